@@ -1,0 +1,50 @@
+/** The closed word lists of the product. Imports nothing, so that even the browser may read it. */
+export const eventNames = [
+  "AVATAR_TRAINING_SUCCESS",
+  "AVATAR_TRAINING_FAILED",
+  "VIDEO_GENERATION_SUCCESS",
+  "VIDEO_GENERATION_FAILED",
+] as const;
+export type EventName = (typeof eventNames)[number];
+
+export const deliveryStatuses = ["pending", "delivered", "failed", "cancelled"] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** Why an attempt failed. */
+export const causes = [
+  "dns",
+  "connect",
+  "tls",
+  "timeout",
+  "redirect",
+  "http_4xx",
+  "http_429",
+  "http_5xx",
+  "gone",
+  "blocked",
+  "body",
+  "internal",
+] as const;
+export type Cause = (typeof causes)[number];
+
+/** What made an attempt happen. */
+export const triggers = ["event", "test", "resend", "replay"] as const;
+export type Trigger = (typeof triggers)[number];
+
+/** Why a webhook is paused: a person said so, or its receiver answered 410 Gone. */
+export const pauseReasons = ["person", "gone"] as const;
+export type PauseReason = (typeof pauseReasons)[number];
+
+export const roles = ["viewer", "operator", "admin"] as const;
+export type Role = (typeof roles)[number];
+
+export const scopes = [
+  "webhooks:read",
+  "webhooks:write",
+  "webhooks:secrets",
+  "deliveries:read",
+  "deliveries:write",
+  "events:write",
+  "admin",
+] as const;
+export type Scope = (typeof scopes)[number];

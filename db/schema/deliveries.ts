@@ -1,0 +1,88 @@
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bytes, createdAt, id, instant } from "../columns";
+import { causes, deliveryStatuses, eventNames, triggers } from "../enums";
+
+/**
+ * The log a person reads: one event on its way to one webhook. It outlives the webhook, so nothing here
+ * references one. The last attempt's result is copied in, so that a list needs no second table.
+ */
+export const deliveries = pgTable(
+  "deliveries",
+  {
+    id: id(),
+    accountId: uuid().notNull(),
+    eventId: uuid().notNull(),
+    webhookId: uuid().notNull(),
+    event: text({ enum: eventNames }).notNull(),
+    /** The address at the time; later attempts go where the webhook points then. */
+    callbackUrl: text().notNull(),
+    trigger: text({ enum: triggers }).notNull(),
+    status: text({ enum: deliveryStatuses }).notNull().default("pending"),
+    attempts: integer().notNull().default(0),
+    cause: text({ enum: causes }),
+    statusCode: integer(),
+    durationMs: integer(),
+    createdAt: createdAt(),
+    finishedAt: instant(),
+  },
+  (t) => [
+    index("deliveries_recent").on(t.createdAt, t.id),
+    index("deliveries_account").on(t.accountId, t.createdAt, t.id),
+    index("deliveries_webhook").on(t.webhookId, t.createdAt, t.id),
+    index("deliveries_event").on(t.eventId),
+  ],
+);
+
+/** One HTTP request of a delivery, written once and never changed. */
+export const attempts = pgTable(
+  "attempts",
+  {
+    deliveryId: uuid().notNull(),
+    number: integer().notNull(),
+    trigger: text({ enum: triggers }).notNull(),
+    startedAt: instant().notNull(),
+    durationMs: integer().notNull(),
+    statusCode: integer(),
+    cause: text({ enum: causes }),
+    /** The failure in a sentence; never an address that was resolved. */
+    error: text(),
+    url: text(),
+    /** JSON text: name and value pairs in the order sent, and as received. */
+    requestHeaders: text(),
+    responseHeaders: text(),
+    responseBody: bytes(),
+    responseTruncated: boolean().notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.deliveryId, t.number] })],
+);
+
+/**
+ * The queue: one narrow row for each unfinished delivery, deleted when it is done.
+ * `dueAt` is the whole schedule: a lease is the near future, a retry the far one, paused is infinity.
+ */
+export const queue = pgTable(
+  "queue",
+  {
+    deliveryId: uuid().primaryKey(),
+    eventId: uuid().notNull(),
+    webhookId: uuid().notNull(),
+    /** Counted at the claim; who records under an old number changes nothing. */
+    attempt: integer().notNull().default(0),
+    /** Attempts that used up a step of the retry schedule: all but tests and resends. */
+    step: integer().notNull().default(0),
+    /** What the next attempt is. A test or a resend is one attempt, made even while paused. */
+    trigger: text({ enum: triggers }).notNull(),
+    /** A worker holds it. Found due and leased, that worker was lost. */
+    leased: boolean().notNull().default(false),
+    /** Workers lost in a row while they held it. */
+    lost: integer().notNull().default(0),
+    dueAt: instant().notNull().defaultNow(),
+    /** When the schedule goes on after a resend that fails; null ends the delivery with it. */
+    resumeAt: instant(),
+  },
+  (t) => [
+    index("queue_due").on(t.dueAt),
+    // Deleting, pausing and resuming a webhook touch its waiting rows.
+    index("queue_webhook").on(t.webhookId),
+  ],
+);

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant } from "../columns";
+import { eventNames, pauseReasons } from "../enums";
+import { accounts } from "./accounts";
+
+/** Where an account wants its events sent, and which of them. Every column may be shown. */
+export const webhooks = pgTable(
+  "webhooks",
+  {
+    id: id(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** Kept byte for byte: callers compare it with their own string. */
+    callbackUrl: text().notNull(),
+    events: text({ enum: eventNames }).array().notNull(),
+    label: text().notNull().default(""),
+    deadlineSeconds: integer().notNull().default(15),
+    pausedAt: instant(),
+    pauseReason: text({ enum: pauseReasons }),
+    createdAt: createdAt(),
+    updatedAt: instant().notNull().defaultNow(),
+    lastTriggeredAt: instant(),
+  },
+  (t) => [
+    // Listing and fan-out both start from the account.
+    index("webhooks_account").on(t.accountId, t.createdAt, t.id),
+    check("webhooks_have_events", sql`cardinality(${t.events}) > 0`),
+    check("webhooks_deadline", sql`${t.deadlineSeconds} between 1 and 30`),
+  ],
+);
+
+/** Secrets live apart, so that no query for showing can carry one. During a rotation two are valid. */
+export const webhookSecrets = pgTable(
+  "webhook_secrets",
+  {
+    id: id(),
+    webhookId: uuid()
+      .notNull()
+      .references(() => webhooks.id, { onDelete: "cascade" }),
+    secret: text().notNull(),
+    /** Null while it is the current one. */
+    validUntil: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("webhook_secrets_webhook").on(t.webhookId, t.createdAt)],
+);

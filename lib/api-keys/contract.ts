@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { scopes } from "@/db/enums";
+import { endpoint } from "@/lib/protocol/endpoint";
+import { ById, Id } from "@/lib/protocol/ids";
+import { present, Timestamp } from "@/lib/protocol/wire";
+
+export const ApiKeyDraft = z
+  .strictObject({
+    name: z.string().trim().min(1, "Give the key a name").max(100, "Use at most 100 characters"),
+    scopes: z
+      .array(z.enum(scopes, { error: `Choose from ${scopes.join(", ")}` }))
+      .min(1, "Choose at least one scope")
+      .transform((chosen) => [...new Set(chosen)]),
+    accountId: Id.nullable().optional().describe("null makes a service key, for every account"),
+  })
+  .meta({ id: "ApiKeyDraft" });
+export type ApiKeyDraft = z.infer<typeof ApiKeyDraft>;
+
+export const ApiKey = z
+  .object({
+    id: Id,
+    accountId: present(Id).describe("Left out of a service key"),
+    name: z.string(),
+    scopes: z.array(z.enum(scopes)),
+    prefix: z.string(),
+    last4: z.string(),
+    createdAt: Timestamp,
+    expiresAt: present(Timestamp),
+    lastUsedAt: present(Timestamp),
+  })
+  .meta({ id: "ApiKey" });
+
+export const IssuedApiKey = ApiKey.extend({
+  key: z.string().describe("Shown this once; only its hash is kept"),
+}).meta({ id: "IssuedApiKey" });
+
+export const apiKeysApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api-keys",
+    summary: "API keys that are not revoked, newest first",
+    access: "admin",
+    response: z.object({ apiKeys: z.array(ApiKey) }),
+    status: 200,
+  }),
+  issue: endpoint({
+    method: "POST",
+    path: "/v1/api-keys",
+    summary: "Issue a key; the answer is the only place that shows it",
+    access: "admin",
+    body: ApiKeyDraft,
+    response: IssuedApiKey,
+    status: 201,
+  }),
+  revoke: endpoint({
+    method: "DELETE",
+    path: "/v1/api-keys/{id}",
+    summary: "Revoke a key at once",
+    access: "admin",
+    params: ById,
+    response: z.void(),
+    status: 204,
+  }),
+};

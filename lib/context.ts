@@ -1,0 +1,23 @@
+import { eq, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Database } from "@/db/client";
+import type { Role } from "@/db/enums";
+
+export type Actor =
+  | { kind: "key"; keyId: string; name: string }
+  | { kind: "user"; userId: string; email: string; role: Role }
+  | { kind: "anonymous" };
+
+/** Who asks, and what they may see: the first argument of every operation. */
+export type Context = {
+  db: Database;
+  /** Null sees every account: a service key, or an operator. */
+  accountId: string | null;
+  actor: Actor;
+  requestId: string;
+};
+
+/** Whose row, as part of every statement: nothing is found by its id alone. */
+export function owned(ctx: Context, column: PgColumn): SQL | undefined {
+  return ctx.accountId === null ? undefined : eq(column, ctx.accountId);
+}

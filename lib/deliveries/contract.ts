@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { causes, deliveryStatuses, eventNames, triggers } from "@/db/enums";
+import { endpoint } from "@/lib/protocol/endpoint";
+import { ById, Id } from "@/lib/protocol/ids";
+import { PageQuery } from "@/lib/protocol/paging";
+import { present, Timestamp } from "@/lib/protocol/wire";
+
+export const Delivery = z
+  .object({
+    id: Id,
+    accountId: Id,
+    eventId: Id,
+    webhookId: Id,
+    event: z.enum(eventNames),
+    callbackUrl: z.string(),
+    trigger: z.enum(triggers),
+    status: z.enum(deliveryStatuses),
+    attempts: z.int().describe("Attempts made so far"),
+    cause: present(z.enum(causes)).describe("Why the last attempt failed"),
+    statusCode: present(z.int()).describe("What the last attempt was answered"),
+    durationMs: present(z.int()),
+    sending: z.boolean().describe("An attempt is under way"),
+    nextAttemptAt: present(Timestamp).describe("Left out when none is due, or while paused"),
+    createdAt: Timestamp,
+    finishedAt: present(Timestamp),
+  })
+  .meta({ id: "Delivery" });
+
+const Attempt = z
+  .object({
+    number: z.int(),
+    trigger: z.enum(triggers),
+    startedAt: Timestamp,
+    durationMs: z.int(),
+    statusCode: present(z.int()),
+    cause: present(z.enum(causes)),
+    error: present(z.string()).describe("The failure in a sentence"),
+  })
+  .meta({ id: "Attempt" });
+
+const Headers = z.array(z.tuple([z.string(), z.string()])).describe("Name and value, in order");
+
+const AttemptDetail = Attempt.extend({
+  request: present(
+    z.object({ method: z.literal("POST"), url: z.string(), headers: Headers, body: z.string() }),
+  ).describe("Left out when nothing was sent"),
+  response: present(
+    z.object({
+      statusCode: z.int(),
+      headers: Headers,
+      body: z.string(),
+      encoding: z.enum(["utf8", "base64"]).describe("base64 when the body is not UTF-8 text"),
+      truncated: z.boolean().describe("Only the first 16 KiB were kept"),
+    }),
+  ),
+}).meta({ id: "AttemptDetail" });
+
+const DeliveryDetail = Delivery.extend({
+  data: z.record(z.string(), z.unknown()).describe("The event's data"),
+  attemptLog: z.array(Attempt).describe("Newest first"),
+}).meta({ id: "DeliveryDetail" });
+
+/** A list in one parameter, such as `status=failed,pending`. */
+const listOf = <const T extends readonly string[]>(words: T) =>
+  z
+    .string()
+    .transform((text) => text.split(",").filter(Boolean))
+    .pipe(z.array(z.enum(words, { error: `Choose from ${words.join(", ")}` })))
+    .optional();
+
+export const DeliveryFilter = z.strictObject({
+  status: listOf(deliveryStatuses),
+  event: listOf(eventNames),
+  webhook: Id.optional(),
+  since: Timestamp.optional(),
+  ...PageQuery,
+});
+export type DeliveryFilter = z.output<typeof DeliveryFilter>;
+
+export const deliveriesApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/deliveries",
+    summary: "Deliveries, newest first",
+    access: "deliveries:read",
+    query: DeliveryFilter,
+    response: z.object({ deliveries: z.array(Delivery), nextCursor: z.string().optional() }),
+    status: 200,
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/v1/deliveries/{id}",
+    summary: "One delivery with its event and attempts",
+    access: "deliveries:read",
+    params: ById,
+    response: DeliveryDetail,
+    status: 200,
+  }),
+  readAttempt: endpoint({
+    method: "GET",
+    path: "/v1/deliveries/{id}/attempts/{number}",
+    summary: "One attempt: the exact request and what was answered",
+    access: "deliveries:read",
+    params: ById.extend({ number: z.coerce.number().int().min(1).max(1_000_000) }),
+    response: AttemptDetail,
+    status: 200,
+  }),
+  resend: endpoint({
+    method: "POST",
+    path: "/v1/deliveries/{id}/resend",
+    summary: "Send once more, now, also while the webhook is paused",
+    access: "deliveries:write",
+    params: ById,
+    response: Delivery,
+    status: 202,
+  }),
+};

@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+const flag = z.stringbool().default(false);
+const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+
+/** Every setting of the product, with its default. `.env.example` explains each to whoever runs it. */
+const Environment = z.object({
+  DATABASE_URL: z.string().optional(),
+  /** Where the embedded Postgres keeps its data when there is no DATABASE_URL. */
+  POSTBACK_DIR: z.string().default(".postback"),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  /** The address people reach it by, when a proxy stands before it. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_POOL_SIZE: count(10),
+  /** Requests one worker has under way at once. */
+  WORKER_CONCURRENCY: count(64),
+  WEBHOOKS_PER_ACCOUNT: count(100),
+  /** Comma-separated; addresses that callbacks may reach although they are private. */
+  ALLOW_PRIVATE_CIDRS: z.string().default(""),
+  CALLBACK_HTTPS_ONLY: flag,
+  BOOTSTRAP_API_KEY: z.string().optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(12, "use at least 12 characters").optional(),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+});
+export type Environment = z.infer<typeof Environment>;
+
+/** @throws Error with one sentence for a person; values are never repeated in it. */
+export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
+  const result = Environment.safeParse(withoutBlanks(source));
+  if (result.success) return result.data;
+  const faults = result.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  throw new Error(`The environment is not right. ${faults.join("; ")}.`);
+}
+
+let parsed: Environment | undefined;
+
+/** The process's environment, parsed once. */
+export function env(): Environment {
+  parsed ??= readEnvironment(process.env);
+  return parsed;
+}
+
+/** A variable set to nothing counts as not set: compose files and shells leave such behind. */
+function withoutBlanks(source: NodeJS.ProcessEnv) {
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+}

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { deliveryStatuses, eventNames } from "@/db/enums";
+import { endpoint } from "@/lib/protocol/endpoint";
+import { ById, Id } from "@/lib/protocol/ids";
+import { PageQuery } from "@/lib/protocol/paging";
+import { Timestamp } from "@/lib/protocol/wire";
+import { payloads } from "./payloads";
+
+const accountId = Id.optional().describe("With a service key only: whose event it is");
+
+const draftOf = <N extends keyof typeof payloads>(event: N) =>
+  z.strictObject({ event: z.literal(event), data: payloads[event], accountId });
+
+export const EventDraft = z
+  .discriminatedUnion(
+    "event",
+    [
+      draftOf("AVATAR_TRAINING_SUCCESS"),
+      draftOf("AVATAR_TRAINING_FAILED"),
+      draftOf("VIDEO_GENERATION_SUCCESS"),
+      draftOf("VIDEO_GENERATION_FAILED"),
+    ],
+    {
+      error: ({ code }) =>
+        code === "invalid_union" ? `Choose one of ${eventNames.join(", ")}` : undefined,
+    },
+  )
+  .meta({ id: "EventDraft" });
+export type EventDraft = z.infer<typeof EventDraft>;
+
+export const TestDraft = z
+  .strictObject({
+    event: z.enum(eventNames).optional(),
+    data: z.record(z.string(), z.unknown()).optional(),
+  })
+  .optional()
+  .meta({ id: "TestDraft" });
+export type TestDraft = z.infer<typeof TestDraft>;
+
+export const PublishedEvent = z
+  .object({ id: Id, event: z.enum(eventNames), createdAt: Timestamp, deliveries: z.int() })
+  .meta({ id: "PublishedEvent" });
+
+const EventSummary = z
+  .object({
+    id: Id,
+    accountId: Id,
+    event: z.enum(eventNames),
+    subject: z.string().describe("The videoId or avatarId"),
+    createdAt: Timestamp,
+    deliveries: z.int(),
+  })
+  .meta({ id: "EventSummary" });
+
+export const Event = z
+  .object({
+    id: Id,
+    accountId: Id,
+    event: z.enum(eventNames),
+    data: z.record(z.string(), z.unknown()),
+    createdAt: Timestamp,
+    deliveries: z.array(
+      z.object({
+        id: Id,
+        webhookId: Id,
+        callbackUrl: z.string(),
+        status: z.enum(deliveryStatuses),
+        attempts: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: "Event" });
+
+const EventType = z
+  .object({
+    name: z.enum(eventNames),
+    description: z.string(),
+    schema: z.record(z.string(), z.unknown()).describe("JSON Schema of `data`"),
+    sample: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: "EventType" });
+
+export const eventsApi = {
+  publish: endpoint({
+    method: "POST",
+    path: "/v1/events",
+    summary: "Publish an event to every webhook that listens to it",
+    access: "events:write",
+    body: EventDraft,
+    bodyLimit: 256 * 1024,
+    response: PublishedEvent,
+    status: 202,
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "/v1/events",
+    summary: "Published events, newest first",
+    access: "deliveries:read",
+    query: z.strictObject({ event: z.enum(eventNames).optional(), ...PageQuery }),
+    response: z.object({ events: z.array(EventSummary), nextCursor: z.string().optional() }),
+    status: 200,
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/v1/events/{id}",
+    summary: "One event with its deliveries",
+    access: "deliveries:read",
+    params: ById,
+    response: Event,
+    status: 200,
+  }),
+  types: endpoint({
+    method: "GET",
+    path: "/v1/event-types",
+    summary: "The four event names with their schemas and samples",
+    access: "any",
+    response: z.object({ eventTypes: z.array(EventType) }),
+    status: 200,
+  }),
+  test: endpoint({
+    method: "POST",
+    path: "/v1/webhooks/{id}/test",
+    summary: "Send one test event to one webhook, also while it is paused",
+    access: "webhooks:write",
+    params: ById,
+    body: TestDraft,
+    bodyLimit: 256 * 1024,
+    response: z.object({ id: Id, eventId: Id }).describe("The delivery and its event"),
+    status: 202,
+  }),
+};

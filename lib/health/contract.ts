@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/protocol/endpoint";
+import { ById, Id } from "@/lib/protocol/ids";
+import { present, Timestamp } from "@/lib/protocol/wire";
+
+export const healthStates = [
+  "healthy",
+  "degraded",
+  "failing",
+  "paused",
+  "auto_paused",
+  "no_traffic",
+] as const;
+
+/** How one receiver does, over the last 24 hours; tests and resends are not counted. */
+export const WebhookHealth = z
+  .object({
+    webhookId: Id,
+    state: z.enum(healthStates),
+    since: present(Timestamp).describe("When it began to fail, or was paused"),
+    reason: present(z.string()).describe("In words, for a person"),
+    delivered: z.int(),
+    failed: z.int(),
+    retrying: z.int(),
+    backlog: z.int().describe("Deliveries that are not finished"),
+    lastSuccessAt: present(Timestamp),
+    lastFailureAt: present(Timestamp),
+  })
+  .meta({ id: "WebhookHealth" });
+
+export const healthApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/webhook-health",
+    summary: "The health of all webhooks at once",
+    access: "deliveries:read",
+    response: z.array(WebhookHealth),
+    status: 200,
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/v1/webhooks/{id}/health",
+    summary: "The health of one webhook",
+    access: "deliveries:read",
+    params: ById,
+    response: WebhookHealth,
+    status: 200,
+  }),
+};

@@ -1,0 +1,6 @@
+import { z } from "zod";
+
+export const Id = z.uuid();
+
+/** A path that names one thing; whatever is no uuid names nothing and answers 404. */
+export const ById = z.object({ id: Id });

@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/** A `Date` in the code, ISO text on the wire; the one place where the two meet. */
+export const Timestamp = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
+
+/** A column that may be null, left out of the answer while it is: the contract has no nulls. */
+export function present<T extends z.ZodType>(schema: T) {
+  return z
+    .codec(schema.optional(), z.custom<z.output<T> | null | undefined>(), {
+      decode: (value) => value as z.output<T> | undefined,
+      encode: (value) => (value ?? undefined) as never,
+    })
+    .optional();
+}
