@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { depthOf, memberText } from "./json-text";
+
+describe("memberText", () => {
+  test("gives the bytes as they were written", () => {
+    const text =
+      '{ "event":"X", "data" : {"b":1.0, "a":"\\u0041\\"},{", "n":12345678901234567890} }';
+    expect(memberText(text, "data")).toBe(
+      '{"b":1.0, "a":"\\u0041\\"},{", "n":12345678901234567890}',
+    );
+  });
+
+  test("finds the member itself, not one of the same name further inside", () => {
+    expect(memberText('{"a":{"data":1},"data":{"data":2}}', "data")).toBe('{"data":2}');
+  });
+
+  test("takes the last of two, as JSON.parse does", () => {
+    expect(memberText('{"data":1,"data":2}', "data")).toBe("2");
+  });
+
+  test("reads an escaped name", () => {
+    expect(memberText('{"d\\u0061ta":[1,{"x":"]"}]}', "data")).toBe('[1,{"x":"]"}]');
+  });
+
+  test("finds nothing where there is nothing", () => {
+    expect(memberText("{}", "data")).toBeUndefined();
+    expect(memberText("", "data")).toBeUndefined();
+  });
+
+  test("agrees with JSON.parse on whatever JSON there is", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.boolean(), (object, pretty) => {
+        const text = JSON.stringify(object, null, pretty ? 2 : undefined);
+        const parsed: Record<string, unknown> = JSON.parse(text);
+        for (const [name, value] of Object.entries(parsed)) {
+          expect(JSON.parse(memberText(text, name) ?? "")).toEqual(value);
+        }
+      }),
+    );
+  });
+});
+
+describe("depthOf", () => {
+  test("counts objects and arrays, not brackets inside strings", () => {
+    expect(depthOf('"[[[["')).toBe(0);
+    expect(depthOf('{"a":[{"b":"]"}]}')).toBe(3);
+  });
+
+  test("survives ten thousand levels and text that is not JSON", () => {
+    expect(depthOf("[".repeat(10_000))).toBe(10_000);
+    expect(depthOf('{"a":"unended')).toBe(1);
+  });
+});

@@ -1,0 +1,62 @@
+/** How deep JSON may nest: enough for any payload, too little to exhaust a stack. */
+export const depthLimit = 64;
+
+/**
+ * The very text of one member of a JSON object, so that a payload travels on byte for byte: parsing and
+ * writing it again would change numbers, escapes and the order of keys. `text` must be valid JSON.
+ * Of a name given twice the last one counts, as in `JSON.parse`.
+ */
+export function memberText(text: string, name: string): string | undefined {
+  let latest = "";
+  let start: number | null = null;
+  let value: string | undefined;
+
+  for (const { mark, at, end, depth } of marks(text)) {
+    if (mark === '"') latest = text.slice(at, end);
+    if (depth !== 1) continue;
+    if (mark === ":" && JSON.parse(latest) === name) start = end;
+    if (start !== null && (mark === "," || mark === "}")) {
+      value = text.slice(start, at).trim();
+      start = null;
+    }
+  }
+  return value;
+}
+
+/** How many levels of objects and arrays stand inside each other, in JSON or in what pretends to be. */
+export function depthOf(text: string): number {
+  let deepest = 0;
+  for (const { depth } of marks(text)) deepest = Math.max(deepest, depth);
+  return deepest;
+}
+
+type Mark = { mark: string; at: number; end: number; depth: number };
+
+/** Structure and whole strings, each with the depth it stands at; a bracket counts as inside itself. */
+function* marks(text: string): Generator<Mark> {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const mark = text.charAt(at);
+    if (mark === '"') {
+      const end = endOfString(text, at);
+      yield { mark, at, end, depth };
+      at = end - 1;
+    } else if ("{}[],:".includes(mark)) {
+      if (mark === "{" || mark === "[") depth++;
+      yield { mark, at, end: at + 1, depth };
+      if (mark === "}" || mark === "]") depth--;
+    }
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  let quote = text.indexOf('"', start + 1);
+  while (quote > 0 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
+  return quote < 0 ? text.length : quote + 1;
+}
+
+function isEscaped(text: string, quote: number): boolean {
+  let backslashes = 0;
+  while (text[quote - 1 - backslashes] === "\\") backslashes++;
+  return backslashes % 2 === 1;
+}
