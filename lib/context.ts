@@ -5,7 +5,7 @@ import type { Role } from "@/db/enums";
 
 export type Actor =
   | { kind: "key"; keyId: string; name: string }
-  | { kind: "user"; userId: string; email: string; role: Role }
+  | { kind: "user"; userId: string; email: string; role: Role; sessionHash: string }
   | { kind: "anonymous" };
 
 /** Who asks, and what they may see: the first argument of every operation. */

@@ -1,0 +1,27 @@
+import { eq } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
+import type { Context } from "./context";
+import { Problem } from "./protocol/problem";
+
+/**
+ * Whose row a write makes. A customer's key speaks for its own account alone; who sees every account
+ * names one, unless there is only one.
+ */
+export async function accountFor(ctx: Context, named: string | undefined, field: string) {
+  if (ctx.accountId) {
+    if (!named || named === ctx.accountId) return ctx.accountId;
+    throw refusal(field, "Only a service key or an operator may name another account");
+  }
+  const candidates = await ctx.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(named ? eq(accounts.id, named) : undefined)
+    .limit(2);
+  const [account] = candidates;
+  if (account && candidates.length === 1) return account.id;
+  throw refusal(field, named ? "There is no such account" : "Name the account: there are several");
+}
+
+function refusal(field: string, message: string) {
+  return new Problem(40000, `${field}: ${message}.`, { issues: [{ path: field, message }] });
+}

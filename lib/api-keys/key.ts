@@ -1,0 +1,47 @@
+import { createHash, randomInt } from "node:crypto";
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const prefix = "pbk_live_";
+const pattern = /^pbk_live_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+
+/** `pbk_live_`, 32 random base62 characters (190 bits) and their CRC-32 in six more. */
+export function newApiKey(): string {
+  const secret = Array.from({ length: 32 }, () => alphabet[randomInt(alphabet.length)]).join("");
+  return prefix + secret + checksum(secret);
+}
+
+/** Whether a text could be one of our keys: typing errors and guesses end here, before the database. */
+export function isWellFormed(key: string): boolean {
+  const [, secret, sum] = pattern.exec(key) ?? [];
+  return secret !== undefined && checksum(secret) === sum;
+}
+
+/** A fast hash is right here: a key has too many bits to be guessed. */
+export function hashKey(key: string): string {
+  return createHash("sha256").update(key).digest("hex");
+}
+
+/** What a person recognises a key by. */
+export function hintOf(key: string) {
+  return { prefix: key.slice(0, 12), last4: key.slice(-4) };
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = "";
+  for (let place = 0; place < 6; place++) {
+    digits = alphabet[rest % 62] + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
+
+/** CRC-32 as in ISO-HDLC; `zlib.crc32` came only with Node 20.15. */
+function crc32(text: string): number {
+  let crc = ~0;
+  for (const byte of Buffer.from(text)) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (0xedb88320 & -(crc & 1));
+  }
+  return ~crc >>> 0;
+}

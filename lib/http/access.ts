@@ -1,0 +1,19 @@
+import type { Role, Scope } from "@/db/enums";
+import { scopes } from "@/db/enums";
+import type { Access } from "@/lib/protocol/endpoint";
+import { Problem } from "@/lib/protocol/problem";
+
+/** What each role of an operator may do. */
+export function scopesOf(role: Role): Scope[] {
+  if (role === "admin") return [...scopes];
+  if (role === "operator") {
+    return scopes.filter((scope) => scope !== "admin" && scope !== "webhooks:secrets");
+  }
+  return scopes.filter((scope) => scope.endsWith(":read"));
+}
+
+/** @throws Problem 40300 that names the missing scope */
+export function assertAccess(held: readonly Scope[], access: Access): void {
+  if (access === "any" || access === "public" || held.includes(access)) return;
+  throw new Problem(40300, `This needs the scope ${access}.`);
+}

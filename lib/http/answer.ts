@@ -1,0 +1,36 @@
+import { uuidv7 } from "uuidv7";
+import { log } from "@/lib/log";
+import { Problem } from "@/lib/protocol/problem";
+import { isDatabaseAway } from "./database";
+
+/** The caller's id for the request, if it is one that may stand in a log; else a new one. */
+export function requestIdOf(request: Request): string {
+  const given = request.headers.get("x-request-id") ?? "";
+  return /^[A-Za-z0-9._-]{1,64}$/.test(given) ? given : uuidv7();
+}
+
+export function answer(status: number, body: unknown, requestId: string, headers = new Headers()) {
+  headers.set("x-request-id", requestId);
+  headers.set("cache-control", "no-store");
+  if (status === 204) return new Response(null, { status, headers });
+  headers.set("content-type", "application/json");
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** Whatever went wrong, in the one shape of the contract. */
+export function refusal(error: unknown, requestId: string, headers = new Headers()): Response {
+  const problem = error instanceof Problem ? error : unexpected(error, requestId);
+  if (problem.status === 401) headers.set("www-authenticate", 'ApiKey realm="api"');
+  if (problem.status === 503) headers.set("retry-after", "2");
+  return answer(problem.status, problem, requestId, headers);
+}
+
+/** The caller learns only that it was our fault; the log has the rest under the request's id. */
+function unexpected(error: unknown, requestId: string): Problem {
+  if (isDatabaseAway(error)) {
+    log.warn({ requestId, err: error }, "database away");
+    return new Problem(50300);
+  }
+  log.error({ requestId, err: error }, "unexpected error");
+  return new Problem(50000);
+}

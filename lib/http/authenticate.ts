@@ -1,0 +1,26 @@
+import type { Context } from "@/lib/context";
+import type { Access } from "@/lib/protocol/endpoint";
+import { Problem } from "@/lib/protocol/problem";
+import { sessionTokenIn } from "@/lib/session/cookie";
+import { database } from "./database";
+import { contextOfKey } from "./key-context";
+import { assertSameOrigin } from "./same-origin";
+import { contextOfSession } from "./session-context";
+
+/**
+ * Who asks, or a Problem. A key decides when one is sent; a cookie counts only without one, and may write
+ * only from our own pages.
+ */
+export async function authenticate(request: Request, access: Access, requestId: string) {
+  if (access === "public") return anonymous(requestId);
+  const key = request.headers.get("x-api-key");
+  if (key !== null) return contextOfKey(key, access, requestId);
+  const token = sessionTokenIn(request.headers.get("cookie"));
+  if (!token) throw new Problem(40100);
+  assertSameOrigin(request);
+  return contextOfSession(token, access, requestId);
+}
+
+function anonymous(requestId: string): Context {
+  return { db: database(), accountId: null, actor: { kind: "anonymous" }, requestId };
+}

@@ -1,0 +1,30 @@
+import { accountsApi } from "@/lib/accounts/contract";
+import { apiKeysApi } from "@/lib/api-keys/contract";
+import { deliveriesApi } from "@/lib/deliveries/contract";
+import { eventsApi } from "@/lib/events/contract";
+import { healthApi } from "@/lib/health/contract";
+import type { Endpoint } from "@/lib/protocol/endpoint";
+import { rootApi } from "@/lib/root/contract";
+import { secretsApi } from "@/lib/secrets/contract";
+import { sessionApi } from "@/lib/session/contract";
+import { settingsApi } from "@/lib/settings/contract";
+import { webhooksApi } from "@/lib/webhooks/contract";
+
+const slices: Record<string, Record<string, Endpoint>> = {
+  root: rootApi,
+  webhooks: webhooksApi,
+  settings: settingsApi,
+  health: healthApi,
+  secrets: secretsApi,
+  events: eventsApi,
+  deliveries: deliveriesApi,
+  apiKeys: apiKeysApi,
+  accounts: accountsApi,
+  session: sessionApi,
+};
+
+/** Every operation of the API under its name, such as `webhooks.create`. */
+export const endpoints: [name: string, endpoint: Endpoint][] = Object.entries(slices).flatMap(
+  ([slice, operations]) =>
+    Object.entries(operations).map(([verb, one]): [string, Endpoint] => [`${slice}.${verb}`, one]),
+);

@@ -1,0 +1,28 @@
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { uuidv7 } from "uuidv7";
+import { users } from "@/db/schema/accounts";
+import type { Access } from "@/lib/protocol/endpoint";
+import { Problem } from "@/lib/protocol/problem";
+import { cookieName } from "@/lib/session/cookie";
+import { database } from "./database";
+import { contextOfSession } from "./session-context";
+
+/** The Context of a page. Who is not signed in is led to sign-in, or to setup while there is nobody yet. */
+export async function pageContext(access: Access) {
+  const token = (await cookies()).get(cookieName())?.value;
+  if (!token) return leave();
+  try {
+    return await contextOfSession(token, access, uuidv7());
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401) return leave();
+    throw error;
+  }
+}
+
+async function leave(): Promise<never> {
+  const [anybody] = await database().select({ id: users.id }).from(users).limit(1);
+  if (!anybody) redirect("/setup");
+  const path = (await headers()).get("x-postback-path");
+  redirect(path && path !== "/" ? `/login?next=${encodeURIComponent(path)}` : "/login");
+}

@@ -1,0 +1,56 @@
+import { depthLimit, depthOf } from "@/lib/protocol/json-text";
+import { Problem } from "@/lib/protocol/problem";
+
+export type JsonBody = { text: string; value: unknown };
+
+const nothing: JsonBody = { text: "", value: undefined };
+
+/** Reads a JSON body, counting the bytes as they come: a header about its length is only a claim. */
+export async function readJson(request: Request, limit: number): Promise<JsonBody> {
+  const bytes = await readBytes(request, limit);
+  if (bytes.length === 0) return nothing;
+  if (!isJson(request.headers.get("content-type"))) throw new Problem(41500);
+  return parse(bytes);
+}
+
+async function readBytes(request: Request, limit: number): Promise<Buffer> {
+  if (Number(request.headers.get("content-length")) > limit) throw tooLarge(limit);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(limit: number) {
+  return new Problem(41300, `The body is too large: at most ${limit / 1024} KiB are allowed.`);
+}
+
+function isJson(contentType: string | null): boolean {
+  const [type = ""] = (contentType ?? "").split(";");
+  return /^application\/(?:[\w.-]+\+)?json$/i.test(type.trim());
+}
+
+function parse(bytes: Buffer): JsonBody {
+  const text = decode(bytes);
+  if (depthOf(text) > depthLimit) {
+    throw new Problem(40000, `The body nests deeper than ${depthLimit} levels.`);
+  }
+  try {
+    return { text, value: JSON.parse(text) };
+  } catch (error) {
+    const detail = error instanceof Error ? error.message.replace(/, ".*$/s, "") : "";
+    throw new Problem(40001, `The body is not valid JSON: ${detail}.`);
+  }
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Problem(40001, "The body is not valid JSON: it is not UTF-8 text.");
+  }
+}

@@ -1,0 +1,13 @@
+import { sql } from "drizzle-orm";
+import { database } from "./database";
+
+/** Ready means that the database answers and its tables are there. */
+export async function readiness(): Promise<Response> {
+  try {
+    await database().execute(sql`select from queue limit 1`);
+    return Response.json({ status: "ready" });
+  } catch {
+    const headers = { "retry-after": "2" };
+    return Response.json({ status: "database away or not migrated" }, { status: 503, headers });
+  }
+}

@@ -1,0 +1,49 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { sessions, users } from "@/db/schema/accounts";
+import type { Context } from "@/lib/context";
+import { log } from "@/lib/log";
+import type { Access } from "@/lib/protocol/endpoint";
+import { Problem } from "@/lib/protocol/problem";
+import { hashToken } from "@/lib/session/token";
+import { assertAccess, scopesOf } from "./access";
+import { database } from "./database";
+
+/** Half a day idle or seven days in all end a session. */
+export async function contextOfSession(token: string, access: Access, requestId: string) {
+  const db = database();
+  const sessionHash = hashToken(token);
+  const [found] = await db
+    .select({ userId: users.id, email: users.email, role: users.role, seen: sessions.lastSeenAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, sessionHash),
+        gt(sessions.expiresAt, sql`now()`),
+        gt(sessions.lastSeenAt, sql`now() - interval '12 hours'`),
+      ),
+    );
+  if (!found) throw new Problem(40100);
+  const { seen, ...user } = found;
+  noteSeen(db, sessionHash, seen);
+  assertAccess(scopesOf(user.role), access);
+  const ctx: Context = {
+    db,
+    accountId: null,
+    actor: { kind: "user", sessionHash, ...user },
+    requestId,
+  };
+  return ctx;
+}
+
+const minuteMs = 60_000;
+
+/** At most once a minute, beside the request, which never fails for it. */
+function noteSeen(db: Database, sessionHash: string, last: Date): void {
+  if (Date.now() - last.getTime() < minuteMs) return;
+  db.update(sessions)
+    .set({ lastSeenAt: sql`now()` })
+    .where(eq(sessions.tokenHash, sessionHash))
+    .catch((error: unknown) => log.warn({ err: error }, "session not marked as seen"));
+}
