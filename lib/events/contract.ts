@@ -33,6 +33,19 @@ export const TestDraft = z
     event: z.enum(eventNames).optional(),
     data: z.record(z.string(), z.unknown()).optional(),
   })
+  .superRefine(({ event, data }, check) => {
+    if (!data) return;
+    if (!event)
+      return check.addIssue({
+        code: "custom",
+        path: ["event"],
+        message: "Name the event that data belongs to",
+      });
+    const { error } = payloads[event].safeParse(data);
+    for (const { path, message } of error?.issues ?? []) {
+      check.addIssue({ code: "custom", path: ["data", ...path], message });
+    }
+  })
   .optional()
   .meta({ id: "TestDraft" });
 export type TestDraft = z.infer<typeof TestDraft>;

@@ -1,0 +1,67 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { scopes } from "@/db/enums";
+import { accounts, apiKeys, setupTokens, userPasswords, users } from "@/db/schema/accounts";
+import { hashKey, hintOf, newApiKey } from "./api-keys/key";
+import type { Environment } from "./env";
+import { hashPassword } from "./session/password";
+import { hashToken, newToken } from "./session/token";
+
+type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+/**
+ * What an installation needs before its first request: an account, a way in for programs and one for a
+ * person. Idempotent, and safe while another process does the same. `apiKeyFile` is where a trial keeps a
+ * key of its own. Answers with the setup token that lets the first administrator in, while there is none.
+ */
+export async function bootstrap(
+  db: Database,
+  env: Environment,
+  { apiKeyFile }: { apiKeyFile?: string } = {},
+): Promise<{ setupToken: string | null }> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('postback.setup'))`);
+    if ((await tx.$count(accounts)) === 0) await tx.insert(accounts).values({ name: "Default" });
+    if (env.BOOTSTRAP_API_KEY) await admitKey(tx, "bootstrap", env.BOOTSTRAP_API_KEY);
+    if (apiKeyFile) await admitKey(tx, "trial", await keyIn(apiKeyFile));
+    if ((await tx.$count(users)) > 0) return { setupToken: null };
+    if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD) {
+      await createAdmin(tx, env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
+      return { setupToken: null };
+    }
+    return { setupToken: await replaceSetupToken(tx) };
+  });
+}
+
+/** A service key with every scope. One that was revoked stays so. */
+async function admitKey(tx: Transaction, name: string, key: string) {
+  const row = { name, scopes: [...scopes], keyHash: hashKey(key), ...hintOf(key) };
+  await tx.insert(apiKeys).values(row).onConflictDoNothing();
+}
+
+async function keyIn(file: string): Promise<string> {
+  const kept = await readFile(file, "utf8").catch(() => "");
+  if (kept) return kept.trim();
+  const key = newApiKey();
+  await writeFile(file, `${key}\n`, { mode: 0o600 });
+  return key;
+}
+
+async function createAdmin(tx: Transaction, email: string, password: string) {
+  const rows = await tx.insert(users).values({ email, role: "admin" }).returning({ id: users.id });
+  for (const { id } of rows) {
+    await tx
+      .insert(userPasswords)
+      .values({ userId: id, passwordHash: await hashPassword(password) });
+  }
+}
+
+async function replaceSetupToken(tx: Transaction): Promise<string> {
+  const token = newToken();
+  await tx.delete(setupTokens);
+  await tx
+    .insert(setupTokens)
+    .values({ tokenHash: hashToken(token), expiresAt: sql`now() + interval '30 minutes'` });
+  return token;
+}

@@ -1,0 +1,34 @@
+import type { EventName } from "@/db/enums";
+import type { attempts } from "@/db/schema/deliveries";
+import { deliveryBody } from "@/lib/outbound/body";
+
+type Attempt = typeof attempts.$inferSelect;
+type Header = [string, string];
+
+/** The request and the answer of an attempt, as they went over the wire. */
+export function exchangeOf(attempt: Attempt, event: EventName, data: string) {
+  return { request: requestOf(attempt, event, data), response: responseOf(attempt) };
+}
+
+function requestOf({ url, requestHeaders }: Attempt, event: EventName, data: string) {
+  if (url === null || requestHeaders === null) return null;
+  const headers: Header[] = JSON.parse(requestHeaders);
+  return { method: "POST" as const, url, headers, body: deliveryBody(event, data) };
+}
+
+function responseOf({ statusCode, responseHeaders, responseBody, responseTruncated }: Attempt) {
+  if (statusCode === null) return null;
+  const headers: Header[] = JSON.parse(responseHeaders ?? "[]");
+  const body = readable(responseBody ?? Buffer.alloc(0), responseTruncated);
+  return { statusCode, headers, ...body, truncated: responseTruncated };
+}
+
+/** Text where it is text; a character that the cut went through is left out, not garbled. */
+function readable(bytes: Buffer, truncated: boolean) {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+    return { body: text.decode(bytes, { stream: truncated }), encoding: "utf8" as const };
+  } catch {
+    return { body: bytes.toString("base64"), encoding: "base64" as const };
+  }
+}

@@ -1,0 +1,79 @@
+import { and, desc, eq, gte, inArray } from "drizzle-orm";
+import { attempts, deliveries, queue } from "@/db/schema/deliveries";
+import { events } from "@/db/schema/events";
+import { after } from "@/lib/after";
+import { type Context, owned } from "@/lib/context";
+import { page } from "@/lib/protocol/paging";
+import { found, Problem } from "@/lib/protocol/problem";
+import { resend } from "@/lib/queue/resend";
+import { deliveryColumns } from "./columns";
+import type { DeliveryFilter } from "./contract";
+import { exchangeOf } from "./exchange";
+
+export async function listDeliveries(ctx: Context, filter: DeliveryFilter) {
+  const rows = await ctx.db
+    .select(deliveryColumns)
+    .from(deliveries)
+    .leftJoin(queue, eq(queue.deliveryId, deliveries.id))
+    .where(
+      and(
+        owned(ctx, deliveries.accountId),
+        filter.status && inArray(deliveries.status, filter.status),
+        filter.event && inArray(deliveries.event, filter.event),
+        filter.webhook ? eq(deliveries.webhookId, filter.webhook) : undefined,
+        filter.since && gte(deliveries.createdAt, filter.since),
+        after(filter.cursor, deliveries.createdAt, deliveries.id),
+      ),
+    )
+    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+    .limit(filter.limit + 1);
+  const { items, nextCursor } = page(rows, filter.limit);
+  return { deliveries: items, nextCursor };
+}
+
+export async function readDelivery(ctx: Context, id: string) {
+  const [rows, attemptLog] = await Promise.all([
+    ctx.db
+      .select({ ...deliveryColumns, data: events.data })
+      .from(deliveries)
+      .innerJoin(events, eq(events.id, deliveries.eventId))
+      .leftJoin(queue, eq(queue.deliveryId, deliveries.id))
+      .where(mine(ctx, id)),
+    ctx.db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.deliveryId, id))
+      .orderBy(desc(attempts.number)),
+  ]);
+  const delivery = found(rows);
+  return { ...delivery, data: JSON.parse(delivery.data), attemptLog };
+}
+
+export async function readAttempt(ctx: Context, id: string, number: number) {
+  const rows = await ctx.db
+    .select({ attempt: attempts, event: events.name, data: events.data })
+    .from(attempts)
+    .innerJoin(deliveries, eq(deliveries.id, attempts.deliveryId))
+    .innerJoin(events, eq(events.id, deliveries.eventId))
+    .where(and(mine(ctx, id), eq(attempts.number, number)));
+  const { attempt, event, data } = found(rows);
+  return { ...attempt, ...exchangeOf(attempt, event, data) };
+}
+
+/** One more attempt now; whether the delivery had ended or the schedule still goes on. */
+export async function resendDelivery(ctx: Context, id: string) {
+  found(await ctx.db.select({ id: deliveries.id }).from(deliveries).where(mine(ctx, id)));
+  const refusal = await resend(ctx.db, id);
+  if (refusal) throw new Problem(40900, refusal);
+
+  const rows = await ctx.db
+    .select(deliveryColumns)
+    .from(deliveries)
+    .leftJoin(queue, eq(queue.deliveryId, deliveries.id))
+    .where(mine(ctx, id));
+  return found(rows);
+}
+
+function mine(ctx: Context, id: string) {
+  return and(eq(deliveries.id, id), owned(ctx, deliveries.accountId));
+}

@@ -1,0 +1,55 @@
+import type { PauseReason } from "@/db/enums";
+
+export type Measured = {
+  webhookId: string;
+  pausedAt: Date | null;
+  pauseReason: PauseReason | null;
+  delivered: number;
+  failed: number;
+  retrying: number;
+  backlog: number;
+  lastSuccessAt: Date | null;
+  lastFailureAt: Date | null;
+  failingSince: Date | null;
+  cause: string | null;
+  statusCode: number | null;
+};
+
+/** What the facts of a day amount to, in one word and one sentence. */
+export function judge(facts: Measured) {
+  return { ...facts, ...verdict(facts) };
+}
+
+function verdict(facts: Measured) {
+  if (facts.pausedAt) return { ...paused(facts), since: facts.pausedAt };
+  const troubled = facts.failed + facts.retrying;
+  if (facts.delivered + troubled === 0) return { state: "no_traffic" as const, since: null };
+  if (troubled === 0) return { state: "healthy" as const, since: null };
+  const reason = `${amount(facts)} in the last day ${troubled === 1 ? "was" : "were"} answered by failure, mostly ${why(facts)}.`;
+  const failing = facts.failingSince !== null;
+  return {
+    state: failing ? ("failing" as const) : ("degraded" as const),
+    since: facts.failingSince,
+    reason,
+  };
+}
+
+function paused({ pauseReason }: Measured) {
+  if (pauseReason === "gone") {
+    const reason = "Its receiver answered 410 Gone; new events wait until it is resumed.";
+    return { state: "auto_paused" as const, reason };
+  }
+  return {
+    state: "paused" as const,
+    reason: "Paused by a person; new events wait until it is resumed.",
+  };
+}
+
+function amount({ delivered, failed, retrying }: Measured): string {
+  return `${failed + retrying} of ${delivered + failed + retrying} deliveries`;
+}
+
+function why({ cause, statusCode }: Measured): string {
+  if (statusCode !== null) return `HTTP ${statusCode}`;
+  return cause === null ? "no answer" : cause.replace("_", " ");
+}

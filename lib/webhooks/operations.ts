@@ -1,0 +1,100 @@
+import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
+import { deliveries, queue } from "@/db/schema/deliveries";
+import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
+import { accountFor } from "@/lib/account-for";
+import { after } from "@/lib/after";
+import { type Context, owned } from "@/lib/context";
+import { env } from "@/lib/env";
+import { targetPolicy } from "@/lib/outbound/policy";
+import { newSecret } from "@/lib/outbound/signature";
+import { assertAllowedTarget } from "@/lib/outbound/target";
+import type { Parsed } from "@/lib/protocol/endpoint";
+import { page } from "@/lib/protocol/paging";
+import { found, Problem } from "@/lib/protocol/problem";
+import type { WebhookDraft, WebhookPatch, webhooksApi } from "./contract";
+
+export async function listWebhooks(ctx: Context, query: Parsed<typeof webhooksApi.list>["query"]) {
+  const rows = await ctx.db
+    .select()
+    .from(webhooks)
+    .where(
+      and(
+        owned(ctx, webhooks.accountId),
+        query.account ? eq(webhooks.accountId, query.account) : undefined,
+        after(query.cursor, webhooks.createdAt, webhooks.id),
+      ),
+    )
+    .orderBy(desc(webhooks.createdAt), desc(webhooks.id))
+    .limit(query.limit + 1);
+  return page(rows, query.limit);
+}
+
+export async function createWebhook(ctx: Context, draft: WebhookDraft, account?: string) {
+  assertAllowedTarget(draft.callbackUrl, targetPolicy(env()));
+  const accountId = await accountFor(ctx, account, "account");
+
+  return ctx.db.transaction(async (tx) => {
+    // The lock makes the count hold until the row is in.
+    await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
+    const [held] = await tx
+      .select({ webhooks: count() })
+      .from(webhooks)
+      .where(eq(webhooks.accountId, accountId));
+    assertRoom(held?.webhooks ?? 0);
+
+    const rows = await tx
+      .insert(webhooks)
+      .values({ ...draft, accountId })
+      .returning();
+    const webhook = found(rows);
+    await tx.insert(webhookSecrets).values({ webhookId: webhook.id, secret: newSecret() });
+    return webhook;
+  });
+}
+
+export async function readWebhook(ctx: Context, id: string) {
+  return found(await ctx.db.select().from(webhooks).where(mine(ctx, id)));
+}
+
+export async function updateWebhook(ctx: Context, id: string, patch: WebhookPatch) {
+  if (patch.callbackUrl !== undefined) assertAllowedTarget(patch.callbackUrl, targetPolicy(env()));
+  if (Object.keys(patch).length === 0) return readWebhook(ctx, id);
+
+  const rows = await ctx.db
+    .update(webhooks)
+    .set({ ...patch, updatedAt: sql`now()` })
+    .where(mine(ctx, id))
+    .returning();
+  return found(rows);
+}
+
+/** The log stays until its retention ends; what was still to be sent is cancelled with the webhook. */
+export async function deleteWebhook(ctx: Context, id: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    found(await tx.delete(webhooks).where(mine(ctx, id)).returning({ id: webhooks.id }));
+    const waiting = tx
+      .delete(queue)
+      .where(eq(queue.webhookId, id))
+      .returning({ deliveryId: queue.deliveryId });
+    const ids = (await waiting).map(({ deliveryId }) => deliveryId);
+    await tx
+      .update(deliveries)
+      .set({ status: "cancelled", finishedAt: sql`now()` })
+      .where(and(inArray(deliveries.id, ids), eq(deliveries.status, "pending")));
+  });
+}
+
+/** Whose row, as part of every statement: no webhook is found by its id alone. */
+function mine(ctx: Context, id: string): SQL | undefined {
+  return and(eq(webhooks.id, id), owned(ctx, webhooks.accountId));
+}
+
+function assertRoom(held: number) {
+  const limit = env().WEBHOOKS_PER_ACCOUNT;
+  if (held < limit) return;
+  throw new Problem(
+    40901,
+    `The account has ${limit} webhooks, which is its limit; delete one first.`,
+  );
+}
