@@ -1,0 +1,9 @@
+import { noSuchPath } from "@/lib/http/no-such-path";
+
+export const GET = noSuchPath;
+export const POST = noSuchPath;
+export const PUT = noSuchPath;
+export const PATCH = noSuchPath;
+export const DELETE = noSuchPath;
+export const HEAD = noSuchPath;
+export const OPTIONS = noSuchPath;

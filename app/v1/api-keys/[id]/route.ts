@@ -1,0 +1,8 @@
+import { apiKeysApi } from "@/lib/api-keys/contract";
+import { revokeApiKey } from "@/lib/api-keys/operations";
+import { handle } from "@/lib/http/handle";
+import { methods } from "@/lib/http/methods";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = methods({
+  DELETE: handle(apiKeysApi.revoke, (ctx, { params }) => revokeApiKey(ctx, params.id)),
+});

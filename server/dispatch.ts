@@ -1,0 +1,48 @@
+import { methods } from "@/lib/http/methods";
+import { noSuchPath } from "@/lib/http/no-such-path";
+import { routes } from "./routes";
+
+type Params = Record<string, string>;
+
+const patterns = Object.entries(routes).map(([path, module]) => ({
+  parts: path.split("/"),
+  module,
+}));
+const nowhere = methods({});
+
+/** One request of the API to the module of its path, as Next would; the rest answers 40401. */
+export async function dispatch(request: Request): Promise<Response> {
+  const path = new URL(request.url).pathname.replace(/\/+$/, "");
+  const parts = path.split("/");
+  for (const { parts: pattern, module } of patterns) {
+    const params = match(pattern, parts);
+    if (!params) continue;
+    const method = isKnown(request.method) ? module[request.method] : nowhere.PATCH;
+    return method(request, { params: Promise.resolve(params) });
+  }
+  return noSuchPath(request);
+}
+
+function isKnown(method: string): method is keyof typeof nowhere {
+  return Object.hasOwn(nowhere, method);
+}
+
+function match(pattern: string[], parts: string[]): Params | null {
+  if (pattern.length !== parts.length) return null;
+  const params: Params = {};
+  for (const [index, expected] of pattern.entries()) {
+    const given = parts[index] ?? "";
+    if (expected.startsWith("[")) params[expected.slice(1, -1)] = decoded(given);
+    else if (expected !== given) return null;
+  }
+  return params;
+}
+
+/** What cannot be decoded names nothing, and is answered so. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,26 @@
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { uuidv7 } from "uuidv7";
+import { Problem } from "@/lib/protocol/problem";
+
+/** What is not even HTTP is answered in the API's own shape too (Node would send an empty 400). */
+export function answerMalformed(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const problem = problemOf(error.code);
+  const body = JSON.stringify(problem);
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    "content-type: application/json",
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${uuidv7()}`,
+    "connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}
+
+function problemOf(code: string | undefined): Problem {
+  if (code === "HPE_HEADER_OVERFLOW")
+    return new Problem(43100, "The headers are larger than 16 KiB.");
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new Problem(40800, "The request took too long.");
+  return new Problem(40000, "The request is not valid HTTP/1.1.");
+}

@@ -1,0 +1,47 @@
+import * as accounts from "@/app/v1/accounts/route";
+import * as apiKey from "@/app/v1/api-keys/[id]/route";
+import * as apiKeys from "@/app/v1/api-keys/route";
+import * as attempt from "@/app/v1/deliveries/[id]/attempts/[number]/route";
+import * as resend from "@/app/v1/deliveries/[id]/resend/route";
+import * as delivery from "@/app/v1/deliveries/[id]/route";
+import * as deliveries from "@/app/v1/deliveries/route";
+import * as eventTypes from "@/app/v1/event-types/route";
+import * as event from "@/app/v1/events/[id]/route";
+import * as events from "@/app/v1/events/route";
+import * as openapi from "@/app/v1/openapi.json/route";
+import * as root from "@/app/v1/route";
+import * as session from "@/app/v1/session/route";
+import * as setup from "@/app/v1/setup/route";
+import * as webhookHealth from "@/app/v1/webhook-health/route";
+import * as health from "@/app/v1/webhooks/[id]/health/route";
+import * as webhook from "@/app/v1/webhooks/[id]/route";
+import * as secret from "@/app/v1/webhooks/[id]/secret/route";
+import * as settings from "@/app/v1/webhooks/[id]/settings/route";
+import * as test from "@/app/v1/webhooks/[id]/test/route";
+import * as webhooks from "@/app/v1/webhooks/route";
+import type { Methods } from "@/lib/http/methods";
+
+/** Path pattern → the very module that `app/v1` exports at that place. */
+export const routes: Record<string, Methods> = {
+  "/v1": root,
+  "/v1/accounts": accounts,
+  "/v1/api-keys": apiKeys,
+  "/v1/api-keys/[id]": apiKey,
+  "/v1/deliveries": deliveries,
+  "/v1/deliveries/[id]": delivery,
+  "/v1/deliveries/[id]/attempts/[number]": attempt,
+  "/v1/deliveries/[id]/resend": resend,
+  "/v1/event-types": eventTypes,
+  "/v1/events": events,
+  "/v1/events/[id]": event,
+  "/v1/openapi.json": openapi,
+  "/v1/session": session,
+  "/v1/setup": setup,
+  "/v1/webhook-health": webhookHealth,
+  "/v1/webhooks": webhooks,
+  "/v1/webhooks/[id]": webhook,
+  "/v1/webhooks/[id]/health": health,
+  "/v1/webhooks/[id]/secret": secret,
+  "/v1/webhooks/[id]/settings": settings,
+  "/v1/webhooks/[id]/test": test,
+};
