@@ -1,0 +1,35 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "@/lib/protocol/call";
+import type { Reply } from "@/lib/protocol/endpoint";
+import type { ApiKeyDraft, apiKeysApi } from "./contract";
+
+type Api = typeof apiKeysApi;
+export type ApiKey = Reply<Api["list"]>["apiKeys"][number];
+export type IssuedApiKey = Reply<Api["issue"]>;
+const all = ["api-keys"] as const;
+
+export const apiKeyQueries = {
+  list: () =>
+    queryOptions({
+      queryKey: all,
+      queryFn: ({ signal }) => call<Api["list"]>("GET /v1/api-keys", {}, signal),
+    }),
+};
+
+export function useIssueApiKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ApiKeyDraft) => call<Api["issue"]>("POST /v1/api-keys", { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: all }),
+    // The answer carries the key itself; nothing keeps it once the dialog is closed.
+    gcTime: 0,
+  });
+}
+
+export function useRevokeApiKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call<Api["revoke"]>("DELETE /v1/api-keys/{id}", { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: all }),
+  });
+}

@@ -1,0 +1,62 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { call } from "@/lib/protocol/call";
+import type { Reply } from "@/lib/protocol/endpoint";
+import type { deliveriesApi } from "./contract";
+import { type DeliveryView, queryOf } from "./view";
+
+type Api = typeof deliveriesApi;
+export type Delivery = Reply<Api["list"]>["deliveries"][number];
+export type DeliveryDetail = Reply<Api["read"]>;
+export type Attempt = DeliveryDetail["attemptLog"][number];
+export type AttemptDetail = Reply<Api["readAttempt"]>;
+const all = ["deliveries"] as const;
+
+export const deliveryQueries = {
+  log: (view: DeliveryView) =>
+    infiniteQueryOptions({
+      queryKey: [...all, "log", view],
+      queryFn: ({ pageParam, signal }) =>
+        call<Api["list"]>(
+          "GET /v1/deliveries",
+          { query: { ...queryOf(view, Date.now()), cursor: pageParam } },
+          signal,
+        ),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last) => last.nextCursor,
+    }),
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [...all, "one", id],
+      queryFn: ({ signal }) =>
+        call<Api["read"]>("GET /v1/deliveries/{id}", { params: { id } }, signal),
+    }),
+  /** Written once and never changed, so it is never asked for twice. */
+  attempt: (id: string, number: number) =>
+    queryOptions({
+      queryKey: [...all, "attempt", id, number],
+      queryFn: ({ signal }) =>
+        call<Api["readAttempt"]>(
+          "GET /v1/deliveries/{id}/attempts/{number}",
+          { params: { id, number } },
+          signal,
+        ),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+};
+
+export function useResend(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call<Api["resend"]>("POST /v1/deliveries/{id}/resend", { params: { id } }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: deliveryQueries.one(id).queryKey }),
+        client.invalidateQueries({ queryKey: [...all, "log"] }),
+      ]),
+  });
+}

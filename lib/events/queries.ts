@@ -1,0 +1,68 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { EventName } from "@/db/enums";
+import { call } from "@/lib/protocol/call";
+import type { Reply } from "@/lib/protocol/endpoint";
+import type { EventDraft, eventsApi, TestDraft } from "./contract";
+
+type Api = typeof eventsApi;
+export type EventSummary = Reply<Api["list"]>["events"][number];
+export type EventDetail = Reply<Api["read"]>;
+export type EventType = Reply<Api["types"]>["eventTypes"][number];
+const all = ["events"] as const;
+
+export const eventQueries = {
+  log: (event: EventName | null) =>
+    infiniteQueryOptions({
+      queryKey: [...all, "log", event],
+      queryFn: ({ pageParam, signal }) =>
+        call<Api["list"]>(
+          "GET /v1/events",
+          { query: { event: event ?? undefined, cursor: pageParam } },
+          signal,
+        ),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last) => last.nextCursor,
+    }),
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [...all, "one", id],
+      queryFn: ({ signal }) => call<Api["read"]>("GET /v1/events/{id}", { params: { id } }, signal),
+    }),
+  types: () =>
+    queryOptions({
+      queryKey: ["event-types"],
+      queryFn: ({ signal }) => call<Api["types"]>("GET /v1/event-types", {}, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+};
+
+export function usePublish() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: EventDraft) => call<Api["publish"]>("POST /v1/events", { body }),
+    onSuccess: () => forgetLogs(client),
+  });
+}
+
+type Test = { webhookId: string; body: TestDraft };
+
+export function useSendTest() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ webhookId, body }: Test) =>
+      call<Api["test"]>("POST /v1/webhooks/{id}/test", { params: { id: webhookId }, body }),
+    onSuccess: () => forgetLogs(client),
+  });
+}
+
+function forgetLogs(client: ReturnType<typeof useQueryClient>) {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: all }),
+    client.invalidateQueries({ queryKey: ["deliveries", "log"] }),
+  ]);
+}

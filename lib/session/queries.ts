@@ -1,0 +1,30 @@
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import type { Scope } from "@/db/enums";
+import { call } from "@/lib/protocol/call";
+import type { Reply } from "@/lib/protocol/endpoint";
+import type { sessionApi } from "./contract";
+
+type Api = typeof sessionApi;
+export type Session = Reply<Api["read"]>;
+
+export const sessionQueries = {
+  current: () =>
+    queryOptions({
+      queryKey: ["session"],
+      queryFn: ({ signal }) => call<Api["read"]>("GET /v1/session", {}, signal),
+      staleTime: 60_000,
+    }),
+};
+
+/** Whether the operator's role allows it; until that is known, what is drawn is what most may do. */
+export function useMay(scope: Scope): boolean {
+  const { data } = useQuery(sessionQueries.current());
+  return data?.scopes.includes(scope) ?? true;
+}
+
+export function useSignOut() {
+  return useMutation({
+    mutationFn: () => call<Api["signOut"]>("DELETE /v1/session", {}),
+    onSuccess: () => window.location.assign("/login"),
+  });
+}

@@ -1,0 +1,53 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "@/lib/protocol/call";
+import type { Reply } from "@/lib/protocol/endpoint";
+import type { WebhookDraft, WebhookPatch, webhooksApi } from "./contract";
+
+type Api = typeof webhooksApi;
+export type Webhook = Reply<Api["read"]>;
+const all = ["webhooks"] as const;
+
+export const webhookQueries = {
+  list: () =>
+    queryOptions({
+      queryKey: [...all, "list"],
+      queryFn: ({ signal }) => call<Api["list"]>("GET /v1/webhooks", { query: {} }, signal),
+    }),
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [...all, "one", id],
+      queryFn: ({ signal }) =>
+        call<Api["read"]>("GET /v1/webhooks/{id}", { params: { id } }, signal),
+    }),
+};
+
+type NewWebhook = { draft: WebhookDraft; account: string | undefined };
+
+export function useCreateWebhook() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ draft, account }: NewWebhook) =>
+      call<Api["create"]>("POST /v1/webhooks", { query: { account }, body: draft }),
+    onSuccess: () => client.invalidateQueries({ queryKey: all }),
+  });
+}
+
+export function useUpdateWebhook(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (patch: WebhookPatch) =>
+      call<Api["update"]>("PUT /v1/webhooks/{id}", { params: { id }, body: patch }),
+    onSuccess: (webhook) => {
+      client.setQueryData(webhookQueries.one(id).queryKey, webhook);
+      return client.invalidateQueries({ queryKey: webhookQueries.list().queryKey });
+    },
+  });
+}
+
+export function useRemoveWebhook(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call<Api["remove"]>("DELETE /v1/webhooks/{id}", { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: webhookQueries.list().queryKey }),
+  });
+}
