@@ -1,0 +1,32 @@
+import { CopyButton } from "./copy-button";
+
+type Props = {
+  code: string;
+  /** What it is: names the region and its copy button. */
+  label: string;
+  wrap?: boolean;
+  tall?: boolean;
+};
+
+/** Text to be read and copied as it is; it scrolls inside itself. */
+export function CodeBlock({ code, label, wrap = false, tall = false }: Props) {
+  return (
+    <div className="relative rounded-md border border-line bg-sunken">
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={label}
+        className={`overflow-auto ${tall ? "max-h-128" : "max-h-96"} rounded-md`}
+      >
+        <pre
+          className={`p-3 pr-12 font-mono text-xs leading-5 ${wrap ? "whitespace-pre-wrap wrap-anywhere" : ""}`}
+        >
+          {code}
+        </pre>
+      </section>
+      <div className="absolute top-1.5 right-1.5 rounded-md bg-sunken">
+        <CopyButton text={code} label={`Copy ${label}`} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { Button } from "./button";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+};
+
+/** A question in front of the page; radix holds the focus inside and gives it back. */
+export function Dialog({ open, onOpenChange, title, description, children }: Props) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-black/40 p-4">
+          <Radix.Content
+            {...(!description && { "aria-describedby": undefined })}
+            className="relative w-full max-w-lg rounded-xl bg-raised p-5 shadow-high sm:p-6"
+          >
+            <Radix.Title className="pr-8 font-semibold text-lg">{title}</Radix.Title>
+            {description && (
+              <Radix.Description asChild>
+                <div className="mt-1 text-soft">{description}</div>
+              </Radix.Description>
+            )}
+            <div className="mt-4">{children}</div>
+            <Radix.Close asChild>
+              <Button
+                look="quiet"
+                size="small"
+                aria-label="Close"
+                className="absolute! top-4 right-4 w-7 px-0!"
+              >
+                <X aria-hidden="true" />
+              </Button>
+            </Radix.Close>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** What may be done, the way out first in the order of reading on a phone last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>;
+}

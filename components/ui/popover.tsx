@@ -1,0 +1,26 @@
+"use client";
+
+import { Popover as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+
+type Props = { trigger: ReactNode; label: string; children: ReactNode };
+
+/** A small panel that hangs from its button. */
+export function Popover({ trigger, label, children }: Props) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          aria-label={label}
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-30 max-h-(--radix-popover-content-available-height) min-w-56 max-w-[min(28rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg bg-raised p-3 shadow-high"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ComponentProps, ReactNode } from "react";
+
+export type Column = { name: string; className?: string; hidden?: boolean };
+
+type Props = { caption: string; columns: readonly Column[]; busy?: boolean; children: ReactNode };
+
+/**
+ * A native table. On a phone each row becomes a card of its own: the head is then read but not seen,
+ * and a cell names itself by `data-label` where its content alone would not tell.
+ */
+export function Table({ caption, columns, busy = false, children }: Props) {
+  return (
+    <div className="relative overflow-x-auto overflow-y-hidden rounded-lg border border-line bg-raised shadow-low">
+      <table
+        aria-busy={busy}
+        className={`w-full border-collapse text-left transition-opacity max-md:block ${busy ? "opacity-60" : ""}`}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead className="bg-sunken text-faint text-xs max-md:sr-only">
+          <tr>
+            {columns.map(({ name, className = "", hidden = false }) => (
+              <th
+                key={name}
+                scope="col"
+                className={`h-9 whitespace-nowrap border-line border-b px-3 font-medium first:pl-4 last:pr-4 ${className}`}
+              >
+                {hidden ? <span className="sr-only">{name}</span> : name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-md:block">{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** `relative`, so that the link in its first cell can span the row. */
+export function Row({ className = "", ...rest }: ComponentProps<"tr">) {
+  return (
+    <tr
+      className={`relative border-line not-last:border-b transition-colors hover:bg-hover has-[a[data-row]:focus-visible]:bg-hover max-md:grid max-md:gap-x-3 max-md:gap-y-1 max-md:px-4 max-md:py-3 ${className}`}
+      {...rest}
+    />
+  );
+}
+
+export function Cell({ className = "", ...rest }: ComponentProps<"td">) {
+  return (
+    <td
+      className={`px-3 py-2.5 align-middle first:pl-4 last:pr-4 max-md:p-0! max-md:before:mr-1 max-md:before:text-faint max-md:before:content-[attr(data-label)] ${className}`}
+      {...rest}
+    />
+  );
+}
+
+export function RowHead({ className = "", ...rest }: ComponentProps<"th">) {
+  return (
+    <th
+      scope="row"
+      className={`px-3 py-2.5 pl-4 text-left align-middle font-normal max-md:p-0! ${className}`}
+      {...rest}
+    />
+  );
+}
+
+/** The link of a row's first cell: the whole row is its target. */
+export const rowLink =
+  "rounded-sm font-medium after:absolute after:inset-0 hover:underline underline-offset-2";
+/** Anything else in the row that can be pressed lies above that link. */
+export const aboveRow = "relative z-10";
