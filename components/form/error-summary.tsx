@@ -1,0 +1,73 @@
+"use client";
+
+import { CircleAlert } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { CopyButton } from "@/components/ui/copy-button";
+
+export type Fault = { message: string; focus?: (() => void) | undefined };
+
+type Props = { faults: Fault[]; requestId?: string | undefined; submits: number };
+
+/**
+ * What must be put right, gathered above the form and focused after each failed submit, so that nobody
+ * has to look for it (the pattern of design-system.service.gov.uk).
+ */
+export function ErrorSummary({ faults, requestId, submits }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = faults.length > 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each submit focuses anew, each keystroke must not
+  useEffect(() => {
+    if (shown) box.current?.focus();
+  }, [shown, submits]);
+
+  useEffect(() => {
+    if (!shown) return;
+    const title = document.title;
+    document.title = `Error: ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [shown]);
+
+  if (!shown) return null;
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="flex gap-2.5 rounded-lg border border-bad/40 bg-bad-wash px-3.5 py-3"
+    >
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />
+      <div className="min-w-0">
+        <h2 className="font-medium">There is a problem</h2>
+        <ul className="mt-1 grid gap-1 text-sm">
+          {faults.map((fault) => (
+            <li key={fault.message}>
+              <FaultText fault={fault} />
+            </li>
+          ))}
+        </ul>
+        {requestId && (
+          <p className="mt-1 flex flex-wrap items-center text-soft text-sm">
+            Request <code className="mx-1 wrap-anywhere font-mono text-xs">{requestId}</code>
+            <CopyButton text={requestId} label="Copy request id" />
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function FaultText({ fault: { message, focus } }: { fault: Fault }) {
+  if (!focus) return message;
+  return (
+    <button
+      type="button"
+      onClick={focus}
+      className="text-left text-bad underline underline-offset-2"
+    >
+      {message}
+    </button>
+  );
+}

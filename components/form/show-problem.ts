@@ -1,0 +1,23 @@
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { Problem } from "@/lib/protocol/problem";
+
+/** What the server complains of lands on the field it names; the rest stands above the form. */
+export function showProblem<T extends FieldValues>(form: UseFormReturn<T>, error: Error): void {
+  const known = Object.keys(form.getValues());
+  const issues = error instanceof Problem ? (error.issues ?? []) : [];
+  const placed = issues.filter(({ path }) => known.includes(fieldOf(path)));
+  for (const { path, message } of placed) {
+    form.setError(fieldOf(path) as Path<T>, { type: "server", message });
+  }
+  if (placed.length > 0) return;
+  const message = issues.map((issue) => `${issue.path}: ${issue.message}`).join("; ");
+  form.setError("root", { type: "server", message: message || error.message });
+  if (error instanceof Problem && error.requestId) {
+    form.setError("root.requestId", { type: "server", message: error.requestId });
+  }
+}
+
+/** "events.0" is said of the field "events". */
+function fieldOf(path: string): string {
+  return path.split(".")[0] ?? path;
+}

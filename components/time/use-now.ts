@@ -1,0 +1,38 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+const listeners = new Set<() => void>();
+let now = wholeSecond();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** The present second. One clock ticks for all who look at it, and none while nobody does. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, read, wholeSecond);
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  timer ??= setInterval(tick, 1000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+function tick() {
+  now = wholeSecond();
+  for (const listener of listeners) listener();
+}
+
+/** Without the clock running, `now` is as old as the last look at it. */
+function read(): number {
+  if (!timer) now = wholeSecond();
+  return now;
+}
+
+function wholeSecond(): number {
+  return Math.floor(Date.now() / 1000) * 1000;
+}
