@@ -1,0 +1,26 @@
+import type { Metadata, Viewport } from "next";
+import type { ReactNode } from "react";
+import "./globals.css";
+import { chosenTheme } from "./theme";
+
+export const metadata: Metadata = {
+  title: { template: "%s · Postback", default: "Postback" },
+  description: "Webhooks of the video service: who listens, what was sent, what came back.",
+  robots: { index: false, follow: false },
+};
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f6f7f9" },
+    { media: "(prefers-color-scheme: dark)", color: "#0a0c10" },
+  ],
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const theme = await chosenTheme();
+  return (
+    <html lang="en" data-theme={theme === "system" ? undefined : theme}>
+      <body>{children}</body>
+    </html>
+  );
+}

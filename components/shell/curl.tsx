@@ -1,0 +1,29 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { CodeBlock } from "@/components/ui/code-block";
+
+type Props = { request: string; apiKey?: string };
+
+/** A command that works as pasted on this very installation, once a key is filled in. */
+export function Curl({ request, apiKey = "$POSTBACK_KEY" }: Props) {
+  const origin = useOrigin();
+  const [line = "", ...body] = request.split("\n");
+  const [method, path] = line.split(" ");
+  const code = [
+    `curl -X ${method} ${origin}${path} \\`,
+    `  -H "x-api-key: ${apiKey}" \\`,
+    `  -H "content-type: application/json" \\`,
+    `  -d '${body.join("\n")}'`,
+  ].join("\n");
+  return <CodeBlock code={code} label="curl command" />;
+}
+
+/** Known to the browser alone; the server draws the address of a fresh installation. */
+function useOrigin(): string {
+  return useSyncExternalStore(
+    () => () => {},
+    () => window.location.origin,
+    () => "http://127.0.0.1:3000",
+  );
+}

@@ -1,0 +1,34 @@
+import { ChevronLeft } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+
+type Props = {
+  title: ReactNode;
+  hint?: ReactNode;
+  back?: { href: string; label: string };
+  actions?: ReactNode;
+};
+
+/** The one `h1` of a page, where it belongs, and what can be done there. */
+export function PageHeader({ title, hint, back, actions }: Props) {
+  return (
+    <header className="mb-6">
+      {back && (
+        <Link
+          href={back.href}
+          className="mb-2 -ml-1 inline-flex min-h-6 items-center gap-0.5 rounded text-soft text-sm hover:text-ink"
+        >
+          <ChevronLeft aria-hidden="true" className="size-4" />
+          {back.label}
+        </Link>
+      )}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="wrap-anywhere font-semibold text-xl tracking-tight">{title}</h1>
+          {hint && <div className="mt-1 max-w-prose text-soft">{hint}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+    </header>
+  );
+}
