@@ -1,0 +1,52 @@
+import { type SpawnSyncReturns, spawnSync } from "node:child_process";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { CannotStart, useDatabaseUrl } from "@/server/cannot-start";
+import { type Account, accountsToTry } from "./account";
+import type { Binaries } from "./binaries";
+import { createPassword, type Folder, giveTo } from "./folder";
+import { invocation } from "./invocation";
+
+type Durability = { sync: boolean };
+
+/** Makes the data folder, whole or not at all. */
+export async function initialize(
+  binaries: Binaries,
+  folder: Folder,
+  durability: Durability,
+): Promise<void> {
+  await createPassword(folder);
+  let complaint = "";
+  for (const account of accountsToTry()) {
+    const run = await initializeAs(account, binaries, folder, durability);
+    if (run.status === 0) return rename(folder.unfinished, folder.data);
+    complaint = run.error?.message ?? run.stderr.trim();
+  }
+  const reason = complaint.split("\n").at(-1) ?? "";
+  throw new CannotStart(
+    `The embedded Postgres could not make its folder ${folder.data} (${reason}). ${useDatabaseUrl}`,
+  );
+}
+
+async function initializeAs(
+  account: Account,
+  binaries: Binaries,
+  folder: Folder,
+  { sync }: Durability,
+): Promise<SpawnSyncReturns<string>> {
+  await rm(folder.unfinished, { recursive: true, force: true });
+  await mkdir(folder.unfinished, { mode: 0o700 });
+  await giveTo(account, folder.unfinished);
+  await giveTo(account, folder.password);
+  const { command, args, options } = invocation(account, binaries.initdb, [
+    `--pgdata=${folder.unfinished}`,
+    "--username=postback",
+    `--pwfile=${folder.password}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    ...(sync ? [] : ["--no-sync"]),
+  ]);
+  return spawnSync(command, args, { ...options, encoding: "utf8" });
+}

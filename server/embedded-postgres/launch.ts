@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { open, readFile, stat } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { CannotStart } from "@/server/cannot-start";
+import { accountOf } from "./account";
+import type { Binaries } from "./binaries";
+import { type Folder, rememberedPort } from "./folder";
+import { invocation } from "./invocation";
+import { type RunningServer, readLock, removeStaleLock } from "./lock-file";
+
+export type Settings = Record<string, string>;
+
+/** What is left of a server that was killed; it goes away by itself once its last backends notice. */
+const passing = /pre-existing shared memory block|lock file .* already exists/;
+const patienceMs = 30_000;
+
+/** Starts the server and waits until it takes connections. */
+export async function launch(
+  binaries: Binaries,
+  folder: Folder,
+  settings: Settings,
+): Promise<RunningServer> {
+  const giveUp = Date.now() + patienceMs;
+  for (;;) {
+    await removeStaleLock(folder.data);
+    const port = await rememberedPort(folder);
+    const logged = await sizeOf(folder.log);
+    const child = await spawnServer(binaries, folder, { ...settings, port: String(port) });
+    if (await isReady(child, folder)) return { child, pid: child.pid ?? 0, port };
+
+    const complaint = await fatalSince(folder.log, logged);
+    if (!passing.test(complaint) || Date.now() > giveUp) {
+      throw new CannotStart(
+        `The embedded Postgres did not start: ${complaint} Its log is ${folder.log}`,
+      );
+    }
+    await delay(200);
+  }
+}
+
+async function spawnServer(binaries: Binaries, folder: Folder, settings: Settings) {
+  const log = await open(folder.log, "a", 0o600);
+  const all = { ...always, ...settings };
+  const { command, args, options } = invocation(accountOf(folder.data), binaries.postgres, [
+    "-D",
+    folder.data,
+    ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ]);
+  // A group of its own: Ctrl-C in the terminal is for the supervisor, which stops the server last.
+  const child = spawn(command, args, {
+    ...options,
+    detached: true,
+    stdio: ["ignore", log.fd, log.fd],
+  });
+  child.on("error", () => {});
+  await log.close();
+  return child;
+}
+
+const always: Settings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "100",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  // The server's own fate. A failed statement is reported by whoever sent it, without its values.
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
+  log_checkpoints: "off",
+};
+
+async function isReady(child: ChildProcess, folder: Folder): Promise<boolean> {
+  const ended = once(child, "exit").catch(() => {});
+  let over = false;
+  void ended.then(() => {
+    over = true;
+  });
+  while (!over) {
+    const lock = await readLock(folder.data);
+    if (lock?.pid === child.pid && lock?.status === "ready") return true;
+    await Promise.race([ended, delay(20)]);
+  }
+  return false;
+}
+
+async function fatalSince(log: string, offset: number): Promise<string> {
+  const text = (await readFile(log)).subarray(offset).toString();
+  const lines = text.split("\n").filter(Boolean);
+  return lines.find((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? "it said nothing.";
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}
