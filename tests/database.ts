@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { afterAll, inject } from "vitest";
+import { connectDatabase, connectSql, type Database, type Sql } from "@/db/client";
+
+export type TestDatabase = { url: string; db: Database; sql: Sql };
+
+/** A migrated, empty database of one's own. It is gone when the test file is through. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const server = inject("postgres");
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await onServer(`create database ${name} template ${server.template}`);
+
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  const db = connectDatabase(url.href, 10);
+  const sql = connectSql(url.href, 10);
+  closers.push(async () => {
+    await Promise.all([db.$client.end({ timeout: 1 }), sql.end({ timeout: 1 })]);
+    await onServer(`drop database ${name} with (force)`);
+  });
+  return { url: url.href, db, sql };
+}
+
+const closers: (() => Promise<void>)[] = [];
+afterAll(() => Promise.all(closers.map((close) => close())));
+
+async function onServer(statement: string): Promise<void> {
+  const sql = postgres(inject("postgres").url, { max: 1, onnotice() {} });
+  await sql.unsafe(statement).finally(() => sql.end());
+}
