@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { log } from "@/lib/log";
+
+const restMs = 5;
+
+let resting = false;
+let askedMeanwhile = false;
+
+/**
+ * Tells the workers that something is due. Call it after the commit: inside the transaction it would
+ * make commits wait for each other. Only a hint, for workers poll too; so it never fails its caller.
+ */
+export function wake(db: Database): void {
+  if (resting) {
+    askedMeanwhile = true;
+    return;
+  }
+  resting = true;
+  askedMeanwhile = false;
+  db.execute(sql`notify deliveries`).catch((error) => log.warn({ err: error }, "wake failed"));
+  setTimeout(() => {
+    resting = false;
+    if (askedMeanwhile) wake(db);
+  }, restMs).unref();
+}
