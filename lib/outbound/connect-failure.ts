@@ -1,0 +1,53 @@
+import type { Cause } from "@/db/enums";
+
+export type ConnectCause = Extract<Cause, "dns" | "connect" | "tls" | "timeout" | "blocked">;
+
+/** Why there is no connection; the message is for an operator and names no address that was resolved. */
+export class ConnectFailure extends Error {
+  override name = "ConnectFailure";
+  readonly reason: ConnectCause;
+
+  constructor(reason: ConnectCause, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
+/** What a socket's error means, before and after the other side was `reached`. */
+export function socketFailure(error: NodeJS.ErrnoException, host: string, reached: boolean) {
+  const code = error.code ?? "unknown";
+  return reached
+    ? new ConnectFailure("tls", tlsSentence(code, host), { cause: error })
+    : new ConnectFailure("connect", connectSentence(code, host), { cause: error });
+}
+
+function connectSentence(code: string, host: string): string {
+  switch (code) {
+    case "ECONNREFUSED":
+      return `${host} refused the connection: nothing listens on that port.`;
+    case "EHOSTUNREACH":
+    case "ENETUNREACH":
+      return `There is no route to ${host}.`;
+    case "ETIMEDOUT":
+      return `${host} did not answer when called.`;
+    default:
+      return `The connection to ${host} could not be opened (${code}).`;
+  }
+}
+
+function tlsSentence(code: string, host: string): string {
+  switch (code) {
+    case "ERR_TLS_CERT_ALTNAME_INVALID":
+      return `The certificate of ${host} is for another name.`;
+    case "CERT_HAS_EXPIRED":
+      return `The certificate of ${host} has expired.`;
+    case "DEPTH_ZERO_SELF_SIGNED_CERT":
+    case "SELF_SIGNED_CERT_IN_CHAIN":
+      return `The certificate of ${host} is self-signed.`;
+    case "UNABLE_TO_VERIFY_LEAF_SIGNATURE":
+    case "UNABLE_TO_GET_ISSUER_CERT_LOCALLY":
+      return `The certificate of ${host} is not from a known authority, or its chain is incomplete.`;
+    default:
+      return `The TLS handshake with ${host} failed (${code}).`;
+  }
+}

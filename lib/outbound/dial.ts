@@ -1,0 +1,58 @@
+import type { LookupAddress } from "node:dns";
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from "node:net";
+import { connect as connectTls, TLSSocket } from "node:tls";
+import { ConnectFailure, socketFailure } from "./connect-failure";
+
+type Dialled = { host: string; port: string; addresses: LookupAddress[]; secure: boolean };
+
+/** Starts to connect to the given addresses, trying one after the other; the name is for TLS alone. */
+export function dial({ host, port, addresses, secure }: Dialled): Socket {
+  const target = { host, lookup: answering(addresses), autoSelectFamily: true };
+  if (!secure) return connectTcp({ ...target, port: Number(port || 80) });
+  return connectTls({
+    ...target,
+    port: Number(port || 443),
+    servername: isIP(host) ? "" : host,
+    ALPNProtocols: ["http/1.1"],
+    // Said aloud, because an environment variable could otherwise switch it off.
+    rejectUnauthorized: true,
+  });
+}
+
+/** @throws ConnectFailure unless the connection, TLS included, stands in time. */
+export function connected(socket: Socket, host: string, timeoutMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let reached = false;
+    const timer = setTimeout(() => {
+      reject(new ConnectFailure("timeout", lateSentence(host, reached)));
+      socket.destroy();
+    }, timeoutMs);
+    socket.setNoDelay(true).setKeepAlive(true, 60_000);
+    socket.once("connect", () => {
+      reached = true;
+    });
+    socket.once(socket instanceof TLSSocket ? "secureConnect" : "connect", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    // Stays for good: an error before the next owner listens must not end the process.
+    socket.on("error", (error) => {
+      clearTimeout(timer);
+      reject(socketFailure(error, host, reached));
+    });
+  });
+}
+
+function answering(addresses: LookupAddress[]): LookupFunction {
+  return (_host, { all }, answer) => {
+    const [first] = addresses;
+    if (all) answer(null, addresses);
+    else answer(null, first?.address ?? "", first?.family);
+  };
+}
+
+function lateSentence(host: string, reached: boolean): string {
+  return reached
+    ? `${host} took the connection, but the TLS handshake did not finish in time.`
+    : `${host} did not take the connection in time.`;
+}
