@@ -13,15 +13,22 @@ export default defineConfig({
         resolve,
         test: {
           name: "unit",
-          include: ["{app,components,db,lib,tests,worker}/**/*.test.{ts,tsx}"],
+          include: [
+            "{app,components,db,lib,tests,worker}/**/*.test.{ts,tsx}",
+            "server/dispatch.test.ts",
+          ],
+          exclude: ["tests/api/**"],
         },
       },
+      apiSuite("api:server"),
+      apiSuite("api:next"),
       {
         resolve,
         test: {
           // Real processes: one that boots beside another only slows both down.
           name: "doorstep",
           include: ["server/**/*.test.ts"],
+          exclude: ["server/dispatch.test.ts"],
           fileParallelism: false,
           testTimeout: 30_000,
           hookTimeout: 120_000,
@@ -30,3 +37,11 @@ export default defineConfig({
     ],
   },
 });
+
+/** The same tests against each of the two ways that serve the route modules. */
+function apiSuite(name: string) {
+  return {
+    resolve,
+    test: { name, include: ["tests/api/**/*.test.ts"], globalSetup: "tests/api/mount.ts" },
+  };
+}

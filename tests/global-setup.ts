@@ -13,11 +13,34 @@ declare module "vitest" {
   }
 }
 
-let tearDown: (() => Promise<void>) | undefined;
-export const teardown = () => tearDown?.();
+type TestServer = { url: string; template: string; tearDown(): Promise<void> };
+
+// Every project loads its own copy of this file; the server is one for the whole run all the same.
+const shared = globalThis as { postbackTestServer?: Promise<TestServer> };
 
 /** One Postgres for the whole run, or the one that `TEST_DATABASE_URL` names; migrated once. */
+export function testServer(): Promise<TestServer> {
+  shared.postbackTestServer ??= start();
+  return shared.postbackTestServer;
+}
+
 export async function setup(project: TestProject): Promise<void> {
+  const { url, template } = await testServer();
+  project.provide("postgres", { url, template });
+}
+
+export const teardown = async () => (await testServer()).tearDown();
+
+/** Makes a database as a copy of the migrated template; it goes when the run ends. */
+export async function copyTemplate(suffix: string): Promise<string> {
+  const { url, template } = await testServer();
+  const name = `${template}_${suffix}`;
+  const sql = postgres(url, { max: 1, onnotice() {} });
+  await sql.unsafe(`create database ${name} template ${template}`).finally(() => sql.end());
+  return onDatabase(url, name);
+}
+
+async function start(): Promise<TestServer> {
   const server = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, async stop() {} }
     : await startTemporary();
@@ -25,13 +48,14 @@ export async function setup(project: TestProject): Promise<void> {
   const template = `postback_template_${process.pid}`;
   await sql.unsafe(`create database ${template}`);
   await migrate(onDatabase(server.url, template));
-  project.provide("postgres", { url: server.url, template });
 
-  tearDown = async () => {
-    await sql.unsafe(`drop database ${template} with (force)`);
+  const tearDown = async () => {
+    const made = await sql`select datname from pg_database where starts_with(datname, ${template})`;
+    for (const { datname } of made) await sql.unsafe(`drop database ${datname} with (force)`);
     await sql.end();
     await server.stop();
   };
+  return { url: server.url, template, tearDown };
 }
 
 async function startTemporary() {

@@ -1,15 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { Id } from "@/lib/protocol/ids";
-import { Timestamp } from "@/lib/protocol/wire";
+import { name, Timestamp } from "@/lib/protocol/wire";
 
 export const AccountDraft = z
   .strictObject({
-    name: z
-      .string()
-      .trim()
-      .min(1, "Give the account a name")
-      .max(100, "Use at most 100 characters"),
+    name: name("Give the account a name"),
   })
   .meta({ id: "AccountDraft" });
 export type AccountDraft = z.infer<typeof AccountDraft>;

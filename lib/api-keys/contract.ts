@@ -2,11 +2,11 @@ import { z } from "zod";
 import { scopes } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
-import { present, Timestamp } from "@/lib/protocol/wire";
+import { name, present, Timestamp } from "@/lib/protocol/wire";
 
 export const ApiKeyDraft = z
   .strictObject({
-    name: z.string().trim().min(1, "Give the key a name").max(100, "Use at most 100 characters"),
+    name: name("Give the key a name"),
     scopes: z
       .array(z.enum(scopes, { error: `Choose from ${scopes.join(", ")}` }))
       .min(1, "Choose at least one scope")

@@ -105,6 +105,7 @@ function described(name: EventName) {
   return { name, ...eventTypes[name], schema };
 }
 
+/** Without NUL, which Postgres cannot keep; the payload itself travels on with it. */
 function subjectOf(data: Record<string, unknown>): string {
-  return String(data.videoId ?? data.avatarId ?? "");
+  return String(data.videoId ?? data.avatarId ?? "").replaceAll("\0", "");
 }

@@ -6,6 +6,10 @@ const known = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as co
 type Method = (typeof known)[number];
 export type Methods = Record<Method, Handler>;
 
+export function isMethod(text: string): text is Method {
+  return known.some((method) => method === text);
+}
+
 /** All methods of one path: those it has, HEAD and OPTIONS made from them, and a 405 for the rest. */
 export function methods(handlers: Partial<Methods>): Methods {
   const offered: Partial<Methods> = {

@@ -15,3 +15,13 @@ export function present<T extends z.ZodType>(schema: T) {
     })
     .optional();
 }
+
+/** A name that a person gives: one line, trimmed, in characters that every screen and database can keep. */
+export function name(complaint: string) {
+  return z
+    .string({ error: complaint })
+    .trim()
+    .min(1, complaint)
+    .max(100, "Use at most 100 characters")
+    .regex(/^\P{Cc}*$/u, "Use no control characters");
+}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById } from "@/lib/protocol/ids";
+import { name } from "@/lib/protocol/wire";
 
 /** What belongs to a webhook besides its address and events, so that `Webhook` never grows. */
 export const WebhookSettings = z
@@ -9,7 +10,7 @@ export const WebhookSettings = z
 
 export const WebhookSettingsPatch = z
   .strictObject({
-    label: z.string().max(100, "Use at most 100 characters").optional(),
+    label: z.union([z.literal(""), name("Give a label as text")]).optional(),
     paused: z.boolean().optional(),
     deadlineSeconds: z
       .int("Give whole seconds")

@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { sessions, setupTokens, userPasswords, users } from "@/db/schema/accounts";
+import { hashPassword } from "@/lib/session/password";
+import { hashToken, newToken } from "@/lib/session/token";
+import { api, origin } from "./client";
+import { account, db, keyOf } from "./world";
+
+const password = "correct horse battery";
+
+async function operator(role: "viewer" | "operator" | "admin" = "admin") {
+  const email = `${randomUUID()}@example.com`;
+  const [user] = await db.insert(users).values({ email, role }).returning();
+  const passwordHash = await hashPassword(password);
+  await db.insert(userPasswords).values({ userId: user!.id, passwordHash });
+  return { email, password };
+}
+
+async function signedIn(role?: "viewer" | "operator" | "admin") {
+  const { headers, body } = await api("POST /v1/session", { body: await operator(role) });
+  const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
+  return { cookie, body, header: headers.get("set-cookie") ?? "" };
+}
+
+const sameOrigin = { "sec-fetch-site": "same-origin" };
+
+describe("API keys", () => {
+  test("are shown once, work at once, and end at once", async () => {
+    const { key: admin } = await account();
+    const draft = { name: "reader", scopes: ["webhooks:read"] };
+    const { status, body: issued } = await api("POST /v1/api-keys", { key: admin, body: draft });
+    expect(status).toBe(201);
+    expect(issued.key).toMatch(/^pbk_live_[0-9A-Za-z]{38}$/);
+    expect(issued.prefix + issued.last4).toBe(issued.key.slice(0, 12) + issued.key.slice(-4));
+
+    const { body: list, text } = await api("GET /v1/api-keys", { key: admin });
+    expect(list.apiKeys.map(({ name }: { name: string }) => name)).toEqual(["reader", "test"]);
+    expect(text).not.toContain(issued.key.slice(12, -4));
+
+    expect((await api("GET /v1/webhooks", { key: issued.key })).status).toBe(200);
+    expect((await api("GET /v1/deliveries", { key: issued.key })).status).toBe(403);
+    expect((await api(`DELETE /v1/api-keys/${issued.id}`, { key: admin })).status).toBe(204);
+    expect((await api("GET /v1/webhooks", { key: issued.key })).status).toBe(401);
+    expect((await api(`DELETE /v1/api-keys/${issued.id}`, { key: admin })).status).toBe(404);
+  });
+
+  test("tell when they were last used", async () => {
+    const { key } = await account();
+    await api("GET /v1", { key });
+    await expect
+      .poll(async () => (await api("GET /v1/api-keys", { key })).body.apiKeys[0].lastUsedAt)
+      .toBeDefined();
+  });
+
+  test("of a customer cannot make a service key, nor one of another account", async () => {
+    const [mine, theirs] = [await account(), await account()];
+    const draft = { name: "n", scopes: ["admin"] };
+    const service = await api("POST /v1/api-keys", {
+      key: mine.key,
+      body: { ...draft, accountId: null },
+    });
+    expect(service.body.accountId).toBe(mine.id);
+    const foreign = await api("POST /v1/api-keys", {
+      key: mine.key,
+      body: { ...draft, accountId: theirs.id },
+    });
+    expect([foreign.status, foreign.body.issues[0].path]).toEqual([400, "accountId"]);
+  });
+
+  test("for every account are made by who sees every account", async () => {
+    const key = await keyOf(null, ["admin"]);
+    const body = { name: "pipeline", scopes: ["events:write"], accountId: null };
+    const { status, body: issued } = await api("POST /v1/api-keys", { key, body });
+    expect(status).toBe(201);
+    expect(issued).not.toHaveProperty("accountId");
+  });
+});
+
+describe("accounts", () => {
+  test("are made by a service key, once for each name", async () => {
+    const key = await keyOf(null, ["admin"]);
+    const body = { name: `Studio ${randomUUID()}` };
+    const { status, body: made } = await api("POST /v1/accounts", { key, body });
+    expect([status, made.name]).toEqual([201, body.name]);
+    expect((await api("POST /v1/accounts", { key, body })).status).toBe(409);
+    const { key: customer } = await account();
+    expect((await api("POST /v1/accounts", { key: customer, body })).status).toBe(403);
+  });
+
+  test("are seen by their own keys alone", async () => {
+    const { key, id } = await account();
+    const { body } = await api("GET /v1/accounts", { key });
+    expect(body.accounts.map((one: { id: string }) => one.id)).toEqual([id]);
+  });
+});
+
+describe("a session", () => {
+  test("opens the same endpoints by its cookie, and ends with signing out", async () => {
+    const { cookie, body, header } = await signedIn();
+    expect(body.user.role).toBe("admin");
+    expect(header).toMatch(/; HttpOnly; SameSite=Lax/);
+    expect((await api("GET /v1/session", { headers: { cookie } })).body).toEqual(body);
+    expect((await api("GET /v1/webhooks", { headers: { cookie } })).status).toBe(200);
+
+    const out = await api("DELETE /v1/session", { headers: { cookie, ...sameOrigin } });
+    expect(out.status).toBe(204);
+    expect(out.headers.get("set-cookie")).toContain("Max-Age=0");
+    expect((await api("GET /v1/session", { headers: { cookie } })).status).toBe(401);
+  });
+
+  test("is refused alike for a wrong password and for nobody", async () => {
+    const { email } = await operator();
+    const wrong = await api("POST /v1/session", { body: { email, password: "wrong" } });
+    const nobody = await api("POST /v1/session", {
+      body: { email: "nobody@example.com", password },
+    });
+    expect(wrong.status).toBe(401);
+    expect(nobody.body).toEqual(wrong.body);
+    expect(wrong.headers.get("set-cookie")).toBeNull();
+  });
+
+  test.each([
+    ["idle for half a day", { lastSeenAt: sql`now() - interval '13 hours'` }],
+    ["seven days old", { expiresAt: sql`now() - interval '1 second'` }],
+  ])("ends when it is %s", async (_, change) => {
+    const { cookie } = await signedIn();
+    const tokenHash = hashToken(cookie.split("=")[1]!);
+    await db.update(sessions).set(change).where(eq(sessions.tokenHash, tokenHash));
+    expect((await api("GET /v1/session", { headers: { cookie } })).status).toBe(401);
+  });
+
+  test.each([
+    ["another site", { "sec-fetch-site": "cross-site" }],
+    ["another subdomain", { "sec-fetch-site": "same-site" }],
+    ["another origin", { origin: "https://evil.example" }],
+    ["no origin", { origin: "null" }],
+    ["nowhere", {}],
+  ])("may not write from %s", async (_, from: Record<string, string>) => {
+    const { cookie } = await signedIn();
+    const { status, body } = await api("POST /v1/accounts", {
+      headers: { cookie, "content-type": "application/json", ...from },
+      body: { name: randomUUID() },
+    });
+    expect([status, body.code]).toEqual([403, 40301]);
+  });
+
+  test.each([
+    ["our own page", sameOrigin],
+    ["our own origin", { origin }],
+    ["the address bar", { "sec-fetch-site": "none" }],
+  ])("may write from %s", async (_, from: Record<string, string>) => {
+    const { cookie } = await signedIn();
+    const { status } = await api("POST /v1/accounts", {
+      headers: { cookie, "content-type": "application/json", ...from },
+      body: { name: randomUUID() },
+    });
+    expect(status).toBe(201);
+  });
+
+  test("counts for nothing beside a key", async () => {
+    const { cookie } = await signedIn();
+    expect((await api("GET /v1/webhooks", { key: "wrong", headers: { cookie } })).status).toBe(401);
+  });
+
+  test("gives each role what it may do, and no more", async () => {
+    const [viewer, worker] = [await signedIn("viewer"), await signedIn("operator")];
+    const reads = { headers: { cookie: viewer.cookie } };
+    const writes = { headers: { cookie: viewer.cookie, ...sameOrigin } };
+    expect((await api("GET /v1/deliveries", reads)).status).toBe(200);
+    expect((await api(`POST /v1/deliveries/${randomUUID()}/resend`, writes)).status).toBe(403);
+    expect((await api("GET /v1/api-keys", reads)).status).toBe(403);
+    expect(worker.body.scopes).toContain("webhooks:write");
+    expect(worker.body.scopes).not.toContain("webhooks:secrets");
+    expect(worker.body.scopes).not.toContain("admin");
+  });
+});
+
+describe("setup", () => {
+  test("is gone once there is an operator, token or not", async () => {
+    await operator();
+    const token = newToken();
+    const expiresAt = sql`now() + interval '1 hour'`;
+    await db.insert(setupTokens).values({ tokenHash: hashToken(token), expiresAt });
+    const { status } = await api("POST /v1/setup", {
+      body: { token, email: "late@example.com", password: "long enough to pass" },
+    });
+    expect(status).toBe(404);
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, inject } from "vitest";
+import { assertDocumented } from "./documented";
+
+export type Answer = {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: what comes back is checked by the tests, not by the compiler
+  body: any;
+};
+type Options = { key?: string; body?: unknown; raw?: string | Uint8Array; headers?: HeadersInit };
+
+/** The address of the mount under test: our own server, or plain `next start`. */
+export const origin = inject("origin");
+
+/** One request. Every answer, whichever, is held against our own OpenAPI document and the error shape. */
+export async function api(line: string, options: Options = {}): Promise<Answer> {
+  const [method = "GET", path = "/"] = line.split(" ");
+  const answer = await fetch(origin + path, { method, ...sent(options), redirect: "manual" });
+  const text = await answer.text();
+  const { status, headers } = answer;
+  expect(headers.get("x-request-id"), line).toMatch(/^[A-Za-z0-9._-]{1,64}$/);
+  const body = text === "" ? undefined : JSON.parse(text);
+  await assertDocumented(method, path, status, body, headers);
+  return { status, headers, text, body };
+}
+
+function sent({ key, body, raw, headers: extra }: Options): RequestInit {
+  const headers = new Headers(extra);
+  if (key !== undefined) headers.set("x-api-key", key);
+  if (body !== undefined && !headers.has("content-type")) {
+    headers.set("content-type", "application/json");
+  }
+  const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  return { headers, ...(text !== undefined && { body: text as BodyInit }) };
+}

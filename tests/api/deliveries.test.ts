@@ -1,0 +1,188 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { deliveries, queue } from "@/db/schema/deliveries";
+import { api } from "./client";
+import { account, db, delivery, videoDone, webhook } from "./world";
+
+const end = (id: string, status: "delivered" | "failed") =>
+  db.transaction(async (tx) => {
+    await tx.delete(queue).where(eq(queue.deliveryId, id));
+    await tx
+      .update(deliveries)
+      .set({ status, attempts: 10, finishedAt: sql`now()` })
+      .where(eq(deliveries.id, id));
+  });
+const waiting = async (id: string) =>
+  (await db.select().from(queue).where(eq(queue.deliveryId, id)))[0];
+
+describe("listing deliveries", () => {
+  test("filters by status, event, webhook and time, all at once", async () => {
+    const { key } = await account();
+    const one = await delivery(key);
+    const other = await delivery(key);
+    await end(one.id, "failed");
+    const ids = async (query: string) => {
+      const { body } = await api(`GET /v1/deliveries?${query}`, { key });
+      return body.deliveries.map(({ id }: { id: string }) => id);
+    };
+    expect(await ids("status=failed")).toEqual([one.id]);
+    expect(await ids("status=delivered")).toEqual([]);
+    expect(await ids(`status=failed,pending&webhook=${one.webhookId}`)).not.toContain(other.id);
+    expect(await ids("event=AVATAR_TRAINING_FAILED")).toEqual([]);
+    expect(await ids("event=VIDEO_GENERATION_SUCCESS,AVATAR_TRAINING_FAILED")).toContain(one.id);
+    expect(await ids(`since=${new Date(Date.now() + 3_600_000).toISOString()}`)).toEqual([]);
+    expect(await ids(`since=${new Date(Date.now() - 3_600_000).toISOString()}`)).toContain(one.id);
+  });
+
+  test.each([
+    "status=sent",
+    "event=NONE",
+    "webhook=7",
+    "since=yesterday",
+    "limit=0",
+    "limit=201",
+    "statu=failed",
+  ])("refuses the filter %s rather than show too much", async (query) => {
+    const { key } = await account();
+    const { status, body } = await api(`GET /v1/deliveries?${query}`, { key });
+    expect([status, body.code]).toEqual([400, 40000]);
+    expect(body.issues[0].path).toContain(query.split("=")[0]);
+  });
+
+  test("pages without gap or repeat, rows of one moment included", async () => {
+    const { key } = await account();
+    for (let n = 0; n < 3; n++) await webhook(key);
+    for (let n = 0; n < 3; n++) await api("POST /v1/events", { key, body: videoDone });
+    const seen: string[] = [];
+    let cursor = "";
+    do {
+      const { body } = await api(`GET /v1/deliveries?limit=2${cursor}`, { key });
+      seen.push(...body.deliveries.map(({ id }: { id: string }) => id));
+      cursor = body.nextCursor ? `&cursor=${body.nextCursor}` : "";
+    } while (cursor);
+    expect(seen).toHaveLength(9);
+    expect(new Set(seen).size).toBe(9);
+  });
+
+  test("shows nothing of another account", async () => {
+    const [mine, theirs] = [await account(), await account()];
+    const { webhookId } = await delivery(theirs.key);
+    const { body } = await api(`GET /v1/deliveries?webhook=${webhookId}`, { key: mine.key });
+    expect(body.deliveries).toEqual([]);
+  });
+});
+
+describe("resending", () => {
+  test("puts a failed delivery at the head of the queue, for one attempt after its last", async () => {
+    const { key } = await account();
+    const { id } = await delivery(key);
+    await end(id, "failed");
+    const { status, body } = await api(`POST /v1/deliveries/${id}/resend`, { key });
+    expect(status).toBe(202);
+    expect(body).toMatchObject({ id, status: "pending", sending: false });
+    expect(body.nextAttemptAt).toBeDefined();
+    expect(await waiting(id)).toMatchObject({ trigger: "resend", attempt: 10, resumeAt: null });
+  });
+
+  test("leaves a delivered one delivered", async () => {
+    const { key } = await account();
+    const { id } = await delivery(key);
+    await end(id, "delivered");
+    const { body } = await api(`POST /v1/deliveries/${id}/resend`, { key });
+    expect(body.status).toBe("delivered");
+    expect(await waiting(id)).toMatchObject({ trigger: "resend" });
+  });
+
+  test("lets a schedule that is under way go on afterwards, however often it is asked", async () => {
+    const { key } = await account();
+    const { id } = await delivery(key);
+    const later = new Date(Date.now() + 3_600_000);
+    await db.update(queue).set({ dueAt: later, attempt: 3 }).where(eq(queue.deliveryId, id));
+    await api(`POST /v1/deliveries/${id}/resend`, { key });
+    await api(`POST /v1/deliveries/${id}/resend`, { key });
+    expect(await waiting(id)).toMatchObject({ trigger: "resend", attempt: 3, resumeAt: later });
+  });
+
+  test("waits for a request that is under way", async () => {
+    const { key } = await account();
+    const { id } = await delivery(key);
+    await db.update(queue).set({ leased: true }).where(eq(queue.deliveryId, id));
+    const { status, body } = await api(`POST /v1/deliveries/${id}/resend`, { key });
+    expect([status, body.code]).toEqual([409, 40900]);
+    expect((await api(`GET /v1/deliveries/${id}`, { key })).body.sending).toBe(true);
+  });
+
+  test("has nowhere to go once the webhook is deleted", async () => {
+    const { key } = await account();
+    const { id, webhookId } = await delivery(key);
+    await api(`DELETE /v1/webhooks/${webhookId}`, { key });
+    const { status, body } = await api(`POST /v1/deliveries/${id}/resend`, { key });
+    expect([status, body.code]).toEqual([409, 40900]);
+    expect((await api(`GET /v1/deliveries/${id}`, { key })).body.status).toBe("cancelled");
+  });
+});
+
+describe("deleting a webhook", () => {
+  test("cancels its pending deliveries with it, and keeps the log", async () => {
+    const { key } = await account();
+    const { id, webhookId } = await delivery(key);
+    const { body: event } = await api("POST /v1/events", { key, body: videoDone });
+    const done = event.id;
+    const [other] = (await api(`GET /v1/events/${done}`, { key })).body.deliveries;
+    await end(other.id, "delivered");
+
+    await api(`DELETE /v1/webhooks/${webhookId}`, { key });
+    const { body } = await api("GET /v1/deliveries", { key });
+    const states = Object.fromEntries(
+      body.deliveries.map((one: { id: string; status: string }) => [one.id, one.status]),
+    );
+    expect(states).toEqual({ [id]: "cancelled", [other.id]: "delivered" });
+    expect(await waiting(id)).toBeUndefined();
+  });
+
+  test("leaves nothing behind when events arrive at the same moment", async () => {
+    const { key } = await account();
+    const { id } = await webhook(key);
+    await Promise.all([
+      ...Array.from({ length: 10 }, () => api("POST /v1/events", { key, body: videoDone })),
+      api(`DELETE /v1/webhooks/${id}`, { key }),
+      ...Array.from({ length: 10 }, () => api("POST /v1/events", { key, body: videoDone })),
+    ]);
+    const { body } = await api("POST /v1/events", { key, body: videoDone });
+    expect(body.deliveries).toBe(0);
+  });
+});
+
+describe("pausing", () => {
+  test("keeps events waiting; resuming makes them due", async () => {
+    const { key } = await account();
+    const { id } = await webhook(key);
+    const settings = `/v1/webhooks/${id}/settings`;
+    const { body: paused } = await api(`PUT ${settings}`, { key, body: { paused: true } });
+    expect(paused).toEqual({ label: "", paused: true, deadlineSeconds: 15 });
+    await api("POST /v1/events", { key, body: videoDone });
+    const { body } = await api("GET /v1/deliveries", { key });
+    expect(body.deliveries[0]).toMatchObject({ status: "pending" });
+    expect(body.deliveries[0]).not.toHaveProperty("nextAttemptAt");
+
+    const { body: health } = await api(`GET /v1/webhooks/${id}/health`, { key });
+    expect(health).toMatchObject({ state: "paused", backlog: 1 });
+
+    await api(`PUT ${settings}`, { key, body: { paused: false } });
+    const { body: resumed } = await api("GET /v1/deliveries", { key });
+    expect(resumed.deliveries[0]).toHaveProperty("nextAttemptAt");
+  });
+});
+
+describe("the secret", () => {
+  test("is revealed, and stands in no other answer", async () => {
+    const { key } = await account();
+    const { id } = await webhook(key);
+    const { body } = await api(`GET /v1/webhooks/${id}/secret`, { key });
+    expect(body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const others = ["", "/settings", "/health"].map((part) => `GET /v1/webhooks/${id}${part}`);
+    for (const line of [...others, "GET /v1/webhooks", "GET /v1/webhook-health"]) {
+      expect((await api(line, { key })).text).not.toContain("whsec_");
+    }
+  });
+});

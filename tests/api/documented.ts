@@ -1,0 +1,58 @@
+import { Ajv2020 } from "ajv/dist/2020";
+import formats from "ajv-formats";
+import { expect, inject } from "vitest";
+
+type Json = Record<string, unknown>;
+
+let documentOnce: Promise<Json> | undefined;
+
+function openApi(): Promise<Json> {
+  documentOnce ??= fetch(`${inject("origin")}/v1/openapi.json`).then((answer) => answer.json());
+  return documentOnce;
+}
+
+const ajv = new Ajv2020({ strict: false });
+formats.default(ajv);
+
+/** Holds one answer against the document: a documented status, and a body of exactly the documented shape. */
+export async function assertDocumented(
+  method: string,
+  path: string,
+  status: number,
+  body: unknown,
+  headers: Headers,
+) {
+  const operation = await operationOf(method, path);
+  if (body === undefined) return;
+  expect(headers.get("content-type")).toBe("application/json");
+  const schema = status >= 400 ? errorSchema : contentOf(operation, status);
+  const validate = ajv.compile(closed({ ...schema, components: (await openApi()).components }));
+  expect(validate(body), `${method} ${path}: ${ajv.errorsText(validate.errors)}`).toBe(true);
+}
+
+const errorSchema = { $ref: "#/components/schemas/Error" };
+
+async function operationOf(method: string, path: string): Promise<Json | undefined> {
+  const paths = (await openApi()).paths as Record<string, Record<string, Json>>;
+  const wanted = path.split("?")[0]!.replace(/\/$/, "");
+  const pattern = Object.keys(paths).find((candidate) =>
+    new RegExp(`^${candidate.replace(/\{\w+\}/g, "[^/]+")}$`).test(wanted),
+  );
+  return paths[pattern ?? ""]?.[method.toLowerCase()];
+}
+
+function contentOf(operation: Json | undefined, status: number): Json {
+  const responses = operation?.responses as Record<string, { content?: Record<string, Json> }>;
+  const schema = responses[status]?.content?.["application/json"]?.schema;
+  expect(schema, `status ${status} is documented`).toBeDefined();
+  return schema as Json;
+}
+
+/** An answer may carry nothing that the document does not name, so objects are closed for the check. */
+function closed(schema: unknown): Json {
+  return JSON.parse(JSON.stringify(schema), (_, value) =>
+    value?.type === "object" && value.properties && !("additionalProperties" in value)
+      ? { ...value, additionalProperties: false }
+      : value,
+  );
+}

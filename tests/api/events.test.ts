@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { queue } from "@/db/schema/deliveries";
+import { events } from "@/db/schema/events";
+import { api } from "./client";
+import { account, db, delivery, keyOf, videoDone, webhook } from "./world";
+
+const json = { "content-type": "application/json" };
+
+describe("publishing an event", () => {
+  test("makes one delivery for each webhook of the account that listens", async () => {
+    const [mine, theirs] = [await account(), await account()];
+    const first = await webhook(mine.key);
+    const second = await webhook(mine.key);
+    await webhook(mine.key, { events: ["AVATAR_TRAINING_FAILED"] });
+    await webhook(theirs.key);
+
+    const { status, body } = await api("POST /v1/events", { key: mine.key, body: videoDone });
+    expect(status).toBe(202);
+    expect(body).toMatchObject({ event: "VIDEO_GENERATION_SUCCESS", deliveries: 2 });
+
+    const { body: event } = await api(`GET /v1/events/${body.id}`, { key: mine.key });
+    expect(event.data).toEqual({ videoId: "video-1" });
+    const reached = event.deliveries.map((one: { webhookId: string }) => one.webhookId);
+    expect(reached.sort()).toEqual([first.id, second.id].sort());
+    const waiting = await db.select().from(queue).where(eq(queue.eventId, body.id));
+    expect(waiting).toHaveLength(2);
+  });
+
+  test("keeps an event that nobody listens to", async () => {
+    const { key } = await account();
+    const { status, body } = await api("POST /v1/events", { key, body: videoDone });
+    expect([status, body.deliveries]).toEqual([202, 0]);
+    expect((await api(`GET /v1/events/${body.id}`, { key })).body.deliveries).toEqual([]);
+  });
+
+  test("stores the bytes of data as they were published", async () => {
+    const { key } = await account();
+    const data =
+      '{ "videoId":"v\\u0000\\ud800", "10":1, "2":1.0,"extras":{"a":"é"}, "n":1e400, "__proto__":{"x":1} }';
+    const raw = `{"data":${data},"event":"VIDEO_GENERATION_SUCCESS"}`;
+    const { status, body } = await api("POST /v1/events", { key, raw, headers: json });
+    expect(status).toBe(202);
+    const [kept] = await db.select().from(events).where(eq(events.id, body.id));
+    expect(kept!.data).toBe(data);
+  });
+
+  const publish = (data: unknown, event = "VIDEO_GENERATION_SUCCESS") => ({ event, data });
+  test.each([
+    [publish({}), "data.videoId"],
+    [publish({ videoId: "" }), "data.videoId"],
+    [publish({ videoId: 7 }), "data.videoId"],
+    [publish({ videoId: "v", videoUrl: null }), "data.videoUrl"],
+    [publish({ videoId: "v", extras: null }), "data.extras"],
+    [publish({ videoId: "v", extras: "none" }), "data.extras"],
+    [publish({ videoId: "v", extras: { a: 1 } }), "data.extras.a"],
+    [
+      publish({ videoId: "v", extras: Object.fromEntries([..."abcdefghijk"].map((k) => [k, k])) }),
+      "data.extras",
+    ],
+    [publish({ videoId: "v" }, "AVATAR_TRAINING_FAILED"), "data.avatarId"],
+    [publish({ videoId: "v" }, "VIDEO_DELETED"), "event"],
+    [publish(null), "data"],
+    [{ event: "VIDEO_GENERATION_SUCCESS" }, "data"],
+  ])("refuses what receivers could not read: %#", async (body, path) => {
+    const { key } = await account();
+    const answer = await api("POST /v1/events", { key, body });
+    expect([answer.status, answer.body.code]).toEqual([400, 40000]);
+    expect(answer.body.issues).toContainEqual(expect.objectContaining({ path }));
+  });
+
+  test.each([
+    [{ event: "VIDEO_GENERATION_FAILED", data: { videoId: "v", error: "no face", message: "x" } }],
+    [{ event: "AVATAR_TRAINING_SUCCESS", data: { avatarId: "a", voiceId: "b", extras: {} } }],
+    [{ event: "AVATAR_TRAINING_FAILED", data: { avatarId: "a", avatarName: "n", more: [1] } }],
+  ])("accepts each of the four, with members nobody foresaw: %#", async (body) => {
+    const { key } = await account();
+    expect((await api("POST /v1/events", { key, body })).status).toBe(202);
+  });
+
+  test("takes an account's name from a service key, and from no other", async () => {
+    const [mine, theirs] = [await account(), await account()];
+    await webhook(mine.key);
+    const service = await keyOf(null, ["events:write"]);
+    const named = { ...videoDone, accountId: mine.id };
+    expect((await api("POST /v1/events", { key: service, body: named })).body.deliveries).toBe(1);
+    const refused = [
+      await api("POST /v1/events", { key: theirs.key, body: named }),
+      await api("POST /v1/events", { key: service, body: videoDone }),
+      await api("POST /v1/events", {
+        key: service,
+        body: { ...videoDone, accountId: randomUUID() },
+      }),
+    ];
+    for (const { status, body } of refused) {
+      expect([status, body.issues[0].path]).toEqual([400, "accountId"]);
+    }
+  });
+});
+
+describe("reading events", () => {
+  test("lists one's own, newest first, page by page", async () => {
+    const { key } = await account();
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) {
+      ids.unshift((await api("POST /v1/events", { key, body: videoDone })).body.id);
+    }
+    const { body: first } = await api("GET /v1/events?limit=2", { key });
+    const { body: second } = await api(`GET /v1/events?limit=2&cursor=${first.nextCursor}`, {
+      key,
+    });
+    const seen = [...first.events, ...second.events].map(({ id }) => id);
+    expect(seen).toEqual(ids);
+    expect(second).not.toHaveProperty("nextCursor");
+  });
+
+  test("describes the four types with schema and a sample that publishes", async () => {
+    const { key } = await account();
+    const { body } = await api("GET /v1/event-types", { key });
+    expect(body.eventTypes).toHaveLength(4);
+    for (const { name, sample, schema } of body.eventTypes) {
+      expect(schema.type).toBe("object");
+      const published = await api("POST /v1/events", { key, body: { event: name, data: sample } });
+      expect(published.status).toBe(202);
+    }
+  });
+});
+
+describe("testing a webhook", () => {
+  test("sends one of its own events, to it alone, and not into the list of events", async () => {
+    const { key } = await account();
+    const { id } = await webhook(key, { events: ["AVATAR_TRAINING_FAILED"] });
+    await webhook(key, { events: ["AVATAR_TRAINING_FAILED"] });
+    const { status, body } = await api(`POST /v1/webhooks/${id}/test`, { key });
+    expect(status).toBe(202);
+    const { body: made } = await api(`GET /v1/deliveries/${body.id}`, { key });
+    expect(made).toMatchObject({
+      webhookId: id,
+      event: "AVATAR_TRAINING_FAILED",
+      trigger: "test",
+      eventId: body.eventId,
+    });
+    const { body: all } = await api("GET /v1/deliveries", { key });
+    expect(all.deliveries).toHaveLength(1);
+    expect((await api("GET /v1/events", { key })).body.events).toEqual([]);
+  });
+
+  test("sends the data given, byte for byte, after checking it", async () => {
+    const { key } = await account();
+    const { id } = await webhook(key);
+    const raw = '{"event":"VIDEO_GENERATION_FAILED","data":{"videoId":"v",  "n":1.0}}';
+    const { body } = await api(`POST /v1/webhooks/${id}/test`, { key, raw, headers: json });
+    const [kept] = await db.select().from(events).where(eq(events.id, body.eventId));
+    expect(kept!.data).toBe('{"videoId":"v",  "n":1.0}');
+
+    const wrong = { event: "VIDEO_GENERATION_FAILED", data: { videoId: "" } };
+    const refused = await api(`POST /v1/webhooks/${id}/test`, { key, body: wrong });
+    expect([refused.status, refused.body.issues[0].path]).toEqual([400, "data.videoId"]);
+    const nameless = await api(`POST /v1/webhooks/${id}/test`, { key, body: { data: {} } });
+    expect([nameless.status, nameless.body.issues[0].path]).toEqual([400, "event"]);
+  });
+});
+
+test("an event's page belongs to its account", async () => {
+  const [mine, theirs] = [await account(), await account()];
+  const { eventId } = await delivery(theirs.key);
+  expect((await api(`GET /v1/events/${eventId}`, { key: mine.key })).status).toBe(404);
+});

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { TestProject } from "vitest/node";
+import { choosePort } from "@/server/ports";
+import { copyTemplate } from "../global-setup";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The mount under test, and the database behind it. */
+    origin: string;
+    databaseUrl: string;
+  }
+}
+
+/** The two ways the route modules are served; the same suite runs against both. */
+const commands: Record<string, (port: number) => string[]> = {
+  "api:server": () => ["dist/web.js"],
+  "api:next": (port) => ["node_modules/next/dist/bin/next", "start", "-p", `${port}`],
+};
+
+/** Starts the mount that the project is named after, on a database of its own. */
+export async function setup(project: TestProject) {
+  const databaseUrl = await copyTemplate(project.name.replace(":", "_"));
+  const port = await choosePort();
+  const child = start(commands[project.name]!(port), port, databaseUrl);
+  const origin = `http://127.0.0.1:${port}`;
+  project.provide("origin", origin);
+  project.provide("databaseUrl", databaseUrl);
+  await answering(`${origin}/v1/openapi.json`, child);
+
+  return async () => {
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  };
+}
+
+function start(command: string[], port: number, databaseUrl: string): ChildProcess {
+  const env = {
+    ...process.env,
+    NODE_ENV: "production" as const,
+    NEXT_TELEMETRY_DISABLED: "1",
+    LOG_LEVEL: "warn",
+    HOST: "127.0.0.1",
+    PORT: `${port}`,
+    DATABASE_URL: databaseUrl,
+    ALLOW_PRIVATE_CIDRS: "",
+  };
+  return spawn(process.execPath, command, { env, stdio: ["ignore", "inherit", "inherit"] });
+}
+
+async function answering(url: string, child: ChildProcess): Promise<void> {
+  const patience = AbortSignal.timeout(30_000);
+  while (
+    !(await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error(`The mount ended with ${child.exitCode}.`);
+    patience.throwIfAborted();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

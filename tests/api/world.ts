@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { inject } from "vitest";
+import { connectDatabase } from "@/db/client";
+import { type Scope, scopes } from "@/db/enums";
+import { accounts, apiKeys } from "@/db/schema/accounts";
+import { hashKey, hintOf, newApiKey } from "@/lib/api-keys/key";
+import { api } from "./client";
+
+export const db = connectDatabase(inject("databaseUrl"), 2);
+
+export type Account = { id: string; key: string };
+
+/** An account of the test's own, with a key that may do everything in it. */
+export async function account(): Promise<Account> {
+  const [made] = await db
+    .insert(accounts)
+    .values({ name: `Test ${randomUUID()}` })
+    .returning();
+  return { id: made!.id, key: await keyOf(made!.id, scopes) };
+}
+
+/** A key with these scopes; for every account when `accountId` is null. */
+export async function keyOf(
+  accountId: string | null,
+  held: readonly Scope[],
+  more: Partial<typeof apiKeys.$inferInsert> = {},
+): Promise<string> {
+  const key = newApiKey();
+  await db.insert(apiKeys).values({
+    accountId,
+    name: "test",
+    scopes: [...held],
+    keyHash: hashKey(key),
+    ...hintOf(key),
+    ...more,
+  });
+  return key;
+}
+
+export async function webhook(key: string, more: object = {}): Promise<{ id: string }> {
+  const { body } = await api("POST /v1/webhooks", {
+    key,
+    body: {
+      callbackUrl: "https://receiver.example/hook",
+      events: ["VIDEO_GENERATION_SUCCESS"],
+      ...more,
+    },
+  });
+  return body;
+}
+
+export const videoDone = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "video-1" } };
+
+/** An event to one webhook, and the delivery it made. */
+export async function delivery(key: string) {
+  const { id: webhookId } = await webhook(key);
+  const { body: event } = await api("POST /v1/events", { key, body: videoDone });
+  const { body } = await api(`GET /v1/deliveries?webhook=${webhookId}`, { key });
+  return { webhookId, eventId: event.id as string, id: body.deliveries[0].id as string };
+}
