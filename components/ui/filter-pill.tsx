@@ -1,0 +1,50 @@
+"use client";
+
+import { ChevronDown, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Popover } from "./popover";
+
+type Props = {
+  name: string;
+  /** What is chosen, in words; nothing when the filter is open. */
+  chosen: string | undefined;
+  onRemove: () => void;
+  children: ReactNode;
+};
+
+/** A filter that says what it lets through, opens to change it, and is taken off by its cross. */
+export function FilterPill({ name, chosen, onRemove, children }: Props) {
+  const shape = chosen
+    ? "border-accent/40 bg-accent-wash text-accent"
+    : "border-line bg-raised text-soft shadow-low hover:bg-hover hover:text-ink";
+  return (
+    <span
+      className={`inline-flex h-8 max-w-full items-stretch rounded-md border font-medium text-sm ${shape}`}
+    >
+      <Popover
+        label={name}
+        trigger={
+          <button
+            type="button"
+            className={`inline-flex min-w-0 items-center gap-1.5 rounded-md pl-2.5 ${chosen ? "pr-1" : "pr-2"}`}
+          >
+            <span className="truncate">{chosen ? `${name}: ${chosen}` : name}</span>
+            <ChevronDown aria-hidden="true" className="size-3.5 shrink-0" />
+          </button>
+        }
+      >
+        {children}
+      </Popover>
+      {chosen && (
+        <button
+          type="button"
+          aria-label={`Remove filter ${name}: ${chosen}`}
+          className="grid w-7 shrink-0 place-items-center rounded-md hover:bg-accent/10"
+          onClick={onRemove}
+        >
+          <X aria-hidden="true" className="size-3.5" />
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import { Skeleton } from "./skeleton";
+import { Cell, type Column, Row, Table } from "./table";
+
+type Props = { columns: readonly Column[]; rows: number; tall?: boolean };
+
+/** The table that is coming, with grey where its words will be. */
+export function TableSkeleton({ columns, rows, tall = false }: Props) {
+  const keys = Array.from({ length: rows }, (_, row) => row);
+  return (
+    <Table caption="Loading" columns={columns} busy>
+      {keys.map((row) => (
+        <Row key={row} className={tall ? "h-14.5" : "h-11"}>
+          {columns.map(({ name }, column) => (
+            <Cell key={name}>
+              <Skeleton className={column % 2 ? "h-4 w-3/5 min-w-12" : "h-4 w-4/5 min-w-16"} />
+            </Cell>
+          ))}
+        </Row>
+      ))}
+    </Table>
+  );
+}
