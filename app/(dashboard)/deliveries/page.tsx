@@ -1,0 +1,53 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { createLoader, type SearchParams } from "nuqs/server";
+import { prefetch, prefetchPages } from "@/app/prefetch";
+import { DeliveryLog } from "@/components/deliveries/delivery-log";
+import { logAddress } from "@/components/deliveries/log-address";
+import { NoDeliveries } from "@/components/deliveries/no-deliveries";
+import { PageHeader } from "@/components/shell/page-header";
+import { DeliveryFilter, deliveriesApi } from "@/lib/deliveries/contract";
+import { listDeliveries } from "@/lib/deliveries/operations";
+import { deliveryQueries } from "@/lib/deliveries/queries";
+import { queryOf } from "@/lib/deliveries/view";
+import { pageContext } from "@/lib/http/page-context";
+import { queryClient } from "@/lib/query-client";
+import { webhooksApi } from "@/lib/webhooks/contract";
+import { listWebhooks } from "@/lib/webhooks/operations";
+import { webhookQueries } from "@/lib/webhooks/queries";
+
+export const metadata: Metadata = { title: "Deliveries" };
+
+const addressOf = createLoader(logAddress);
+
+export default async function DeliveriesPage({
+  searchParams,
+}: {
+  searchParams: Promise<SearchParams>;
+}) {
+  const ctx = await pageContext("deliveries:read");
+  const view = await addressOf(searchParams);
+  const queries = queryClient();
+  const filter = DeliveryFilter.parse(queryOf(view, Date.now()));
+  await Promise.all([
+    prefetchPages(
+      queries,
+      deliveryQueries.log(view),
+      deliveriesApi.list,
+      listDeliveries(ctx, filter),
+    ),
+    prefetch(
+      queries,
+      webhookQueries.list(),
+      webhooksApi.list,
+      listWebhooks(ctx, { limit: 500 }).then(({ items }) => items),
+    ),
+  ]);
+
+  return (
+    <HydrationBoundary state={dehydrate(queries)}>
+      <PageHeader title="Deliveries" hint="Every event on its way to a webhook, newest first." />
+      <DeliveryLog empty={<NoDeliveries />} />
+    </HydrationBoundary>
+  );
+}

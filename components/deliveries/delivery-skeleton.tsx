@@ -1,0 +1,17 @@
+import { PageSkeleton } from "@/components/shell/page-skeleton";
+import { Skeleton } from "@/components/ui/skeleton";
+
+export function DeliverySkeleton() {
+  return (
+    <PageSkeleton back>
+      <div className="grid gap-6">
+        <Skeleton className="h-24 w-full rounded-lg" />
+        <Skeleton className="h-28 w-full" />
+        <div className="grid gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
+          <Skeleton className="h-40 w-full rounded-lg" />
+          <Skeleton className="h-96 w-full rounded-lg" />
+        </div>
+      </div>
+    </PageSkeleton>
+  );
+}

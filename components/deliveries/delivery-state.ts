@@ -1,0 +1,31 @@
+import {
+  ArrowUpRight,
+  Ban,
+  CircleCheck,
+  CircleX,
+  Clock,
+  type LucideIcon,
+  RotateCw,
+} from "lucide-react";
+import type { Tone } from "@/components/ui/badge";
+import type { Delivery } from "@/lib/deliveries/queries";
+
+type Shown = { word: string; tone: Tone; icon: LucideIcon };
+
+const shown = {
+  pending: { word: "Pending", tone: "idle", icon: Clock },
+  sending: { word: "Sending", tone: "busy", icon: ArrowUpRight },
+  retrying: { word: "Retrying", tone: "warn", icon: RotateCw },
+  delivered: { word: "Delivered", tone: "good", icon: CircleCheck },
+  failed: { word: "Failed", tone: "bad", icon: CircleX },
+  cancelled: { word: "Cancelled", tone: "idle", icon: Ban },
+} as const satisfies Record<string, Shown>;
+
+/** The API knows one kind of pending; a person wants to know whether it is tried, or tried again. */
+export function deliveryState(
+  delivery: Pick<Delivery, "status" | "attempts"> & Partial<Pick<Delivery, "sending" | "cause">>,
+): Shown {
+  if (delivery.status !== "pending") return shown[delivery.status];
+  if (delivery.sending) return shown.sending;
+  return delivery.attempts > 0 && delivery.cause ? shown.retrying : shown.pending;
+}

@@ -1,0 +1,38 @@
+import { Check, X } from "lucide-react";
+import { type EventName, eventNames } from "@/db/enums";
+import { eventWords } from "./event-words";
+
+const families = [...new Set(eventNames.map((name) => eventWords[name].family))];
+
+/** What a webhook listens to, short enough for a list; the full names are read out and shown on hover. */
+export function EventTags({ events }: { events: readonly EventName[] }) {
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {families.map((family) => {
+        const names = eventNames.filter(
+          (name) => eventWords[name].family === family && events.includes(name),
+        );
+        return names.length > 0 && <Tag key={family} family={family} names={names} />;
+      })}
+    </ul>
+  );
+}
+
+function Tag({ family, names }: { family: string; names: EventName[] }) {
+  const outcomes = names.map((name) => eventWords[name].outcome);
+  return (
+    <li
+      title={names.join("\n")}
+      className="inline-flex h-5.5 items-center gap-1 whitespace-nowrap rounded-md border border-line px-1.5 text-soft text-xs"
+    >
+      <span className="sr-only">{names.join(", ")}</span>
+      <span aria-hidden="true">{family}</span>
+      {outcomes.includes("Succeeded") && (
+        <Check aria-hidden="true" className="size-3.5 text-good" strokeWidth={2.5} />
+      )}
+      {outcomes.includes("Failed") && (
+        <X aria-hidden="true" className="size-3.5 text-bad" strokeWidth={2.5} />
+      )}
+    </li>
+  );
+}
