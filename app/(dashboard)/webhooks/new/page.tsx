@@ -1,0 +1,29 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { prefetch } from "@/app/prefetch";
+import { PageHeader } from "@/components/shell/page-header";
+import { NewWebhookForm } from "@/components/webhooks/new-webhook-form";
+import { accountsApi } from "@/lib/accounts/contract";
+import { listAccounts } from "@/lib/accounts/operations";
+import { accountQueries } from "@/lib/accounts/queries";
+import { pageContext } from "@/lib/http/page-context";
+import { queryClient } from "@/lib/query-client";
+
+export const metadata: Metadata = { title: "New webhook" };
+
+export default async function NewWebhookPage() {
+  const ctx = await pageContext("webhooks:write");
+  const queries = queryClient();
+  await prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx));
+
+  return (
+    <HydrationBoundary state={dehydrate(queries)}>
+      <PageHeader
+        back={{ href: "/webhooks", label: "Webhooks" }}
+        title="New webhook"
+        hint="It starts at once; its signing secret is made with it."
+      />
+      <NewWebhookForm />
+    </HydrationBoundary>
+  );
+}

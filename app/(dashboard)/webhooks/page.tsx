@@ -1,0 +1,37 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { prefetch } from "@/app/prefetch";
+import { PageHeader } from "@/components/shell/page-header";
+import { NewWebhookLink } from "@/components/webhooks/new-webhook-link";
+import { WebhookTable } from "@/components/webhooks/webhook-table";
+import { healthApi } from "@/lib/health/contract";
+import { listHealth } from "@/lib/health/operations";
+import { healthQueries } from "@/lib/health/queries";
+import { pageContext } from "@/lib/http/page-context";
+import { queryClient } from "@/lib/query-client";
+import { webhooksApi } from "@/lib/webhooks/contract";
+import { listWebhooks } from "@/lib/webhooks/operations";
+import { webhookQueries } from "@/lib/webhooks/queries";
+
+export const metadata: Metadata = { title: "Webhooks" };
+
+export default async function WebhooksPage() {
+  const ctx = await pageContext("webhooks:read");
+  const queries = queryClient();
+  const webhooks = listWebhooks(ctx, { limit: 500 }).then(({ items }) => items);
+  await Promise.all([
+    prefetch(queries, webhookQueries.list(), webhooksApi.list, webhooks),
+    prefetch(queries, healthQueries.list(), healthApi.list, listHealth(ctx)),
+  ]);
+
+  return (
+    <HydrationBoundary state={dehydrate(queries)}>
+      <PageHeader
+        title="Webhooks"
+        hint="Who listens, to what, and how they do."
+        actions={<NewWebhookLink />}
+      />
+      <WebhookTable />
+    </HydrationBoundary>
+  );
+}

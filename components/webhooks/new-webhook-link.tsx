@@ -1,0 +1,17 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { ButtonLink } from "@/components/ui/button";
+import { useMay } from "@/lib/session/queries";
+
+export function NewWebhookLink() {
+  if (!useMay("webhooks:write")) {
+    return <p className="text-soft text-sm">Your role may look, not change.</p>;
+  }
+  return (
+    <ButtonLink href="/webhooks/new" look="primary">
+      <Plus aria-hidden="true" />
+      New webhook
+    </ButtonLink>
+  );
+}
