@@ -1,0 +1,71 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+
+const biome = path.resolve("node_modules/@biomejs/biome/bin/biome");
+const { vcs: _, $schema: __, ...rules } = JSON.parse(readFileSync("biome.json", "utf8"));
+const root = mkdtempSync(path.join(tmpdir(), "postback-walls-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** What Biome says of files that import this and that, in an otherwise empty house. */
+function lint(imports: Record<string, string>): string {
+  const house = mkdtempSync(path.join(root, "house-"));
+  writeFileSync(path.join(house, "biome.json"), JSON.stringify(rules));
+  for (const [place, imported] of Object.entries(imports)) {
+    const file = path.join(house, place);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, `import { x } from "${imported}";\n\nexport const y = x;\n`);
+  }
+  const options = { cwd: house, encoding: "utf8" } as const;
+  const { stdout, stderr } = spawnSync(process.execPath, [biome, "lint"], options);
+  return stdout + stderr;
+}
+
+/** Who may not import what (`docs/architecture.md` draws the rooms). */
+const walls = [
+  ["app/webhooks/page.tsx", "@/db/schema/webhooks"],
+  ["app/webhooks/page.tsx", "@/worker/claim"],
+  ["app/v1/webhooks/route.ts", "next/server"],
+  ["app/v1/webhooks/route.ts", "@/db/client"],
+  ["components/webhooks/webhook-table.tsx", "@/lib/webhooks/operations"],
+  ["components/webhooks/webhook-table.tsx", "@/lib/http/handle"],
+  ["components/webhooks/webhook-table.tsx", "@/db/schema/webhooks"],
+  ["lib/webhooks/operations.ts", "@/lib/events/operations"],
+  ["lib/webhooks/operations.ts", "@/lib/http/handle"],
+  ["lib/webhooks/operations.ts", "next/headers"],
+  ["lib/webhooks/contract.ts", "@/db/schema/webhooks"],
+  ["lib/webhooks/queries.ts", "@/lib/webhooks/operations"],
+  ["lib/protocol/call.ts", "@/lib/http/handle"],
+  ["lib/outbound/connector.ts", "@/lib/webhooks/operations"],
+  ["lib/queue/wake.ts", "@/lib/http/database"],
+  ["lib/http/handle.ts", "next/headers"],
+  ["lib/format.ts", "@/components/ui/button"],
+  ["worker/loop.ts", "@/lib/http/handle"],
+  ["worker/loop.ts", "@/server/web"],
+  ["db/client.ts", "@/lib/env"],
+] as const;
+
+const doors = [
+  ["components/webhooks/webhook-form.tsx", "@/db/enums"],
+  ["lib/http/page-context.ts", "next/headers"],
+  ["lib/webhooks/operations.ts", "@/db/schema/webhooks"],
+  ["worker/send.ts", "@/lib/outbound/signature"],
+] as const;
+
+describe("the walls", () => {
+  test.each(walls)("%s may not import %s", (place, imported) => {
+    expect(lint({ [place]: imported })).toContain("noRestrictedImports");
+  });
+
+  test.each(doors)("%s may import %s", (place, imported) => {
+    const said = lint({ [place]: imported });
+    expect(said).toMatch(/Checked \d files?/);
+    expect(said).not.toContain("noRestrictedImports");
+  });
+
+  test("no two files import each other", () => {
+    expect(lint({ "lib/a.ts": "./b", "lib/b.ts": "./a" })).toContain("noImportCycles");
+  });
+});
