@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { sql } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { scopes } from "@/db/enums";
 import { accounts, apiKeys, setupTokens, userPasswords, users } from "@/db/schema/accounts";
@@ -30,7 +30,7 @@ export async function bootstrap(
       await createAdmin(tx, env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
       return { setupToken: null };
     }
-    return { setupToken: await replaceSetupToken(tx) };
+    return { setupToken: await addSetupToken(tx) };
   });
 }
 
@@ -57,9 +57,10 @@ async function createAdmin(tx: Transaction, email: string, password: string) {
   }
 }
 
-async function replaceSetupToken(tx: Transaction): Promise<string> {
+/** Another process's token stays good beside it. */
+async function addSetupToken(tx: Transaction): Promise<string> {
   const token = newToken();
-  await tx.delete(setupTokens);
+  await tx.delete(setupTokens).where(lt(setupTokens.expiresAt, sql`now()`));
   await tx
     .insert(setupTokens)
     .values({ tokenHash: hashToken(token), expiresAt: sql`now() + interval '30 minutes'` });

@@ -42,6 +42,7 @@ export async function setUp(ctx: Context, draft: SetupDraft): Promise<SignedIn> 
       )
       .returning();
     if (spent.length === 0) throw wrongToken();
+    await tx.delete(setupTokens);
     const rows = await tx.insert(users).values({ email: draft.email, role: "admin" }).returning();
     const user = found(rows);
     await tx.insert(userPasswords).values({ userId: user.id, passwordHash });

@@ -1,0 +1,71 @@
+import { mkdtemp, readFile, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { accounts, apiKeys, users } from "@/db/schema/accounts";
+import { freshDatabase } from "@/tests/database";
+import { hashKey, isWellFormed } from "./api-keys/key";
+import { bootstrap } from "./bootstrap";
+import type { Context } from "./context";
+import { readEnvironment } from "./env";
+import { Problem } from "./protocol/problem";
+import { setUp } from "./session/operations";
+
+const env = readEnvironment({});
+const draft = { email: "first@example.com", password: "long enough to pass" };
+
+test("an installation begins with one account, however many processes begin it", async () => {
+  const { db } = await freshDatabase();
+  const tokens = await Promise.all([1, 2, 3, 4].map(() => bootstrap(db, env)));
+  expect(await db.$count(accounts)).toBe(1);
+  expect(new Set(tokens.map(({ setupToken }) => setupToken)).size).toBe(4);
+});
+
+test("a trial keeps a working key in a file that only its owner can read", async () => {
+  const { db } = await freshDatabase();
+  const apiKeyFile = path.join(await mkdtemp(path.join(tmpdir(), "postback-key-")), "api-key");
+  await bootstrap(db, env, { apiKeyFile });
+  const key = (await readFile(apiKeyFile, "utf8")).trim();
+  expect((await stat(apiKeyFile)).mode & 0o777).toBe(0o600);
+  expect(isWellFormed(key)).toBe(true);
+
+  await bootstrap(db, env, { apiKeyFile });
+  const rows = await db.select().from(apiKeys);
+  expect(rows.map(({ keyHash }) => keyHash)).toEqual([hashKey(key)]);
+});
+
+test("a headless installation gets its key and its administrator from the environment", async () => {
+  const { db } = await freshDatabase();
+  const headless = readEnvironment({
+    BOOTSTRAP_API_KEY: "a-key-that-clients-hold-already",
+    ADMIN_EMAIL: draft.email,
+    ADMIN_PASSWORD: draft.password,
+  });
+  expect(await bootstrap(db, headless)).toEqual({ setupToken: null });
+  await bootstrap(db, headless);
+  expect(await db.select({ email: users.email, role: users.role }).from(users)).toEqual([
+    { email: draft.email, role: "admin" },
+  ]);
+  expect(await db.$count(apiKeys)).toBe(1);
+});
+
+test("of twenty who set up at once, one becomes the administrator", async () => {
+  const { db } = await freshDatabase();
+  const ctx: Context = { db, accountId: null, actor: { kind: "anonymous" }, requestId: "test" };
+  const { setupToken: token } = await bootstrap(db, env);
+  const all = await Promise.allSettled(
+    Array.from({ length: 20 }, () => setUp(ctx, { ...draft, token: token ?? "" })),
+  );
+  expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await db.$count(users)).toBe(1);
+});
+
+test("a wrong token makes nobody administrator, and does not spend the right one", async () => {
+  const { db } = await freshDatabase();
+  const ctx: Context = { db, accountId: null, actor: { kind: "anonymous" }, requestId: "test" };
+  const { setupToken: token } = await bootstrap(db, env);
+  await expect(setUp(ctx, { ...draft, token: "guess" })).rejects.toThrow(Problem);
+  expect(await db.$count(users)).toBe(0);
+  await setUp(ctx, { ...draft, token: token ?? "" });
+  expect(await db.$count(users)).toBe(1);
+});
