@@ -25,7 +25,7 @@ function verdict(facts: Measured) {
   const troubled = facts.failed + facts.retrying;
   if (facts.delivered + troubled === 0) return { state: "no_traffic" as const, since: null };
   if (troubled === 0) return { state: "healthy" as const, since: null };
-  const reason = `${amount(facts)} in the last day ${troubled === 1 ? "was" : "were"} answered by failure, mostly ${why(facts)}.`;
+  const reason = `${amount(facts)} in the last day failed so far, mostly ${why(facts)}.`;
   const failing = facts.failingSince !== null;
   return {
     state: failing ? ("failing" as const) : ("degraded" as const),
@@ -50,6 +50,6 @@ function amount({ delivered, failed, retrying }: Measured): string {
 }
 
 function why({ cause, statusCode }: Measured): string {
-  if (statusCode !== null) return `HTTP ${statusCode}`;
-  return cause === null ? "no answer" : cause.replace("_", " ");
+  if (statusCode !== null) return `with HTTP ${statusCode}`;
+  return `by ${cause ?? "no answer"}`;
 }
