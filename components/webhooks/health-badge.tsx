@@ -9,7 +9,11 @@ import {
 import { Badge, type Tone } from "@/components/ui/badge";
 import type { WebhookHealth } from "@/lib/health/queries";
 
-const shown: Record<WebhookHealth["state"], { word: string; tone: Tone; icon: LucideIcon }> = {
+/** A webhook's health in a word. */
+export const healthWords: Record<
+  WebhookHealth["state"],
+  { word: string; tone: Tone; icon: LucideIcon }
+> = {
   healthy: { word: "Healthy", tone: "good", icon: CircleCheck },
   degraded: { word: "Degraded", tone: "warn", icon: TriangleAlert },
   failing: { word: "Failing", tone: "bad", icon: OctagonX },
@@ -19,6 +23,6 @@ const shown: Record<WebhookHealth["state"], { word: string; tone: Tone; icon: Lu
 };
 
 export function HealthBadge({ state }: { state: WebhookHealth["state"] }) {
-  const { word, ...look } = shown[state];
+  const { word, ...look } = healthWords[state];
   return <Badge {...look}>{word}</Badge>;
 }

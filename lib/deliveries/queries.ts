@@ -28,6 +28,7 @@ export const deliveryQueries = {
         ),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (last) => last.nextCursor,
+      select: ({ pages }) => pages.flatMap(({ deliveries }) => deliveries),
     }),
   one: (id: string) =>
     queryOptions({

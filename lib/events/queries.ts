@@ -27,6 +27,7 @@ export const eventQueries = {
         ),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (last) => last.nextCursor,
+      select: ({ pages }) => pages.flatMap(({ events }) => events),
     }),
   one: (id: string) =>
     queryOptions({

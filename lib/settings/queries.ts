@@ -1,8 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
+import type { Reply } from "@/lib/protocol/endpoint";
 import type { settingsApi, WebhookSettingsPatch } from "./contract";
 
 type Api = typeof settingsApi;
+export type WebhookSettings = Reply<Api["read"]>;
 
 export const settingsQueries = {
   one: (id: string) =>

@@ -8,10 +8,12 @@ export type Webhook = Reply<Api["read"]>;
 const all = ["webhooks"] as const;
 
 export const webhookQueries = {
-  list: () =>
+  /** Of every account the caller sees, unless one is named. */
+  list: (account?: string) =>
     queryOptions({
-      queryKey: [...all, "list"],
-      queryFn: ({ signal }) => call<Api["list"]>("GET /v1/webhooks", { query: {} }, signal),
+      queryKey: [...all, "list", ...(account ? [account] : [])],
+      queryFn: ({ signal }) =>
+        call<Api["list"]>("GET /v1/webhooks", { query: { account } }, signal),
     }),
   one: (id: string) =>
     queryOptions({

@@ -1,0 +1,39 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { createLoader, type SearchParams } from "nuqs/server";
+import { prefetchPages } from "@/app/prefetch";
+import { uuidOf } from "@/app/uuid-of";
+import { DeliveryLog } from "@/components/deliveries/delivery-log";
+import { logAddress } from "@/components/deliveries/log-address";
+import { NothingSent } from "@/components/webhooks/nothing-sent";
+import { DeliveryFilter, deliveriesApi } from "@/lib/deliveries/contract";
+import { listDeliveries } from "@/lib/deliveries/operations";
+import { deliveryQueries } from "@/lib/deliveries/queries";
+import { queryOf } from "@/lib/deliveries/view";
+import { pageContext } from "@/lib/http/page-context";
+import { queryClient } from "@/lib/query-client";
+
+export const metadata: Metadata = { title: "Webhook deliveries" };
+
+const addressOf = createLoader(logAddress);
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
+
+export default async function WebhookDeliveriesPage({ params, searchParams }: Props) {
+  const ctx = await pageContext("deliveries:read");
+  const id = await uuidOf(params);
+  const view = { ...(await addressOf(searchParams)), webhook: id };
+  const queries = queryClient();
+  const filter = DeliveryFilter.parse(queryOf(view, Date.now()));
+  await prefetchPages(
+    queries,
+    deliveryQueries.log(view),
+    deliveriesApi.list,
+    listDeliveries(ctx, filter),
+  );
+
+  return (
+    <HydrationBoundary state={dehydrate(queries)}>
+      <DeliveryLog webhook={id} empty={<NothingSent id={id} />} />
+    </HydrationBoundary>
+  );
+}

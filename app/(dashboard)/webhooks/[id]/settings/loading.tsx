@@ -1,0 +1,5 @@
+import { FormSkeleton } from "@/components/form/form-skeleton";
+
+export default function Loading() {
+  return <FormSkeleton />;
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { FormSkeleton } from "@/components/form/form-skeleton";
+import { ProblemCard } from "@/components/shell/problem-card";
+import { Card } from "@/components/ui/card";
+import { useMay } from "@/lib/session/queries";
+import { settingsQueries } from "@/lib/settings/queries";
+import { webhookQueries } from "@/lib/webhooks/queries";
+import { DeleteCard } from "./delete-card";
+import { EditWebhookForm } from "./edit-webhook-form";
+import { PauseCard } from "./pause-card";
+import { SettingsForm } from "./settings-form";
+
+/** Everything about a webhook that can be changed; each part saves alone. */
+export function SettingsPanel({ id }: { id: string }) {
+  const webhook = useQuery(webhookQueries.one(id));
+  const settings = useQuery(settingsQueries.one(id));
+  const may = useMay("webhooks:write");
+  const error = webhook.error ?? settings.error;
+
+  if (webhook.data && settings.data) {
+    return (
+      <div className="grid max-w-3xl gap-6">
+        <Card title="Address and events">
+          <EditWebhookForm webhook={webhook.data} may={may} />
+        </Card>
+        <Card title="Label and deadline">
+          <SettingsForm id={id} settings={settings.data} may={may} />
+        </Card>
+        <PauseCard id={id} settings={settings.data} may={may} />
+        <DeleteCard webhook={webhook.data} may={may} />
+      </div>
+    );
+  }
+  if (!error) return <FormSkeleton />;
+  return (
+    <ProblemCard
+      what="The settings could not be loaded"
+      error={error}
+      retry={() => void Promise.all([webhook.refetch(), settings.refetch()])}
+      busy={webhook.isFetching || settings.isFetching}
+    />
+  );
+}

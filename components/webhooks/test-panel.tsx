@@ -1,0 +1,30 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { TestForm } from "@/components/events/test-form";
+import { FormSkeleton } from "@/components/form/form-skeleton";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { webhookQueries } from "@/lib/webhooks/queries";
+
+type Props = { id: string; created: boolean };
+
+export function TestPanel({ id, created }: Props) {
+  const { data: webhook } = useQuery(webhookQueries.one(id));
+  if (!webhook) return <FormSkeleton />;
+  return (
+    <div className="grid max-w-3xl gap-6">
+      {created && (
+        <Notice tone="good" role="status" title="Webhook created">
+          Send it a test event now; its signing secret is on the Signing tab.
+        </Notice>
+      )}
+      <Card
+        title="Send a test event"
+        hint="One attempt, also while paused; no retries, and it does not count in health."
+      >
+        <TestForm webhookId={id} events={webhook.events} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { EventTags } from "@/components/events/event-tags";
+import { PageHeader } from "@/components/shell/page-header";
+import { ProblemCard } from "@/components/shell/problem-card";
+import { Tabs } from "@/components/shell/tabs";
+import { Ago } from "@/components/time/moment";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { formatDay, formatUrl } from "@/lib/format";
+import { settingsQueries } from "@/lib/settings/queries";
+import { type Webhook, webhookQueries } from "@/lib/webhooks/queries";
+import { HealthNotice, HealthOf } from "./health-notice";
+
+const everyMs = 5000;
+
+/** What stays in place while its tabs change: which webhook, how it does, and where to go. */
+export function WebhookFrame({ id, children }: { id: string; children: ReactNode }) {
+  const webhook = useQuery({ ...webhookQueries.one(id), refetchInterval: everyMs });
+  const { data: settings } = useQuery(settingsQueries.one(id));
+
+  if (webhook.error && !webhook.data) {
+    return (
+      <ProblemCard
+        what="The webhook could not be loaded"
+        error={webhook.error}
+        retry={() => void webhook.refetch()}
+        busy={webhook.isFetching}
+      />
+    );
+  }
+  const url = webhook.data && formatUrl(webhook.data.callbackUrl);
+  return (
+    <>
+      <PageHeader
+        back={{ href: "/webhooks", label: "Webhooks" }}
+        title={settings?.label || url || <Skeleton className="h-7 w-72" />}
+        hint={
+          <>
+            {settings?.label && <p className="wrap-anywhere">{url}</p>}
+            {webhook.data && <Facts webhook={webhook.data} />}
+          </>
+        }
+        actions={<HealthOf id={id} />}
+      />
+      <HealthNotice id={id} />
+      <Tabs
+        label="Webhook"
+        tabs={[
+          { href: `/webhooks/${id}/deliveries`, name: "Deliveries" },
+          { href: `/webhooks/${id}/settings`, name: "Settings" },
+          { href: `/webhooks/${id}/signing`, name: "Signing" },
+          { href: `/webhooks/${id}/test`, name: "Test" },
+        ]}
+      />
+      {children}
+    </>
+  );
+}
+
+function Facts({ webhook: { id, createdAt, lastTriggeredAt, events } }: { webhook: Webhook }) {
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm">
+      <span className="inline-flex min-w-0 items-center gap-1">
+        <code className="truncate font-mono text-xs">{id}</code>
+        <CopyButton text={id} label="Copy webhook id" />
+      </span>
+      <span>created {formatDay(createdAt)}</span>
+      <span>
+        {lastTriggeredAt ? (
+          <>
+            last triggered <Ago at={lastTriggeredAt} />
+          </>
+        ) : (
+          "never triggered"
+        )}
+      </span>
+      <EventTags events={events} />
+    </div>
+  );
+}
