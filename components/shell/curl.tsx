@@ -10,12 +10,12 @@ export function Curl({ request, apiKey = "$POSTBACK_KEY" }: Props) {
   const origin = useOrigin();
   const [line = "", ...body] = request.split("\n");
   const [method, path] = line.split(" ");
-  const code = [
-    `curl -X ${method} ${origin}${path} \\`,
-    `  -H "x-api-key: ${apiKey}" \\`,
-    `  -H "content-type: application/json" \\`,
-    `  -d '${body.join("\n")}'`,
-  ].join("\n");
+  const parts = [
+    `curl ${method === "GET" ? "" : `-X ${method} `}${origin}${path}`,
+    `-H "x-api-key: ${apiKey}"`,
+    ...(body.length > 0 ? ['-H "content-type: application/json"', `-d '${body.join("\n")}'`] : []),
+  ];
+  const code = parts.join(" \\\n  ");
   return <CodeBlock code={code} label="curl command" />;
 }
 

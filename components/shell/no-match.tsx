@@ -1,10 +1,10 @@
 import { Button } from "@/components/ui/button";
 
 /** The filters that let nothing through stand above it, each with its cross. */
-export function NoMatch({ clear }: { clear: () => void }) {
+export function NoMatch({ what, clear }: { what: string; clear: () => void }) {
   return (
     <div className="rounded-lg border border-line bg-raised px-5 py-12 text-center shadow-low">
-      <h2 className="font-semibold text-lg">No delivery matches</h2>
+      <h2 className="font-semibold text-lg">No {what} matches</h2>
       <p className="mt-1 mb-5 text-soft">Take off one of the filters above, or all of them.</p>
       <Button onClick={clear}>Clear filters</Button>
     </div>

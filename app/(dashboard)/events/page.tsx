@@ -1,0 +1,45 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { prefetch } from "@/app/prefetch";
+import { EventCatalogue } from "@/components/events/event-catalogue";
+import { EventTabs } from "@/components/events/event-tabs";
+import { PublishForm } from "@/components/events/publish-form";
+import { PageHeader } from "@/components/shell/page-header";
+import { Card } from "@/components/ui/card";
+import { accountsApi } from "@/lib/accounts/contract";
+import { listAccounts } from "@/lib/accounts/operations";
+import { accountQueries } from "@/lib/accounts/queries";
+import { eventsApi } from "@/lib/events/contract";
+import { listEventTypes } from "@/lib/events/operations";
+import { eventQueries } from "@/lib/events/queries";
+import { pageContext } from "@/lib/http/page-context";
+import { queryClient } from "@/lib/query-client";
+import { webhooksApi } from "@/lib/webhooks/contract";
+import { listWebhooks } from "@/lib/webhooks/operations";
+import { webhookQueries } from "@/lib/webhooks/queries";
+
+export const metadata: Metadata = { title: "Events" };
+
+export default async function EventsPage() {
+  const ctx = await pageContext("deliveries:read");
+  const queries = queryClient();
+  const webhooks = listWebhooks(ctx, { limit: 500 }).then(({ items }) => items);
+  await Promise.all([
+    prefetch(queries, eventQueries.types(), eventsApi.types, listEventTypes()),
+    prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),
+    prefetch(queries, webhookQueries.list(), webhooksApi.list, webhooks),
+  ]);
+
+  return (
+    <HydrationBoundary state={dehydrate(queries)}>
+      <PageHeader title="Events" hint="What can happen, and what it carries." />
+      <EventTabs />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
+        <EventCatalogue />
+        <Card title="Publish an event" hint="For real, or as a test of one webhook.">
+          <PublishForm />
+        </Card>
+      </div>
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,37 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { createLoader, type SearchParams } from "nuqs/server";
+import { prefetchPages } from "@/app/prefetch";
+import { eventAddress } from "@/components/events/event-address";
+import { EventLog } from "@/components/events/event-log";
+import { EventTabs } from "@/components/events/event-tabs";
+import { PageHeader } from "@/components/shell/page-header";
+import { eventsApi } from "@/lib/events/contract";
+import { listEvents } from "@/lib/events/operations";
+import { eventQueries } from "@/lib/events/queries";
+import { pageContext } from "@/lib/http/page-context";
+import { queryClient } from "@/lib/query-client";
+
+export const metadata: Metadata = { title: "Published events" };
+
+const addressOf = createLoader(eventAddress);
+
+export default async function PublishedEventsPage({
+  searchParams,
+}: {
+  searchParams: Promise<SearchParams>;
+}) {
+  const ctx = await pageContext("deliveries:read");
+  const { event } = await addressOf(searchParams);
+  const queries = queryClient();
+  const rows = listEvents(ctx, { event: event ?? undefined, limit: 50 });
+  await prefetchPages(queries, eventQueries.log(event), eventsApi.list, rows);
+
+  return (
+    <HydrationBoundary state={dehydrate(queries)}>
+      <PageHeader title="Events" hint="What was published, and how many it went out to." />
+      <EventTabs />
+      <EventLog />
+    </HydrationBoundary>
+  );
+}

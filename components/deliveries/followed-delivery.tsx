@@ -1,0 +1,42 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { type DeliveryDetail, deliveryQueries } from "@/lib/deliveries/queries";
+import { causeWords } from "./causes";
+import { Result } from "./result";
+import { StatusBadge } from "./status-badge";
+
+/** A delivery just asked for, until its result is in. */
+export function FollowedDelivery({ id }: { id: string }) {
+  const { data, error } = useQuery({
+    ...deliveryQueries.one(id),
+    refetchInterval: ({ state }) => (state.data?.finishedAt ? false : 700),
+  });
+  return (
+    <div
+      role="status"
+      className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-sunken px-3.5 py-3"
+    >
+      {error && !data && <span className="text-bad">{error.message}</span>}
+      {data ? <Progress delivery={data} /> : !error && "Queued…"}
+      <Link
+        href={`/deliveries/${id}`}
+        className="ml-auto rounded-sm font-medium text-accent underline-offset-2 hover:underline"
+      >
+        Open delivery
+      </Link>
+    </div>
+  );
+}
+
+function Progress({ delivery }: { delivery: DeliveryDetail }) {
+  const { cause } = delivery;
+  return (
+    <>
+      <StatusBadge delivery={delivery} />
+      <Result outcome={delivery} />
+      {cause && <span className="basis-full text-soft text-sm">{causeWords[cause].what}</span>}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { StatusBadge } from "@/components/deliveries/status-badge";
+import { PageHeader } from "@/components/shell/page-header";
+import { ProblemCard } from "@/components/shell/problem-card";
+import { Moment } from "@/components/time/moment";
+import { Card } from "@/components/ui/card";
+import { CodeBlock } from "@/components/ui/code-block";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Cell, type Column, Row, RowHead, rowLink, Table } from "@/components/ui/table";
+import { type EventDetail, eventQueries } from "@/lib/events/queries";
+import { formatUrl } from "@/lib/format";
+import { EventSkeleton } from "./event-skeleton";
+
+const columns = [
+  { name: "Webhook" },
+  { name: "Status", className: "w-32" },
+  { name: "Attempts", className: "w-24 text-right" },
+] as const satisfies readonly Column[];
+
+/** One published event and what became of it. */
+export function EventView({ id }: { id: string }) {
+  const { data, error, refetch, isFetching } = useQuery({
+    ...eventQueries.one(id),
+    refetchInterval: ({ state }) => isOpen(state.data) && 2000,
+  });
+  if (data) {
+    return (
+      <>
+        <PageHeader
+          back={{ href: "/events/published", label: "Published events" }}
+          title={data.event}
+          hint={<Identity event={data} />}
+        />
+        <div className="grid gap-6">
+          <section aria-labelledby="deliveries">
+            <h2 id="deliveries" className="mb-2 font-semibold text-lg">
+              Deliveries
+            </h2>
+            <Deliveries event={data} />
+          </section>
+          <Card title="Data" hint="As it was published; receivers get it under data.">
+            <CodeBlock label="event data" code={JSON.stringify(data.data, null, 2)} wrap />
+          </Card>
+        </div>
+      </>
+    );
+  }
+  if (!error) return <EventSkeleton />;
+  return (
+    <ProblemCard
+      what="The event could not be loaded"
+      error={error}
+      retry={() => void refetch()}
+      busy={isFetching}
+    />
+  );
+}
+
+function isOpen(event: EventDetail | undefined): boolean {
+  return event?.deliveries.some(({ status }) => status === "pending") ?? false;
+}
+
+function Identity({ event: { id, createdAt } }: { event: EventDetail }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <span className="inline-flex min-w-0 items-center gap-1">
+        <code className="truncate font-mono text-xs">{id}</code>
+        <CopyButton text={id} label="Copy event id" />
+      </span>
+      <span>
+        published <Moment at={createdAt} /> UTC
+      </span>
+    </div>
+  );
+}
+
+function Deliveries({ event: { deliveries } }: { event: EventDetail }) {
+  if (deliveries.length === 0) {
+    return <p className="text-soft">Nobody listened to it: it was stored and sent to no one.</p>;
+  }
+  return (
+    <Table caption="Deliveries of this event" columns={columns}>
+      {deliveries.map((delivery) => (
+        <Row key={delivery.id} className="max-md:grid-cols-2">
+          <RowHead className="max-w-0 truncate max-md:col-span-2 max-md:max-w-full">
+            <Link data-row href={`/deliveries/${delivery.id}`} prefetch={false} className={rowLink}>
+              {formatUrl(delivery.callbackUrl)}
+            </Link>
+          </RowHead>
+          <Cell>
+            <StatusBadge delivery={delivery} />
+          </Cell>
+          <Cell data-label="Attempts" className="text-right tabular-nums max-md:text-sm">
+            {delivery.attempts}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { UseFormReturn } from "react-hook-form";
+import { Field } from "@/components/form/field";
+import { Button } from "@/components/ui/button";
+import { Select, Textarea } from "@/components/ui/input";
+import { type EventName, eventNames } from "@/db/enums";
+import { eventQueries } from "@/lib/events/queries";
+
+/** `data` is JSON text while it is edited; the server's complaints name it so. */
+export type Payload = { event: EventName; data: string };
+
+/** Which event, and what it carries. Choosing another event brings that event's sample. */
+export function PayloadFields({ form }: { form: UseFormReturn<Payload> }) {
+  const { data: types } = useQuery(eventQueries.types());
+  const { errors } = form.formState;
+  const fill = (event: EventName) => form.setValue("data", sampleOf(types, event));
+  return (
+    <>
+      <Field label="Event" error={errors.event?.message}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            {...form.register("event", {
+              onChange: ({ target }: { target: { value: EventName } }) => fill(target.value),
+            })}
+          >
+            {eventNames.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div>
+        <Field label="Payload" hint="The event's data, as JSON." error={errors.data?.message}>
+          {(wiring) => (
+            <Textarea
+              rows={8}
+              className="font-mono text-xs!"
+              {...wiring}
+              {...form.register("data")}
+            />
+          )}
+        </Field>
+        <Button
+          look="quiet"
+          size="small"
+          className="mt-1 -ml-2.5"
+          onClick={() => {
+            form.clearErrors("data");
+            fill(form.getValues("event"));
+          }}
+        >
+          Reset to sample
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type Types = { eventTypes: { name: EventName; sample: Record<string, unknown> }[] } | undefined;
+
+export function sampleOf(types: Types, event: EventName): string {
+  const type = types?.eventTypes.find(({ name }) => name === event);
+  return JSON.stringify(type?.sample ?? {}, null, 2);
+}
+
+/** The payload as an object, or null after saying on its field why it is none. */
+export function readPayload(form: UseFormReturn<Payload>, { data }: Payload) {
+  try {
+    const value: unknown = JSON.parse(data);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+      return value as Record<string, unknown>;
+    }
+    form.setError("data", { message: 'Give a JSON object, such as {"videoId": "video-1"}' });
+  } catch (error) {
+    form.setError("data", { message: `This is not JSON: ${(error as Error).message}` });
+  }
+  return null;
+}

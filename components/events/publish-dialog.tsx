@@ -1,0 +1,53 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import type { EventDraft } from "@/lib/events/contract";
+import { formatPlural, formatUrl } from "@/lib/format";
+import { webhookQueries } from "@/lib/webhooks/queries";
+
+type Props = {
+  draft: EventDraft | undefined;
+  account: string | undefined;
+  confirm: (draft: EventDraft) => void;
+  close: () => void;
+};
+
+/** Real receivers take real events for true: who will get it is named before it goes out. */
+export function PublishDialog({ draft, account, confirm, close }: Props) {
+  const { data: webhooks = [] } = useQuery({
+    ...webhookQueries.list(account),
+    enabled: draft !== undefined,
+  });
+  const listening = webhooks.filter(({ events }) => draft && events.includes(draft.event));
+  return (
+    <Dialog
+      open={draft !== undefined}
+      onOpenChange={(open) => !open && close()}
+      title="Publish this event for real?"
+      description={<p className="font-mono text-xs">{draft?.event}</p>}
+    >
+      {listening.length === 0 ? (
+        <p>Nobody listens to it: it will be accepted and stored, and sent to no one.</p>
+      ) : (
+        <>
+          <p>It will be sent to {formatPlural(listening.length, "webhook")}:</p>
+          <ul className="mt-2 max-h-48 overflow-y-auto rounded-md border border-line bg-sunken px-3 py-2 text-sm">
+            {listening.map(({ id, callbackUrl }) => (
+              <li key={id} className="wrap-anywhere py-0.5">
+                {formatUrl(callbackUrl)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <DialogActions>
+        <Button onClick={close}>Cancel</Button>
+        <Button look="primary" onClick={() => draft && confirm(draft)}>
+          Publish event
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

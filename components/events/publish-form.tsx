@@ -1,0 +1,116 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { AccountSelect } from "@/components/accounts/account-select";
+import { FollowedDelivery } from "@/components/deliveries/followed-delivery";
+import { Field } from "@/components/form/field";
+import { FormErrors } from "@/components/form/form-errors";
+import { showProblem } from "@/components/form/show-problem";
+import { Button } from "@/components/ui/button";
+import { Select } from "@/components/ui/input";
+import { eventNames } from "@/db/enums";
+import type { EventDraft } from "@/lib/events/contract";
+import { eventQueries, usePublish, useSendTest } from "@/lib/events/queries";
+import { formatUrl } from "@/lib/format";
+import { Problem } from "@/lib/protocol/problem";
+import { useMay } from "@/lib/session/queries";
+import { webhookQueries } from "@/lib/webhooks/queries";
+import { type Payload, PayloadFields, readPayload, sampleOf } from "./payload-fields";
+import { PublishDialog } from "./publish-dialog";
+import { Published } from "./published";
+
+const everyone = "all";
+
+/** Publishes for real, after asking, or tests one webhook. */
+export function PublishForm() {
+  const { data: types } = useQuery(eventQueries.types());
+  const [target, setTarget] = useState(everyone);
+  const [account, setAccount] = useState<string>();
+  const [draft, setDraft] = useState<EventDraft>();
+  const publish = usePublish();
+  const test = useSendTest();
+  const may = useMay("events:write");
+  const event = eventNames[2];
+  const form = useForm<Payload>({
+    defaultValues: { event, data: sampleOf(types, event) },
+    shouldFocusError: false,
+  });
+  const onError = (error: Error) => showProblem(form, error);
+
+  const submit = form.handleSubmit((payload) => {
+    const data = readPayload(form, payload);
+    publish.reset();
+    test.reset();
+    if (!data) return;
+    const told = { event: payload.event, data };
+    if (target === everyone) {
+      // Its members are the server's to judge; here it is only known to be an object.
+      setDraft({ ...told, ...(account && { accountId: account }) } as EventDraft);
+    } else test.mutate({ webhookId: target, body: told }, { onError });
+  });
+  const confirm = (confirmed: EventDraft) => {
+    setDraft(undefined);
+    publish.mutate(confirmed, { onError });
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+      <FormErrors form={form} />
+      {target === everyone && (
+        <AccountSelect
+          value={account}
+          onChange={setAccount}
+          hint="Whose event it is."
+          error={accountComplaint(publish.error)}
+        />
+      )}
+      <TargetField value={target} onChange={setTarget} />
+      <PayloadFields form={form} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" look="primary" disabled={!may || publish.isPending || test.isPending}>
+          <Send aria-hidden="true" />
+          {target === everyone ? "Publish event…" : "Send test event"}
+        </Button>
+        {!may && <p className="text-soft text-sm">Your role may not publish.</p>}
+      </div>
+      {publish.data && <Published event={publish.data} />}
+      {test.data && <FollowedDelivery key={test.data.id} id={test.data.id} />}
+      <PublishDialog
+        draft={draft}
+        account={account}
+        confirm={confirm}
+        close={() => setDraft(undefined)}
+      />
+    </form>
+  );
+}
+
+type TargetProps = { value: string; onChange: (target: string) => void };
+
+function TargetField({ value, onChange }: TargetProps) {
+  const { data: webhooks = [] } = useQuery(webhookQueries.list());
+  return (
+    <Field label="Send to">
+      {(wiring) => (
+        <Select {...wiring} value={value} onChange={({ target }) => onChange(target.value)}>
+          <option value={everyone}>All webhooks that listen to it</option>
+          <optgroup label="One webhook, as a test">
+            {webhooks.map(({ id, callbackUrl }) => (
+              <option key={id} value={id}>
+                {formatUrl(callbackUrl)}
+              </option>
+            ))}
+          </optgroup>
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+function accountComplaint(error: Error | null): string | undefined {
+  if (!(error instanceof Problem)) return undefined;
+  return error.issues?.find(({ path }) => path === "accountId")?.message;
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { OctagonX } from "lucide-react";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+
+type Props = { digest: string | undefined; retry: () => void };
+
+/** A page that broke: what to quote, another try, and a way out. */
+export function PageFailure({ digest, retry }: Props) {
+  return (
+    <div role="alert" className="mx-auto max-w-md py-16 text-center">
+      <OctagonX aria-hidden="true" className="mx-auto size-8 text-bad" />
+      <h1 className="mt-4 font-semibold text-xl tracking-tight">This page could not be shown</h1>
+      <p className="mt-1 text-soft">
+        Either the server is not well, or your role may not see this page. Nothing was changed.
+      </p>
+      {digest && (
+        <p className="mt-2 flex items-center justify-center text-soft text-sm">
+          Error <code className="mx-1 font-mono text-xs">{digest}</code>
+          <CopyButton text={digest} label="Copy error id" />
+        </p>
+      )}
+      <div className="mt-6 flex justify-center gap-2">
+        <Button look="primary" onClick={retry}>
+          Retry
+        </Button>
+        <ButtonLink href="/webhooks">Go to webhooks</ButtonLink>
+      </div>
+    </div>
+  );
+}
