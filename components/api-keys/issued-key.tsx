@@ -1,0 +1,38 @@
+"use client";
+
+import { Curl } from "@/components/shell/curl";
+import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { DialogActions } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import type { IssuedApiKey } from "@/lib/api-keys/queries";
+
+type Props = { issued: IssuedApiKey; close: () => void };
+
+export function IssuedKey({ issued: { name, key, scopes }, close }: Props) {
+  const publishes = scopes.includes("events:write");
+  return (
+    <div className="grid gap-4">
+      <Notice tone="good" role="status" title={`Key ${name} created`}>
+        Copy it now: it is shown this once, and only its hash is kept.
+      </Notice>
+      <CodeBlock label="API key" code={key} wrap />
+      <div>
+        <p className="mb-1.5 font-medium text-sm text-soft">Try it</p>
+        <Curl
+          apiKey={key}
+          request={
+            publishes
+              ? 'POST /v1/events\n{"event":"VIDEO_GENERATION_SUCCESS","data":{"videoId":"video-1"}}'
+              : "GET /v1"
+          }
+        />
+      </div>
+      <DialogActions>
+        <Button look="primary" onClick={close}>
+          I have stored it
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
