@@ -1,0 +1,51 @@
+"use client";
+
+import { type FormEvent, useRef, useState } from "react";
+import { Problem } from "@/lib/protocol/problem";
+
+/**
+ * A form that lets somebody in. Plain state instead of the form library: this page is the first anybody
+ * loads, and it has two fields.
+ */
+export function useEntry(send: (values: Record<string, string>) => Promise<unknown>, next: string) {
+  const form = useRef<HTMLFormElement>(null);
+  const [problem, setProblem] = useState<Error>();
+  const [submits, setSubmits] = useState(0);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setBusy(true);
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    try {
+      await send(values);
+      window.location.assign(inside(next));
+    } catch (error) {
+      setProblem(error as Error);
+      setSubmits((count) => count + 1);
+      setBusy(false);
+    }
+  };
+
+  const issues = problem instanceof Problem ? (problem.issues ?? []) : [];
+  const complaint = (field: string) => issues.find(({ path }) => path === field)?.message;
+  const focus = (field: string) => () => {
+    const control = form.current?.elements.namedItem(field);
+    if (control instanceof HTMLElement) control.focus();
+  };
+  const faults = issues.map(({ path, message }) => ({ message, focus: focus(path) }));
+  return {
+    form,
+    busy,
+    submits,
+    complaint,
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+    faults: problem && faults.length === 0 ? [{ message: problem.message }] : faults,
+  };
+}
+
+/** Only ever back into the dashboard: `next` came with the address, and anybody can write one. */
+function inside(next: string): string {
+  const target = new URL(next, window.location.origin);
+  return target.origin === window.location.origin ? target.pathname + target.search : "/";
+}
