@@ -27,6 +27,7 @@ export default defineConfig({
         test: {
           // Real processes: one that boots beside another only slows both down.
           name: "doorstep",
+          globalSetup: "tests/build.ts",
           include: ["server/**/*.test.ts"],
           exclude: ["server/dispatch.test.ts"],
           fileParallelism: false,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chown, mkdir, readFile, writeFile } from "node:fs/promises";
+import { chown, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { choosePort, isFree } from "@/server/ports";
 import type { Account } from "./account";
@@ -19,11 +19,6 @@ export function folderOf(dir: string) {
   };
 }
 export type Folder = ReturnType<typeof folderOf>;
-
-/** Others may pass through, not look around: the server may run under an account of its own. */
-export async function createFolder({ root }: Folder): Promise<void> {
-  await mkdir(root, { recursive: true, mode: 0o711 });
-}
 
 export async function createPassword(folder: Folder): Promise<void> {
   if (existsSync(folder.password)) return;

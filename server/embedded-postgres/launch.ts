@@ -20,11 +20,12 @@ export async function launch(
   binaries: Binaries,
   folder: Folder,
   settings: Settings,
+  fixedPort?: number,
 ): Promise<RunningServer> {
   const giveUp = Date.now() + patienceMs;
   for (;;) {
     await removeStaleLock(folder.data);
-    const port = await rememberedPort(folder);
+    const port = fixedPort ?? (await rememberedPort(folder));
     const logged = await sizeOf(folder.log);
     const child = await spawnServer(binaries, folder, { ...settings, port: String(port) });
     if (await isReady(child, folder)) return { child, pid: child.pid ?? 0, port };

@@ -4,10 +4,11 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
+import { openDataFolder } from "@/server/data-folder";
 import { inspectProcess } from "@/server/inspect-process";
 import { accountOf } from "./account";
 import { findBinaries } from "./binaries";
-import { createFolder, folderOf } from "./folder";
+import { folderOf } from "./folder";
 import { initialize } from "./initialize";
 import { invocation } from "./invocation";
 import { launch, type Settings } from "./launch";
@@ -22,22 +23,25 @@ export type EmbeddedPostgres = {
   died: Promise<void>;
 };
 
-/** Runs a Postgres of our own in `dir`, or takes over the one that still runs there. */
-export async function startEmbeddedPostgres({
-  dir,
-  settings = {},
-}: {
+type Options = {
   dir: string;
   settings?: Settings;
-}): Promise<EmbeddedPostgres> {
+  /** At this port or not at all; without it at the one remembered in the folder, or another that is free. */
+  port?: number;
+};
+
+/** Runs a Postgres of our own in `dir`, or takes over the one that still runs there. */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const { dir, settings = {} } = options;
   const binaries = await findBinaries();
   const folder = folderOf(dir);
-  await createFolder(folder);
+  await openDataFolder(folder.root);
   if (!existsSync(folder.data)) {
     await initialize(binaries, folder, { sync: settings.fsync !== "off" });
   }
 
-  const server = (await findRunning(folder.data)) ?? (await launch(binaries, folder, settings));
+  const server =
+    (await findRunning(folder.data)) ?? (await launch(binaries, folder, settings, options.port));
   const gone = server.child ? untilExit(server.child) : untilGone(server.pid);
 
   const password = await readFile(folder.password, "utf8");

@@ -1,0 +1,38 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { CannotStart } from "./cannot-start";
+import { choosePort, whyNot } from "./ports";
+
+/** Where this machine reaches a server that listens on `host`. */
+export function addressOf(host: string, port: number): string {
+  const everywhere: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
+  return `http://${everywhere[host] ?? (host.includes(":") ? `[${host}]` : host)}:${port}`;
+}
+
+/** The port to listen on: the one that was asked for, or for 0 any that is free. */
+export async function decidePort(port: number): Promise<number> {
+  return port === 0 ? choosePort() : port;
+}
+
+/** Waits for it while processes of a killed predecessor may still hold it. */
+export async function assertFree(host: string, port: number, patienceMs: number): Promise<void> {
+  const giveUp = Date.now() + patienceMs;
+  for (;;) {
+    const reason = await whyNot(port, host);
+    if (reason === null) return;
+    if (reason !== "EADDRINUSE" || Date.now() > giveUp) {
+      throw new CannotStart(explain(reason, host, port));
+    }
+    await delay(100);
+  }
+}
+
+function explain(reason: string, host: string, port: number): string {
+  switch (reason) {
+    case "EADDRINUSE":
+      return `Port ${port} is in use. Stop the program that listens there, or set PORT to another.`;
+    case "EACCES":
+      return `This user may not listen on port ${port}. Set PORT to one above 1023.`;
+    default:
+      return `Postback cannot listen on ${host} (${reason}). Set HOST to an address of this machine.`;
+  }
+}

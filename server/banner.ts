@@ -1,0 +1,40 @@
+import { describeDatabase } from "./external-database";
+import { isLoopback, type Settings } from "./settings";
+
+type Facts = { settings: Settings; dir: string; address: string; setupToken: string | null };
+
+/** What a person sees when the product runs. Holds no secret but the one-time token. */
+export function banner({ settings, dir, address, setupToken }: Facts): string {
+  const { env } = settings;
+  const open = env.PUBLIC_URL?.replace(/\/$/, "") ?? address;
+  const lines = [
+    ...(setupToken ? [["Set up", `${open}/setup?token=${setupToken}`]] : []),
+    ["Database", describe(settings, dir)],
+    ["Reach", reach(settings)],
+    ["Try it", curl(settings, dir, address)],
+  ];
+  const body = lines.map(([label = "", fact]) => `  ${label.padEnd(10)}${fact}`).join("\n");
+  return `\n  Postback is running at ${open}\n\n${body}\n\n  Ctrl-C stops it.\n`;
+}
+
+function describe({ env }: Settings, dir: string): string {
+  if (env.DATABASE_URL) return describeDatabase(env.DATABASE_URL);
+  return `embedded Postgres in ${dir}`;
+}
+
+function reach({ env, trial }: Settings): string {
+  if (!isLoopback(env.HOST))
+    return `everyone who can reach ${env.HOST}:${env.PORT}; put TLS before it`;
+  const callbacks = trial ? "; for a trial, callbacks may go to 127.0.0.1 and ::1 too" : "";
+  return `this machine only${callbacks}`;
+}
+
+function curl({ env, embedded }: Settings, dir: string, address: string): string {
+  if (embedded) {
+    return `curl -H "x-api-key: $(cat '${dir}/api-key')" ${address}/v1/webhooks`;
+  }
+  if (env.BOOTSTRAP_API_KEY) {
+    return `curl -H "x-api-key: $BOOTSTRAP_API_KEY" ${address}/v1/webhooks`;
+  }
+  return `curl ${address}/v1/openapi.json`;
+}

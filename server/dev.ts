@@ -1,0 +1,24 @@
+import { watch } from "node:fs";
+import path from "node:path";
+import { enter } from "./entry";
+import { fromSource } from "./programs";
+import { root } from "./root";
+import { run } from "./run";
+
+/** `npm run dev`: the pages and the API reload by themselves, the rest starts again when its sources change. */
+await enter(async () => {
+  const { web, worker } = await run({ programs: fromSource, async build() {} });
+  onChange(["server"], web.restart);
+  onChange(["worker", "lib", "db"], worker.restart);
+});
+
+/** Editors write a file in several steps: the last one counts. */
+function onChange(folders: string[], restart: () => void): void {
+  let timer: NodeJS.Timeout | undefined;
+  for (const folder of folders) {
+    watch(path.join(root, folder), { recursive: true }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(restart, 100);
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { log } from "@/lib/log";
+
+export type Program = { name: "web" | "worker"; args: string[]; env: NodeJS.ProcessEnv };
+
+const longestPauseMs = 10_000;
+const steadyMs = 30_000;
+/** Longer than any delivery under way takes. */
+const graceMs = 35_000;
+
+/** A Node process that is started again whenever it ends, after a pause that grows while it keeps failing. */
+export function keepRunning(program: Program) {
+  const stopping = new AbortController();
+  let child = start(program);
+  let expected = false;
+  let failures = 0;
+  const firstEnd = once(child, "exit");
+  const over = keep();
+  process.once("exit", () => child.kill("SIGKILL"));
+
+  async function keep(): Promise<void> {
+    for (;;) {
+      const startedAt = Date.now();
+      const [code, signal] = await once(child, "exit");
+      failures = expected || Date.now() - startedAt > steadyMs ? 0 : failures + 1;
+      expected = false;
+      if (failures > 0 && !stopping.signal.aborted) await pause(code, signal);
+      if (stopping.signal.aborted) return;
+      child = start(program);
+    }
+  }
+
+  async function pause(code: number | null, signal: NodeJS.Signals | null): Promise<void> {
+    log.warn({ code, signal }, `the ${program.name} process ended; starting it again`);
+    const ms = Math.min(50 * 2 ** failures, longestPauseMs);
+    await delay(ms, null, { signal: stopping.signal }).catch(() => null);
+  }
+
+  return {
+    firstEnd,
+    /** Ends it in order, to be started again at once. */
+    restart(): void {
+      expected = true;
+      end(child);
+    },
+    async stop(): Promise<void> {
+      stopping.abort();
+      end(child);
+      const timer = setTimeout(() => child.kill("SIGKILL"), graceMs);
+      await over;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function start({ args, env }: Program): ChildProcess {
+  const child = spawn(process.execPath, args, {
+    env,
+    // A group of its own: Ctrl-C in the terminal is for the supervisor, which then ends each once.
+    detached: true,
+    windowsHide: true,
+    // Through the channel it learns of our end, however we die.
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  return child;
+}
+
+/** Windows knows no signal that a process could answer. */
+function end(child: ChildProcess): void {
+  if (process.platform !== "win32") child.kill("SIGTERM");
+  else if (child.connected) child.disconnect();
+}

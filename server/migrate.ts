@@ -1,0 +1,16 @@
+import { enter } from "./entry";
+import { requireDatabase } from "./external-database";
+import { prepareDatabase } from "./prepare-database";
+import { readSettings } from "./settings";
+
+/** `npm run migrate`: prepares the database for a web and a worker that start apart from each other. */
+await enter(async () => {
+  const { env } = readSettings();
+  const url = await requireDatabase(env);
+  const { setupToken } = await prepareDatabase(url, env, {});
+  console.log("The database is up to date.");
+  if (setupToken) {
+    const open = env.PUBLIC_URL?.replace(/\/$/, "") ?? "";
+    console.log(`The first administrator signs up at ${open}/setup?token=${setupToken}`);
+  }
+});

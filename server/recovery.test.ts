@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { alive, family, type Home, makeHome, type Product, until } from "@/tests/product";
+
+let home: Home;
+beforeEach(async () => {
+  home = await makeHome();
+});
+afterEach(() => home.close());
+
+async function call(product: Product, body?: object): Promise<Response | null> {
+  const headers = { "x-api-key": await home.apiKey(), "content-type": "application/json" };
+  const url = `${await product.address()}/v1/webhooks`;
+  const request = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+  return fetch(url, request).catch(() => null);
+}
+
+const webhook = { callbackUrl: "http://127.0.0.1:9/kept", events: ["VIDEO_GENERATION_SUCCESS"] };
+
+/** Waits until the product answers again, and tells what it knows. */
+async function webhooksAfterAll(product: Product): Promise<unknown> {
+  const answer = await until(async () => {
+    const response = await call(product);
+    return response?.ok ? response : null;
+  });
+  return answer.json();
+}
+
+test("after kill -9 of everything in sight the next start has all data", async () => {
+  const killed = home.start();
+  await call(killed, webhook);
+  const processes = family(killed.pid, "node");
+  process.kill(killed.pid, "SIGKILL");
+
+  const next = home.start();
+  expect(await webhooksAfterAll(next)).toMatchObject([webhook]);
+  expect(alive(processes)).toEqual([]);
+});
+
+test("after kill -9 of supervisor and Postgres together, too", async () => {
+  const killed = home.start();
+  await call(killed, webhook);
+  process.kill(await home.postmaster(), "SIGKILL");
+  process.kill(killed.pid, "SIGKILL");
+
+  expect(await webhooksAfterAll(home.start())).toMatchObject([webhook]);
+});
+
+test("Postgres comes back after kill -9, at the same address", async () => {
+  const product = home.start();
+  await call(product, webhook);
+  const before = await home.postmaster();
+  process.kill(before, "SIGKILL");
+
+  await until(async () => (await home.postmaster().catch(() => before)) !== before);
+  expect(await webhooksAfterAll(product)).toMatchObject([webhook]);
+  expect(await product.stop()).toBe(0);
+});
+
+test("an adopted Postgres is watched as well", async () => {
+  const killed = home.start();
+  await call(killed, webhook);
+  process.kill(killed.pid, "SIGKILL");
+  const product = home.start();
+  await product.address();
+  const before = await home.postmaster();
+  process.kill(before, "SIGKILL");
+
+  await until(async () => (await home.postmaster().catch(() => before)) !== before);
+  expect(await webhooksAfterAll(product)).toMatchObject([webhook]);
+});
+
+test.each(["web", "worker"])("the %s process comes back after kill -9", async (name) => {
+  const product = home.start();
+  await call(product, webhook);
+  const [before = 0] = family(product.pid, `dist/${name}.js`);
+  process.kill(before, "SIGKILL");
+
+  const after = await until(() =>
+    family(product.pid, `dist/${name}.js`).find((pid) => pid !== before),
+  );
+  expect(alive([after])).toEqual([after]);
+  expect(await webhooksAfterAll(product)).toMatchObject([webhook]);
+});

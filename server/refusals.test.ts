@@ -1,0 +1,99 @@
+import { createServer } from "node:net";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { type Home, makeHome } from "@/tests/product";
+import { checkVersion } from "./external-database";
+import { choosePort } from "./ports";
+
+let home: Home;
+beforeEach(async () => {
+  home = await makeHome();
+});
+afterEach(() => home.close());
+
+/** One sentence or two and nothing else: no stack trace, no banner. */
+async function refusal(variables: Record<string, string>): Promise<string> {
+  const product = home.start(variables);
+  expect(await product.ended).toBe(1);
+  expect(product.out()).toBe("");
+  expect(product.err().trim().split("\n")).toHaveLength(1);
+  return product.err();
+}
+
+test("a second start says that one is running, and where", async () => {
+  const address = await home.start().address();
+  expect(await refusal({})).toContain(`Postback is already running at ${address}`);
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+});
+
+test("a port in use is named", async () => {
+  const port = await choosePort();
+  const server = createServer().listen(port, "127.0.0.1");
+  expect(await refusal({ PORT: String(port) })).toContain(`Port ${port} is in use.`);
+  server.close();
+});
+
+test("a folder that cannot be written to is named", async () => {
+  const inTheWay = path.join(path.resolve("package.json"), "data");
+  expect(await refusal({ POSTBACK_DIR: inTheWay })).toContain(
+    `cannot write to its folder ${inTheWay}`,
+  );
+});
+
+test("a switched-off certificate check is not accepted", async () => {
+  expect(await refusal({ NODE_TLS_REJECT_UNAUTHORIZED: "0" })).toContain("Unset it.");
+});
+
+test("a wrong setting is named", async () => {
+  expect(await refusal({ PORT: "seventy" })).toContain("PORT: ");
+});
+
+describe("a DATABASE_URL", () => {
+  const changed = (change: (url: URL) => void) => {
+    const url = new URL(inject("postgres").url);
+    change(url);
+    return url.href;
+  };
+
+  test("where nothing listens", async () => {
+    const port = String(await choosePort());
+    const url = changed((to) => {
+      to.port = port;
+    });
+    expect(await refusal({ DATABASE_URL: url })).toContain(`nothing listens at 127.0.0.1:${port}`);
+  });
+
+  test("with a wrong password, which is not repeated", async () => {
+    const url = changed((to) => {
+      to.password = "wrong-password";
+    });
+    const message = await refusal({ DATABASE_URL: url });
+    expect(message).toContain("refuses the user postback or the password");
+    expect(message).not.toContain("wrong-password");
+  });
+
+  test("of a database that does not exist", async () => {
+    const url = changed((to) => {
+      to.pathname = "/nowhere";
+    });
+    expect(await refusal({ DATABASE_URL: url })).toContain("there is no database named nowhere");
+  });
+
+  test("of a host that does not exist", async () => {
+    const url = "postgres://postback@nowhere.invalid/postback";
+    expect(await refusal({ DATABASE_URL: url })).toContain(
+      "there is no host named nowhere.invalid",
+    );
+  });
+
+  test("that is none", async () => {
+    expect(await refusal({ DATABASE_URL: "mysql://localhost" })).toContain(
+      "not a Postgres address",
+    );
+  });
+});
+
+test("a Postgres before 15 is too old, 15 is not", () => {
+  expect(() => checkVersion(140_012)).toThrow("The database is Postgres 14, which is too old.");
+  expect(() => checkVersion(150_000)).not.toThrow();
+});

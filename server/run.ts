@@ -1,0 +1,69 @@
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { onShutdown } from "@/lib/lifecycle";
+import { addressOf, assertFree, decidePort } from "./address";
+import { banner } from "./banner";
+import { CannotStart } from "./cannot-start";
+import { occupy } from "./data-folder";
+import { requireDatabase } from "./external-database";
+import { keepPostgres } from "./keep-postgres";
+import { prepareDatabase } from "./prepare-database";
+import { type built, type fromSource, startPrograms } from "./programs";
+import { readSettings, type Settings } from "./settings";
+
+type Mode = { programs: typeof built | typeof fromSource; build(): Promise<void> };
+type Closer = () => Promise<unknown>;
+
+/** The whole product: database, web, worker. Ends what it started in the opposite order. */
+export async function run(mode: Mode) {
+  const closers: Closer[] = [];
+  const closeAll = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  onShutdown(closeAll);
+  try {
+    return await start(readSettings(), mode, closers);
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+async function start(settings: Settings, { programs, build }: Mode, closers: Closer[]) {
+  const { env, embedded } = settings;
+  const dir = path.resolve(env.POSTBACK_DIR);
+  const port = await decidePort(env.PORT);
+  const address = addressOf(env.HOST, port);
+  const { inherited, release } = await occupy(dir, address);
+  closers.push(release);
+  await assertFree(env.HOST, port, inherited ? 10_000 : 0);
+  await build();
+
+  const url = embedded ? await openEmbedded(dir, closers) : await requireDatabase(env);
+  const apiKeyFile = path.join(dir, "api-key");
+  const { setupToken } = await prepareDatabase(url, env, embedded ? { apiKeyFile } : {});
+
+  const running = startPrograms(programs, { DATABASE_URL: url, PORT: String(port) });
+  closers.push(running.stop);
+  await Promise.race([untilHealthy(address), running.web.firstEnd.then(giveUp)]);
+  console.log(banner({ settings, dir, address, setupToken }));
+  return running;
+}
+
+async function openEmbedded(dir: string, closers: Closer[]): Promise<string> {
+  const postgres = keepPostgres(dir);
+  closers.push(() => postgres.stop());
+  return postgres.url;
+}
+
+async function untilHealthy(address: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${address}/healthz`).catch(() => null);
+    if (answer?.ok) return;
+    await delay(30);
+  }
+}
+
+function giveUp(): never {
+  throw new CannotStart("The web process ended before it answered; its last words are above.");
+}

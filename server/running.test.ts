@@ -1,0 +1,78 @@
+import { execFileSync } from "node:child_process";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { freshDatabase } from "@/tests/database";
+import { alive, family, type Home, makeHome, type Product } from "@/tests/product";
+
+let home: Home;
+beforeEach(async () => {
+  home = await makeHome();
+});
+afterEach(() => home.close());
+
+/** The status of the answer to a webhook that calls this very machine. */
+async function createLocalWebhook(product: Product): Promise<number> {
+  const response = await fetch(`${await product.address()}/v1/webhooks`, {
+    method: "POST",
+    headers: { "x-api-key": await home.apiKey(), "content-type": "application/json" },
+    body: JSON.stringify({
+      callbackUrl: "http://127.0.0.1:9/",
+      events: ["VIDEO_GENERATION_SUCCESS"],
+    }),
+  });
+  return response.status;
+}
+
+test("the banner's curl line works as pasted, and shows no key", async () => {
+  const product = home.start();
+  await product.address();
+  const line = /curl .*/.exec(product.out())?.[0] ?? "";
+  expect(JSON.parse(execFileSync("sh", ["-c", `${line} -s`], { encoding: "utf8" }))).toEqual([]);
+  expect(product.out()).not.toContain(await home.apiKey());
+});
+
+test("the banner leads to the first sign-up", async () => {
+  const product = home.start();
+  const address = await product.address();
+  expect(product.out()).toContain(`${address}/setup?token=`);
+});
+
+test("a trial may deliver to this machine", async () => {
+  const product = home.start();
+  expect(await createLocalWebhook(product)).toBe(201);
+  expect(product.out()).toContain("for a trial");
+});
+
+test("ALLOW_PRIVATE_CIDRS set to nothing allows nothing", async () => {
+  const product = home.start({ ALLOW_PRIVATE_CIDRS: "" });
+  expect(await createLocalWebhook(product)).toBe(400);
+  expect(product.out()).not.toContain("for a trial");
+});
+
+test("with DATABASE_URL no Postgres is started, and no password shown", async () => {
+  const { url } = await freshDatabase();
+  const product = home.start({ DATABASE_URL: url });
+  const address = await product.address();
+  const answer = await fetch(`${address}/readyz`);
+  expect(answer.status).toBe(200);
+  expect(family(product.pid, "bin/postgres")).toEqual([]);
+  expect(product.out()).not.toContain(new URL(url).password);
+});
+
+test("SIGTERM ends everything in order", async () => {
+  const product = home.start();
+  await product.address();
+  const processes = family(product.pid);
+  expect(processes.length).toBeGreaterThan(3);
+  expect(await product.stop()).toBe(0);
+  expect(alive(processes)).toEqual([]);
+  expect(product.err()).toBe("");
+});
+
+test("Ctrl-C, which reaches npm and all in front at once, does so too", async () => {
+  const product = home.start({}, ["npm", "start"]);
+  await product.address();
+  const processes = family(product.pid);
+  process.kill(-product.pid, "SIGINT");
+  expect(await product.ended).toBe(0);
+  expect(alive(processes)).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { existsSync } from "node:fs";
+import { isIP } from "node:net";
+import { type Environment, readEnvironment } from "@/lib/env";
+import { CannotStart } from "./cannot-start";
+
+const loopback = "127.0.0.0/8,::1/128";
+
+/** The environment with `.env`, and what follows from it for the processes that are started. */
+export function readSettings() {
+  loadDotEnv();
+  refuseBlindTrust();
+  const env = readOrRefuse();
+  const embedded = env.DATABASE_URL === undefined;
+  // A trial delivers to a receiver beside it. Set to nothing, the variable allows nothing: look at it unparsed.
+  const trial = embedded && isLoopback(env.HOST) && process.env.ALLOW_PRIVATE_CIDRS === undefined;
+  if (trial) process.env.ALLOW_PRIVATE_CIDRS = loopback;
+  return { env: trial ? { ...env, ALLOW_PRIVATE_CIDRS: loopback } : env, embedded, trial };
+}
+export type Settings = ReturnType<typeof readSettings>;
+
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
+}
+
+function loadDotEnv(): void {
+  if (!existsSync(".env")) return;
+  if (!process.loadEnvFile) {
+    throw new CannotStart(
+      `Node ${process.version} cannot read .env. Use Node 20.12 or newer, or set its variables in the shell and remove it.`,
+    );
+  }
+  process.loadEnvFile(".env");
+}
+
+function refuseBlindTrust(): void {
+  if (process.env.NODE_TLS_REJECT_UNAUTHORIZED !== "0") return;
+  throw new CannotStart(
+    "NODE_TLS_REJECT_UNAUTHORIZED=0 would deliver to receivers whose certificates nobody checked. Unset it.",
+  );
+}
+
+function readOrRefuse(): Environment {
+  try {
+    return readEnvironment(process.env);
+  } catch (error) {
+    throw new CannotStart((error as Error).message);
+  }
+}

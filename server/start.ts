@@ -1,0 +1,9 @@
+import { ensureBuild } from "./ensure-build";
+import { enter } from "./entry";
+import { built } from "./programs";
+import { run } from "./run";
+
+/** `npm start` */
+await enter(async () => {
+  await run({ programs: built, build: ensureBuild });
+});
