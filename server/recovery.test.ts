@@ -8,13 +8,13 @@ beforeEach(async () => {
 afterEach(() => home.close());
 
 async function call(product: Product, body?: object): Promise<Response | null> {
-  const headers = { "x-api-key": await home.apiKey(), "content-type": "application/json" };
   const url = `${await product.address()}/v1/webhooks`;
+  const headers = { "x-api-key": await home.apiKey(), "content-type": "application/json" };
   const request = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
   return fetch(url, request).catch(() => null);
 }
 
-const webhook = { callbackUrl: "http://127.0.0.1:9/kept", events: ["VIDEO_GENERATION_SUCCESS"] };
+const webhook = { callbackUrl: "http://127.0.0.1:4999/kept", events: ["VIDEO_GENERATION_SUCCESS"] };
 
 /** Waits until the product answers again, and tells what it knows. */
 async function webhooksAfterAll(product: Product): Promise<unknown> {
@@ -25,14 +25,15 @@ async function webhooksAfterAll(product: Product): Promise<unknown> {
   return answer.json();
 }
 
-test("after kill -9 of everything in sight the next start has all data", async () => {
+test("after kill -9 of the supervisor the next start has all data", async () => {
   const killed = home.start();
   await call(killed, webhook);
-  const processes = family(killed.pid, "node");
+  const processes = family(killed.pid, "dist/");
   process.kill(killed.pid, "SIGKILL");
 
   const next = home.start();
   expect(await webhooksAfterAll(next)).toMatchObject([webhook]);
+  expect(processes).toHaveLength(2);
   expect(alive(processes)).toEqual([]);
 });
 

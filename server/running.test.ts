@@ -15,7 +15,7 @@ async function createLocalWebhook(product: Product): Promise<number> {
     method: "POST",
     headers: { "x-api-key": await home.apiKey(), "content-type": "application/json" },
     body: JSON.stringify({
-      callbackUrl: "http://127.0.0.1:9/",
+      callbackUrl: "http://127.0.0.1:4999/",
       events: ["VIDEO_GENERATION_SUCCESS"],
     }),
   });
