@@ -1,0 +1,46 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { chromium } from "@playwright/test";
+
+/** A Chromium to test with: one that is here, or one that is installed now. It says what it does. */
+export function findBrowser(): string | undefined {
+  return find() ?? install();
+}
+
+function find(): string | undefined {
+  const found = [process.env.PLAYWRIGHT_CHROMIUM_PATH, ...installed(), chromium.executablePath()]
+    .filter((file) => file !== undefined)
+    .find((file) => existsSync(file));
+  if (found) console.log(`The browser is ${found}`);
+  return found;
+}
+
+function installed(): string[] {
+  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  return [
+    ...names.flatMap((name) => folders.map((folder) => path.join(folder, name))),
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    path.join(process.env.PROGRAMFILES ?? "", "Google/Chrome/Application/chrome.exe"),
+  ];
+}
+
+function install(): string | undefined {
+  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
+    console.log("There is no browser here; installing Debian's chromium …");
+    try {
+      const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+      execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit", env });
+      execFileSync("apt-get", ["install", "-y", "-qq", "chromium"], { stdio: "inherit", env });
+    } catch {
+      console.log("That did not work.");
+    }
+    const found = find();
+    if (found) return found;
+  }
+  console.log("There is no browser here; letting Playwright fetch its own …");
+  spawnSync("npx", ["playwright", "install", "chromium"], { stdio: "inherit", shell: true });
+  return find();
+}
