@@ -27,7 +27,7 @@ const Environment = z.object({
 export type Environment = z.infer<typeof Environment>;
 
 /** @throws Error with one sentence for a person; values are never repeated in it. */
-export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const result = Environment.safeParse(withoutBlanks(source));
   if (result.success) return result.data;
   const faults = result.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
@@ -43,6 +43,6 @@ export function env(): Environment {
 }
 
 /** A variable set to nothing counts as not set: compose files and shells leave such behind. */
-function withoutBlanks(source: NodeJS.ProcessEnv) {
+function withoutBlanks(source: Record<string, string | undefined>) {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
 }

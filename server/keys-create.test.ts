@@ -1,0 +1,46 @@
+import { spawnSync } from "node:child_process";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { accounts, apiKeys } from "@/db/schema/accounts";
+import { hashKey } from "@/lib/api-keys/key";
+import { freshDatabase } from "@/tests/database";
+
+function keysCreate(url: string, ...words: string[]) {
+  const command = ["--import", "tsx", "server/keys-create.ts", ...words];
+  const env = { ...process.env, DATABASE_URL: url };
+  return spawnSync(process.execPath, command, { env, encoding: "utf8" });
+}
+
+test("keys:create prints a key that works for the account it names, made if need be", async () => {
+  const { url, db } = await freshDatabase();
+  const words = ["--name", "pipeline", "--scopes", "events:write", "--account", "Studio"];
+  const [first, second] = [keysCreate(url, ...words), keysCreate(url, ...words)];
+  expect([first.status, second.status]).toEqual([0, 0]);
+
+  const [studio, ...others] = await db.select().from(accounts);
+  expect([studio!.name, others]).toEqual(["Studio", []]);
+  const [kept] = await db
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.keyHash, hashKey(first.stdout.trim())));
+  expect(kept).toMatchObject({ accountId: studio!.id, name: "pipeline", scopes: ["events:write"] });
+  expect(second.stdout).not.toBe(first.stdout);
+});
+
+test("keys:create makes a service key when no account is named", async () => {
+  const { url, db } = await freshDatabase();
+  keysCreate(url, "--name", "pipeline");
+  expect(await db.select().from(apiKeys)).toMatchObject([{ accountId: null }]);
+});
+
+test.each([
+  [["--name", "x", "--scopes", "everything"], "Choose from webhooks:read"],
+  [[], "Give the key a name"],
+  [["--nmae", "x"], "--nmae"],
+])("keys:create says what is wrong with %j", async (words, sentence) => {
+  const { url, db } = await freshDatabase();
+  const { status, stderr, stdout } = keysCreate(url, ...words);
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr).toContain(sentence);
+  expect(await db.$count(apiKeys)).toBe(0);
+});

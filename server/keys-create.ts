@@ -1,0 +1,57 @@
+import { parseArgs } from "node:util";
+import { uuidv7 } from "uuidv7";
+import { z } from "zod";
+import type { Database } from "@/db/client";
+import { scopes } from "@/db/enums";
+import { accounts } from "@/db/schema/accounts";
+import { ApiKeyDraft } from "@/lib/api-keys/contract";
+import { issueApiKey } from "@/lib/api-keys/operations";
+import type { Context } from "@/lib/context";
+import { CannotStart } from "./cannot-start";
+import { enter } from "./entry";
+import { withDatabase } from "./with-database";
+
+const usage = `Usage: npm run keys:create -- --name NAME [--account NAME] [--scopes a,b]
+
+  --name      what the key is called in the list
+  --account   whose key it is; the account is made if there is none of this name.
+              Without it, a service key: for every account
+  --scopes    ${scopes.join(", ")}; all of them when left out`;
+
+/** `npm run keys:create`: prints a new key, and nothing else, on standard output. */
+await enter(async () => {
+  const { name, account, scopes } = readArguments();
+  const draft = z.safeParse(ApiKeyDraft, { name, scopes });
+  if (!draft.success) {
+    throw new CannotStart(`${draft.error.issues[0]?.message}.\n\n${usage}`);
+  }
+  await withDatabase(async (db) => {
+    const accountId = account === undefined ? null : await accountNamed(db, account);
+    const { key } = await issueApiKey(commandLine(db), { ...draft.data, accountId });
+    console.log(key);
+  });
+});
+
+function readArguments() {
+  try {
+    const text = { type: "string" } as const;
+    const { values } = parseArgs({ options: { name: text, account: text, scopes: text } });
+    return { ...values, scopes: values.scopes?.split(",") ?? [...scopes] };
+  } catch (error) {
+    throw new CannotStart(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+/** Whoever may run this on the machine sees every account. */
+function commandLine(db: Database): Context {
+  return { db, accountId: null, actor: { kind: "anonymous" }, requestId: uuidv7() };
+}
+
+async function accountNamed(db: Database, name: string): Promise<string | null> {
+  const [account] = await db
+    .insert(accounts)
+    .values({ name })
+    .onConflictDoUpdate({ target: accounts.name, set: { name } })
+    .returning({ id: accounts.id });
+  return account?.id ?? null;
+}
