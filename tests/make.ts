@@ -1,0 +1,79 @@
+import { uuidv7 } from "uuidv7";
+import type { Sql } from "@/db/client";
+import type { DeliveryStatus, EventName, Trigger } from "@/db/enums";
+import { newSecret } from "@/lib/outbound/signature";
+
+type WebhookDraft = {
+  accountId?: string;
+  callbackUrl?: string;
+  deadlineSeconds?: number;
+  paused?: boolean;
+};
+type DeliveryDraft = {
+  event?: EventName;
+  data?: string;
+  trigger?: Trigger;
+  status?: DeliveryStatus;
+  /** Where it stands in the queue. */
+  attempt?: number;
+  step?: number;
+  dueAt?: Date | "infinity";
+  resumeAt?: Date | "infinity" | null;
+};
+
+/** Rows made by SQL, as the API would leave them. */
+export function makers(sql: Sql) {
+  async function account(): Promise<string> {
+    const id = uuidv7();
+    await sql`insert into accounts (id, name) values (${id}, ${id})`;
+    return id;
+  }
+
+  async function webhook(draft: WebhookDraft = {}) {
+    const { callbackUrl = "https://hooks.example/", deadlineSeconds = 1, paused = false } = draft;
+    const id = uuidv7();
+    const accountId = draft.accountId ?? (await account());
+    const secret = newSecret();
+    await sql`
+      insert into webhooks (id, account_id, callback_url, events, deadline_seconds, paused_at, pause_reason)
+      values (${id}, ${accountId}, ${callbackUrl}, ${["VIDEO_GENERATION_SUCCESS"]}, ${deadlineSeconds},
+        ${paused ? new Date() : null}, ${paused ? "person" : null})`;
+    await sql`
+      insert into webhook_secrets (id, webhook_id, secret) values (${uuidv7()}, ${id}, ${secret})`;
+    return { id, accountId, secret, callbackUrl };
+  }
+
+  /** An event on its way to the webhook, due now unless told. */
+  async function delivery(
+    {
+      id: webhookId,
+      accountId,
+      callbackUrl,
+    }: { id: string; accountId: string; callbackUrl: string },
+    draft: DeliveryDraft = {},
+  ) {
+    const [id, eventId] = [uuidv7(), uuidv7()];
+    const { event = "VIDEO_GENERATION_SUCCESS", data = `{"videoId":"${id}"}` } = draft;
+    const { trigger = "event", status = "pending", attempt = 0, step = attempt } = draft;
+    const dueAt = draft.dueAt ?? new Date(Date.now() - 1000);
+    await sql`
+      insert into events (id, account_id, name, data, subject)
+      values (${eventId}, ${accountId}, ${event}, ${data}, ${id})`;
+    await sql`
+      insert into deliveries (id, account_id, event_id, webhook_id, event, callback_url, trigger, status, attempts)
+      values (${id}, ${accountId}, ${eventId}, ${webhookId}, ${event}, ${callbackUrl},
+        ${trigger === "resend" ? "event" : trigger}, ${status}, ${attempt})`;
+    await sql`
+      insert into queue (delivery_id, event_id, webhook_id, attempt, step, trigger, due_at, resume_at)
+      values (${id}, ${eventId}, ${webhookId}, ${attempt}, ${step}, ${trigger},
+        ${at(dueAt)}::text::timestamptz, ${at(draft.resumeAt)}::text::timestamptz)`;
+    return { id, eventId };
+  }
+
+  return { account, webhook, delivery };
+}
+
+/** As text, because the client knows no infinite dates. */
+function at(time: Date | "infinity" | null | undefined): string | null {
+  return time instanceof Date ? time.toISOString() : (time ?? null);
+}

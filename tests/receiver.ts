@@ -1,0 +1,139 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Received = {
+  method: string;
+  /** Path and query as they stood in the request line. */
+  path: string;
+  headers: IncomingHttpHeaders;
+  /** Name and value, in order. */
+  headerList: [string, string][];
+  /** The very bytes, as text. */
+  body: string;
+};
+
+/** A status; or what else to answer; or a way to misbehave, from `misbehave`. */
+export type Answer =
+  | number
+  | { status: number; headers?: Record<string, string>; body?: string | Buffer }
+  | ((response: ServerResponse, request: IncomingMessage) => void);
+
+/** A subscriber on 127.0.0.1 that keeps what it gets and answers as it is told. */
+export async function startReceiver() {
+  const received: Received[] = [];
+  const watchers = new Set<() => void>();
+  let answers: Answer[] = [200];
+
+  const server = createServer(async (request, response) => {
+    received.push(await capture(request));
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    reply(answer ?? 200, request, response);
+    for (const look of watchers) look();
+  });
+  server.on("clientError", (_error, socket) => socket.destroy());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+
+  /** The first `count` requests, as soon as there are so many. */
+  function waitFor(count: number): Promise<Received[]> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (received.length < count) return;
+        watchers.delete(look);
+        resolve(received.slice(0, count));
+      };
+      watchers.add(look);
+      look();
+    });
+  }
+
+  let taken = 0;
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    waitFor,
+    /** The request after the one that was asked for before. */
+    async next(): Promise<Received> {
+      taken += 1;
+      return (await waitFor(taken))[taken - 1]!;
+    },
+    /** From now on: one after the other, the last one for good. */
+    answer(...script: Answer[]): void {
+      answers = script;
+    },
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+/** What a receiver may do to a sender. */
+export const misbehave = {
+  /** Takes the request and never says a word. */
+  hang: () => {},
+  reset: (response: ServerResponse) => void response.socket?.resetAndDestroy(),
+  /** A good status line, and then the connection breaks. */
+  resetAfterHeaders: (response: ServerResponse) => {
+    response.writeHead(200, { "content-length": "1000" });
+    response.write("only the beginning", () => response.socket?.resetAndDestroy());
+  },
+  /** A body that never ends, a byte at a time: each byte re-arms an idle timer. */
+  dripBody: (response: ServerResponse) => {
+    response.writeHead(200).flushHeaders();
+    every(20, response, () => response.write("."));
+  },
+  /** Interim answers for ever: each re-arms a timer for headers. */
+  floodInterim: (response: ServerResponse) => {
+    every(20, response, () => response.socket?.write("HTTP/1.1 103 Early Hints\r\n\r\n"));
+  },
+  /** Headers that never end, each coming just in time. */
+  dripHeaders: (response: ServerResponse) => {
+    response.socket?.write("HTTP/1.1 200 OK\r\n");
+    every(20, response, () => response.socket?.write("x-a: b\r\n"));
+  },
+  endlessBody: (response: ServerResponse) => {
+    response.writeHead(200);
+    const chunk = Buffer.alloc(64 * 1024, "x");
+    const more = () => {
+      while (!response.destroyed && response.write(chunk));
+    };
+    response.on("drain", more);
+    more();
+  },
+  notHttp: (response: ServerResponse) => void response.socket?.end("SSH-2.0-OpenSSH_9.2\r\n"),
+} satisfies Record<string, Answer>;
+
+function every(ms: number, response: ServerResponse, act: () => void): void {
+  const timer = setInterval(act, ms);
+  response.socket?.on("error", () => {}).on("close", () => clearInterval(timer));
+}
+
+async function capture(request: IncomingMessage): Promise<Received> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const raw = request.rawHeaders;
+  return {
+    method: request.method ?? "",
+    path: request.url ?? "",
+    headers: request.headers,
+    headerList: raw.flatMap((name, n) =>
+      n % 2 === 0 ? [[name, raw[n + 1] ?? ""] as [string, string]] : [],
+    ),
+    body: Buffer.concat(chunks).toString("utf8"),
+  };
+}
+
+function reply(answer: Answer, request: IncomingMessage, response: ServerResponse): void {
+  if (typeof answer === "function") {
+    answer(response, request);
+    return;
+  }
+  const plain = typeof answer === "number" ? { status: answer } : answer;
+  response.writeHead(plain.status, plain.headers ?? {}).end(plain.body ?? "");
+}
