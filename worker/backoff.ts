@@ -1,0 +1,26 @@
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** The waits between the attempts of the schedule: one fewer than the attempts. */
+const waitsMs = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+];
+const jitter = 0.2;
+
+/** Attempts that the schedule has. */
+export const scheduledAttempts = waitsMs.length + 1;
+
+/** How long to wait after the failure of attempt `step` of the schedule; null when that was the last. */
+export function nextDelayMs(step: number, random: () => number): number | null {
+  const waitMs = waitsMs[step - 1];
+  return waitMs === undefined ? null : Math.round(waitMs * (1 + jitter * random()));
+}
