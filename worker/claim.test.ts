@@ -1,0 +1,214 @@
+import { describe, expect, test } from "vitest";
+import { newSecret } from "@/lib/outbound/signature";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { claim } from "./claim";
+
+const { sql } = await freshDatabase();
+const make = makers(sql);
+
+const soon = new Date(Date.now() + 60_000);
+
+test("four workers claiming at once never hold the same delivery", async () => {
+  const webhook = await make.webhook();
+  await Promise.all(Array.from({ length: 60 }, () => make.delivery(webhook)));
+
+  const hands = await Promise.all([1, 2, 3, 4].map(() => claim(sql, { limit: 20 })));
+  const rest = await claim(sql, { limit: 60 });
+
+  const ids = [...hands, rest].flatMap(({ claimed }) => claimed.map((one) => one.deliveryId));
+  expect(ids).toHaveLength(60);
+  expect(new Set(ids).size).toBe(60);
+});
+
+test("brings everything that sending needs, and leases it past the deadline", async () => {
+  const webhook = await make.webhook({ callbackUrl: "https://a.example/?t=1", deadlineSeconds: 7 });
+  const [older, expired] = [newSecret(), newSecret()];
+  await sql`
+    insert into webhook_secrets (id, webhook_id, secret, created_at, valid_until) values
+      (new_id(), ${webhook.id}, ${older}, now() - interval '1 hour', now() + interval '1 hour'),
+      (new_id(), ${webhook.id}, ${expired}, now() + interval '1 hour', now() - interval '1 second')`;
+  const data = '{ "videoId":"v1",  "n":1.0 }';
+  const { id, eventId } = await make.delivery(webhook, { data });
+
+  const { claimed } = await claim(sql, { limit: 10 });
+
+  expect(claimed).toEqual([
+    {
+      deliveryId: id,
+      attempt: 1,
+      step: 1,
+      trigger: "event",
+      eventId,
+      event: "VIDEO_GENERATION_SUCCESS",
+      data,
+      webhookId: webhook.id,
+      callbackUrl: "https://a.example/?t=1",
+      deadlineSeconds: 7,
+      secrets: [webhook.secret, older],
+      now: expect.any(Date),
+      claimedAt: expect.any(Number),
+    },
+  ]);
+  const [row] = await sql`
+    select leased, attempt, step, extract(epoch from due_at - now())::float8 as lease
+    from queue where delivery_id = ${id}`;
+  expect(row).toMatchObject({ leased: true, attempt: 1, step: 1 });
+  expect(row?.lease).toBeGreaterThan(15);
+  expect(row?.lease).toBeLessThanOrEqual(22);
+});
+
+test("takes nothing before it is due, and the longest due first", async () => {
+  const webhook = await make.webhook();
+  await make.delivery(webhook, { dueAt: soon });
+  const late = await make.delivery(webhook, { dueAt: new Date(Date.now() - 10_000) });
+  const later = await make.delivery(webhook, { dueAt: new Date(Date.now() - 20_000) });
+
+  expect(await takenIds(1)).toEqual([later.id]);
+  expect(await takenIds(9)).toEqual([late.id]);
+});
+
+describe("a paused webhook", () => {
+  test.each(["event", "replay"] as const)(
+    "a delivery by %s is parked, not counted",
+    async (trigger) => {
+      const webhook = await make.webhook({ paused: true });
+      const { id } = await make.delivery(webhook, { trigger, attempt: 2 });
+
+      const { claimed, examined } = await claim(sql, { limit: 9 });
+
+      expect(claimed).toEqual([]);
+      expect(examined).toBe(1);
+      expect(await queued(id)).toMatchObject({
+        due: "infinity",
+        attempt: 2,
+        step: 2,
+        leased: false,
+      });
+    },
+  );
+
+  test.each(["test", "resend"] as const)(
+    "a %s is sent all the same, outside the schedule",
+    async (trigger) => {
+      const webhook = await make.webhook({ paused: true });
+      const { id } = await make.delivery(webhook, { trigger, attempt: 3, step: 2 });
+
+      expect(await takenIds(9)).toEqual([id]);
+      expect(await queued(id)).toMatchObject({ attempt: 4, step: 2, leased: true });
+    },
+  );
+});
+
+describe("a lost worker", () => {
+  test("leaves an attempt that is written down, and the delivery is claimed again", async () => {
+    const { id } = await make.delivery(await make.webhook());
+    await claim(sql, { limit: 9 });
+    await loseWorker(id);
+
+    const { claimed } = await claim(sql, { limit: 9 });
+
+    expect(claimed).toMatchObject([{ deliveryId: id, attempt: 2, step: 2 }]);
+    expect(await attempts(id)).toEqual([
+      {
+        number: 1,
+        trigger: "event",
+        cause: "internal",
+        error: "The worker was lost before it could record an answer.",
+        durationMs: 0,
+      },
+    ]);
+    expect(await delivery(id)).toMatchObject({ status: "pending", attempts: 1, cause: "internal" });
+    expect(await queued(id)).toMatchObject({ lost: 1 });
+  });
+
+  test("three times in a row, and the delivery has failed instead of being sent again", async () => {
+    const { id } = await make.delivery(await make.webhook());
+    for (const _ of [1, 2, 3]) {
+      await claim(sql, { limit: 9 });
+      await loseWorker(id);
+    }
+
+    const { claimed, failed } = await claim(sql, { limit: 9 });
+
+    expect(claimed).toEqual([]);
+    expect(failed).toMatchObject([{ deliveryId: id }]);
+    expect(await attempts(id)).toHaveLength(3);
+    expect(await delivery(id)).toMatchObject({ status: "failed", attempts: 3, cause: "internal" });
+    expect(await queued(id)).toBeUndefined();
+  });
+
+  test("during the resend of what was delivered, it stays delivered", async () => {
+    const draft = { trigger: "resend", status: "delivered", attempt: 1 } as const;
+    const { id } = await make.delivery(await make.webhook(), draft);
+    for (const _ of [1, 2, 3]) {
+      await claim(sql, { limit: 9 });
+      await loseWorker(id);
+    }
+    await claim(sql, { limit: 9 });
+
+    expect(await delivery(id)).toMatchObject({ status: "delivered", attempts: 4 });
+    expect(await queued(id)).toBeUndefined();
+  });
+
+  test("whose webhook was paused meanwhile, is parked with its attempt written down", async () => {
+    const webhook = await make.webhook();
+    const { id } = await make.delivery(webhook);
+    await claim(sql, { limit: 9 });
+    await loseWorker(id);
+    await sql`update webhooks set paused_at = now() where id = ${webhook.id}`;
+
+    await claim(sql, { limit: 9 });
+
+    expect(await attempts(id)).toHaveLength(1);
+    expect(await queued(id)).toMatchObject({ due: "infinity", leased: false, attempt: 1 });
+  });
+});
+
+test("a delivery past its schedule fails", async () => {
+  const { id } = await make.delivery(await make.webhook(), { attempt: 10 });
+
+  expect(await takenIds(9)).toEqual([]);
+  expect(await delivery(id)).toMatchObject({ status: "failed", finished: true });
+});
+
+test("a delivery whose webhook is gone is cancelled", async () => {
+  const webhook = await make.webhook();
+  const { id } = await make.delivery(webhook);
+  await sql`delete from webhooks where id = ${webhook.id}`;
+
+  expect(await takenIds(9)).toEqual([]);
+  expect(await delivery(id)).toMatchObject({ status: "cancelled", finished: true, cause: null });
+  expect(await queued(id)).toBeUndefined();
+});
+
+async function takenIds(limit: number): Promise<string[]> {
+  const { claimed } = await claim(sql, { limit });
+  return claimed.map(({ deliveryId }) => deliveryId);
+}
+
+/** As if the lease had run out with nobody recording. */
+async function loseWorker(id: string): Promise<void> {
+  await sql`update queue set due_at = now() - interval '1 second' where delivery_id = ${id}`;
+}
+
+async function queued(id: string) {
+  const [row] = await sql`
+    select due_at::text as due, attempt, step, leased, lost from queue where delivery_id = ${id}`;
+  return row;
+}
+
+async function delivery(id: string) {
+  const [row] = await sql`
+    select status, attempts, cause, finished_at is not null as finished
+    from deliveries where id = ${id}`;
+  return row;
+}
+
+async function attempts(id: string) {
+  return [
+    ...(await sql`
+      select number, trigger, cause, error, duration_ms from attempts
+      where delivery_id = ${id} order by number`),
+  ];
+}

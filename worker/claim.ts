@@ -1,0 +1,114 @@
+import type { Sql } from "@/db/client";
+import type { EventName, Trigger } from "@/db/enums";
+import { scheduledAttempts } from "./backoff";
+
+/** One attempt, leased to this process: everything that sending it needs. */
+export type Claimed = {
+  deliveryId: string;
+  attempt: number;
+  step: number;
+  trigger: Trigger;
+  eventId: string;
+  event: EventName;
+  data: string;
+  webhookId: string;
+  callbackUrl: string;
+  deadlineSeconds: number;
+  /** Every valid one, newest first. */
+  secrets: string[];
+  /** The database's clock at the claim, the only one that times are taken from. */
+  now: Date;
+  /** The process's own steady clock just before the claim: the lease runs from here at the latest. */
+  claimedAt: number;
+};
+
+/** How much longer than its webhook's deadline a lease is: time to record the result. */
+export const leaseMarginSeconds = 15;
+const lostLimit = 3;
+const lostSentence = "The worker was lost before it could record an answer.";
+
+type Verdict = "taken" | "parked" | "cancelled" | "failed";
+type Judged = Omit<Claimed, "claimedAt"> & { verdict: Verdict };
+
+/**
+ * Takes up to `limit` due deliveries and leases them. In the same statement it parks those of paused
+ * webhooks, cancels those whose webhook is gone, and writes down the attempts that lost workers left out.
+ */
+export async function claim(sql: Sql, { limit }: { limit: number }) {
+  const claimedAt = performance.now();
+  const rows = await sql<Judged[]>`
+    with ${judgement(sql, limit)}, ${consequences(sql)}
+    select j.verdict, j.delivery_id, j.attempt + 1 as attempt, j.step + j.scheduled::int as step,
+      j.trigger, j.event_id, e.name as event, e.data, j.webhook_id, j.callback_url, j.deadline_seconds,
+      now() as now,
+      array(
+        select s.secret from webhook_secrets s
+        where s.webhook_id = j.webhook_id and (s.valid_until is null or s.valid_until > now())
+        order by s.created_at desc, s.id desc
+      ) as secrets
+    from judged j left join events e on e.id = j.event_id and j.verdict = 'taken'`;
+  const claimed = rows.filter(({ verdict }) => verdict === "taken");
+  return {
+    claimed: claimed.map(({ verdict: _, ...row }): Claimed => ({ ...row, claimedAt })),
+    /** Given up here and now: their workers were lost again and again. */
+    failed: rows.filter(({ verdict }) => verdict === "failed"),
+    /** As many as asked for means that more may be due. */
+    examined: rows.length,
+  };
+}
+
+/** `skip locked` lets many workers claim at once without waiting on each other. */
+function judgement(sql: Sql, limit: number) {
+  return sql`
+    due as materialized (
+      select q.*, w.callback_url, w.deadline_seconds, w.paused_at is not null as paused,
+        q.lost + q.leased::int as losses,
+        q.trigger in ('event', 'replay') as scheduled,
+        w.id is null or not exists (select from events e where e.id = q.event_id) as orphaned
+      from queue q left join webhooks w on w.id = q.webhook_id
+      where q.due_at <= now()
+      order by q.due_at
+      limit ${limit}
+      for update of q skip locked
+    ), judged as materialized (
+      select *, case
+        when orphaned then 'cancelled'
+        when losses >= ${lostLimit} or (scheduled and step >= ${scheduledAttempts}) then 'failed'
+        when scheduled and paused then 'parked'
+        else 'taken' end as verdict
+      from due
+    )`;
+}
+
+function consequences(sql: Sql) {
+  return sql`
+    lost as (
+      insert into attempts (delivery_id, number, trigger, started_at, duration_ms, cause, error)
+      select delivery_id, attempt, trigger, now(), 0, 'internal', ${lostSentence}
+      from judged where leased
+      on conflict do nothing
+    ), ended as (
+      delete from queue q using judged j
+      where q.delivery_id = j.delivery_id and j.verdict in ('cancelled', 'failed')
+    ), kept as (
+      update queue q set
+        attempt = q.attempt + (j.verdict = 'taken')::int,
+        step = q.step + (j.verdict = 'taken' and j.scheduled)::int,
+        leased = j.verdict = 'taken',
+        lost = j.losses,
+        due_at = case when j.verdict = 'parked' then 'infinity'
+          else now() + (j.deadline_seconds + ${leaseMarginSeconds}) * interval '1 second' end
+      from judged j
+      where q.delivery_id = j.delivery_id and j.verdict in ('taken', 'parked')
+    ), logged as (
+      update deliveries d set
+        attempts = greatest(d.attempts, j.attempt),
+        cause = case when j.leased or j.verdict = 'failed' then 'internal' else d.cause end,
+        status_code = case when j.leased then null else d.status_code end,
+        duration_ms = case when j.leased then 0 else d.duration_ms end,
+        status = case when j.ends and d.status = 'pending' then j.verdict else d.status end,
+        finished_at = case when j.ends and d.status = 'pending' then now() else d.finished_at end
+      from (select *, verdict in ('cancelled', 'failed') as ends from judged) j
+      where d.id = j.delivery_id and (j.leased or j.ends)
+    )`;
+}
