@@ -1,0 +1,84 @@
+import type { Sql } from "@/db/client";
+import type { Claimed } from "./claim";
+import type { Fate } from "./fate";
+import type { Outcome } from "./outcome";
+
+export type Result = { claimed: Claimed; outcome: Outcome; fate: Fate };
+
+/**
+ * Writes attempts down and says what becomes of their deliveries, all in one statement. Answers how many were
+ * written: a worker that outlived its lease holds an old attempt number, and changes nothing here.
+ */
+export async function record(sql: Sql, results: Result[]): Promise<number> {
+  const written = await sql`
+    with ${fenced(sql, results)}, logged as (
+      insert into attempts (delivery_id, number, trigger, started_at, duration_ms, status_code, cause,
+        error, url, request_headers, response_headers, response_body, response_truncated)
+      select delivery_id, attempt, trigger, started_at, duration_ms, status_code, cause,
+        error, url, request_headers, response_headers, decode(response_body, 'base64'), truncated
+      from held
+      on conflict do nothing
+    ), ended as (
+      delete from queue q using held h where q.delivery_id = h.delivery_id and h.ends
+    ), waiting as (
+      update queue q set leased = false, lost = 0, resume_at = null,
+        trigger = case when h.fate = 'returned' then d.trigger else q.trigger end,
+        due_at = greatest(h.resume_at, now() + h.delay_ms * interval '1 millisecond')
+      from held h join deliveries d on d.id = h.delivery_id
+      where q.delivery_id = h.delivery_id and not h.ends
+    ), paused as (
+      update webhooks w set
+        paused_at = coalesce(w.paused_at, now()), pause_reason = coalesce(w.pause_reason, 'gone')
+      where w.id in (select webhook_id from held where fate = 'gone')
+    )
+    update deliveries d set attempts = h.attempt, cause = h.cause, status_code = h.status_code,
+      duration_ms = h.duration_ms,
+      status = case when h.ends and d.status = 'pending' then h.verdict else d.status end,
+      finished_at = case when h.ends and d.status = 'pending' then now() else d.finished_at end
+    from held h where d.id = h.delivery_id`;
+  return written.count;
+}
+
+/** The results whose lease still stands. Webhooks are locked before queue rows, as deleting one does. */
+function fenced(sql: Sql, results: Result[]) {
+  return sql`
+    result as materialized (
+      select * from jsonb_to_recordset(${sql.json(results.map(row))}) as r(
+        delivery_id uuid, attempt int, trigger text, webhook_id uuid, fate text, delay_ms float8,
+        started_at timestamptz, duration_ms int, status_code int, cause text, error text, url text,
+        request_headers text, response_headers text, response_body text, truncated boolean)
+    ), gone as materialized (
+      select from webhooks w
+      where w.id in (select webhook_id from result where fate = 'gone')
+      order by w.id for no key update
+    ), held as materialized (
+      select r.*, q.resume_at, case r.fate when 'delivered' then 'delivered' else 'failed' end as verdict,
+        r.fate <> 'retry' and (r.fate <> 'returned' or q.resume_at is null) as ends
+      from queue q join result r on r.delivery_id = q.delivery_id
+      where q.leased and q.attempt = r.attempt and (select count(*) from gone) >= 0
+      order by q.delivery_id
+      for update of q
+    )`;
+}
+
+/** JSON carries a body as base64: Postgres takes neither NUL nor broken UTF-8 in text. */
+function row({ claimed, outcome, fate }: Result) {
+  return {
+    delivery_id: claimed.deliveryId,
+    attempt: claimed.attempt,
+    trigger: claimed.trigger,
+    webhook_id: claimed.webhookId,
+    fate: fate.kind,
+    delay_ms: "delayMs" in fate ? fate.delayMs : 0,
+    started_at: outcome.startedAt.toISOString(),
+    duration_ms: outcome.durationMs,
+    status_code: outcome.statusCode,
+    cause: outcome.cause,
+    error: outcome.error,
+    url: outcome.requestHeaders && claimed.callbackUrl,
+    request_headers: outcome.requestHeaders && JSON.stringify(outcome.requestHeaders),
+    response_headers: outcome.responseHeaders && JSON.stringify(outcome.responseHeaders),
+    response_body: outcome.responseBody?.toString("base64") ?? null,
+    truncated: outcome.truncated,
+  };
+}
