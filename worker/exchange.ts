@@ -1,0 +1,140 @@
+import type { Agent, Dispatcher } from "undici";
+import type { Header } from "./outcome";
+
+const bodyLimit = 16 * 1024;
+const bodyWaitMs = 2000;
+/** Interim answers (1xx) before the final one; a flood of them costs a core for as long as it lasts. */
+const interimLimit = 20;
+
+export type Request = { url: URL; path: string; headers: Header[]; body: string };
+
+/** The total deadline passed. */
+export class DeadlinePassed extends Error {
+  override name = "DeadlinePassed";
+}
+
+/** What came back is no answer, though each part of it may be well-formed. */
+export class BadAnswer extends Error {
+  override name = "BadAnswer";
+}
+
+/** One request and what came back, as far as it came; `error` says why it stopped there. */
+export type Exchange = {
+  sent: boolean;
+  /** It went out on a connection that an earlier request had opened. */
+  reused: boolean;
+  /** Something came back, if only an interim answer. */
+  answered: boolean;
+  statusCode: number | null;
+  headers: Header[];
+  body: Buffer;
+  complete: boolean;
+  error: Error | null;
+};
+
+/** Sends one request. Never rejects, and never takes longer than the deadline. */
+export function exchange(agent: Agent, request: Request, deadlineMs: number): Promise<Exchange> {
+  return new Promise((resolve) => {
+    const handler = new ExchangeHandler(resolve, deadlineMs);
+    const { url, path, headers, body } = request;
+    try {
+      // The timers of the library start anew with each byte: the deadline is ours.
+      const timers = { headersTimeout: 0, bodyTimeout: 0 };
+      agent.dispatch(
+        { origin: url.origin, path, method: "POST", headers: headers.flat(), body, ...timers },
+        handler,
+      );
+      // What starts at once found a connection waiting.
+      handler.exchange.reused = handler.exchange.sent;
+    } catch (error) {
+      handler.stop(error as Error);
+    }
+  });
+}
+
+class ExchangeHandler implements Dispatcher.DispatchHandler {
+  readonly exchange: Exchange = {
+    sent: false,
+    reused: false,
+    answered: false,
+    statusCode: null,
+    headers: [],
+    body: Buffer.alloc(0),
+    complete: false,
+    error: null,
+  };
+  readonly #resolve: (exchange: Exchange) => void;
+  readonly #deadline: NodeJS.Timeout;
+  #bodyWait: NodeJS.Timeout | undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #stopped: Error | undefined;
+  #interim = 0;
+  #chunks: Buffer[] = [];
+  #size = 0;
+
+  constructor(resolve: (exchange: Exchange) => void, deadlineMs: number) {
+    this.#resolve = resolve;
+    this.#deadline = setTimeout(() => this.stop(new DeadlinePassed()), deadlineMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController) {
+    if (this.#stopped) {
+      controller.abort(this.#stopped);
+      return;
+    }
+    this.#controller = controller;
+    this.exchange.sent = true;
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, statusCode: number) {
+    this.exchange.answered = true;
+    if (statusCode < 200) {
+      this.#interim++;
+      if (this.#interim > interimLimit) this.stop(new BadAnswer("Too many interim answers"));
+      return;
+    }
+    this.exchange.statusCode = statusCode;
+    this.exchange.headers = headerPairs(controller.rawHeaders);
+    this.#bodyWait = setTimeout(() => this.stop(new DeadlinePassed()), bodyWaitMs);
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer) {
+    this.#chunks.push(Buffer.from(chunk));
+    this.#size += chunk.length;
+    if (this.#size > bodyLimit) this.stop(new Error("The body is longer than what is kept"));
+  }
+
+  onResponseEnd() {
+    this.exchange.complete = true;
+    this.#settle(null);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error) {
+    this.#settle(error);
+  }
+
+  stop(reason: Error) {
+    this.#settle(reason);
+    this.#controller?.abort(reason);
+  }
+
+  #settle(error: Error | null) {
+    if (this.#stopped) return;
+    this.#stopped = error ?? new Error("Over");
+    clearTimeout(this.#deadline);
+    clearTimeout(this.#bodyWait);
+    this.exchange.error = error;
+    this.exchange.body = Buffer.concat(this.#chunks).subarray(0, bodyLimit);
+    this.#resolve(this.exchange);
+  }
+}
+
+/** Raw headers are a flat list of bytes: name, value, name, value. */
+function headerPairs(raw: Dispatcher.DispatchController["rawHeaders"]): Header[] {
+  const parts: (Buffer | string)[] = Array.isArray(raw) ? raw : [];
+  const flat = parts.map((part) => (typeof part === "string" ? part : part.toString("latin1")));
+  return Array.from({ length: flat.length / 2 }, (_, n) => [
+    flat[2 * n] ?? "",
+    flat[2 * n + 1] ?? "",
+  ]);
+}

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { connectSql, type Sql } from "@/db/client";
+import type { Environment } from "@/lib/env";
+import { log } from "@/lib/log";
+import { guardedAgent } from "@/lib/outbound/connector";
+import { targetPolicy } from "@/lib/outbound/policy";
+import { freeParked } from "./free-parked";
+import { Loop } from "./loop";
+
+/** One to claim, one to record, two for what is done every few seconds. */
+const poolSize = 4;
+const sweepMs = 5000;
+const listenAgainMs = 1000;
+
+type Settings = Pick<
+  Environment,
+  "WORKER_CONCURRENCY" | "ALLOW_PRIVATE_CIDRS" | "CALLBACK_HTTPS_ONLY"
+>;
+
+/** A worker on a database. `stop` ends it in order: nothing new, everything under way recorded. */
+export function startWorker(url: string, settings: Settings) {
+  const policy = targetPolicy(settings);
+  const agent = guardedAgent(policy);
+  const sql = connectSql(url, poolSize);
+  const loop = new Loop({
+    sql,
+    sender: { agent, policy },
+    concurrency: settings.WORKER_CONCURRENCY,
+  });
+  const stopping = new AbortController();
+
+  const running = loop.run();
+  const listening = listen(sql, loop.wake, stopping.signal);
+  const sweeping = setInterval(() => void sweep(sql), sweepMs);
+
+  return {
+    async stop(): Promise<void> {
+      stopping.abort();
+      clearInterval(sweeping);
+      loop.stop();
+      await Promise.all([running, listening]);
+      await Promise.all([agent.destroy(), sql.end({ timeout: 1 })]);
+    },
+  };
+}
+
+/** Keeps at it until it hears once; after that the client itself listens again when a connection is lost. */
+async function listen(sql: Sql, wake: () => void, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      await sql.listen("deliveries", wake, wake);
+      return;
+    } catch (error) {
+      log.warn({ err: error }, "no notifications yet; polling meanwhile");
+      await delay(listenAgainMs, null, { signal: stopping }).catch(() => null);
+    }
+  }
+}
+
+async function sweep(sql: Sql): Promise<void> {
+  await freeParked(sql).catch((error) =>
+    log.warn({ err: error }, "parked deliveries not looked at"),
+  );
+}
