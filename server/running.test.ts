@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { alive, family, type Home, makeHome, type Product } from "@/tests/product";
@@ -66,6 +68,15 @@ test("SIGTERM ends everything in order", async () => {
   expect(await product.stop()).toBe(0);
   expect(alive(processes)).toEqual([]);
   expect(product.err()).toBe("");
+});
+
+test("SIGTERM does not wait for a connection on which nobody asks anything", async () => {
+  const product = home.start();
+  const { hostname, port } = new URL(await product.address());
+  const silent = connect(Number(port), hostname);
+  await once(silent, "connect");
+  expect(await product.stop()).toBe(0);
+  silent.destroy();
 });
 
 test("Ctrl-C, which reaches npm and all in front at once, does so too", async () => {
