@@ -64,16 +64,22 @@ export function formatPlural(value: number, one: string, many = `${one}s`): stri
 
 const telling = /^(.*token|.*secret|.*key|.*sig|.*signature|.*password|auth)$/i;
 
-/** An address for a list: no scheme when it is https, and no value of a parameter that grants access. */
-export function formatUrl(callbackUrl: string): string {
-  const [address = "", query] = callbackUrl.split(/\?(.*)/s);
-  const shown = address.replace(/^https:\/\//i, "").replace(/^([^/]+)\/$/, "$1");
-  if (!query) return shown;
+/** An address without the value of any parameter that grants access. */
+export function maskUrl(callbackUrl: string): string {
+  const [address, query] = callbackUrl.split(/\?(.*)/s);
+  if (!query) return callbackUrl;
   const parts = query.split("&").map((part) => {
     const [name = ""] = part.split("=");
     return telling.test(name) && part.length > name.length + 1 ? `${name}=•••` : part;
   });
-  return `${shown}?${parts.join("&")}`;
+  return `${address}?${parts.join("&")}`;
+}
+
+/** An address for a list: masked, and without what all of them begin with. */
+export function formatUrl(callbackUrl: string): string {
+  return maskUrl(callbackUrl)
+    .replace(/^https:\/\//i, "")
+    .replace(/^([^/?]+)\/$/, "$1");
 }
 
 /** The host alone, as it was written. */

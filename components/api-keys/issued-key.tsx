@@ -12,7 +12,7 @@ type Props = { issued: IssuedApiKey; close: () => void };
 export function IssuedKey({ issued: { name, key, scopes }, close }: Props) {
   const publishes = scopes.includes("events:write");
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Notice tone="good" role="status" title={`Key ${name} created`}>
         Copy it now: it is shown this once, and only its hash is kept.
       </Notice>

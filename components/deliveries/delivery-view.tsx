@@ -47,14 +47,14 @@ export function DeliveryView({ id }: { id: string }) {
             {formatHost(data.callbackUrl)}
           </>
         }
-        hint={<StatusBadge delivery={data} />}
+        badge={<StatusBadge delivery={data} />}
         actions={<ResendButton delivery={data} />}
       />
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         {problem}
         <Verdict delivery={data} />
         <DeliveryFacts delivery={data} />
-        <div className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
           <AttemptList delivery={data} chosen={attempt?.number} choose={(n) => void choose(n)} />
           {attempt && <Exchange deliveryId={id} attempt={attempt} />}
         </div>

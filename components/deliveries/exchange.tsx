@@ -6,6 +6,7 @@ import { ProblemCard } from "@/components/shell/problem-card";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type Attempt, type AttemptDetail, deliveryQueries } from "@/lib/deliveries/queries";
+import { maskUrl } from "@/lib/format";
 import { BodyView } from "./body-view";
 import { HeaderTable } from "./header-table";
 
@@ -28,7 +29,9 @@ export function Exchange({ deliveryId, attempt }: Props) {
   }
   if (!data) return <Skeleton className="h-96 w-full rounded-lg" />;
   const parts = [<Answer key="response" attempt={data} />, <Sent key="request" attempt={data} />];
-  return <div className="grid min-w-0 gap-6">{attempt.cause ? parts : parts.reverse()}</div>;
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-6">{attempt.cause ? parts : parts.reverse()}</div>
+  );
 }
 
 function Sent({ attempt: { number, request } }: { attempt: AttemptDetail }) {
@@ -37,9 +40,9 @@ function Sent({ attempt: { number, request } }: { attempt: AttemptDetail }) {
   }
   return (
     <Card title="Request" hint={`Attempt ${number}, exactly as it was sent`}>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <p className="wrap-anywhere font-mono text-xs">
-          {request.method} {request.url}
+          {request.method} {maskUrl(request.url)}
         </p>
         <Part name="Headers">
           <HeaderTable caption="Request headers" headers={request.headers} />
@@ -63,7 +66,7 @@ function Answer({ attempt: { number, response, error } }: { attempt: AttemptDeta
   const binary = response.encoding === "base64";
   return (
     <Card title={`Response: HTTP ${response.statusCode}`} hint={`Attempt ${number}`}>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Part name="Headers">
           <HeaderTable caption="Response headers" headers={response.headers} />
         </Part>

@@ -10,6 +10,10 @@ export function HeaderTable({ caption, headers }: Props) {
   return (
     <table className="w-full table-fixed text-left font-mono text-xs leading-5">
       <caption className="sr-only">{caption}</caption>
+      <colgroup>
+        <col className="w-2/5 sm:w-48" />
+        <col />
+      </colgroup>
       <thead className="sr-only">
         <tr>
           <th scope="col">Name</th>
@@ -19,7 +23,7 @@ export function HeaderTable({ caption, headers }: Props) {
       <tbody>
         {rows.map(({ name, value, key }) => (
           <tr key={key} className="border-line align-top not-last:border-b">
-            <th scope="row" className="wrap-anywhere w-2/5 py-1 pr-4 font-normal text-soft sm:w-48">
+            <th scope="row" className="wrap-anywhere py-1 pr-4 font-normal text-soft">
               {name}
             </th>
             <td className="wrap-anywhere py-1">{value}</td>

@@ -13,7 +13,7 @@ export function EventCatalogue() {
   const { data, error, refetch, isFetching } = useQuery(eventQueries.types());
   if (data) {
     return (
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         {data.eventTypes.map((type, position) => (
           <Entry key={type.name} type={type} open={position === 2} />
         ))}
@@ -33,7 +33,10 @@ export function EventCatalogue() {
 
 function Entry({ type, open }: { type: EventType; open: boolean }) {
   return (
-    <details open={open} className="group rounded-lg border border-line bg-raised shadow-low">
+    <details
+      open={open}
+      className="group min-w-0 rounded-lg border border-line bg-raised shadow-low"
+    >
       <summary className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-lg px-4 py-3 [&::-webkit-details-marker]:hidden">
         <h2 className="wrap-anywhere font-medium font-mono text-sm">{type.name}</h2>
         <ChevronDown
@@ -42,7 +45,7 @@ function Entry({ type, open }: { type: EventType; open: boolean }) {
         />
         <span className="text-soft text-sm">{type.description}</span>
       </summary>
-      <div className="grid gap-4 border-line border-t px-4 py-4">
+      <div className="grid grid-cols-1 gap-4 border-line border-t px-4 py-4">
         <SchemaTable name={type.name} schema={type.schema} />
         <CodeBlock
           label={`sample of ${type.name}`}

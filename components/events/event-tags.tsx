@@ -26,7 +26,7 @@ function Tag({ family, names }: { family: string; names: EventName[] }) {
       className="inline-flex h-5.5 items-center gap-1 whitespace-nowrap rounded-md border border-line px-1.5 text-soft text-xs"
     >
       <span className="sr-only">{names.join(", ")}</span>
-      <span aria-hidden="true">{family}</span>
+      <span aria-hidden="true">{family.split(" ")[0]}</span>
       {outcomes.includes("Succeeded") && (
         <Check aria-hidden="true" className="size-3.5 text-good" strokeWidth={2.5} />
       )}

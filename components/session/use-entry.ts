@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useRef, useState } from "react";
+import type { Fault } from "@/components/form/error-summary";
 import { Problem } from "@/lib/protocol/problem";
 
 /**
@@ -9,7 +10,7 @@ import { Problem } from "@/lib/protocol/problem";
  */
 export function useEntry(send: (values: Record<string, string>) => Promise<unknown>, next: string) {
   const form = useRef<HTMLFormElement>(null);
-  const [problem, setProblem] = useState<Error>();
+  const [problem, setProblem] = useState<Error | null>(null);
   const [submits, setSubmits] = useState(0);
   const [busy, setBusy] = useState(false);
 
@@ -33,14 +34,15 @@ export function useEntry(send: (values: Record<string, string>) => Promise<unkno
     const control = form.current?.elements.namedItem(field);
     if (control instanceof HTMLElement) control.focus();
   };
-  const faults = issues.map(({ path, message }) => ({ message, focus: focus(path) }));
+  const faults: Fault[] = issues.map(({ path, message }) => ({ message, focus: focus(path) }));
+  if (problem && faults.length === 0) faults.push({ message: problem.message });
   return {
     form,
     busy,
     submits,
     complaint,
     onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
-    faults: problem && faults.length === 0 ? [{ message: problem.message }] : faults,
+    faults,
   };
 }
 

@@ -10,7 +10,7 @@ import { type Theme, ThemeToggle } from "./theme-toggle";
 /** The frame of every page: navigation beside it, or below it on a phone. */
 export function Frame({ theme, children }: { theme: Theme; children: ReactNode }) {
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[14rem_minmax(0,1fr)]">
+    <div className="min-h-dvh md:grid md:grid-cols-[13.5rem_minmax(0,1fr)]">
       <SkipLink />
       <header className="flex items-center gap-2 border-line bg-sunken px-4 max-md:h-14 max-md:border-b md:sticky md:top-0 md:h-dvh md:flex-col md:items-stretch md:border-r md:p-3">
         <Link
@@ -32,7 +32,7 @@ export function Frame({ theme, children }: { theme: Theme; children: ReactNode }
         </div>
       </header>
       <main id="main" tabIndex={-1} className="min-w-0 outline-none max-md:pb-20">
-        <div className="mx-auto max-w-7xl px-4 py-6 md:px-8 md:py-8">{children}</div>
+        <div className="mx-auto max-w-7xl px-4 py-6 md:px-7 md:py-8">{children}</div>
       </main>
       <div className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-sunken pb-[env(safe-area-inset-bottom)] md:hidden">
         <Navigation shape="bottom" />

@@ -4,13 +4,14 @@ import type { ReactNode } from "react";
 
 type Props = {
   title: ReactNode;
+  badge?: ReactNode;
   hint?: ReactNode;
   back?: { href: string; label: string };
   actions?: ReactNode;
 };
 
 /** The one `h1` of a page, where it belongs, and what can be done there. */
-export function PageHeader({ title, hint, back, actions }: Props) {
+export function PageHeader({ title, badge, hint, back, actions }: Props) {
   return (
     <header className="mb-6">
       {back && (
@@ -22,10 +23,13 @@ export function PageHeader({ title, hint, back, actions }: Props) {
           {back.label}
         </Link>
       )}
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="flex items-start justify-between gap-x-6 gap-y-3 max-sm:flex-wrap">
         <div className="min-w-0">
-          <h1 className="wrap-anywhere font-semibold text-xl tracking-tight">{title}</h1>
-          {hint && <div className="mt-1 max-w-prose text-soft">{hint}</div>}
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="wrap-anywhere font-semibold text-xl tracking-tight">{title}</h1>
+            {badge}
+          </div>
+          {hint && <div className="mt-1 text-soft">{hint}</div>}
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>

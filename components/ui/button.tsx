@@ -10,7 +10,7 @@ const looks = {
 } as const;
 const sizes = {
   small: "h-7 gap-1.5 px-2.5 text-sm",
-  normal: "h-9 gap-2 px-3.5 text-base md:h-8 md:px-3",
+  normal: "h-9 gap-2 px-3.5 text-base",
 } as const;
 
 type Look = { look?: keyof typeof looks; size?: keyof typeof sizes };

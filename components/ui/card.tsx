@@ -12,7 +12,7 @@ type Props = {
 export function Card({ title, hint, actions, tone = "plain", children }: Props) {
   return (
     <section
-      className={`rounded-lg border bg-raised shadow-low ${tone === "danger" ? "border-bad/40" : "border-line"}`}
+      className={`min-w-0 rounded-lg border bg-raised shadow-low ${tone === "danger" ? "border-bad/40" : "border-line"}`}
     >
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-5">
         <div className="min-w-0">

@@ -9,7 +9,7 @@ export function TableSkeleton({ columns, rows, tall = false }: Props) {
   return (
     <Table caption="Loading" columns={columns} busy>
       {keys.map((row) => (
-        <Row key={row} className={tall ? "h-14.5" : "h-11"}>
+        <Row key={row} className={tall ? "h-13.5" : "h-11"}>
           {columns.map(({ name }, column) => (
             <Cell key={name}>
               <Skeleton className={column % 2 ? "h-4 w-3/5 min-w-12" : "h-4 w-4/5 min-w-16"} />

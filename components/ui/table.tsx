@@ -13,7 +13,7 @@ export function Table({ caption, columns, busy = false, children }: Props) {
     <div className="relative overflow-x-auto overflow-y-hidden rounded-lg border border-line bg-raised shadow-low">
       <table
         aria-busy={busy}
-        className={`w-full border-collapse text-left transition-opacity max-md:block ${busy ? "opacity-60" : ""}`}
+        className={`w-full table-fixed border-collapse text-left transition-opacity max-md:block ${busy ? "opacity-60" : ""}`}
       >
         <caption className="sr-only">{caption}</caption>
         <thead className="bg-sunken text-faint text-xs max-md:sr-only">
@@ -48,7 +48,7 @@ export function Row({ className = "", ...rest }: ComponentProps<"tr">) {
 export function Cell({ className = "", ...rest }: ComponentProps<"td">) {
   return (
     <td
-      className={`px-3 py-2.5 align-middle first:pl-4 last:pr-4 max-md:p-0! max-md:before:mr-1 max-md:before:text-faint max-md:before:content-[attr(data-label)] ${className}`}
+      className={`px-3 py-2 align-middle first:pl-4 last:pr-4 max-md:p-0! max-md:data-label:before:mr-1 max-md:data-label:before:text-faint max-md:data-label:before:content-[attr(data-label)] ${className}`}
       {...rest}
     />
   );
@@ -58,7 +58,7 @@ export function RowHead({ className = "", ...rest }: ComponentProps<"th">) {
   return (
     <th
       scope="row"
-      className={`px-3 py-2.5 pl-4 text-left align-middle font-normal max-md:p-0! ${className}`}
+      className={`px-3 py-2 pl-4 text-left align-middle font-normal max-md:p-0! ${className}`}
       {...rest}
     />
   );

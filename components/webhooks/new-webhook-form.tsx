@@ -8,9 +8,11 @@ import { FormErrors } from "@/components/form/form-errors";
 import { lateResolver } from "@/components/form/late-resolver";
 import { showProblem } from "@/components/form/show-problem";
 import { Button, ButtonLink } from "@/components/ui/button";
+import { eventNames } from "@/db/enums";
 import { Problem } from "@/lib/protocol/problem";
 import type { WebhookDraft } from "@/lib/webhooks/contract";
 import { useCreateWebhook } from "@/lib/webhooks/queries";
+import { RequestPreview } from "./request-preview";
 import { WebhookFields } from "./webhook-fields";
 
 const resolver = lateResolver<WebhookDraft>(
@@ -36,25 +38,29 @@ export function NewWebhookForm() {
       },
     ),
   );
+  const [callbackUrl, [event = eventNames[2]]] = form.watch(["callbackUrl", "events"]);
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid max-w-2xl gap-6">
-      <FormErrors form={form} />
-      <AccountSelect
-        value={account}
-        onChange={setAccount}
-        hint="Whose events it gets."
-        error={accountComplaint(create.error)}
-      />
-      <WebhookFields form={form} />
-      <div className="flex gap-2">
-        <Button type="submit" look="primary" disabled={create.isPending || create.isSuccess}>
-          {create.isPending ? "Creating…" : "Create webhook"}
-        </Button>
-        <ButtonLink href="/webhooks" look="quiet">
-          Cancel
-        </ButtonLink>
-      </div>
-    </form>
+    <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <form onSubmit={(event) => void submit(event)} noValidate className="grid min-w-0 gap-6">
+        <FormErrors form={form} />
+        <AccountSelect
+          value={account}
+          onChange={setAccount}
+          hint="Whose events it gets."
+          error={accountComplaint(create.error)}
+        />
+        <WebhookFields form={form} />
+        <div className="flex gap-2">
+          <Button type="submit" look="primary" disabled={create.isPending || create.isSuccess}>
+            {create.isPending ? "Creating…" : "Create webhook"}
+          </Button>
+          <ButtonLink href="/webhooks" look="quiet">
+            Cancel
+          </ButtonLink>
+        </div>
+      </form>
+      <RequestPreview callbackUrl={callbackUrl} event={event} />
+    </div>
   );
 }
 

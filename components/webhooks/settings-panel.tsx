@@ -21,7 +21,7 @@ export function SettingsPanel({ id }: { id: string }) {
 
   if (webhook.data && settings.data) {
     return (
-      <div className="grid max-w-3xl gap-6">
+      <div className="grid max-w-3xl grid-cols-1 gap-6">
         <Card title="Address and events">
           <EditWebhookForm webhook={webhook.data} may={may} />
         </Card>

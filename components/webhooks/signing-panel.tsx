@@ -15,7 +15,7 @@ const hidden = "whsec_•••••••••••••••••••�
 
 export function SigningPanel({ id }: { id: string }) {
   return (
-    <div className="grid max-w-3xl gap-6">
+    <div className="grid max-w-3xl grid-cols-1 gap-6">
       <Card
         title="Signing secret"
         hint="Every request carries a signature made with it (Standard Webhooks, HMAC-SHA256), so that a receiver can tell it came from here."

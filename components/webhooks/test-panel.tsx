@@ -13,7 +13,7 @@ export function TestPanel({ id, created }: Props) {
   const { data: webhook } = useQuery(webhookQueries.one(id));
   if (!webhook) return <FormSkeleton />;
   return (
-    <div className="grid max-w-3xl gap-6">
+    <div className="grid max-w-3xl grid-cols-1 gap-6">
       {created && (
         <Notice tone="good" role="status" title="Webhook created">
           Send it a test event now; its signing secret is on the Signing tab.

@@ -43,7 +43,7 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
             {webhook.data && <Facts webhook={webhook.data} />}
           </>
         }
-        actions={<HealthOf id={id} />}
+        badge={<HealthOf id={id} />}
       />
       <HealthNotice id={id} />
       <Tabs

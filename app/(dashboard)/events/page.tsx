@@ -34,7 +34,7 @@ export default async function EventsPage() {
     <HydrationBoundary state={dehydrate(queries)}>
       <PageHeader title="Events" hint="What can happen, and what it carries." />
       <EventTabs />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <EventCatalogue />
         <Card title="Publish an event" hint="For real, or as a test of one webhook.">
           <PublishForm />

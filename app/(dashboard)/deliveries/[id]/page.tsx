@@ -4,18 +4,33 @@ import { prefetch } from "@/app/prefetch";
 import { uuidOf } from "@/app/uuid-of";
 import { DeliveryView } from "@/components/deliveries/delivery-view";
 import { deliveriesApi } from "@/lib/deliveries/contract";
-import { readDelivery } from "@/lib/deliveries/operations";
+import { readAttempt, readDelivery } from "@/lib/deliveries/operations";
 import { deliveryQueries } from "@/lib/deliveries/queries";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 
 export const metadata: Metadata = { title: "Delivery" };
 
-export default async function DeliveryPage({ params }: { params: Promise<{ id: string }> }) {
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ att?: string }> };
+
+export default async function DeliveryPage({ params, searchParams }: Props) {
   const ctx = await pageContext("deliveries:read");
   const id = await uuidOf(params);
+  const { att } = await searchParams;
   const queries = queryClient();
   await prefetch(queries, deliveryQueries.one(id), deliveriesApi.read, readDelivery(ctx, id));
+  const log = queries.getQueryData(deliveryQueries.one(id).queryKey)?.attemptLog ?? [];
+  const shown = log.find(({ number }) => String(number) === att) ?? log[0];
+  if (shown) {
+    const { number } = shown;
+    const attempt = readAttempt(ctx, id, number);
+    await prefetch(
+      queries,
+      deliveryQueries.attempt(id, number),
+      deliveriesApi.readAttempt,
+      attempt,
+    );
+  }
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>

@@ -6,6 +6,9 @@ import { NewWebhookForm } from "@/components/webhooks/new-webhook-form";
 import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
 import { accountQueries } from "@/lib/accounts/queries";
+import { eventsApi } from "@/lib/events/contract";
+import { listEventTypes } from "@/lib/events/operations";
+import { eventQueries } from "@/lib/events/queries";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 
@@ -14,7 +17,10 @@ export const metadata: Metadata = { title: "New webhook" };
 export default async function NewWebhookPage() {
   const ctx = await pageContext("webhooks:write");
   const queries = queryClient();
-  await prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx));
+  await Promise.all([
+    prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),
+    prefetch(queries, eventQueries.types(), eventsApi.types, listEventTypes()),
+  ]);
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>
