@@ -6,14 +6,18 @@ import { Select } from "@/components/ui/input";
 import { accountQueries } from "@/lib/accounts/queries";
 
 type Props = {
-  value: string | undefined;
-  onChange: (account: string | undefined) => void;
+  /** Null is every account, where `everyAccount` offers that. */
+  value: string | null | undefined;
+  onChange: (account: string | null | undefined) => void;
+  everyAccount?: string;
   hint: string;
   error?: string | undefined;
 };
 
+const every = "*";
+
 /** Whose it is. Where there is one account only, nobody is asked. */
-export function AccountSelect({ value, onChange, hint, error }: Props) {
+export function AccountSelect({ value, onChange, everyAccount, hint, error }: Props) {
   const { data } = useQuery(accountQueries.list());
   const accounts = data?.accounts ?? [];
   if (accounts.length < 2) return null;
@@ -22,10 +26,13 @@ export function AccountSelect({ value, onChange, hint, error }: Props) {
       {(wiring) => (
         <Select
           {...wiring}
-          value={value ?? ""}
-          onChange={({ target }) => onChange(target.value || undefined)}
+          value={value === null ? every : (value ?? "")}
+          onChange={({ target }) =>
+            onChange(target.value === every ? null : target.value || undefined)
+          }
         >
           <option value="">Choose an account</option>
+          {everyAccount && <option value={every}>{everyAccount}</option>}
           {accounts.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

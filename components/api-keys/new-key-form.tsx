@@ -50,7 +50,8 @@ export function NewKeyForm({ onIssued, close }: Props) {
         )}
       </Field>
       <AccountSelect
-        value={form.watch("accountId") ?? undefined}
+        value={form.watch("accountId")}
+        everyAccount="Every account (service key)"
         onChange={(account) => form.setValue("accountId", account)}
         hint="Whose webhooks and events it sees."
         error={errors.accountId?.message}

@@ -16,6 +16,7 @@ type Props = { delivery: Delivery; lastTriggeredAt: string | undefined; known: b
 
 export function LogRow({ delivery, lastTriggeredAt, known }: Props) {
   const { id, event, callbackUrl, webhookId, attempts } = delivery;
+  const isOpen = delivery.status === "pending" || delivery.nextAttemptAt !== undefined;
   return (
     <Row className="max-md:grid-cols-[minmax(0,1fr)_auto]">
       <RowHead className="max-md:order-2 max-md:text-right">
@@ -66,7 +67,10 @@ export function LogRow({ delivery, lastTriggeredAt, known }: Props) {
       <Cell data-label="Attempts" className="text-right tabular-nums max-md:order-6 max-md:text-sm">
         {attempts}
       </Cell>
-      <Cell data-label="Next" className="text-sm max-md:order-7 max-md:col-span-2">
+      <Cell
+        data-label="Next"
+        className={`text-sm max-md:order-7 max-md:col-span-2 ${isOpen ? "" : "max-md:hidden"}`}
+      >
         <NextAttempt delivery={delivery} />
       </Cell>
     </Row>

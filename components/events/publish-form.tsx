@@ -62,7 +62,7 @@ export function PublishForm() {
       {target === everyone && (
         <AccountSelect
           value={account}
-          onChange={setAccount}
+          onChange={(chosen) => setAccount(chosen ?? undefined)}
           hint="Whose event it is."
           error={accountComplaint(publish.error)}
         />

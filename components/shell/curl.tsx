@@ -16,7 +16,7 @@ export function Curl({ request, apiKey = "$POSTBACK_KEY" }: Props) {
     ...(body.length > 0 ? ['-H "content-type: application/json"', `-d '${body.join("\n")}'`] : []),
   ];
   const code = parts.join(" \\\n  ");
-  return <CodeBlock code={code} label="curl command" />;
+  return <CodeBlock code={code} label="curl command" wrap />;
 }
 
 /** Known to the browser alone; the server draws the address of a fresh installation. */

@@ -23,7 +23,7 @@ export function Frame({ theme, children }: { theme: Theme; children: ReactNode }
         <div className="max-md:hidden">
           <Navigation shape="side" />
         </div>
-        <div className="ml-auto flex min-w-0 items-center gap-1 md:mt-auto md:ml-0 md:border-line md:border-t md:pt-3 md:pl-2.5">
+        <div className="ml-auto flex min-w-0 items-center gap-1 md:mt-auto md:gap-0 md:ml-0 md:border-line md:border-t md:pt-3 md:pl-2.5">
           <div className="min-w-0 flex-1 max-md:hidden">
             <SignedInAs />
           </div>

@@ -10,7 +10,7 @@ export function SignOutButton() {
     <Button
       look="quiet"
       size="small"
-      className="w-8 px-0!"
+      className="w-7 px-0!"
       aria-label="Sign out"
       title="Sign out"
       disabled={signOut.isPending || signOut.isSuccess}

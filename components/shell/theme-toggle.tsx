@@ -28,7 +28,7 @@ export function ThemeToggle({ initial }: { initial: Theme }) {
     <Button
       look="quiet"
       size="small"
-      className="w-8 px-0!"
+      className="w-7 px-0!"
       aria-label={`Theme: ${name}. Change to ${themes[next].name}`}
       title={`Theme: ${name}`}
       onClick={turn}

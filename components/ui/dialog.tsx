@@ -18,7 +18,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Pro
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-black/40 p-4">
+        <Radix.Overlay className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-veil p-4">
           <Radix.Content
             {...(!description && { "aria-describedby": undefined })}
             className="relative w-full max-w-lg rounded-xl bg-raised p-5 shadow-high sm:p-6"
@@ -47,7 +47,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Pro
   );
 }
 
-/** What may be done, the way out first in the order of reading on a phone last. */
+/** What may be done: the way out first, the deed last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>;
 }

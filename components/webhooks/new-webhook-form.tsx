@@ -45,7 +45,7 @@ export function NewWebhookForm() {
         <FormErrors form={form} />
         <AccountSelect
           value={account}
-          onChange={setAccount}
+          onChange={(chosen) => setAccount(chosen ?? undefined)}
           hint="Whose events it gets."
           error={accountComplaint(create.error)}
         />
