@@ -1,4 +1,5 @@
 import type { Agent, Dispatcher } from "undici";
+import { startsOnNewConnection } from "@/lib/outbound/connector";
 import type { Header } from "./outcome";
 
 const bodyLimit = 16 * 1024;
@@ -44,8 +45,6 @@ export function exchange(agent: Agent, request: Request, deadlineMs: number): Pr
         { origin: url.origin, path, method: "POST", headers: headers.flat(), body, ...timers },
         handler,
       );
-      // What starts at once found a connection waiting.
-      handler.exchange.reused = handler.exchange.sent;
     } catch (error) {
       handler.stop(error as Error);
     }
@@ -84,6 +83,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     }
     this.#controller = controller;
     this.exchange.sent = true;
+    this.exchange.reused = !startsOnNewConnection();
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, statusCode: number) {

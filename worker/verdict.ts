@@ -1,3 +1,4 @@
+import { errors } from "undici";
 import type { Cause } from "@/db/enums";
 import { ConnectFailure } from "@/lib/outbound/connect-failure";
 import { BadAnswer, DeadlinePassed, type Exchange } from "./exchange";
@@ -45,7 +46,8 @@ const disconnections = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE", "ECONNA
 
 function judgeBreak(error: NodeJS.ErrnoException | null, host: string): Verdict {
   const code = error?.code ?? "";
-  if (error instanceof BadAnswer || code.startsWith("HPE_") || error?.message.startsWith("bad ")) {
+  const isMalformed = error instanceof errors.HTTPParserError || error?.message.startsWith("bad ");
+  if (error instanceof BadAnswer || isMalformed) {
     return { cause: "body", error: `What ${host} answered is not valid HTTP.` };
   }
   if (code === "UND_ERR_HEADERS_OVERFLOW") {

@@ -18,11 +18,28 @@ const connectTimeoutMs = 5000;
 export function guardedAgent(policy: TargetPolicy, resolve: Resolve = resolver(policy)): Agent {
   const connect: buildConnector.connector = (options, callback) => {
     open(options, policy, resolve).then(
-      (socket) => callback(null, socket),
+      (socket) => handOver(() => callback(null, socket)),
       (error) => callback(error, null),
     );
   };
   return new Agent({ connect, pipelining: 1, allowH2: false });
+}
+
+let handingOver = false;
+
+/** Asked as a request starts: on a connection opened for it, not on one kept from an earlier request. */
+export function startsOnNewConnection(): boolean {
+  return handingOver;
+}
+
+/** The request that waited for a connection starts while it is handed over, before anything else runs. */
+function handOver(pass: () => void): void {
+  handingOver = true;
+  try {
+    pass();
+  } finally {
+    handingOver = false;
+  }
 }
 
 /**
