@@ -3,14 +3,24 @@ import { onShutdown } from "@/lib/lifecycle";
 import { log } from "@/lib/log";
 import { startWorker } from "./start";
 
-const settings = env();
-if (!settings.DATABASE_URL) {
-  throw new Error("Set DATABASE_URL: the worker shares the database of the web process.");
-}
-const worker = startWorker(settings.DATABASE_URL, settings);
-log.info({ concurrency: settings.WORKER_CONCURRENCY }, "worker runs");
-
+const worker = start();
 onShutdown(async () => {
   log.info("worker stops; requests under way are finished");
   await worker.stop();
 });
+
+/** What is wrong with the settings is said in a sentence, without a stack. */
+function start() {
+  try {
+    const settings = env();
+    if (!settings.DATABASE_URL) {
+      throw new Error("Set DATABASE_URL: the worker shares the database of the web process.");
+    }
+    const started = startWorker(settings.DATABASE_URL, settings);
+    log.info({ concurrency: settings.WORKER_CONCURRENCY }, "worker runs");
+    return started;
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}
