@@ -1,6 +1,6 @@
 import { ListTree } from "lucide-react";
 import { EmptyState } from "@/components/shell/empty-state";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 
 const publish = `POST /v1/events
 {"event":"VIDEO_GENERATION_SUCCESS","data":{"videoId":"video-1"}}`;

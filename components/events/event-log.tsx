@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/shell/empty-state";
 import { NoMatch } from "@/components/shell/no-match";
 import { Pager } from "@/components/shell/pager";
 import { ProblemCard } from "@/components/shell/problem-card";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Choice } from "@/components/ui/choice";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { Table } from "@/components/ui/table";

@@ -1,4 +1,4 @@
-import { ButtonLink } from "@/components/ui/button";
+import { buttonShape } from "@/components/ui/button-shape";
 
 type Props = { title: string; sentence: string };
 
@@ -10,10 +10,12 @@ export function NothingHere({ title, sentence }: Props) {
       <h1 className="mt-1 font-semibold text-xl tracking-tight">{title}</h1>
       <p className="mt-1 text-soft">{sentence}</p>
       <div className="mt-6 flex justify-center gap-2">
-        <ButtonLink href="/webhooks" look="primary">
+        <a href="/webhooks" className={buttonShape({ look: "primary" })}>
           Go to webhooks
-        </ButtonLink>
-        <ButtonLink href="/deliveries">Deliveries</ButtonLink>
+        </a>
+        <a href="/deliveries" className={buttonShape({})}>
+          Deliveries
+        </a>
       </div>
     </div>
   );

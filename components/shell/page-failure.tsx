@@ -1,12 +1,16 @@
 "use client";
 
 import { OctagonX } from "lucide-react";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { buttonShape } from "@/components/ui/button-shape";
 import { CopyButton } from "@/components/ui/copy-button";
 
 type Props = { digest: string | undefined; retry: () => void };
 
-/** A page that broke: what to quote, another try, and a way out. */
+/**
+ * A page that broke: what to quote, another try, and a way out. The way out is a plain link: it starts
+ * afresh, and every page carries this one, so it brings nothing along.
+ */
 export function PageFailure({ digest, retry }: Props) {
   return (
     <div role="alert" className="mx-auto max-w-md py-16 text-center">
@@ -25,7 +29,9 @@ export function PageFailure({ digest, retry }: Props) {
         <Button look="primary" onClick={retry}>
           Retry
         </Button>
-        <ButtonLink href="/webhooks">Go to webhooks</ButtonLink>
+        <a href="/webhooks" className={buttonShape({})}>
+          Go to webhooks
+        </a>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { ListTree } from "lucide-react";
 import { EmptyState } from "@/components/shell/empty-state";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 
 export function NothingSent({ id }: { id: string }) {
   return (

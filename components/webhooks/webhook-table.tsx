@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Webhook as WebhookIcon } from "lucide-react";
 import { EmptyState } from "@/components/shell/empty-state";
 import { ProblemCard } from "@/components/shell/problem-card";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { healthQueries } from "@/lib/health/queries";
