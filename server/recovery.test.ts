@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { alive, family, type Home, makeHome, type Product, until } from "@/tests/product";
+import { choosePort } from "./ports";
 
 let home: Home;
 beforeEach(async () => {
@@ -25,13 +26,14 @@ async function webhooksAfterAll(product: Product): Promise<unknown> {
   return answer.json();
 }
 
-test("after kill -9 of the supervisor the next start has all data", async () => {
-  const killed = home.start();
+test("after kill -9 of the supervisor the next start has its port and all data", async () => {
+  const PORT = String(await choosePort());
+  const killed = home.start({ PORT });
   await call(killed, webhook);
   const processes = family(killed.pid, "dist/");
   process.kill(killed.pid, "SIGKILL");
 
-  const next = home.start();
+  const next = home.start({ PORT });
   expect(await webhooksAfterAll(next)).toMatchObject([webhook]);
   expect(processes).toHaveLength(2);
   expect(alive(processes)).toEqual([]);

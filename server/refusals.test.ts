@@ -26,6 +26,13 @@ test("a second start says that one is running, and where", async () => {
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
 });
 
+test("of two starts at once one runs, and the other says so", async () => {
+  const both = [home.start(), home.start()];
+  const loser = await Promise.race(both.map(async (one) => ((await one.ended) === 1 ? one : null)));
+  const winner = both.find((one) => one !== loser);
+  expect(loser?.err()).toContain(`already running at ${await winner?.address()}`);
+});
+
 test("a port in use is named", async () => {
   const port = await choosePort();
   const server = createServer().listen(port, "127.0.0.1");
