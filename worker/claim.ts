@@ -38,15 +38,14 @@ export async function claim(sql: Sql, { limit }: { limit: number }) {
   const claimedAt = performance.now();
   const rows = await sql<Judged[]>`
     with ${judgement(sql, limit)}, ${consequences(sql)}
-    select j.verdict, j.delivery_id, j.attempt + 1 as attempt, j.step + j.scheduled::int as step,
-      j.trigger, j.event_id, e.name as event, e.data, j.webhook_id, j.callback_url, j.deadline_seconds,
-      now() as now,
+    select verdict, delivery_id, attempt + 1 as attempt, step + scheduled::int as step, trigger,
+      event_id, event, data, webhook_id, callback_url, deadline_seconds, now() as now,
       array(
         select s.secret from webhook_secrets s
         where s.webhook_id = j.webhook_id and (s.valid_until is null or s.valid_until > now())
         order by s.created_at desc, s.id desc
       ) as secrets
-    from judged j left join events e on e.id = j.event_id and j.verdict = 'taken'`;
+    from judged j`;
   const claimed = rows.filter(({ verdict }) => verdict === "taken");
   return {
     claimed: claimed.map(({ verdict: _, ...row }): Claimed => ({ ...row, claimedAt })),
@@ -63,20 +62,21 @@ function judgement(sql: Sql, limit: number) {
     due as materialized (
       select q.*, w.callback_url, w.deadline_seconds, w.paused_at is not null as paused,
         q.lost + q.leased::int as losses,
-        q.trigger in ('event', 'replay') as scheduled,
-        w.id is null or not exists (select from events e where e.id = q.event_id) as orphaned
+        q.trigger in ('event', 'replay') as scheduled
       from queue q left join webhooks w on w.id = q.webhook_id
       where q.due_at <= now()
       order by q.due_at
       limit ${limit}
       for update of q skip locked
     ), judged as materialized (
-      select *, case
-        when orphaned then 'cancelled'
+      select due.*, e.name as event, e.data, case
+        when due.callback_url is null or e.name is null then 'cancelled'
         when losses >= ${lostLimit} or (scheduled and step >= ${scheduledAttempts}) then 'failed'
         when scheduled and paused then 'parked'
         else 'taken' end as verdict
       from due
+        -- The limit keeps it a look-up for each row, whatever the planner makes of the tables' sizes.
+        left join lateral (select name, data from events where id = due.event_id limit 1) e on true
     )`;
 }
 

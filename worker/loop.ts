@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Sql } from "@/db/client";
 import { log } from "@/lib/log";
 import { Bell } from "./bell";
@@ -47,11 +48,17 @@ export class Loop {
     while (!this.#stopping.signal.aborted) {
       const free = this.#concurrency - this.#underWay.size;
       const examined = free > 0 ? await this.#take(free) : 0;
-      if (examined < free || free === 0) await this.#bell.wait(pollMs);
+      if (examined < free || free === 0) await this.#rest();
     }
     await Promise.all(this.#underWay);
     clearInterval(flushing);
     await this.#lastTriggered.flush();
+  }
+
+  async #rest(): Promise<void> {
+    await this.#bell.wait(pollMs);
+    // A group that was recorded together frees its slots within this turn: they are filled by one claim.
+    await nextTurn();
   }
 
   /** How many were due, up to `limit`. A database that is away is asked again after a pause. */

@@ -54,10 +54,11 @@ function fenced(sql: Sql, results: Result[]) {
     ), held as materialized (
       select r.*, q.resume_at, case r.fate when 'delivered' then 'delivered' else 'failed' end as verdict,
         r.fate <> 'retry' and (r.fate <> 'returned' or q.resume_at is null) as ends
-      from queue q join result r on r.delivery_id = q.delivery_id
-      where q.leased and q.attempt = r.attempt and (select count(*) from gone) >= 0
-      order by q.delivery_id
-      for update of q
+      from result r cross join lateral (
+        select resume_at from queue
+        where delivery_id = r.delivery_id and attempt = r.attempt and leased for update
+      ) q
+      where (select count(*) from gone) >= 0
     )`;
 }
 
