@@ -27,7 +27,7 @@ export function AttemptList({ delivery, chosen, choose }: Props) {
             <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-busy" />
             <span>
               <span className="block font-medium">
-                Attempt {sending ? Math.max(attempts, 1) : attempts + 1}
+                Attempt {attempts + 1}
                 {sending ? " is being sent" : " queued"}
               </span>
               {!sending && (

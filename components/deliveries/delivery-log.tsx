@@ -17,6 +17,7 @@ import { LogSkeleton } from "./log-skeleton";
 import { useLogView } from "./use-log-view";
 
 const everyMs = 2500;
+const clockSkewMs = 60_000;
 
 type Props = { webhook?: string; empty: ReactNode };
 
@@ -63,7 +64,10 @@ export function DeliveryLog({ webhook, empty }: Props) {
 type RowsProps = { rows: Delivery[]; live: boolean; busy: boolean };
 
 function Rows({ rows, live, busy }: RowsProps) {
-  const { data } = useQuery({ ...webhookQueries.list(), refetchInterval: live && 2 * everyMs });
+  const { data, dataUpdatedAt } = useQuery({
+    ...webhookQueries.list(),
+    refetchInterval: live && 2 * everyMs,
+  });
   const triggered = new Map(data?.map(({ id, lastTriggeredAt }) => [id, lastTriggeredAt]));
   return (
     <Table caption="Deliveries, newest first" columns={logColumns} busy={busy}>
@@ -71,7 +75,11 @@ function Rows({ rows, live, busy }: RowsProps) {
         <LogRow
           key={delivery.id}
           delivery={delivery}
-          known={!data || triggered.has(delivery.webhookId)}
+          // A webhook made since the list was read is not a deleted one.
+          known={
+            triggered.has(delivery.webhookId) ||
+            dataUpdatedAt < Date.parse(delivery.createdAt) + clockSkewMs
+          }
           lastTriggeredAt={triggered.get(delivery.webhookId)}
         />
       ))}

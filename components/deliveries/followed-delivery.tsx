@@ -35,7 +35,7 @@ function Progress({ delivery }: { delivery: DeliveryDetail }) {
   return (
     <>
       <StatusBadge delivery={delivery} />
-      <Result outcome={delivery} />
+      {delivery.attempts > 0 && <Result outcome={delivery} />}
       {cause && <span className="basis-full text-soft text-sm">{causeWords[cause].what}</span>}
     </>
   );

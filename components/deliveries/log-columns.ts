@@ -1,7 +1,7 @@
 import type { Column } from "@/components/ui/table";
 
 export const logColumns = [
-  { name: "Created (UTC)", className: "w-37" },
+  { name: "Created (UTC)", className: "w-35" },
   { name: "Status", className: "w-28" },
   { name: "Event", className: "w-50" },
   { name: "Webhook" },

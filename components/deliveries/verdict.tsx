@@ -9,7 +9,6 @@ import { NextAttempt } from "./next-attempt";
 export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
   const { status, attempts, cause, statusCode, finishedAt, attemptLog } = delivery;
   const times = formatPlural(attempts, "attempt");
-  const last = attemptLog[0];
 
   if (status === "cancelled") {
     return (
@@ -50,9 +49,7 @@ export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
           : `${times} failed: ${words.short.toLowerCase()}${answered}`
       }
     >
-      <p>
-        {words.what} {last?.error && <span className="wrap-anywhere">{last.error}</span>}
-      </p>
+      <p className="wrap-anywhere">{attemptLog[0]?.error ?? words.what}</p>
       <p className="mt-1">
         <strong className="font-medium text-ink">What to do:</strong> {words.hint}
       </p>
