@@ -21,6 +21,18 @@ test("four workers claiming at once never hold the same delivery", async () => {
   expect(new Set(ids).size).toBe(60);
 });
 
+test("a row that somebody else holds is passed over, not waited for", async () => {
+  const webhook = await make.webhook();
+  const [held, free] = [await make.delivery(webhook), await make.delivery(webhook)];
+
+  await sql.begin(async (other) => {
+    await other`select from queue where delivery_id = ${held.id} for update`;
+    expect(await takenIds(9)).toEqual([free.id]);
+  });
+
+  expect(await takenIds(9)).toEqual([held.id]);
+});
+
 test("brings everything that sending needs, and leases it past the deadline", async () => {
   const webhook = await make.webhook({ callbackUrl: "https://a.example/?t=1", deadlineSeconds: 7 });
   const [older, expired] = [newSecret(), newSecret()];

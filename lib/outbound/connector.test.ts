@@ -20,15 +20,14 @@ const trial = policy("127.0.0.0/8");
 const inside: LookupAddress = { address: "127.0.0.1", family: 4 };
 const outside: LookupAddress = { address: "1.1.1.1", family: 4 };
 
-let arrived = 0;
+let connections = 0;
 const answer: RequestListener = (_request, response) => {
-  arrived++;
   response.setHeader("connection", "close").end("here");
 };
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
-  arrived = 0;
+  connections = 0;
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
@@ -51,7 +50,7 @@ describe("with nothing allowed, no spelling of this machine is reached", () => {
     await expect(get(`http://${host}:${port}`, strict)).rejects.toMatchObject({
       reason: "blocked",
     });
-    expect(arrived).toBe(0);
+    expect(connections).toBe(0);
   });
 });
 
@@ -70,7 +69,7 @@ describe("one private address among those of a name blocks them all", () => {
       reason: "blocked",
       message: expect.not.stringContaining("127.0.0.1"),
     });
-    expect(arrived).toBe(0);
+    expect(connections).toBe(0);
   });
 });
 
@@ -134,7 +133,6 @@ describe("says why there is no connection", () => {
       reason: "tls",
       message: "The certificate of hooks.example is self-signed.",
     });
-    expect(arrived).toBe(0);
   });
 });
 
@@ -147,6 +145,9 @@ async function get(url: string, allowed: typeof strict, resolve?: Resolve): Prom
 
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  server.on("connection", () => {
+    connections++;
+  });
   closers.push(() => server.close());
   return (server.address() as AddressInfo).port;
 }
