@@ -3,7 +3,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 export function DeliverySkeleton() {
   return (
-    <PageSkeleton back>
+    <PageSkeleton>
       <div className="grid gap-6">
         <Skeleton className="h-24 w-full rounded-lg" />
         <Skeleton className="h-28 w-full" />

@@ -6,17 +6,26 @@ import { CodeBlock } from "@/components/ui/code-block";
 type Props = { request: string; apiKey?: string };
 
 /** A command that works as pasted on this very installation, once a key is filled in. */
-export function Curl({ request, apiKey = "$POSTBACK_KEY" }: Props) {
+export function Curl({ request, apiKey }: Props) {
   const origin = useOrigin();
   const [line = "", ...body] = request.split("\n");
   const [method, path] = line.split(" ");
   const parts = [
     `curl ${method === "GET" ? "" : `-X ${method} `}${origin}${path}`,
-    `-H "x-api-key: ${apiKey}"`,
+    `-H "x-api-key: ${apiKey ?? "$POSTBACK_KEY"}"`,
     ...(body.length > 0 ? ['-H "content-type: application/json"', `-d '${body.join("\n")}'`] : []),
   ];
   const code = parts.join(" \\\n  ");
-  return <CodeBlock code={code} label="curl command" wrap />;
+  return (
+    <>
+      <CodeBlock code={code} label="curl command" wrap />
+      {!apiKey && (
+        <p className="mt-1.5 text-faint text-sm">
+          Put an API key into <code className="font-mono text-xs">POSTBACK_KEY</code> first.
+        </p>
+      )}
+    </>
+  );
 }
 
 /** Known to the browser alone; the server draws the address of a fresh installation. */

@@ -11,10 +11,13 @@ type Props = { caption: string; columns: readonly Column[]; busy?: boolean; chil
 export function Table({ caption, columns, busy = false, children }: Props) {
   return (
     <div className="relative overflow-x-auto overflow-y-hidden rounded-lg border border-line bg-raised shadow-low">
-      <table
-        aria-busy={busy}
-        className={`w-full table-fixed border-collapse text-left transition-opacity max-md:block ${busy ? "opacity-60" : ""}`}
-      >
+      {busy && (
+        <span
+          aria-hidden="true"
+          className="absolute inset-x-0 top-0 h-0.5 animate-pulse bg-accent"
+        />
+      )}
+      <table aria-busy={busy} className="w-full table-fixed border-collapse text-left max-md:block">
         <caption className="sr-only">{caption}</caption>
         <thead className="bg-sunken text-faint text-xs max-md:sr-only">
           <tr>

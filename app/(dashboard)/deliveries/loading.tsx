@@ -3,7 +3,11 @@ import { PageSkeleton } from "@/components/shell/page-skeleton";
 
 export default function Loading() {
   return (
-    <PageSkeleton filters>
+    <PageSkeleton
+      title="Deliveries"
+      hint="Every event on its way to a webhook, newest first."
+      filters
+    >
       <LogSkeleton rows={8} />
     </PageSkeleton>
   );

@@ -3,7 +3,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 export default function Loading() {
   return (
-    <PageSkeleton>
+    <PageSkeleton title="Events" hint="What can happen, and what it carries.">
       <Skeleton className="mb-6 h-9 w-full" />
       <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <Skeleton className="h-96 w-full rounded-lg" />

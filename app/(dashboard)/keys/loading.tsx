@@ -4,7 +4,7 @@ import { TableSkeleton } from "@/components/ui/table-skeleton";
 
 export default function Loading() {
   return (
-    <PageSkeleton>
+    <PageSkeleton title="API keys" hint="Programs send one in the x-api-key header.">
       <TableSkeleton columns={keyColumns} rows={3} />
     </PageSkeleton>
   );

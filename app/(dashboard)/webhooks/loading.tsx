@@ -1,11 +1,6 @@
-import { PageSkeleton } from "@/components/shell/page-skeleton";
-import { TableSkeleton } from "@/components/ui/table-skeleton";
-import { webhookColumns } from "@/components/webhooks/webhook-columns";
+import { WebhookSkeleton } from "@/components/webhooks/webhook-skeleton";
 
+/** While the layout of one webhook is awaited; the list and the form have their own. */
 export default function Loading() {
-  return (
-    <PageSkeleton>
-      <TableSkeleton columns={webhookColumns} rows={6} />
-    </PageSkeleton>
-  );
+  return <WebhookSkeleton />;
 }

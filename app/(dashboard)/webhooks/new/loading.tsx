@@ -3,7 +3,7 @@ import { PageSkeleton } from "@/components/shell/page-skeleton";
 
 export default function Loading() {
   return (
-    <PageSkeleton back>
+    <PageSkeleton title="New webhook" hint="It starts at once; its signing secret is made with it.">
       <FormSkeleton />
     </PageSkeleton>
   );

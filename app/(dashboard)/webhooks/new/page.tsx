@@ -1,6 +1,8 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { contextFor } from "@/app/context-for";
 import { prefetch } from "@/app/prefetch";
+import { Forbidden } from "@/components/shell/forbidden";
 import { PageHeader } from "@/components/shell/page-header";
 import { NewWebhookForm } from "@/components/webhooks/new-webhook-form";
 import { accountsApi } from "@/lib/accounts/contract";
@@ -9,13 +11,13 @@ import { accountQueries } from "@/lib/accounts/queries";
 import { eventsApi } from "@/lib/events/contract";
 import { listEventTypes } from "@/lib/events/operations";
 import { eventQueries } from "@/lib/events/queries";
-import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 
 export const metadata: Metadata = { title: "New webhook" };
 
 export default async function NewWebhookPage() {
-  const ctx = await pageContext("webhooks:write");
+  const ctx = await contextFor("webhooks:write");
+  if (!ctx) return <Forbidden />;
   const queries = queryClient();
   await Promise.all([
     prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),
