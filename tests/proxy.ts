@@ -4,9 +4,11 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 export async function startProxy(target: { host: string; port: number }) {
   const sockets = new Set<Socket>();
   let isCut = false;
+  let refused = 0;
 
   const proxy = createServer((client) => {
     if (isCut) {
+      refused++;
       client.destroy();
       return;
     }
@@ -34,6 +36,8 @@ export async function startProxy(target: { host: string; port: number }) {
     port: (proxy.address() as AddressInfo).port,
     /** Breaks every connection and refuses new ones. */
     cut,
+    /** Connections turned away so far. */
+    refused: () => refused,
     mend(): void {
       isCut = false;
     },

@@ -34,6 +34,7 @@ test("a database that goes away and comes back loses nothing and repeats nothing
   // The result comes while there is nowhere to record it; more becomes due that nobody can claim.
   answer();
   await make.delivery(hook);
+  await vi.waitFor(() => expect(proxy.refused()).toBeGreaterThan(5), { timeout: 10_000 });
   proxy.mend();
 
   await vi.waitFor(async () => expect(await statuses()).toEqual(["delivered", "delivered"]), {

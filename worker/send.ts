@@ -1,5 +1,6 @@
 import type { Agent } from "undici";
 import type { Cause } from "@/db/enums";
+import { log } from "@/lib/log";
 import { deliveryBody } from "@/lib/outbound/body";
 import type { TargetPolicy } from "@/lib/outbound/policy";
 import { sign } from "@/lib/outbound/signature";
@@ -8,7 +9,7 @@ import { service } from "@/lib/root/version";
 import { type Claimed, leaseMarginSeconds } from "./claim";
 import { type Exchange, exchange, type Request } from "./exchange";
 import type { Header, Outcome } from "./outcome";
-import { requestPath } from "./request-line";
+import { requestPath } from "./request-path";
 import { retryAfterMs } from "./retry-after";
 import { judge } from "./verdict";
 
@@ -43,8 +44,12 @@ async function attempt(claimed: Claimed, { agent, policy }: Sender, now: Date): 
   const deadlineMs = claimed.deadlineSeconds * 1000;
   const came = await exchangeOnce(agent, request, deadlineMs);
   const host = hostOf(request.url.hostname);
+  const verdict = judge(came, { host, deadlineSeconds: claimed.deadlineSeconds });
+  if (verdict.cause === "internal") {
+    log.error({ err: came.error, deliveryId: claimed.deliveryId }, "a request could not be made");
+  }
   return {
-    ...judge(came, { host, deadlineSeconds: claimed.deadlineSeconds }),
+    ...verdict,
     statusCode: came.statusCode,
     requestHeaders: came.sent ? headersAsSent(request) : null,
     ...answerOf(came, now),
