@@ -7,7 +7,6 @@ import type { Fate } from "./fate";
 import type { Outcome } from "./outcome";
 import { record } from "./record";
 import { Recorder } from "./recorder";
-import { release } from "./release";
 
 const { sql } = await freshDatabase();
 const make = makers(sql);
@@ -210,18 +209,6 @@ test("one result that Postgres refuses spoils no other and is recorded without i
   expect(await delivery(alsoGood)).toMatchObject({ status: "delivered" });
   expect(await delivery(bad)).toMatchObject({ status: "pending", cause: "internal", attempts: 1 });
   expect(await queued(bad)).toMatchObject({ leased: false, wait: 5 });
-});
-
-test("a lease given back unsent is due now, its attempt not counted", async () => {
-  const claimed = await claimedOne({ attempt: 2 });
-
-  await release(sql, [claimed]);
-
-  expect(await queued(claimed)).toMatchObject({ leased: false, attempt: 2, step: 2, wait: 0 });
-  const [again] = (await claim(sql, { limit: 9 })).claimed;
-  expect(again).toMatchObject({ deliveryId: claimed.deliveryId, attempt: 3 });
-  await release(sql, [claimed]);
-  expect(await queued(claimed)).toMatchObject({ leased: false });
 });
 
 type Draft = Parameters<typeof make.delivery>[1] & { trigger?: Trigger };
