@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "./button";
 
 type Props = {
@@ -13,13 +13,24 @@ type Props = {
   children: ReactNode;
 };
 
-/** A question in front of the page; radix holds the focus inside and gives it back. */
+/** A question in front of the page; radix holds the focus inside. */
 export function Dialog({ open, onOpenChange, title, description, children }: Props) {
+  const opener = useRef<Element>(null);
+  // Whatever opened it may be gone by then, as the row of a key that was revoked is.
+  const giveFocusBack = (event: Event) => {
+    event.preventDefault();
+    const target = opener.current?.isConnected ? opener.current : document.getElementById("main");
+    if (target instanceof HTMLElement) target.focus();
+  };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-veil p-4">
           <Radix.Content
+            onOpenAutoFocus={() => {
+              opener.current = document.activeElement;
+            }}
+            onCloseAutoFocus={giveFocusBack}
             {...(!description && { "aria-describedby": undefined })}
             className="relative w-full max-w-lg rounded-xl bg-raised p-5 shadow-high sm:p-6"
           >
