@@ -10,9 +10,10 @@ export function showProblem<T extends FieldValues>(form: UseFormReturn<T>, error
     form.setError(fieldOf(path) as Path<T>, { type: "server", message });
   }
   if (placed.length > 0) return;
-  const message = issues.map((issue) => `${issue.path}: ${issue.message}`).join("; ");
-  form.setError("root", { type: "server", message: message || error.message });
-  if (error instanceof Problem && error.requestId) {
+  const message = issues.map((issue) => issue.message).join(". ") || error.message;
+  form.setError("root", { type: "server", message });
+  // Who can mend it by typing needs no request to quote.
+  if (issues.length === 0 && error instanceof Problem && error.requestId) {
     form.setError("root.requestId", { type: "server", message: error.requestId });
   }
 }
