@@ -1,10 +1,10 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { CannotStart } from "./cannot-start";
-import { inspectProcess } from "./inspect-process";
+import { type Holder, isRunning, ourselves, readHolder } from "./pid-file";
 
-type Occupant = { pid: number; started: string; url: string };
+type Occupant = Holder & { url: string };
 /** `inherited`: whoever had it before was killed, and may have left processes that still wind down. */
 type Occupancy = { inherited: boolean; release(): Promise<void> };
 
@@ -17,16 +17,17 @@ export async function openDataFolder(dir: string): Promise<void> {
 export async function occupy(dir: string, url: string, patience = 20): Promise<Occupancy> {
   await openDataFolder(dir);
   const file = path.join(dir, "postback.pid");
-  const before = await readOccupant(file);
+  const before = await readHolder<Occupant>(file);
   if (before && isRunning(before)) {
     throw new CannotStart(
       `Postback is already running at ${before.url} (process ${before.pid}). Stop that one first, or set POSTBACK_DIR and PORT for a second.`,
     );
   }
   // A file that stays unreadable was cut off by a crash of the machine.
-  if (before || patience === 0) await rm(file, { force: true });
-  const started = inspectProcess(process.pid)?.started ?? "";
-  const occupant: Occupant = { pid: process.pid, started, url };
+  if (before || patience === 0) {
+    await rm(file, { force: true }).catch((error) => refuse(dir, error));
+  }
+  const occupant: Occupant = { ...ourselves(), url };
   try {
     await writeFile(file, JSON.stringify(occupant), { flag: "wx" });
   } catch (error) {
@@ -37,18 +38,6 @@ export async function occupy(dir: string, url: string, patience = 20): Promise<O
     return occupy(dir, url, patience - 1);
   }
   return { inherited: before !== null, release: () => rm(file, { force: true }) };
-}
-
-async function readOccupant(file: string): Promise<Occupant | null> {
-  try {
-    return JSON.parse(await readFile(file, "utf8")) as Occupant;
-  } catch {
-    return null;
-  }
-}
-
-function isRunning({ pid, started }: Occupant): boolean {
-  return inspectProcess(pid)?.started === started;
 }
 
 function refuse(dir: string, { code, message }: NodeJS.ErrnoException): never {

@@ -1,21 +1,33 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { CannotStart } from "./cannot-start";
 import { fingerprintSources } from "./fingerprint";
+import { inTurn } from "./pid-file";
 import { root } from "./root";
 
-const stamp = path.join(root, "dist/fingerprint");
-const nextBuild = path.join(root, ".next/BUILD_ID");
+const dist = path.join(root, "dist");
+const stamp = path.join(dist, "fingerprint");
 
 /** Builds unless there is a build of these very sources. */
 export async function ensureBuild(): Promise<void> {
   const fingerprint = await fingerprintSources();
-  if (existsSync(nextBuild) && (await readStamp()) === fingerprint) return;
+  if (await isBuilt(fingerprint)) return;
+  await mkdir(dist, { recursive: true }).catch(refuse);
+  await inTurn(path.join(dist, "build.pid"), async () => {
+    if (!(await isBuilt(fingerprint))) await build(fingerprint);
+  });
+}
 
+async function isBuilt(fingerprint: string): Promise<boolean> {
+  const stamped = await readFile(stamp, "utf8").catch(() => "");
+  return stamped === fingerprint && existsSync(path.join(root, ".next/BUILD_ID"));
+}
+
+async function build(fingerprint: string): Promise<void> {
   const startedAt = Date.now();
   console.log("Building Postback; this happens once for each version, and takes up to a minute …");
   await rm(stamp, { force: true });
@@ -24,8 +36,10 @@ export async function ensureBuild(): Promise<void> {
   console.log(`Built in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 
-async function readStamp(): Promise<string> {
-  return readFile(stamp, "utf8").catch(() => "");
+function refuse({ code }: NodeJS.ErrnoException): never {
+  throw new CannotStart(
+    `Postback has to be built once, but may not write to ${root} (${code}). Run \`npm run build\` as a user who may.`,
+  );
 }
 
 async function buildPages(): Promise<void> {
@@ -49,8 +63,8 @@ async function buildPages(): Promise<void> {
 
 /** The long-running processes start from plain JavaScript: sooner, and smaller in memory. */
 async function bundle(): Promise<void> {
-  const { build, stop } = await import("esbuild");
-  await build({
+  const esbuild = await import("esbuild");
+  await esbuild.build({
     absWorkingDir: root,
     entryPoints: { web: "server/web.ts", worker: "worker/main.ts" },
     outdir: "dist",
@@ -62,5 +76,5 @@ async function bundle(): Promise<void> {
     sourcemap: true,
     logLevel: "warning",
   });
-  await stop();
+  await esbuild.stop();
 }
