@@ -27,7 +27,7 @@ export function RequestPreview({ callbackUrl, event }: Props) {
       <h2 id="preview" className="mb-2 font-medium">
         What will be sent
       </h2>
-      <CodeBlock label="sample request" code={code} wrap />
+      <CodeBlock label="sample request" code={code} wrap tall />
       <p className="mt-2 text-faint text-sm">
         Any 2xx answer counts as delivered; everything else is tried again, 10 times over three
         days.
