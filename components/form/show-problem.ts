@@ -7,7 +7,7 @@ export function showProblem<T extends FieldValues>(form: UseFormReturn<T>, error
   const issues = error instanceof Problem ? (error.issues ?? []) : [];
   const placed = issues.filter(({ path }) => known.includes(fieldOf(path)));
   for (const { path, message } of placed) {
-    form.setError(fieldOf(path) as Path<T>, { type: "server", message });
+    form.setError(fieldOf(path) as Path<T>, { type: "server", message: within(path, message) });
   }
   if (placed.length > 0) return;
   const message = issues.map((issue) => issue.message).join(". ") || error.message;
@@ -21,4 +21,10 @@ export function showProblem<T extends FieldValues>(form: UseFormReturn<T>, error
 /** "events.0" is said of the field "events". */
 function fieldOf(path: string): string {
   return path.split(".")[0] ?? path;
+}
+
+/** What lies inside a field is named, as "extras" is in "data.extras". */
+function within(path: string, message: string): string {
+  const member = path.split(".").slice(1).join(".");
+  return message.includes(member) ? message : `${member}: ${message}`;
 }
