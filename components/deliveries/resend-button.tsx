@@ -14,8 +14,13 @@ export function ResendButton({ delivery }: Props) {
   const resend = useResend(delivery.id);
   const may = useMay("deliveries:write");
   const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState(false);
   const [after, setAfter] = useState<number>();
 
+  const ask = () => {
+    setAsked(true);
+    setAsking(true);
+  };
   const confirm = () => {
     setAsking(false);
     resend.mutate(undefined, { onSuccess: () => setAfter(delivery.attempts) });
@@ -35,7 +40,13 @@ export function ResendButton({ delivery }: Props) {
           </>
         )}
         {!asking && (
-          <Button disabled={!may || busy} onClick={() => setAsking(true)}>
+          // Busy it keeps the focus that the question had; a disabled one would lose it.
+          <Button
+            disabled={!may}
+            aria-disabled={busy || undefined}
+            autoFocus={asked}
+            onClick={busy ? undefined : ask}
+          >
             <RotateCw aria-hidden="true" />
             Resend
           </Button>
