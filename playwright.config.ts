@@ -1,15 +1,22 @@
+import { existsSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
 
-const executablePath = process.env.PLAYWRIGHT_CHROMIUM_PATH;
+const installed = ["/usr/bin/chromium"].find((file) => existsSync(file));
+const executablePath = process.env.PLAYWRIGHT_CHROMIUM_PATH ?? installed;
 
 export default defineConfig({
   testDir: "e2e",
+  globalSetup: "./e2e/build.ts",
   forbidOnly: Boolean(process.env.CI),
+  fullyParallel: true,
   // Each has a product of its own beside a browser; more than two only slow each other down.
   workers: 2,
+  timeout: 60_000,
+  // Lists look again every few seconds, and the first retry is due after five to six.
+  expect: { timeout: 15_000 },
   use: {
     ...devices["Desktop Chrome"],
-    trace: "retain-on-failure",
+    trace: "retain-on-first-failure",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

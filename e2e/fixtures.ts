@@ -1,31 +1,81 @@
-import { type APIRequestContext, test as base } from "@playwright/test";
+import { type APIRequestContext, test as base, expect } from "@playwright/test";
 import { makeHome } from "@/tests/product";
+import { type Receiver, startReceiver } from "@/tests/receiver";
+import { type Program, program } from "./program";
+import { nobody, setUp } from "./sign-in";
+import { watch } from "./watch";
 
-const admin = { email: "admin@example.com", password: "correct horse battery" };
+export { expect };
 
-type Running = { url: string; apiKey: string; admin: typeof admin };
-type Own = { api: APIRequestContext };
+type Running = {
+  url: string;
+  apiKey: string;
+  setupLink: string;
+  session: Awaited<ReturnType<typeof setUp>>;
+};
 type Shared = { product: Running };
+type Own = {
+  api: APIRequestContext;
+  stranger: APIRequestContext;
+  program: Program;
+  receiver: Receiver;
+  tidy: undefined;
+};
 
-/** Every test has the real product before it, started as its users start it; those of one worker share it. */
+/**
+ * Every test has the real product before it, started as its users start it, and is signed in. The tests
+ * of one worker share it, one after the other: an event goes to every webhook that listens, so tests side
+ * by side in one product would get each other's.
+ */
 export const test = base.extend<Own, Shared>({
   product: [
-    async ({}, use) => {
+    async ({ browser }, use) => {
       const home = await makeHome();
-      const started = home.start({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
+      const started = home.start({ HOST: "127.0.0.1" });
       const url = await started.address();
-      await use({ url, apiKey: await home.apiKey(), admin });
+      const setupLink = /http\S+\/setup\?token=\S+/.exec(started.out())?.[0] ?? "";
+      const session = await setUp(browser, setupLink);
+      await use({ url, apiKey: await home.apiKey(), setupLink, session });
+      const exitCode = await started.stop();
       await home.close();
+      expect(exitCode, started.err()).toBe(0);
     },
     { scope: "worker", timeout: 60_000 },
   ],
+  storageState: ({ product }, use) => use(product.session),
   baseURL: ({ product }, use) => use(product.url),
+  page: ({ page }, use) => watch(page, use),
+  /** A program with the key of the installation. */
   api: async ({ playwright, product }, use) => {
     const api = await playwright.request.newContext({
       baseURL: product.url,
       extraHTTPHeaders: { "x-api-key": product.apiKey },
+      storageState: nobody,
     });
     await use(api);
     await api.dispose();
   },
+  /** A program that nobody knows. */
+  stranger: async ({ playwright, product }, use) => {
+    const stranger = await playwright.request.newContext({
+      baseURL: product.url,
+      storageState: nobody,
+    });
+    await use(stranger);
+    await stranger.dispose();
+  },
+  program: ({ api }, use) => use(program(api)),
+  receiver: async ({}, use) => {
+    const receiver = await startReceiver();
+    await use(receiver);
+    await receiver.close();
+  },
+  /** What a test made must not get the next one's events. */
+  tidy: [
+    async ({ program }, use) => {
+      await use(undefined);
+      await program.deleteEverything();
+    },
+    { auto: true },
+  ],
 });

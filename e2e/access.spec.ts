@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "./fixtures";
+import type { Program } from "./program";
+import { admin, fillEntry, nobody, signIn } from "./sign-in";
+
+/** What a browser's router, or somebody who means ill, may send along. */
+const disguises: Record<string, string>[] = [
+  {},
+  { RSC: "1" },
+  { RSC: "1", "Next-Router-Prefetch": "1" },
+  { RSC: "1", "Next-Router-Segment-Prefetch": "/_tree" },
+  { "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware" },
+  { "x-postback-path": "/login" },
+];
+
+for (const headers of disguises) {
+  const names = Object.keys(headers).join(", ") || "no special header";
+  test(`without a session no page tells anything, asked with ${names}`, async ({
+    stranger,
+    program,
+    receiver,
+  }) => {
+    const known = [receiver.url, "whsec_", admin.email, "events:write", "HTTP 200"];
+    for (const route of await routes(program, receiver.url)) {
+      const answer = await stranger.get(route, { headers, maxRedirects: 0 });
+      const body = await answer.text();
+      expect
+        .soft(
+          known.filter((secret) => body.includes(secret)),
+          route,
+        )
+        .toEqual([]);
+    }
+  });
+}
+
+test("without a session every page leads to sign-in, and on to where it was", async ({
+  stranger,
+  program,
+  receiver,
+}) => {
+  for (const route of await routes(program, receiver.url)) {
+    const answer = await stranger.get(route, { maxRedirects: 0 });
+    expect.soft(answer.status(), route).toBe(307);
+    expect.soft(answer.headers().location).toBe(`/login?next=${encodeURIComponent(route)}`);
+  }
+});
+
+/** Every page of the dashboard, each with something on it. */
+async function routes(program: Program, callbackUrl: string): Promise<string[]> {
+  const id = await program.webhook(callbackUrl);
+  const delivery = await program.delivery(id, "delivered");
+  const event = await program.publish();
+  return [
+    ...["/webhooks", "/webhooks/new", "/deliveries", "/events", "/events/published", "/keys"],
+    ...["deliveries", "settings", "signing", "test"].map((tab) => `/webhooks/${id}/${tab}`),
+    `/webhooks/${id}`,
+    `/deliveries/${delivery}`,
+    `/events/published/${event}`,
+  ];
+}
+
+test.describe("signed out", () => {
+  test.use({ storageState: nobody });
+
+  test("a deep link leads through sign-in and on to where it pointed", async ({
+    page,
+    program,
+    receiver,
+  }) => {
+    const id = await program.webhook(receiver.url);
+    const link = `/webhooks/${id}/deliveries?status=failed`;
+    await page.goto(link);
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(link)}`);
+    await signIn(page);
+    await expect(page).toHaveURL(link);
+    await expect(page.getByRole("heading", { name: "No delivery matches" })).toBeVisible();
+  });
+
+  for (const person of ["admin@example.com", "nobody@example.com"]) {
+    test(`a wrong password for ${person} gives the one same sentence`, async ({ page }) => {
+      await page.goto("/login");
+      await signIn(page, { email: person, password: "not the password" });
+      const alert = page.getByRole("alert").filter({ hasText: "There is a problem" });
+      await expect(alert).toBeFocused();
+      await expect(alert.getByRole("listitem")).toHaveText([
+        "The e-mail address or the password is wrong.",
+      ]);
+      await expect(page.getByLabel("E-mail")).toHaveValue(person);
+    });
+  }
+
+  const elsewhere = [
+    "//evil.example",
+    "https://evil.example/",
+    "/\\evil.example",
+    "javascript:alert(1)",
+  ];
+  for (const next of elsewhere) {
+    test(`sign-in never leads away to ${next}`, async ({ page, product }) => {
+      await page.goto(`/login?next=${encodeURIComponent(next)}`);
+      await signIn(page);
+      await expect(page.getByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
+      expect(new URL(page.url()).origin).toBe(product.url);
+    });
+  }
+
+  test("signing out ends the session itself, not only the cookie", async ({ page, context }) => {
+    await page.goto("/login");
+    await signIn(page);
+    await expect(page).toHaveURL("/webhooks");
+    const session = await context.cookies();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page).toHaveURL("/login");
+
+    await context.addCookies(session);
+    await page.goto("/keys");
+    await expect(page).toHaveURL(/\/login\?next=%2Fkeys/);
+    expect((await page.request.get("/v1/session")).status()).toBe(401);
+  });
+
+  test("setup is closed once there is an administrator", async ({ page, product, request }) => {
+    const { searchParams } = new URL(product.setupLink);
+    const body = {
+      token: searchParams.get("token"),
+      email: "b@example.com",
+      password: randomUUID(),
+    };
+    expect((await request.post("/v1/setup", { data: body })).status()).toBe(404);
+    await page.goto(product.setupLink);
+    await fillEntry(page, { email: body.email, password: body.password });
+    await page.getByRole("button", { name: "Create administrator" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "There is a problem" })).toBeVisible();
+    await page.goto("/webhooks");
+    await expect(page).toHaveURL(/\/login/);
+  });
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
+import { breakApi } from "./break-api";
+import { expect, test } from "./fixtures";
+import { nobody } from "./sign-in";
+
+const pages = {
+  "the webhooks": "/webhooks",
+  "the form of a new webhook": "/webhooks/new",
+  "the deliveries": "/deliveries",
+  "a view of the deliveries that lets nothing through": "/deliveries?status=cancelled&since=1h",
+  "the events": "/events",
+  "the published events": "/events/published",
+  "the API keys": "/keys",
+  "an address that leads nowhere": "/nowhere",
+  "a delivery that is not there": `/deliveries/${randomUUID()}`,
+};
+for (const [name, address] of Object.entries(pages)) {
+  test(`${name}: accessible`, async ({ page, program, receiver }) => {
+    await program.delivery(await program.webhook(receiver.url), "delivered");
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+for (const tab of ["deliveries", "settings", "signing", "test?created=1"]) {
+  test(`a webhook that fails, its tab ${tab}: accessible`, async ({ page, program, receiver }) => {
+    receiver.answer(500);
+    const id = await program.webhook(`${receiver.url}/${"long-".repeat(40)}?token=abc`);
+    await program.delivery(id, "pending");
+    await page.goto(`/webhooks/${id}/${tab}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test("a delivery with its attempts, and its event: accessible", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  receiver.answer({ status: 500, body: "x".repeat(5000) }, { status: 200, body: '{"a":[1]}' });
+  const id = await program.webhook(`${receiver.url}?${"q".repeat(300)}`);
+  const delivery = await program.delivery(id, "delivered");
+  await page.goto(`/deliveries/${delivery}`);
+  await expect(page.getByRole("region", { name: "response body" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /Attempt 1/ }).click();
+  await page.getByRole("button", { name: "Resend" }).click();
+  await expect(page.getByRole("heading", { name: "Response: HTTP 500" })).toBeVisible();
+  await expectAccessible(page);
+  await page.locator('a[href^="/events/published/"]').click();
+  await expect(page.getByRole("heading", { level: 2, name: "Deliveries" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+const opened: Record<string, (page: Page) => Promise<void>> = {
+  "the dialog for a new key": async (page) => {
+    await page.goto("/keys");
+    await page.getByRole("button", { name: "New key" }).click();
+  },
+  "the complaints of a form": async (page) => {
+    await page.goto("/webhooks/new");
+    await page.getByRole("button", { name: "Create webhook" }).click();
+    await expect(page.getByText("There is a problem")).toBeVisible();
+  },
+  "a key, shown once": async (page) => {
+    await page.goto("/keys");
+    await page.getByRole("button", { name: "New key" }).click();
+    await page.getByLabel("Name").fill("pipeline");
+    await page.getByRole("button", { name: "Create key" }).click();
+    await expect(page.getByRole("region", { name: "API key" })).toBeVisible();
+  },
+  "the question before a key is revoked": async (page) => {
+    await page.goto("/keys");
+    await page
+      .getByRole("button", { name: /^Revoke/ })
+      .first()
+      .click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  },
+  "the question before an event is published": async (page) => {
+    await page.goto("/events");
+    await page.getByRole("button", { name: "Publish event…" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  },
+  "an open filter": async (page) => {
+    await page.goto("/deliveries?event=AVATAR_TRAINING_FAILED");
+    await page.getByRole("button", { name: "Event: AVATAR_TRAINING_FAILED", exact: true }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  },
+  "a list that could not be read": async (page) => {
+    await breakApi(page, /\/v1\/deliveries/);
+    await page.goto("/deliveries");
+    await expect(page.getByText("Deliveries could not be loaded")).toBeVisible();
+  },
+};
+for (const [name, open] of Object.entries(opened)) {
+  test(`${name}: accessible`, async ({ page }) => {
+    await open(page);
+    await expectAccessible(page);
+  });
+}
+
+test("the question before a webhook is deleted: accessible", async ({ page, program }) => {
+  const id = await program.webhook("https://example.com/hooks");
+  await page.goto(`/webhooks/${id}/settings`);
+  await page.getByRole("button", { name: "Delete webhook…" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe("signed out", () => {
+  test.use({ storageState: nobody });
+
+  for (const address of ["/login", "/setup", "/nowhere"]) {
+    test(`${address}: accessible`, async ({ page }) => {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+});

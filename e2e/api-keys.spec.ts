@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+
+test("a new key is shown once, works at once, and is gone for good when the dialog closes", async ({
+  page,
+  stranger,
+}) => {
+  const name = `pipeline ${randomUUID()}`;
+  const key = await issue(page, name);
+  const dialog = page.getByRole("dialog", { name: "New API key" });
+  await expect(dialog).toContainText("it is shown this once");
+  const headers = { "x-api-key": key };
+  const data = { event: "AVATAR_TRAINING_FAILED", data: { avatarId: "avatar-1" } };
+  expect((await stranger.post("/v1/events", { headers, data })).status()).toBe(202);
+  expect((await stranger.get("/v1/api-keys", { headers })).status()).toBe(403);
+
+  await dialog.getByRole("button", { name: "I have stored it" }).click();
+  const row = page.getByRole("row").filter({ hasText: name });
+  await expect(row).toContainText(`${key.slice(0, 8)}`);
+  await expect(row).toContainText("events:write");
+  expect(await page.content()).not.toContain(key);
+  await page.reload();
+  await expect(row).toContainText(/now|\d+ s ago/);
+  expect(await page.content()).not.toContain(key);
+});
+
+test("a revoked key is refused from the next request on", async ({ page, stranger }) => {
+  const name = `leaked ${randomUUID()}`;
+  const key = await issue(page, name);
+  const headers = { "x-api-key": key };
+  expect((await stranger.get("/v1", { headers })).status()).toBe(200);
+  await page.getByRole("button", { name: "I have stored it" }).click();
+
+  await page.getByRole("button", { name: `Revoke ${name}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Revoke ${name}?` });
+  await dialog.getByRole("button", { name: "Revoke key" }).click();
+  await expect(page.getByRole("row").filter({ hasText: name })).toHaveCount(0);
+  const refused = await stranger.get("/v1", { headers });
+  expect(refused.status()).toBe(401);
+  expect(await refused.json()).toMatchObject({ code: 40100 });
+});
+
+test("a key without a name or a scope is not made, and the dialog says why", async ({ page }) => {
+  await page.goto("/keys");
+  await page.getByRole("button", { name: "New key" }).click();
+  const dialog = page.getByRole("dialog", { name: "New API key" });
+  await dialog.getByLabel("events:write").uncheck();
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  await expect(dialog.getByRole("alert")).toBeFocused();
+  await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription(/Give the key a name/);
+  await expect(dialog.getByRole("group", { name: "Scopes" })).toHaveAccessibleDescription(
+    /Choose at least one scope/,
+  );
+});
+
+async function issue(page: Page, name: string): Promise<string> {
+  await page.goto("/keys");
+  await page.getByRole("button", { name: "New key" }).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Create key" }).click();
+  const shown = page.getByRole("region", { name: "API key" });
+  await expect(shown).toBeVisible();
+  return (await shown.innerText()).trim();
+}

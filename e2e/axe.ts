@@ -1,0 +1,35 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** WCAG 2.2 AA, target sizes included, and what is good practice beside it. */
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
+
+/** No violation, and no scrolling sideways: light and dark, on a desk and on a phone. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.evaluate(settle);
+      const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+      const found = violations.map(({ id, nodes }) => ({ id, where: nodes.map(describe) }));
+      expect.soft(found, `${page.url()}, ${size}, ${colorScheme}`).toEqual([]);
+    }
+    expect.soft(await page.evaluate(overflow), `${page.url()}, ${size}: scrolls by`).toBe(0);
+  }
+}
+
+/** Colours that are still on their way to the other theme would be measured half-way. */
+async function settle(): Promise<void> {
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+}
+
+function overflow(): number {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth - clientWidth;
+}
+
+function describe({ html, failureSummary }: { html: string; failureSummary?: string }): string {
+  return `${html.slice(0, 200)} ${failureSummary ?? ""}`;
+}

@@ -1,0 +1,4 @@
+import { ensureBuild } from "@/server/ensure-build";
+
+// biome-ignore lint/style/noDefaultExport: Playwright asks for one
+export default ensureBuild;

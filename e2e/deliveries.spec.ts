@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { expect, test } from "./fixtures";
+
+test("filters live in the address and survive a reload and the way back", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  await program.delivery(id, "delivered");
+  await page.goto("/deliveries");
+  await page.getByRole("button", { name: "Status" }).click();
+  await page.getByRole("checkbox", { name: "Delivered" }).check();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Webhook", exact: true }).click();
+  await page.getByRole("radio", { name: receiver.url }).check();
+  await page.keyboard.press("Escape");
+
+  const address = `/deliveries?status=delivered&webhook=${id}`;
+  await expect(page).toHaveURL(address);
+  const chosen = page.getByRole("button", { name: "Status: Delivered", exact: true });
+  await page.reload();
+  await expect(page).toHaveURL(address);
+  await expect(chosen).toBeVisible();
+
+  await page.getByRole("row").filter({ hasText: receiver.url }).getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("VIDEO_GENERATION_SUCCESS");
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await expect(chosen).toBeVisible();
+  await page.getByRole("button", { name: "Remove filter Status: Delivered" }).click();
+  await expect(page).toHaveURL(`/deliveries?webhook=${id}`);
+});
+
+test("a view that lets nothing through says so, and one button opens it again", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  await program.delivery(await program.webhook(receiver.url), "delivered");
+  await page.goto(`/deliveries?status=cancelled&webhook=${randomUUID()}`);
+  await expect(page.getByRole("heading", { name: "No delivery matches" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL("/deliveries");
+  await expect(page.getByRole("row").filter({ hasText: receiver.url })).toBeVisible();
+});
+
+const broken = [
+  "status=nonsense",
+  "status=delivered,bogus",
+  "status=&status=failed",
+  "status[]=failed",
+  "event=%00",
+  "event=%F0%28%8C%28",
+  "webhook=not-a-uuid",
+  "webhook='%20or%201=1",
+  "since=99y",
+  "cursor=xyz",
+];
+for (const query of broken) {
+  test(`the log stays readable with ${query} in its address`, async ({ page }) => {
+    const answer = await page.goto(`/deliveries?${query}`);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1, name: "Deliveries" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+  });
+}
+
+test("older deliveries come page by page, each once", async ({ page, program, receiver }) => {
+  const id = await program.webhook(receiver.url);
+  for (let n = 0; n < 53; n++) await program.publish();
+  await page.goto(`/webhooks/${id}/deliveries`);
+  await expect(page.getByText("50 deliveries shown")).toBeVisible();
+  await page.getByRole("button", { name: "Load older" }).click();
+  await expect(page.getByText("53 deliveries shown, that is all")).toBeVisible();
+
+  const links = page.getByRole("row").getByRole("link", { name: /VIDEO_GENERATION_SUCCESS/ });
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(new Set(addresses).size).toBe(53);
+});
+
+test("a resend shows as queued, and its result only once the receiver has answered", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const delivery = await program.delivery(await program.webhook(receiver.url), "delivered");
+  const held = new Promise<ServerResponse>((resolve) => receiver.answer(resolve, 200));
+  await page.goto(`/deliveries/${delivery}`);
+  await page.getByRole("button", { name: "Resend" }).click();
+  await page.getByRole("button", { name: "Confirm resend" }).click();
+
+  const told = page.getByRole("status").filter({ hasText: /Queued|being sent right now/ });
+  const response = await held;
+  await expect(told).toBeVisible();
+  await expect(page.getByText("Attempt 2 is being sent")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Resend" })).toBeDisabled();
+
+  response.writeHead(202).end("taken");
+  await expect(page.getByRole("status").filter({ hasText: "Attempt 2: HTTP 202" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Attempt 2.*resent by hand/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "response body" })).toHaveText("taken");
+});
+
+for (const [what, id] of Object.entries({ unknown: randomUUID(), malformed: "not-a-uuid" })) {
+  test(`a delivery whose id is ${what} is a 404 page with a way out`, async ({ page }) => {
+    await page.goto(`/deliveries/${id}`);
+    await expect(page.getByRole("heading", { name: "Nothing is here" })).toBeVisible();
+    await expect(page.getByText("404", { exact: true })).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Deliveries" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Deliveries" })).toBeVisible();
+  });
+}

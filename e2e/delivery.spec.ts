@@ -1,0 +1,88 @@
+import type { Page } from "@playwright/test";
+import { Webhook } from "standardwebhooks";
+import type { Received } from "@/tests/receiver";
+import { expect, test } from "./fixtures";
+
+test("a webhook made by the form gets a published event, signed, and once more after a 500, and the log follows", async ({
+  page,
+  api,
+  receiver,
+}) => {
+  receiver.answer({ status: 500, body: "not now" }, { status: 200, body: '{"thanks":true}' });
+  await createByForm(page, `${receiver.url}?token=letmein&a=%2F`);
+  const secret = await revealSecret(page);
+
+  await page.getByRole("navigation", { name: "Main" }).getByText("Deliveries").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Deliveries" })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const data = '{ "videoId":"video-1", "extras":{"plan":"é\\u00e9"}, "length":1.0 }';
+  const published = await api.post("/v1/events", {
+    headers: { "content-type": "application/json" },
+    data: `{"event":"VIDEO_GENERATION_SUCCESS","data":${data}}`,
+  });
+  expect(published.status()).toBe(202);
+
+  const row = page.getByRole("row").filter({ hasText: receiver.url });
+  await expect(row).toContainText("Retrying");
+  await expect(row).toContainText("HTTP 500");
+  await expect(row).toContainText("Delivered");
+  await expect(row.getByRole("link").first()).toHaveAccessibleName(
+    /Delivered.*HTTP 200, 2 attempts/,
+  );
+  expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+
+  const [first, second] = await receiver.waitFor(2);
+  for (const request of [first!, second!]) {
+    expect(request.path).toBe("/hook?token=letmein&a=%2F");
+    expect(request.body).toBe(`{"event":"VIDEO_GENERATION_SUCCESS","data":${data}}`);
+    expect(() => verify(secret, request)).not.toThrow();
+  }
+  expect(first!.headers["webhook-id"]).toBe((await published.json()).id);
+  expect(second!.headers["webhook-id"]).toBe(first!.headers["webhook-id"]);
+
+  await row.getByRole("link").first().click();
+  await expectBothAttempts(page, receiver.url, first!.body);
+});
+
+async function createByForm(page: Page, callbackUrl: string): Promise<void> {
+  await page.goto("/webhooks");
+  await page.getByRole("main").getByRole("link", { name: "New webhook" }).click();
+  await page.getByLabel("Callback URL").fill(callbackUrl);
+  const events = page.getByRole("group", { name: "Events" });
+  await events.getByLabel("VIDEO_GENERATION_SUCCESS").check();
+  await events.getByLabel("AVATAR_TRAINING_FAILED").check();
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Webhook created" })).toBeVisible();
+}
+
+async function revealSecret(page: Page): Promise<string> {
+  await page.getByRole("link", { name: "Signing" }).click();
+  await page.getByRole("button", { name: "Reveal signing secret" }).click();
+  const secret = page.getByText(/^whsec_[\w+/]+=*$/);
+  await expect(secret).toBeVisible();
+  return (await secret.textContent()) ?? "";
+}
+
+function verify(secret: string, { body, headers }: Received): unknown {
+  return new Webhook(secret).verify(body, headers as Record<string, string>);
+}
+
+async function expectBothAttempts(page: Page, url: string, body: string): Promise<void> {
+  const attempts = page.getByRole("region", { name: "Attempts" });
+  await expect(attempts.getByRole("button", { name: /Attempt 2\D*HTTP 200/ })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  await expect(page.getByRole("region", { name: "request body" })).toHaveText(body);
+  await expect(page.getByRole("region", { name: "response body" })).toContainText('"thanks": true');
+
+  await attempts.getByRole("button", { name: /Attempt 1\D*HTTP 500/ }).click();
+  await expect(page.getByRole("heading", { name: "Response: HTTP 500" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "response body" })).toHaveText("not now");
+  await expect(page.getByText(`POST ${url}`)).toBeVisible();
+  await expect(
+    page
+      .getByRole("table", { name: "Request headers" })
+      .getByRole("row", { name: /webhook-signature v1,/ }),
+  ).toBeVisible();
+}

@@ -1,0 +1,66 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { test as base, expect, type Page } from "@playwright/test";
+import { makeHome } from "@/tests/product";
+import { startReceiver } from "@/tests/receiver";
+import { expectAccessible } from "./axe";
+import { setUp } from "./sign-in";
+import { watch } from "./watch";
+
+/** A product that nobody has used yet. */
+const test = base.extend<{ fresh: { url: string; apiKey: string } }>({
+  fresh: async ({ browser, context }, use) => {
+    const home = await makeHome();
+    const product = home.start();
+    const url = await product.address();
+    const { cookies } = await setUp(browser, /http\S+\/setup\?token=\S+/.exec(product.out())![0]);
+    await context.addCookies(cookies);
+    await use({ url, apiKey: await home.apiKey() });
+    await home.close();
+  },
+  page: ({ page }, use) => watch(page, use),
+});
+
+test("empty lists say how to fill them, by commands that work as pasted", async ({
+  page,
+  fresh,
+}) => {
+  const receiver = await startReceiver();
+  const empty = {
+    "/events/published": "Nothing was published yet",
+    "/deliveries": "No deliveries yet",
+    "/webhooks": "No webhooks yet",
+  };
+  const commands: string[] = [];
+  for (const [address, title] of Object.entries(empty)) {
+    await page.goto(fresh.url + address);
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await expectAccessible(page);
+    commands.push(await commandOn(page));
+  }
+  const [publish, publishToo, create] = commands;
+  expect(publishToo).toBe(publish);
+  const webhook = await paste(create!.replace("https://example.com/hooks", receiver.url), fresh);
+  expect(webhook).toMatchObject({ callbackUrl: receiver.url });
+
+  await page.goto(`${fresh.url}/webhooks/${webhook.id}/deliveries`);
+  await expect(page.getByRole("heading", { name: "Nothing was sent here yet" })).toBeVisible();
+  await expectAccessible(page);
+  await paste(await commandOn(page), fresh);
+  await receiver.next();
+  expect(await paste(publish!, fresh)).toMatchObject({ deliveries: 1 });
+  await receiver.next();
+  await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(2);
+  await receiver.close();
+});
+
+async function commandOn(page: Page): Promise<string> {
+  return page.getByRole("region", { name: "curl command" }).innerText();
+}
+
+/** What a person does with it: the key into the environment, the command into the shell. */
+async function paste(command: string, { apiKey }: { apiKey: string }) {
+  const env = { ...process.env, POSTBACK_KEY: apiKey };
+  const { stdout } = await promisify(execFile)("sh", ["-c", command], { env });
+  return JSON.parse(stdout);
+}

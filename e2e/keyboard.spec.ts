@@ -1,0 +1,95 @@
+import { expect, test } from "./fixtures";
+import { tabTo } from "./keyboard";
+import { admin, nobody } from "./sign-in";
+
+test.describe("from the door on", () => {
+  test.use({ storageState: nobody });
+
+  test("sign in, make a webhook, open its delivery and resend it, all by keyboard", async ({
+    page,
+    program,
+    receiver,
+  }) => {
+    const { keyboard } = page;
+    await page.goto("/login");
+    await tabTo(page, page.getByLabel("E-mail"));
+    await keyboard.type(admin.email);
+    await tabTo(page, page.getByLabel("Password", { exact: true }));
+    await keyboard.type(admin.password);
+    await keyboard.press("Enter");
+
+    await tabTo(page, page.getByRole("link", { name: "New webhook" }));
+    await keyboard.press("Enter");
+    await tabTo(page, page.getByLabel("Callback URL"));
+    await keyboard.type(receiver.url);
+    await tabTo(page, page.getByLabel("VIDEO_GENERATION_SUCCESS"));
+    await keyboard.press("Space");
+    await tabTo(page, page.getByRole("button", { name: "Create webhook" }));
+    await keyboard.press("Enter");
+    await expect(page.getByText("Webhook created")).toBeVisible();
+
+    await program.publish();
+    await receiver.next();
+    await tabTo(page, page.getByRole("link", { name: "Deliveries" }).first());
+    await keyboard.press("Enter");
+    await tabTo(
+      page,
+      page.getByRole("link", { name: /Delivered, VIDEO_GENERATION_SUCCESS/ }).first(),
+    );
+    await keyboard.press("Enter");
+    await tabTo(page, page.getByRole("button", { name: "Resend" }));
+    await keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Confirm resend" })).toBeFocused();
+    await keyboard.press("Enter");
+    await expect(page.getByText("Attempt 2: HTTP 200")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Resend" })).toBeFocused();
+  });
+});
+
+test("the first stop of a page leads past the navigation", async ({ page }) => {
+  await page.goto("/webhooks");
+  await tabTo(page, page.getByRole("link", { name: "Skip to content" }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("main").getByRole("link", { name: "New webhook" }));
+});
+
+test("a dialog holds the focus, and gives it back to what opened it", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  await page.goto(`/webhooks/${id}/settings`);
+  const opener = page.getByRole("button", { name: "Delete webhook…" });
+  await tabTo(page, opener);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await tabTo(page, dialog.getByRole("button", { name: "Close" }));
+  await tabTo(page, dialog.getByRole("button", { name: "Keep it" }));
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+
+  await page.goto("/keys");
+  const newKey = page.getByRole("button", { name: "New key" });
+  await tabTo(page, newKey);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await tabTo(page, page.getByRole("button", { name: "Cancel" }));
+  await page.keyboard.press("Enter");
+  await expect(newKey).toBeFocused();
+});
+
+test("a filter opens, changes and closes by keyboard, and keeps its place", async ({ page }) => {
+  await page.goto("/deliveries");
+  const filter = page.getByRole("button", { name: "Status" });
+  await tabTo(page, filter);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("checkbox", { name: "Pending or retrying" })).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(page).toHaveURL("/deliveries?status=pending");
+  await page.keyboard.press("Escape");
+  await expect(
+    page.getByRole("button", { name: "Status: Pending or retrying", exact: true }),
+  ).toBeFocused();
+});

@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import { type APIRequestContext, expect } from "@playwright/test";
+import type { EventName } from "@/db/enums";
+
+type Delivery = { id: string; status: string; attempts: number };
+
+/** What the video service and its customers do by the API. */
+export function program(api: APIRequestContext) {
+  async function webhook(
+    callbackUrl: string,
+    events: EventName[] = ["VIDEO_GENERATION_SUCCESS"],
+  ): Promise<string> {
+    const answer = await api.post("/v1/webhooks", { data: { callbackUrl, events } });
+    expect(answer.status(), await answer.text()).toBe(201);
+    return (await answer.json()).id;
+  }
+
+  async function publish(event: EventName = "VIDEO_GENERATION_SUCCESS"): Promise<string> {
+    const data = { videoId: randomUUID(), avatarId: randomUUID() };
+    const answer = await api.post("/v1/events", { data: { event, data } });
+    expect(answer.status(), await answer.text()).toBe(202);
+    return (await answer.json()).id;
+  }
+
+  async function deliveriesTo(webhookId: string): Promise<Delivery[]> {
+    const answer = await api.get("/v1/deliveries", { params: { webhook: webhookId, limit: 200 } });
+    return (await answer.json()).deliveries;
+  }
+
+  /** Publishes one event to a webhook and answers with its delivery once that has the status. */
+  async function delivery(webhookId: string, status: string): Promise<string> {
+    await publish();
+    const latest = async () => (await deliveriesTo(webhookId))[0];
+    await expect.poll(async () => (await latest())?.status).toBe(status);
+    return (await latest())!.id;
+  }
+
+  async function deleteEverything(): Promise<void> {
+    const webhooks: { id: string }[] = await (await api.get("/v1/webhooks")).json();
+    await Promise.all(webhooks.map(({ id }) => api.delete(`/v1/webhooks/${id}`)));
+  }
+
+  return { webhook, publish, deliveriesTo, delivery, deleteEverything };
+}
+export type Program = ReturnType<typeof program>;

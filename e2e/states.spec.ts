@@ -1,0 +1,79 @@
+import { breakApi, requestId } from "./break-api";
+import { expect, test } from "./fixtures";
+
+const lists = {
+  "/webhooks": { path: /\/v1\/webhooks$/, what: "Webhooks could not be loaded" },
+  "/deliveries": { path: /\/v1\/deliveries/, what: "Deliveries could not be loaded" },
+  "/events/published": { path: /\/v1\/events/, what: "Events could not be loaded" },
+};
+for (const [address, { path, what }] of Object.entries(lists)) {
+  test(`${address} says what it could not read, keeps what it has, and recovers`, async ({
+    page,
+    program,
+    receiver,
+  }) => {
+    await program.delivery(await program.webhook(receiver.url), "delivered");
+    const mend = await breakApi(page, path);
+    await page.goto(address);
+    const card = page.getByRole("alert").filter({ hasText: what });
+    await expect(card).toContainText("Something broke on our side");
+    await expect(card).toContainText(`Request ${requestId}`);
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+
+    await mend();
+    await card.getByRole("button", { name: "Retry" }).click();
+    await expect(card).toHaveCount(0);
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+  });
+}
+
+test("an attempt that cannot be read says so in its place, and Retry brings it", async ({
+  page,
+  api,
+  program,
+  receiver,
+}) => {
+  const delivery = await program.delivery(await program.webhook(receiver.url), "delivered");
+  await api.post(`/v1/deliveries/${delivery}/resend`);
+  await receiver.waitFor(2);
+  const mend = await breakApi(page, /\/attempts\/1$/);
+  await page.goto(`/deliveries/${delivery}`);
+  await page.getByRole("button", { name: /Attempt 2/ }).click();
+  await page.getByRole("button", { name: /Attempt 1/ }).click();
+  const card = page.getByRole("alert").filter({ hasText: "Attempt 1 could not be loaded" });
+  await expect(card).toContainText(requestId);
+  await mend();
+  await card.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText("Attempt 1, exactly as it was sent")).toBeVisible();
+});
+
+test("a page that is under way shows that it loads", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    (url) => url.pathname === "/deliveries",
+    async (route) => {
+      const { "next-router-prefetch": prefetch } = route.request().headers();
+      if (!prefetch) await held;
+      await route.continue();
+    },
+  );
+  await page.goto("/keys");
+  await page.getByRole("navigation", { name: "Main" }).getByText("Deliveries").click();
+  const skeleton = page.getByRole("status", { name: "Loading" });
+  await expect(skeleton).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { level: 1, name: "Deliveries" })).toBeVisible();
+  await expect(skeleton).toHaveCount(0);
+});
+
+test("a session that ends in mid-work leads to sign-in and back to the same view", async ({
+  page,
+}) => {
+  await page.goto("/deliveries?status=failed");
+  await expect(page.getByRole("heading", { name: "No delivery matches" })).toBeVisible();
+  await page.context().clearCookies();
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent("/deliveries?status=failed")}`);
+});
