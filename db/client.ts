@@ -1,4 +1,5 @@
-import { drizzle } from "drizzle-orm/postgres-js";
+import type { PgDatabase } from "drizzle-orm/pg-core";
+import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 
 const parameters = { application_name: "postback", statement_timeout: 30_000 };
@@ -14,6 +15,9 @@ export function connectDatabase(url: string, poolSize: number) {
   return drizzle(client, { casing: "snake_case" });
 }
 export type Database = ReturnType<typeof connectDatabase>;
+
+/** What a pool and a transaction have in common. */
+export type Queries = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>;
 
 /** For hand-written SQL: the queue's statements, LISTEN, migrations. */
 export function connectSql(url: string, poolSize: number) {

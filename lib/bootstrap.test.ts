@@ -2,6 +2,7 @@ import { mkdtemp, readFile, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
+import type { Database } from "@/db/client";
 import { accounts, apiKeys, users } from "@/db/schema/accounts";
 import { freshDatabase } from "@/tests/database";
 import { hashKey, isWellFormed } from "./api-keys/key";
@@ -9,9 +10,17 @@ import { bootstrap } from "./bootstrap";
 import type { Context } from "./context";
 import { readEnvironment } from "./env";
 import { Problem } from "./protocol/problem";
+import { queueWithin } from "./queue/queue";
 import { setUp } from "./session/operations";
 
 const env = readEnvironment({});
+const anonymous = (db: Database): Context => ({
+  db,
+  queue: queueWithin(db),
+  accountId: null,
+  actor: { kind: "anonymous" },
+  requestId: "test",
+});
 const draft = { email: "first@example.com", password: "long enough to pass" };
 
 test("an installation begins with one account, however many processes begin it", async () => {
@@ -51,7 +60,7 @@ test("a headless installation gets its key and its administrator from the enviro
 
 test("of twenty who set up at once, one becomes the administrator", async () => {
   const { db } = await freshDatabase();
-  const ctx: Context = { db, accountId: null, actor: { kind: "anonymous" }, requestId: "test" };
+  const ctx = anonymous(db);
   const { setupToken: token } = await bootstrap(db, env);
   const all = await Promise.allSettled(
     Array.from({ length: 20 }, () => setUp(ctx, { ...draft, token: token ?? "" })),
@@ -62,7 +71,7 @@ test("of twenty who set up at once, one becomes the administrator", async () => 
 
 test("a wrong token makes nobody administrator, and does not spend the right one", async () => {
   const { db } = await freshDatabase();
-  const ctx: Context = { db, accountId: null, actor: { kind: "anonymous" }, requestId: "test" };
+  const ctx = anonymous(db);
   const { setupToken: token } = await bootstrap(db, env);
   await expect(setUp(ctx, { ...draft, token: "guess" })).rejects.toThrow(Problem);
   expect(await db.$count(users)).toBe(0);

@@ -1,7 +1,8 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Database } from "@/db/client";
+import type { Queries } from "@/db/client";
 import type { Role } from "@/db/enums";
+import type { Queue } from "./queue/queue";
 
 export type Actor =
   | { kind: "key"; keyId: string; name: string }
@@ -10,7 +11,9 @@ export type Actor =
 
 /** Who asks, and what they may see: the first argument of every operation. */
 export type Context = {
-  db: Database;
+  /** The pool, or the transaction that the whole request is. */
+  db: Queries;
+  queue: Queue;
   /** Null sees every account: a service key, or an operator. */
   accountId: string | null;
   actor: Actor;

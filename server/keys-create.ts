@@ -7,6 +7,7 @@ import { accounts } from "@/db/schema/accounts";
 import { ApiKeyDraft } from "@/lib/api-keys/contract";
 import { issueApiKey } from "@/lib/api-keys/operations";
 import type { Context } from "@/lib/context";
+import { queueWithin } from "@/lib/queue/queue";
 import { CannotStart } from "./cannot-start";
 import { enter } from "./entry";
 import { withDatabase } from "./with-database";
@@ -44,7 +45,13 @@ function readArguments() {
 
 /** Whoever may run this on the machine sees every account. */
 function commandLine(db: Database): Context {
-  return { db, accountId: null, actor: { kind: "anonymous" }, requestId: uuidv7() };
+  return {
+    db,
+    queue: queueWithin(db),
+    accountId: null,
+    actor: { kind: "anonymous" },
+    requestId: uuidv7(),
+  };
 }
 
 async function accountNamed(db: Database, name: string): Promise<string | null> {

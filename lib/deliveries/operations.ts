@@ -65,6 +65,7 @@ export async function resendDelivery(ctx: Context, id: string) {
   found(await ctx.db.select({ id: deliveries.id }).from(deliveries).where(mine(ctx, id)));
   const refusal = await resend(ctx.db, id);
   if (refusal) throw new Problem(40900, refusal);
+  ctx.queue.wake();
 
   const rows = await ctx.db
     .select(deliveryColumns)

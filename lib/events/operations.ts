@@ -10,7 +10,7 @@ import { type Context, owned } from "@/lib/context";
 import type { Parsed } from "@/lib/protocol/endpoint";
 import { page } from "@/lib/protocol/paging";
 import { found } from "@/lib/protocol/problem";
-import { enqueue } from "@/lib/queue/enqueue";
+import type { Told } from "@/lib/queue/enqueue";
 import type { EventDraft, eventsApi, TestDraft } from "./contract";
 import { payloads } from "./payloads";
 import { eventTypes } from "./samples";
@@ -23,13 +23,9 @@ export async function publishEvent(
 ) {
   const accountId = await accountFor(ctx, draft.accountId, "accountId");
   const { event } = draft;
-  const { deliveryIds, ...told } = await enqueue(ctx.db, {
-    accountId,
-    event,
-    data,
-    subject: subjectOf(draft.data),
-  });
-  return { ...told, deliveries: deliveryIds.length };
+  const subject = subjectOf(draft.data);
+  const told = await ctx.queue.enqueue([{ accountId, event, data, subject }]);
+  return answerOf(found(told));
 }
 
 export async function sendTest(
@@ -45,13 +41,16 @@ export async function sendTest(
   const webhook = found(rows);
   const event = draft?.event ?? webhook.events[0] ?? eventNames[0];
   const payload = draft?.data ?? eventTypes[event].sample;
-  const { id: eventId, deliveryIds } = await enqueue(ctx.db, {
-    accountId: webhook.accountId,
-    event,
-    data: data ?? JSON.stringify(payload),
-    subject: subjectOf(payload),
-    testOf: webhookId,
-  });
+  const told = await ctx.queue.enqueue([
+    {
+      accountId: webhook.accountId,
+      event,
+      data: data ?? JSON.stringify(payload),
+      subject: subjectOf(payload),
+      testOf: webhookId,
+    },
+  ]);
+  const { id: eventId, deliveryIds } = found(told);
   return { id: found(deliveryIds), eventId };
 }
 
@@ -103,6 +102,10 @@ export async function listEventTypes() {
 function described(name: EventName) {
   const { $schema: _, ...schema } = z.toJSONSchema(payloads[name], { io: "input" });
   return { name, ...eventTypes[name], schema };
+}
+
+function answerOf({ deliveryIds, ...told }: Told) {
+  return { ...told, deliveries: deliveryIds.length };
 }
 
 /** Without NUL, which Postgres cannot keep; the payload itself travels on with it. */

@@ -1,7 +1,7 @@
 import { uuidv7 } from "uuidv7";
+import { isDatabaseAway } from "@/db/away";
 import { log } from "@/lib/log";
 import { Problem } from "@/lib/protocol/problem";
-import { isDatabaseAway } from "./database";
 
 /** The caller's id for the request, if it is one that may stand in a log; else a new one. */
 export function requestIdOf(request: Request): string {

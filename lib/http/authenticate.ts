@@ -2,7 +2,7 @@ import type { Context } from "@/lib/context";
 import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 import { sessionTokenIn } from "@/lib/session/cookie";
-import { database } from "./database";
+import { database, queue } from "./database";
 import { contextOfKey } from "./key-context";
 import { assertSameOrigin } from "./same-origin";
 import { contextOfSession } from "./session-context";
@@ -22,5 +22,11 @@ export async function authenticate(request: Request, access: Access, requestId: 
 }
 
 function anonymous(requestId: string): Context {
-  return { db: database(), accountId: null, actor: { kind: "anonymous" }, requestId };
+  return {
+    db: database(),
+    queue: queue(),
+    accountId: null,
+    actor: { kind: "anonymous" },
+    requestId,
+  };
 }

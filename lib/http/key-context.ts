@@ -8,7 +8,7 @@ import { log } from "@/lib/log";
 import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 import { assertAccess } from "./access";
-import { database } from "./database";
+import { database, queue } from "./database";
 
 /** Missing, mistyped, unknown, expired and revoked keys all get the same answer. */
 export async function contextOfKey(
@@ -32,7 +32,7 @@ export async function contextOfKey(
   noteUse(db, found.id, found.lastUsedAt);
   assertAccess(found.scopes, access);
   const actor = { kind: "key" as const, keyId: found.id, name: found.name };
-  return { db, accountId: found.accountId, actor, requestId };
+  return { db, queue: queue(), accountId: found.accountId, actor, requestId };
 }
 
 const minuteMs = 60_000;

@@ -7,7 +7,7 @@ import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 import { hashToken } from "@/lib/session/token";
 import { assertAccess, scopesOf } from "./access";
-import { database } from "./database";
+import { database, queue } from "./database";
 
 /** Half a day idle or seven days in all end a session. */
 export async function contextOfSession(token: string, access: Access, requestId: string) {
@@ -30,6 +30,7 @@ export async function contextOfSession(token: string, access: Access, requestId:
   assertAccess(scopesOf(user.role), access);
   const ctx: Context = {
     db,
+    queue: queue(),
     accountId: null,
     actor: { kind: "user", sessionHash, ...user },
     requestId,

@@ -1,15 +1,14 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Database } from "@/db/client";
+import type { Queries } from "@/db/client";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { webhooks } from "@/db/schema/webhooks";
-import { wake } from "./wake";
 
 /**
  * Puts a delivery at the head of the queue for one more attempt. A schedule that was under way goes on
  * afterwards where it was. Answers with the reason when that cannot be, null when it is done.
  */
-export async function resend(db: Database, deliveryId: string): Promise<string | null> {
-  const refusal = await db.transaction(async (tx) => {
+export async function resend(db: Queries, deliveryId: string): Promise<string | null> {
+  return db.transaction(async (tx) => {
     // Whoever records right now is waited for; the next statement then sees what became of it.
     const held = await tx
       .select({ leased: queue.leased })
@@ -30,8 +29,6 @@ export async function resend(db: Database, deliveryId: string): Promise<string |
       );
     return null;
   });
-  if (!refusal) wake(db);
-  return refusal;
 }
 
 function once(deliveryId: string) {

@@ -3,7 +3,6 @@ import { queue } from "@/db/schema/deliveries";
 import { webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import { found } from "@/lib/protocol/problem";
-import { wake } from "@/lib/queue/wake";
 import type { WebhookSettingsPatch } from "./contract";
 
 const columns = {
@@ -29,7 +28,7 @@ export async function updateSettings(ctx: Context, id: string, patch: WebhookSet
     if (paused === false) await tx.update(queue).set({ dueAt: sql`now()` }).where(parked(id));
     return changed;
   });
-  if (paused === false) wake(ctx.db);
+  if (paused === false) ctx.queue.wake();
   return settings;
 }
 

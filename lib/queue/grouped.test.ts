@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { groupedQueue } from "./grouped";
+
+const happening = (accountId: string, n: number) => ({
+  accountId,
+  event: "VIDEO_GENERATION_SUCCESS" as const,
+  data: `{"videoId":"v-${n}"}`,
+  subject: `v-${n}`,
+});
+
+test("requests that come at once are stored in few statements, each answered with its own", async () => {
+  const database = await freshDatabase();
+  const { accountId } = await makers(database.sql).webhook();
+  const queue = groupedQueue(database.db);
+  const told = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => queue.enqueue([happening(accountId, n)])),
+  );
+
+  const rows = await database.sql`select id, subject, xmin::text as written from events`;
+  const subjects = new Map(rows.map(({ id, subject }) => [id, subject]));
+  expect(told.map(([one]) => subjects.get(one!.id))).toEqual(
+    Array.from({ length: 100 }, (_, n) => `v-${n}`),
+  );
+  expect(told.every(([one]) => one!.deliveryIds.length === 1)).toBe(true);
+  expect(new Set(rows.map(({ written }) => written)).size).toBeLessThan(10);
+});
+
+test("what Postgres refuses fails alone", async () => {
+  const database = await freshDatabase();
+  const { accountId } = await makers(database.sql).webhook();
+  const queue = groupedQueue(database.db);
+  const all = await Promise.allSettled([
+    queue.enqueue([happening(accountId, 1)]),
+    queue.enqueue([happening(accountId, 2), happening(accountId, 3)]),
+    queue.enqueue([happening(accountId, 4), happening(randomUUID(), 5)]),
+    queue.enqueue([happening(accountId, 6)]),
+  ]);
+
+  expect(all.map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+  ]);
+  const rows = await database.sql`select subject from events order by subject`;
+  expect(rows.map(({ subject }) => subject)).toEqual(["v-1", "v-2", "v-3", "v-6"]);
+});
