@@ -75,10 +75,11 @@ function Rows({ rows, live, busy }: RowsProps) {
         <LogRow
           key={delivery.id}
           delivery={delivery}
-          // A webhook made since the list was read is not a deleted one.
+          // A webhook made since the list was read is not a deleted one; only deleting it cancels.
           known={
             triggered.has(delivery.webhookId) ||
-            dataUpdatedAt < Date.parse(delivery.createdAt) + clockSkewMs
+            (delivery.status !== "cancelled" &&
+              dataUpdatedAt < Date.parse(delivery.createdAt) + clockSkewMs)
           }
           lastTriggeredAt={triggered.get(delivery.webhookId)}
         />
