@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { breakApi, requestId } from "./break-api";
 import { expect, test } from "./fixtures";
 
@@ -72,8 +73,9 @@ test("a page that is under way shows that it loads", async ({ page }) => {
 test("a session that ends in mid-work leads to sign-in and back to the same view", async ({
   page,
 }) => {
-  await page.goto("/deliveries?status=failed");
+  const view = `/deliveries?status=failed&webhook=${randomUUID()}`;
+  await page.goto(view);
   await expect(page.getByRole("heading", { name: "No delivery matches" })).toBeVisible();
   await page.context().clearCookies();
-  await expect(page).toHaveURL(`/login?next=${encodeURIComponent("/deliveries?status=failed")}`);
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(view)}`);
 });

@@ -1,6 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 
-/** A test fails too when its page threw, or React complained of what the server had drawn. */
+/**
+ * A page as a person meets it: come to life before anything is typed, and at fault when it threw or when
+ * React complained of what the server had drawn.
+ */
 export async function watch(page: Page, use: (page: Page) => Promise<void>): Promise<void> {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.stack ?? error.message));
@@ -9,6 +12,18 @@ export async function watch(page: Page, use: (page: Page) => Promise<void>): Pro
     if (message.type() !== "error" || message.text().startsWith("Failed to load")) return;
     faults.push(message.text());
   });
+  const goto = page.goto.bind(page);
+  page.goto = async (...address) => {
+    const answer = await goto(...address);
+    await page.waitForFunction(isAlive);
+    return answer;
+  };
   await use(page);
   expect(faults, "errors in the browser").toEqual([]);
+}
+
+/** React has taken every control over from the server's HTML; what is typed before that may be lost. */
+function isAlive(): boolean {
+  const controls = [...document.querySelectorAll("button, input, select, textarea")];
+  return controls.every((each) => Object.keys(each).some((key) => key.startsWith("__reactFiber")));
 }
