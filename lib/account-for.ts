@@ -22,6 +22,17 @@ export async function accountFor(ctx: Context, named: string | undefined, field:
   throw refusal(field, named ? "There is no such account" : "Name the account: there are several");
 }
 
+/** The same for many at once, each account looked up one time. */
+export async function accountsFor(ctx: Context, drafts: { accountId?: string | undefined }[]) {
+  const named = [...new Set(drafts.map(({ accountId }) => accountId))];
+  const found = new Map<string | undefined, string>();
+  for (const one of named) {
+    const n = drafts.findIndex(({ accountId }) => accountId === one);
+    found.set(one, await accountFor(ctx, one, `events.${n}.accountId`));
+  }
+  return ({ accountId }: { accountId?: string | undefined }) => found.get(accountId) ?? "";
+}
+
 function refusal(field: string, message: string) {
   return new Problem(40000, `${field}: ${message}.`, { issues: [{ path: field, message }] });
 }

@@ -2,11 +2,13 @@ import * as accounts from "@/app/v1/accounts/route";
 import * as apiKey from "@/app/v1/api-keys/[id]/route";
 import * as apiKeys from "@/app/v1/api-keys/route";
 import * as attempt from "@/app/v1/deliveries/[id]/attempts/[number]/route";
+import * as cancel from "@/app/v1/deliveries/[id]/cancel/route";
 import * as resend from "@/app/v1/deliveries/[id]/resend/route";
 import * as delivery from "@/app/v1/deliveries/[id]/route";
 import * as deliveries from "@/app/v1/deliveries/route";
 import * as eventTypes from "@/app/v1/event-types/route";
 import * as event from "@/app/v1/events/[id]/route";
+import * as eventBatch from "@/app/v1/events/batch/route";
 import * as events from "@/app/v1/events/route";
 import * as openapi from "@/app/v1/openapi.json/route";
 import * as root from "@/app/v1/route";
@@ -30,9 +32,11 @@ export const routes: Record<string, Methods> = {
   "/v1/deliveries": deliveries,
   "/v1/deliveries/[id]": delivery,
   "/v1/deliveries/[id]/attempts/[number]": attempt,
+  "/v1/deliveries/[id]/cancel": cancel,
   "/v1/deliveries/[id]/resend": resend,
   "/v1/event-types": eventTypes,
   "/v1/events": events,
+  "/v1/events/batch": eventBatch,
   "/v1/events/[id]": event,
   "/v1/openapi.json": openapi,
   "/v1/session": session,

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
-import type { EventDraft } from "@/lib/events/contract";
+import type { EventDraft } from "@/lib/events/drafts";
 import { formatPlural, formatUrl } from "@/lib/format";
 import { webhookQueries } from "@/lib/webhooks/queries";
 

@@ -12,7 +12,7 @@ import { showProblem } from "@/components/form/show-problem";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/input";
 import { eventNames } from "@/db/enums";
-import type { EventDraft } from "@/lib/events/contract";
+import type { EventDraft } from "@/lib/events/drafts";
 import { eventQueries, usePublish, useSendTest } from "@/lib/events/queries";
 import { formatUrl } from "@/lib/format";
 import { Problem } from "@/lib/protocol/problem";

@@ -50,6 +50,7 @@ export const apiKeysApi = {
     access: "admin",
     body: ApiKeyDraft,
     response: IssuedApiKey,
+    answerIsSecret: true,
     status: 201,
   }),
   revoke: endpoint({

@@ -114,4 +114,13 @@ export const deliveriesApi = {
     response: Delivery,
     status: 202,
   }),
+  cancel: endpoint({
+    method: "POST",
+    path: "/v1/deliveries/{id}/cancel",
+    summary: "Stop the attempts of a pending delivery",
+    access: "deliveries:write",
+    params: ById,
+    response: Delivery,
+    status: 200,
+  }),
 };

@@ -5,6 +5,7 @@ import { after } from "@/lib/after";
 import { type Context, owned } from "@/lib/context";
 import { page } from "@/lib/protocol/paging";
 import { found, Problem } from "@/lib/protocol/problem";
+import { cancel } from "@/lib/queue/cancel";
 import { resend } from "@/lib/queue/resend";
 import { deliveryColumns } from "./columns";
 import type { DeliveryFilter } from "./contract";
@@ -62,11 +63,26 @@ export async function readAttempt(ctx: Context, id: string, number: number) {
 
 /** One more attempt now; whether the delivery had ended or the schedule still goes on. */
 export async function resendDelivery(ctx: Context, id: string) {
-  found(await ctx.db.select({ id: deliveries.id }).from(deliveries).where(mine(ctx, id)));
+  await shown(ctx, id);
   const refusal = await resend(ctx.db, id);
   if (refusal) throw new Problem(40900, refusal);
   ctx.queue.wake();
 
+  return shown(ctx, id);
+}
+
+/** No more attempts. One that is under way is waited for: what it brings must not be lost. */
+export async function cancelDelivery(ctx: Context, id: string) {
+  const { status } = await shown(ctx, id);
+  if (status !== "pending")
+    throw new Problem(40900, `The delivery is ${status}; nothing is pending.`);
+  if (!(await cancel(ctx.db, id))) {
+    throw new Problem(40900, "A request is being sent right now; wait for its result.");
+  }
+  return shown(ctx, id);
+}
+
+async function shown(ctx: Context, id: string) {
   const rows = await ctx.db
     .select(deliveryColumns)
     .from(deliveries)

@@ -4,51 +4,7 @@ import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { PageQuery } from "@/lib/protocol/paging";
 import { Timestamp } from "@/lib/protocol/wire";
-import { payloads } from "./payloads";
-
-const accountId = Id.optional().describe("With a service key only: whose event it is");
-
-const draftOf = <N extends keyof typeof payloads>(event: N) =>
-  z.strictObject({ event: z.literal(event), data: payloads[event], accountId });
-
-export const EventDraft = z
-  .discriminatedUnion(
-    "event",
-    [
-      draftOf("AVATAR_TRAINING_SUCCESS"),
-      draftOf("AVATAR_TRAINING_FAILED"),
-      draftOf("VIDEO_GENERATION_SUCCESS"),
-      draftOf("VIDEO_GENERATION_FAILED"),
-    ],
-    {
-      error: ({ code }) =>
-        code === "invalid_union" ? `Choose one of ${eventNames.join(", ")}` : undefined,
-    },
-  )
-  .meta({ id: "EventDraft" });
-export type EventDraft = z.infer<typeof EventDraft>;
-
-export const TestDraft = z
-  .strictObject({
-    event: z.enum(eventNames).optional(),
-    data: z.record(z.string(), z.unknown()).optional(),
-  })
-  .superRefine(({ event, data }, check) => {
-    if (!data) return;
-    if (!event)
-      return check.addIssue({
-        code: "custom",
-        path: ["event"],
-        message: "Name the event that data belongs to",
-      });
-    const { error } = payloads[event].safeParse(data);
-    for (const { path, message } of error?.issues ?? []) {
-      check.addIssue({ code: "custom", path: ["data", ...path], message });
-    }
-  })
-  .optional()
-  .meta({ id: "TestDraft" });
-export type TestDraft = z.infer<typeof TestDraft>;
+import { EventBatchDraft, EventDraft, TestDraft } from "./drafts";
 
 export const PublishedEvent = z
   .object({ id: Id, event: z.enum(eventNames), createdAt: Timestamp, deliveries: z.int() })
@@ -102,6 +58,16 @@ export const eventsApi = {
     body: EventDraft,
     bodyLimit: 256 * 1024,
     response: PublishedEvent,
+    status: 202,
+  }),
+  publishBatch: endpoint({
+    method: "POST",
+    path: "/v1/events/batch",
+    summary: "Publish up to 1,000 events, all or none",
+    access: "events:write",
+    body: EventBatchDraft,
+    bodyLimit: 8 * 1024 * 1024,
+    response: z.object({ events: z.array(PublishedEvent) }),
     status: 202,
   }),
   list: endpoint({

@@ -4,36 +4,45 @@ import { type EventName, eventNames } from "@/db/enums";
 import { deliveries } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { webhooks } from "@/db/schema/webhooks";
-import { accountFor } from "@/lib/account-for";
+import { accountFor, accountsFor } from "@/lib/account-for";
 import { after } from "@/lib/after";
 import { type Context, owned } from "@/lib/context";
+import { fingerprintOf } from "@/lib/idempotency/memory";
 import type { Parsed } from "@/lib/protocol/endpoint";
+import { memberText } from "@/lib/protocol/json-text";
 import { page } from "@/lib/protocol/paging";
 import { found } from "@/lib/protocol/problem";
-import type { Told } from "@/lib/queue/enqueue";
-import type { EventDraft, eventsApi, TestDraft } from "./contract";
+import type { eventsApi } from "./contract";
+import type { EventBatchDraft, EventDraft, TestDraft } from "./drafts";
+import { answerOf, enqueueOnce } from "./enqueue-once";
 import { payloads } from "./payloads";
 import { eventTypes } from "./samples";
 
 /** `data` is the member's own text, which travels on as it is. */
-export async function publishEvent(
-  ctx: Context,
-  draft: EventDraft,
-  data = JSON.stringify(draft.data),
-) {
+export async function publishEvent(ctx: Context, draft: EventDraft, data: string) {
   const accountId = await accountFor(ctx, draft.accountId, "accountId");
-  const { event } = draft;
-  const subject = subjectOf(draft.data);
-  const told = await ctx.queue.enqueue([{ accountId, event, data, subject }]);
+  const told = await ctx.queue.enqueue([happeningOf(draft, accountId, data)]);
   return answerOf(found(told));
 }
 
-export async function sendTest(
+/** All or none. A member whose `idempotencyKey` was answered before is not stored again. */
+export async function publishBatch(
   ctx: Context,
-  webhookId: string,
-  draft: TestDraft,
-  data: string | undefined,
+  { events: drafts }: EventBatchDraft,
+  texts: string[],
 ) {
+  const accountOf = await accountsFor(ctx, drafts);
+  const happenings = drafts.map((draft, n) =>
+    happeningOf(draft, accountOf(draft), memberText(texts[n] ?? "", "data")),
+  );
+  const keyed = drafts.flatMap(({ idempotencyKey: key }, n) =>
+    key === undefined ? [] : [{ key, fingerprint: fingerprintOf(texts[n] ?? ""), n }],
+  );
+  if (keyed.length > 0) return { events: await enqueueOnce(ctx, happenings, keyed) };
+  return { events: (await ctx.queue.enqueue(happenings)).map(answerOf) };
+}
+
+export async function sendTest(ctx: Context, webhookId: string, draft: TestDraft, data: string) {
   const rows = await ctx.db
     .select({ accountId: webhooks.accountId, events: webhooks.events })
     .from(webhooks)
@@ -45,7 +54,7 @@ export async function sendTest(
     {
       accountId: webhook.accountId,
       event,
-      data: data ?? JSON.stringify(payload),
+      data: data || JSON.stringify(payload),
       subject: subjectOf(payload),
       testOf: webhookId,
     },
@@ -104,11 +113,12 @@ function described(name: EventName) {
   return { name, ...eventTypes[name], schema };
 }
 
-function answerOf({ deliveryIds, ...told }: Told) {
-  return { ...told, deliveries: deliveryIds.length };
+function happeningOf({ event, data: known }: EventDraft, accountId: string, data: string) {
+  return { accountId, event, data, subject: subjectOf(known) };
 }
 
-/** Without NUL, which Postgres cannot keep; the payload itself travels on with it. */
+/** Without NUL and halves of characters, which Postgres cannot keep; the payload travels on with them. */
 function subjectOf(data: Record<string, unknown>): string {
-  return String(data.videoId ?? data.avatarId ?? "").replaceAll("\0", "");
+  const text = String(data.videoId ?? data.avatarId ?? "").replaceAll("\0", "");
+  return Buffer.from(text).toString();
 }

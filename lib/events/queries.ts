@@ -7,7 +7,8 @@ import {
 import type { EventName } from "@/db/enums";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
-import type { EventDraft, eventsApi, TestDraft } from "./contract";
+import type { eventsApi } from "./contract";
+import type { EventDraft, TestDraft } from "./drafts";
 
 type Api = typeof eventsApi;
 export type EventSummary = Reply<Api["list"]>["events"][number];

@@ -4,6 +4,7 @@ import { Problem } from "@/lib/protocol/problem";
 import { answer, refusal, requestIdOf } from "./answer";
 import { authenticate } from "./authenticate";
 import { check } from "./check";
+import { once } from "./once";
 import { type JsonBody, readJson } from "./read-json";
 import { serve } from "./serve";
 
@@ -26,7 +27,10 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       const headers = new Headers();
       const ctx = await authenticate(request, endpoint.access, requestId);
       const input = await read(endpoint, request, await route.params);
-      const reply = await serve(endpoint, run(ctx, input, headers));
+      const { bodyText } = input;
+      const reply = await once({ endpoint, request, bodyText, headers }, ctx, (ctx) =>
+        serve(endpoint, run(ctx, input, headers)),
+      );
       if (endpoint.status === 201) locate(headers, endpoint.path, reply);
       return answer(endpoint.status, reply, requestId, headers);
     } catch (error) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { depthOf, memberText } from "./json-text";
+import { depthOf, elementTexts, memberText } from "./json-text";
 
 describe("memberText", () => {
   test("gives the bytes as they were written", () => {
@@ -24,8 +24,8 @@ describe("memberText", () => {
   });
 
   test("finds nothing where there is nothing", () => {
-    expect(memberText("{}", "data")).toBeUndefined();
-    expect(memberText("", "data")).toBeUndefined();
+    expect(memberText("{}", "data")).toBe("");
+    expect(memberText("", "data")).toBe("");
   });
 
   test("agrees with JSON.parse on whatever JSON there is", () => {
@@ -34,8 +34,29 @@ describe("memberText", () => {
         const text = JSON.stringify(object, null, pretty ? 2 : undefined);
         const parsed: Record<string, unknown> = JSON.parse(text);
         for (const [name, value] of Object.entries(parsed)) {
-          expect(JSON.parse(memberText(text, name) ?? "")).toEqual(value);
+          expect(JSON.parse(memberText(text, name))).toEqual(value);
         }
+      }),
+    );
+  });
+});
+
+describe("elementTexts", () => {
+  test("gives the bytes of each element", () => {
+    expect(elementTexts('[ {"a":[1,2]} ,"x,]", 1.0,[] ]')).toEqual([
+      '{"a":[1,2]}',
+      '"x,]"',
+      "1.0",
+      "[]",
+    ]);
+    expect(elementTexts(" [ ] ")).toEqual([]);
+  });
+
+  test("agrees with JSON.parse on whatever array there is", () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue()), (array) => {
+        const text = JSON.stringify(array);
+        expect(elementTexts(text).map((one) => JSON.parse(one))).toEqual(JSON.parse(text));
       }),
     );
   });

@@ -4,12 +4,12 @@ export const depthLimit = 64;
 /**
  * The very text of one member of a JSON object, so that a payload travels on byte for byte: parsing and
  * writing it again would change numbers, escapes and the order of keys. `text` must be valid JSON.
- * Of a name given twice the last one counts, as in `JSON.parse`.
+ * Of a name given twice the last one counts, as in `JSON.parse`; what is not there is empty.
  */
-export function memberText(text: string, name: string): string | undefined {
+export function memberText(text: string, name: string): string {
   let latest = "";
   let start: number | null = null;
-  let value: string | undefined;
+  let value = "";
 
   for (const { mark, at, end, depth } of marks(text)) {
     if (mark === '"') latest = text.slice(at, end);
@@ -23,6 +23,21 @@ export function memberText(text: string, name: string): string | undefined {
   return value;
 }
 
+/** The very text of each element of a JSON array. `text` must be valid JSON. */
+export function elementTexts(text: string): string[] {
+  const elements: string[] = [];
+  let start = 0;
+  for (const { mark, at, end, depth } of marks(text)) {
+    if (depth !== 1) continue;
+    if (mark === "[") start = end;
+    if (mark !== "," && mark !== "]") continue;
+    const element = text.slice(start, at).trim();
+    if (element) elements.push(element);
+    start = end;
+  }
+  return elements;
+}
+
 /** How many levels of objects and arrays stand inside each other, in JSON or in what pretends to be. */
 export function depthOf(text: string): number {
   let deepest = 0;
@@ -34,18 +49,18 @@ type Mark = { mark: string; at: number; end: number; depth: number };
 
 /** Structure and whole strings, each with the depth it stands at; a bracket counts as inside itself. */
 function* marks(text: string): Generator<Mark> {
+  const structure = /["{}[\],:]/g;
   let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    const mark = text.charAt(at);
+  for (let found = structure.exec(text); found; found = structure.exec(text)) {
+    const [mark] = found;
+    const at = found.index;
     if (mark === '"') {
-      const end = endOfString(text, at);
-      yield { mark, at, end, depth };
-      at = end - 1;
-    } else if ("{}[],:".includes(mark)) {
-      if (mark === "{" || mark === "[") depth++;
-      yield { mark, at, end: at + 1, depth };
-      if (mark === "}" || mark === "]") depth--;
+      structure.lastIndex = endOfString(text, at);
+    } else if (mark === "{" || mark === "[") {
+      depth++;
     }
+    yield { mark, at, end: structure.lastIndex, depth };
+    if (mark === "}" || mark === "]") depth--;
   }
 }
 

@@ -122,6 +122,27 @@ describe("resending", () => {
   });
 });
 
+describe("cancelling", () => {
+  test("ends a pending delivery and takes it out of the queue", async () => {
+    const { key } = await account();
+    const { id } = await delivery(key);
+    const { status, body } = await api(`POST /v1/deliveries/${id}/cancel`, { key });
+    expect([status, body.status]).toEqual([200, "cancelled"]);
+    expect(body).not.toHaveProperty("nextAttemptAt");
+    expect(await waiting(id)).toBeUndefined();
+    expect((await api(`POST /v1/deliveries/${id}/cancel`, { key })).status).toBe(409);
+  });
+
+  test("does not lose the answer to a request under way", async () => {
+    const { key } = await account();
+    const { id } = await delivery(key);
+    await db.update(queue).set({ leased: true }).where(eq(queue.deliveryId, id));
+    const { status, body } = await api(`POST /v1/deliveries/${id}/cancel`, { key });
+    expect([status, body.code]).toEqual([409, 40900]);
+    expect(await waiting(id)).toBeDefined();
+  });
+});
+
 describe("deleting a webhook", () => {
   test("cancels its pending deliveries with it, and keeps the log", async () => {
     const { key } = await account();

@@ -15,6 +15,7 @@ const bodies: Record<string, object> = {
   "webhooks.update": { events: ["AVATAR_TRAINING_FAILED"] },
   "settings.update": { label: "Studio" },
   "events.publish": videoDone,
+  "events.publishBatch": { events: [videoDone] },
   "events.test": {},
   "apiKeys.issue": { name: "pipeline", scopes: ["events:write"] },
   "accounts.create": { name: "Studio" },

@@ -1,0 +1,61 @@
+import type { Context } from "@/lib/context";
+import { type Asked, recall, remember, scopeOf } from "@/lib/idempotency/memory";
+import { Problem } from "@/lib/protocol/problem";
+import type { Happening, Told } from "@/lib/queue/enqueue";
+import { queueWithin } from "@/lib/queue/queue";
+import { eventsApi } from "./contract";
+
+type Keyed = Asked & { n: number };
+
+export function answerOf({ deliveryIds, ...told }: Told) {
+  return { ...told, deliveries: deliveryIds.length };
+}
+type Answer = ReturnType<typeof answerOf>;
+
+/** Stores a batch of which some have keys: those answered before get that answer, the others are stored. */
+export async function enqueueOnce(ctx: Context, happenings: Happening[], keyed: Keyed[]) {
+  assertDistinct(keyed);
+  const scope = scopeOf(ctx);
+  const answers = await ctx.db.transaction(async (tx) => {
+    const known = await recall(tx, scope, keyed);
+    const old = new Map(keyed.flatMap(({ key, n }) => entry(n, known.get(key)?.answer)));
+    const fresh = happenings.filter((_, n) => !old.has(n));
+    const told = (await queueWithin(tx).enqueue(fresh)).map(answerOf);
+    const all = happenings.map((_, n) => old.get(n) ?? told.shift()).filter(isPresent);
+    const first = keyed.filter(({ n }) => !old.has(n));
+    await remember(
+      tx,
+      scope,
+      first.map(({ n, ...asked }) => ({ ...asked, ...kept(all[n]) })),
+    );
+    return all;
+  });
+  ctx.queue.wake();
+  return answers;
+}
+
+function assertDistinct(keyed: Keyed[]): void {
+  const seen = new Set<string>();
+  for (const { key, n } of keyed) {
+    if (seen.has(key))
+      throw new Problem(40000, `events.${n}.idempotencyKey: ${twice}.`, {
+        issues: [{ path: `events.${n}.idempotencyKey`, message: twice }],
+      });
+    seen.add(key);
+  }
+}
+const twice = "Another event of this batch has the same key";
+
+function entry(n: number, answer: string | null | undefined): [number, Answer][] {
+  if (!answer) return [];
+  const told = JSON.parse(answer);
+  return [[n, { ...told, createdAt: new Date(told.createdAt) }]];
+}
+
+function kept(answer: Answer | undefined) {
+  return { status: eventsApi.publishBatch.status, answer: JSON.stringify(answer) };
+}
+
+function isPresent(answer: Answer | undefined): answer is Answer {
+  return answer !== undefined;
+}

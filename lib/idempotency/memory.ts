@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import type { Queries } from "@/db/client";
+import { idempotencyKeys } from "@/db/schema/idempotency";
+import type { Context } from "@/lib/context";
+import { Problem } from "@/lib/protocol/problem";
+
+const day = sql`now() - interval '24 hours'`;
+/** Forgotten with each answer remembered: more than come in, so that nothing old piles up. */
+const forgottenAtOnce = 20;
+
+export type Asked = { key: string; fingerprint: string };
+type Answered = Asked & { status: number; answer: string | null };
+
+/** Whose keys: two accounts may use the same one. */
+export function scopeOf({ accountId, actor }: Context): string {
+  if (accountId) return accountId;
+  return actor.kind === "user" ? actor.userId : actor.kind === "key" ? actor.keyId : "";
+}
+
+export function fingerprintOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/**
+ * What was answered to these keys before, by key. Holds the others until the transaction ends.
+ * @throws Problem 40900 while another request with one of them runs, 42200 when it asked for something else
+ */
+export async function recall(tx: Queries, scope: string, asked: Asked[]) {
+  const keys = asked.map(({ key }) => key);
+  await hold(tx, scope, keys);
+  const rows = await tx
+    .select()
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.scope, scope),
+        inArray(idempotencyKeys.key, keys),
+        gt(idempotencyKeys.createdAt, day),
+      ),
+    );
+  const known = new Map(rows.map((row) => [row.key, row]));
+  for (const { key, fingerprint } of asked) {
+    if (known.has(key) && known.get(key)?.fingerprint !== fingerprint) throw new Problem(42200);
+  }
+  return known;
+}
+
+export async function remember(tx: Queries, scope: string, answers: Answered[]): Promise<void> {
+  if (answers.length === 0) return;
+  await tx.delete(idempotencyKeys).where(sql`ctid = any(array(
+    select ctid from ${idempotencyKeys} where ${lt(idempotencyKeys.createdAt, day)}
+    order by ${idempotencyKeys.createdAt} limit ${forgottenAtOnce + answers.length}
+    for update skip locked))`);
+  await tx
+    .insert(idempotencyKeys)
+    .values(answers.map((one) => ({ scope, ...one })))
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.scope, idempotencyKeys.key],
+      set: {
+        fingerprint: sql`excluded.fingerprint`,
+        status: sql`excluded.status`,
+        answer: sql`excluded.answer`,
+        createdAt: sql`now()`,
+      },
+    });
+}
+
+async function hold(tx: Queries, scope: string, keys: string[]): Promise<void> {
+  const locks = await tx.execute<{ held: boolean }>(sql`
+    select pg_try_advisory_xact_lock(hashtextextended(${scope} || ' ' || key, 0)) as held
+    from json_array_elements_text(${JSON.stringify(keys)}::json) as key`);
+  if (locks.every(({ held }) => held)) return;
+  throw new Problem(
+    40900,
+    "A request with this idempotency key is still running; ask again shortly.",
+  );
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { events } from "@/db/schema/events";
+import { idempotencyKeys } from "@/db/schema/idempotency";
+import { api } from "./client";
+import { account, db, keyOf, videoDone, webhook } from "./world";
+
+const publish = (key: string, idempotencyKey: string, body: object = videoDone) =>
+  api("POST /v1/events", { key, body, headers: headers(idempotencyKey) });
+const headers = (key: string) => ({ "content-type": "application/json", "idempotency-key": key });
+const stored = (accountId: string) => db.$count(events, eq(events.accountId, accountId));
+
+test("the same request gets its first answer again and happens once", async () => {
+  const { id, key } = await account();
+  await webhook(key);
+  const first = await publish(key, "render-1");
+  const second = await publish(key, '"render-1"');
+  expect([second.status, second.body]).toEqual([202, first.body]);
+  expect(first.headers.get("idempotency-replayed")).toBeNull();
+  expect(second.headers.get("idempotency-replayed")).toBe("true");
+  expect(await stored(id)).toBe(1);
+});
+
+test("another request with the same key is a mistake", async () => {
+  const { id, key } = await account();
+  await publish(key, "render-1");
+  const { status, body } = await publish(key, "render-1", { ...videoDone, data: { videoId: "2" } });
+  expect([status, body.code]).toEqual([422, 42200]);
+  expect(await stored(id)).toBe(1);
+});
+
+test("of many at once one happens; the others hear its answer, or that it still runs", async () => {
+  const { id, key } = await account();
+  const all = await Promise.all(Array.from({ length: 12 }, () => publish(key, "render-1")));
+  const ids = all.filter(({ status }) => status === 202).map(({ body }) => body.id);
+  const refused = all.filter(({ status }) => status !== 202).map(({ body }) => body.code);
+  expect(new Set(ids).size).toBe(1);
+  expect(refused.every((code) => code === 40900)).toBe(true);
+  expect(await stored(id)).toBe(1);
+});
+
+test("what failed may be tried again with its key", async () => {
+  const { id, key } = await account();
+  const wrong = await publish(key, "render-1", { event: "VIDEO_GENERATION_SUCCESS", data: {} });
+  expect(wrong.status).toBe(400);
+  expect((await publish(key, "render-1")).status).toBe(202);
+  expect(await stored(id)).toBe(1);
+});
+
+test("keys belong to an account, and service keys to themselves", async () => {
+  const [one, other] = [await account(), await account()];
+  const service = await keyOf(null, ["events:write"]);
+  const key = randomUUID();
+  await publish(one.key, key);
+  await publish(other.key, key);
+  await publish(service, key, { ...videoDone, accountId: one.id });
+  expect([await stored(one.id), await stored(other.id)]).toEqual([2, 1]);
+});
+
+test("a key is forgotten after a day", async () => {
+  const { id, key } = await account();
+  const first = await publish(key, "render-1");
+  await db
+    .update(idempotencyKeys)
+    .set({ createdAt: sql`now() - interval '25 hours'` })
+    .where(eq(idempotencyKeys.scope, id));
+  const second = await publish(key, "render-1");
+  expect(second.body.id).not.toBe(first.body.id);
+  expect(await stored(id)).toBe(2);
+});
+
+test("a webhook is created once, and found at its place each time", async () => {
+  const { key } = await account();
+  const body = { callbackUrl: "https://receiver.example/", events: ["VIDEO_GENERATION_SUCCESS"] };
+  const create = () => api("POST /v1/webhooks", { key, body, headers: headers("hook-1") });
+  const [first, second] = [await create(), await create()];
+  expect([second.status, second.body]).toEqual([201, first.body]);
+  expect(second.headers.get("location")).toBe(`/v1/webhooks/${first.body.id}`);
+  expect((await api("GET /v1/webhooks", { key })).body).toHaveLength(1);
+});
+
+test("an API key's answer is kept nowhere: it is not made twice, nor shown twice", async () => {
+  const { id, key } = await account();
+  const body = { name: "once", scopes: ["webhooks:read"] };
+  const issue = () => api("POST /v1/api-keys", { key, body, headers: headers("key-1") });
+  const [first, second] = [await issue(), await issue()];
+  expect([first.status, second.status, second.body.code]).toEqual([201, 409, 40900]);
+  const rows = await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.scope, id));
+  expect(JSON.stringify(rows)).not.toContain(first.body.key);
+  expect((await api("GET /v1/api-keys", { key })).body.apiKeys).toHaveLength(2);
+});
+
+test.each(["", "x".repeat(256)])("a key of the wrong length is refused: %#", async (given) => {
+  const { key } = await account();
+  const { status, body } = await publish(key, given);
+  expect([status, body.issues[0].path]).toEqual([400, "Idempotency-Key"]);
+});
