@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { uuidv7 } from "uuidv7";
+import { refusal } from "@/lib/http/answer";
 import { Problem } from "@/lib/protocol/problem";
 
 /** What is not even HTTP is answered in the API's own shape too (Node would send an empty 400). */
@@ -16,6 +17,11 @@ export function answerMalformed(error: Error & { code?: string }, socket: Duplex
     "connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}
+
+/** The one way in which a request is well-formed HTTP and yet has no URL (RFC 9112 §3.2). */
+export function refuseHost(): Response {
+  return refusal(new Problem(40000, "Send one valid Host header."), uuidv7());
 }
 
 function problemOf(code: string | undefined): Problem {

@@ -7,18 +7,19 @@ import { readiness } from "@/lib/http/readiness";
 import { onShutdown } from "@/lib/lifecycle";
 import { log } from "@/lib/log";
 import { dispatch } from "./dispatch";
-import { answerMalformed } from "./malformed";
+import { answerMalformed, refuseHost } from "./malformed";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 const dev = process.env.NODE_ENV !== "production";
 const { HOST, PORT } = env();
-const server = createServer();
+// Without a Host header Node would answer by itself, and not in the shape of the API.
+const server = createServer({ requireHostHeader: false });
 const pages = next({ dev, dir: process.cwd(), hostname: HOST, port: PORT, httpServer: server });
 // The API does not wait until the pages are prepared.
 const prepared = pages.prepare();
 
-const api: Listener = getRequestListener(dispatch);
+const api: Listener = getRequestListener(dispatch, { errorHandler: refuseHost });
 const probes: Record<string, Listener> = {
   "/healthz": getRequestListener(() => Response.json({ status: "alive" })),
   "/readyz": getRequestListener(readiness),
