@@ -7,6 +7,7 @@ type WebhookDraft = {
   accountId?: string;
   callbackUrl?: string;
   deadlineSeconds?: number;
+  maxConcurrency?: number;
   paused?: boolean;
 };
 type DeliveryDraft = {
@@ -31,13 +32,15 @@ export function makers(sql: Sql) {
 
   async function webhook(draft: WebhookDraft = {}) {
     const { callbackUrl = "https://hooks.example/", deadlineSeconds = 1, paused = false } = draft;
+    const { maxConcurrency = 64 } = draft;
     const id = uuidv7();
     const accountId = draft.accountId ?? (await account());
     const secret = newSecret();
     await sql`
-      insert into webhooks (id, account_id, callback_url, events, deadline_seconds, paused_at, pause_reason)
+      insert into webhooks (id, account_id, callback_url, events, deadline_seconds, max_concurrency,
+        paused_at, pause_reason)
       values (${id}, ${accountId}, ${callbackUrl}, ${["VIDEO_GENERATION_SUCCESS"]}, ${deadlineSeconds},
-        ${paused ? new Date() : null}, ${paused ? "person" : null})`;
+        ${maxConcurrency}, ${paused ? new Date() : null}, ${paused ? "person" : null})`;
     await sql`
       insert into webhook_secrets (id, webhook_id, secret) values (${uuidv7()}, ${id}, ${secret})`;
     return { id, accountId, secret, callbackUrl };

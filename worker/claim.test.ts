@@ -10,8 +10,8 @@ const make = makers(sql);
 const soon = new Date(Date.now() + 60_000);
 
 test("four workers claiming at once never hold the same delivery", async () => {
-  const webhook = await make.webhook();
-  await Promise.all(Array.from({ length: 60 }, () => make.delivery(webhook)));
+  const due = Array.from({ length: 60 }, async () => make.delivery(await make.webhook()));
+  await Promise.all(due);
 
   const hands = await Promise.all([1, 2, 3, 4].map(() => claim(sql, { limit: 20 })));
   const rest = await claim(sql, { limit: 60 });
@@ -57,6 +57,7 @@ test("brings everything that sending needs, and leases it past the deadline", as
       webhookId: webhook.id,
       callbackUrl: "https://a.example/?t=1",
       deadlineSeconds: 7,
+      slow: false,
       secrets: [webhook.secret, older],
       now: expect.any(Date),
       claimedAt: expect.any(Number),

@@ -1,6 +1,7 @@
 import type { Sql } from "@/db/client";
 import type { EventName, Trigger } from "@/db/enums";
 import { scheduledAttempts } from "./backoff";
+import { type LaneNumber, pick, type Room } from "./due";
 
 /** One attempt, leased to this process: everything that sending it needs. */
 export type Claimed = {
@@ -14,6 +15,8 @@ export type Claimed = {
   webhookId: string;
   callbackUrl: string;
   deadlineSeconds: number;
+  /** Its webhook let a deadline pass and has not been quick again since. */
+  slow: boolean;
   /** Every valid one, newest first. */
   secrets: string[];
   /** The database's clock at the claim, the only one that times are taken from. */
@@ -27,19 +30,23 @@ export const leaseMarginSeconds = 15;
 const lostLimit = 3;
 const lostSentence = "The worker was lost before it could record an answer.";
 
-type Verdict = "taken" | "parked" | "cancelled" | "failed";
+type Verdict = "taken" | "parked" | "moved" | "cancelled" | "failed";
 type Judged = Omit<Claimed, "claimedAt"> & { verdict: Verdict };
 
+type Options = Partial<Room> & { lane?: LaneNumber; limit: number };
+
 /**
- * Takes up to `limit` due deliveries and leases them. In the same statement it parks those of paused
- * webhooks, cancels those whose webhook is gone, and writes down the attempts that lost workers left out.
+ * Takes up to `limit` due deliveries of a lane and leases them. In the same statement it parks those of paused
+ * webhooks, moves to lane 1 what a webhook has no room for, cancels those whose webhook is gone, and writes
+ * down the attempts that lost workers left out.
  */
-export async function claim(sql: Sql, { limit }: { limit: number }) {
+export async function claim(sql: Sql, options: Options) {
+  const { lane = 0, limit, busy = [] } = options;
   const claimedAt = performance.now();
   const rows = await sql<Judged[]>`
-    with ${judgement(sql, limit)}, ${consequences(sql)}
+    with recursive ${judgement(sql, lane, { limit, busy })}, ${consequences(sql)}
     select verdict, delivery_id, attempt + 1 as attempt, step + scheduled::int as step, trigger,
-      event_id, event, data, webhook_id, callback_url, deadline_seconds, now() as now,
+      event_id, event, data, webhook_id, callback_url, deadline_seconds, slow, now() as now,
       array(
         select s.secret from webhook_secrets s
         where s.webhook_id = j.webhook_id and (s.valid_until is null or s.valid_until > now())
@@ -47,32 +54,42 @@ export async function claim(sql: Sql, { limit }: { limit: number }) {
       ) as secrets
     from judged j`;
   const claimed = rows.filter(({ verdict }) => verdict === "taken");
+  const moved = rows.filter(({ verdict }) => verdict === "moved");
   return {
     claimed: claimed.map(({ verdict: _, ...row }): Claimed => ({ ...row, claimedAt })),
     /** Given up here and now: their workers were lost again and again. */
     failed: rows.filter(({ verdict }) => verdict === "failed"),
+    /** Webhooks that had no room for all that was due. */
+    crowded: new Set(moved.map(({ webhookId }) => webhookId)),
     /** As many as asked for means that more may be due. */
     examined: rows.length,
   };
 }
 
-/** `skip locked` lets many workers claim at once without waiting on each other. */
-function judgement(sql: Sql, limit: number) {
+/** In lane 0 a webhook may take half of what is free when its turn comes, so that a few cannot fill it. */
+function judgement(sql: Sql, lane: LaneNumber, room: Room) {
   return sql`
-    due as materialized (
+    ${pick(sql, lane, room)}, due as materialized (
       select q.*, w.callback_url, w.deadline_seconds, w.paused_at is not null as paused,
         q.lost + q.leased::int as losses,
-        q.trigger in ('event', 'replay') as scheduled
-      from queue q left join webhooks w on w.id = q.webhook_id
-      where q.due_at <= now()
-      order by q.due_at
-      limit ${limit}
-      for update of q skip locked
+        q.trigger in ('event', 'replay') as scheduled,
+        r.slow_since is not null as slow,
+        coalesce(b.in_flight, 0) + q.place > w.max_concurrency
+          or coalesce(b.in_lane, 0) + q.place > greatest(1, (${room.limit} - q.turn) / 2) as crowded
+      from (
+        select *, row_number() over (partition by webhook_id order by due_at) as place,
+          row_number() over (order by due_at) as turn
+        from picked
+      ) q
+        left join webhooks w on w.id = q.webhook_id
+        left join receivers r on r.webhook_id = q.webhook_id
+        left join busy b on b.webhook_id = q.webhook_id
     ), judged as materialized (
       select due.*, e.name as event, e.data, case
         when due.callback_url is null or e.name is null then 'cancelled'
         when losses >= ${lostLimit} or (scheduled and step >= ${scheduledAttempts}) then 'failed'
         when scheduled and paused then 'parked'
+        when lane = 0 and (crowded or (scheduled and slow)) then 'moved'
         else 'taken' end as verdict
       from due
         -- The limit keeps it a look-up for each row, whatever the planner makes of the tables' sizes.
@@ -96,10 +113,14 @@ function consequences(sql: Sql) {
         step = q.step + (j.verdict = 'taken' and j.scheduled)::int,
         leased = j.verdict = 'taken',
         lost = j.losses,
-        due_at = case when j.verdict = 'parked' then 'infinity'
+        lane = case j.verdict when 'moved' then 1 when 'parked' then 0 else q.lane end,
+        due_at = case j.verdict
+          when 'parked' then 'infinity'
+          -- Someone waits for a test or a resend: it goes before all else that waits for its webhook.
+          when 'moved' then q.due_at - (not j.scheduled)::int * interval '1 day'
           else now() + (j.deadline_seconds + ${leaseMarginSeconds}) * interval '1 second' end
       from judged j
-      where q.delivery_id = j.delivery_id and j.verdict in ('taken', 'parked')
+      where q.delivery_id = j.delivery_id and j.verdict in ('taken', 'parked', 'moved')
     ), logged as (
       update deliveries d set
         attempts = greatest(d.attempts, j.attempt),

@@ -7,6 +7,6 @@ import type { Sql } from "@/db/client";
 export async function freeParked(sql: Sql): Promise<void> {
   await sql`
     update queue q set due_at = now()
-    where q.due_at = 'infinity'
+    where q.lane = 0 and q.due_at = 'infinity'
       and not exists (select from webhooks w where w.id = q.webhook_id and w.paused_at is not null)`;
 }

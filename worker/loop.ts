@@ -5,10 +5,14 @@ import { Bell } from "./bell";
 import { type Claimed, claim } from "./claim";
 import { failPoint } from "./fail-point";
 import { fate } from "./fate";
+import { Gate } from "./gate";
+import { type Lane, lanesOf } from "./lane";
 import { LastTriggered } from "./last-triggered";
+import type { Outcome } from "./outcome";
 import { Recorder } from "./recorder";
 import { release } from "./release";
 import { hasTime, type Sender, send } from "./send";
+import { SlowLane } from "./slow-lane";
 
 /** Notifications are hints; this is how late a due delivery is found when one is missed. */
 const pollMs = 1000;
@@ -19,7 +23,9 @@ type Settings = { sql: Sql; sender: Sender; concurrency: number };
 export class Loop {
   readonly #sql: Sql;
   readonly #sender: Sender;
-  readonly #concurrency: number;
+  readonly #lanes: { normal: Lane; slow: Lane };
+  readonly #gate = new Gate();
+  readonly #slowLane: SlowLane;
   readonly #recorder: Recorder;
   readonly #lastTriggered: LastTriggered;
   readonly #bell = new Bell();
@@ -29,30 +35,40 @@ export class Loop {
   constructor({ sql, sender, concurrency }: Settings) {
     this.#sql = sql;
     this.#sender = sender;
-    this.#concurrency = concurrency;
+    this.#lanes = lanesOf(concurrency);
+    this.#slowLane = new SlowLane(sql);
     this.#recorder = new Recorder(sql);
     this.#lastTriggered = new LastTriggered(sql);
   }
 
   /** Something may be due. */
-  wake = (): void => this.#bell.ring();
+  wake = (): void => this.#call(this.#lanes.normal);
 
   /** Stops claiming; `run` then ends when everything under way is recorded. */
   stop(): void {
     this.#stopping.abort();
-    this.wake();
+    this.#bell.ring();
   }
 
   async run(): Promise<void> {
-    const flushing = setInterval(() => void this.#lastTriggered.flush(), pollMs);
+    const lanes = Object.values(this.#lanes);
+    const polling = setInterval(() => {
+      for (const lane of lanes) this.#call(lane);
+      void this.#lastTriggered.flush();
+    }, pollMs);
     while (!this.#stopping.signal.aborted) {
-      const free = this.#concurrency - this.#underWay.size;
-      const examined = free > 0 ? await this.#take(free) : 0;
-      if (examined < free || free === 0) await this.#rest();
+      // One after the other: what a claim takes, the next one must know of.
+      for (const lane of lanes) if (lane.calls) await this.#take(lane);
+      if (!lanes.some(({ calls }) => calls)) await this.#rest();
     }
     await Promise.all(this.#underWay);
-    clearInterval(flushing);
-    await this.#lastTriggered.flush();
+    clearInterval(polling);
+    await Promise.all([this.#slowLane.idle(), this.#lastTriggered.flush()]);
+  }
+
+  #call(lane: Lane): void {
+    lane.due = true;
+    this.#bell.ring();
   }
 
   async #rest(): Promise<void> {
@@ -61,39 +77,66 @@ export class Loop {
     await nextTurn();
   }
 
-  /** How many were due, up to `limit`. A database that is away is asked again after a pause. */
-  async #take(limit: number): Promise<number> {
+  /** A database that is away is asked again after a pause. */
+  async #take(lane: Lane): Promise<void> {
+    lane.due = false;
+    const limit = lane.free;
+    const room = { lane: lane.number, limit, busy: this.#gate.busy(lane.number) };
     try {
-      const { claimed, failed, examined } = await claim(this.#sql, { limit });
+      const { claimed, failed, crowded, examined } = await claim(this.#sql, room);
       failPoint("after_claim");
       for (const { deliveryId } of failed) log.error({ deliveryId }, "given up: workers were lost");
-      for (const one of claimed) this.#start(one);
-      return examined;
+      for (const one of claimed) this.#start(one, lane);
+      if (examined > claimed.length || examined === limit) lane.due = true;
+      this.#setAside(crowded, examined === limit);
     } catch (error) {
       log.warn({ err: error }, "nothing can be claimed; the database may be away");
       await this.#bell.wait(pollMs * (0.5 + Math.random()));
-      return limit;
+      lane.due = true;
     }
   }
 
-  #start(claimed: Claimed): void {
-    const work = this.#deliver(claimed)
-      .catch((error) =>
-        log.error({ err: error, deliveryId: claimed.deliveryId }, "left to its lease"),
-      )
+  /** These webhooks had no room for all that was due; when the claim was full, more of theirs may be behind. */
+  #setAside(crowded: Set<string>, full: boolean): void {
+    for (const webhookId of crowded) {
+      this.#gate.await(webhookId);
+      if (full) this.#slowLane.move(webhookId);
+    }
+    if (crowded.size > 0) this.#call(this.#lanes.slow);
+  }
+
+  #start(claimed: Claimed, lane: Lane): void {
+    const { webhookId, deliveryId } = claimed;
+    lane.take();
+    this.#gate.enter(webhookId, lane.number);
+    const work = this.#deliver(claimed, lane)
+      .catch((error) => log.error({ err: error, deliveryId }, "left to its lease"))
       .finally(() => {
-        if (this.#underWay.size === this.#concurrency) this.wake();
+        lane.give();
         this.#underWay.delete(work);
+        if (lane.due) this.#bell.ring();
       });
     this.#underWay.add(work);
   }
 
-  async #deliver(claimed: Claimed): Promise<void> {
-    if (this.#stopping.signal.aborted || !hasTime(claimed)) return release(this.#sql, [claimed]);
-    failPoint("before_send");
-    const outcome = await send(claimed, this.#sender);
-    failPoint("after_send");
+  async #deliver(claimed: Claimed, lane: Lane): Promise<void> {
+    const outcome = await this.#send(claimed, lane);
+    if (!outcome) return release(this.#sql, [claimed]);
     if (outcome.requestHeaders) this.#lastTriggered.note(claimed.webhookId, outcome.startedAt);
+    this.#slowLane.note(claimed, outcome);
     await this.#recorder.add({ claimed, outcome, fate: fate(outcome, claimed) });
+  }
+
+  /** Null when it should not be sent any more. The webhook has room again before the answer is recorded. */
+  async #send(claimed: Claimed, lane: Lane): Promise<Outcome | null> {
+    try {
+      if (this.#stopping.signal.aborted || !hasTime(claimed)) return null;
+      failPoint("before_send");
+      const outcome = await send(claimed, this.#sender);
+      failPoint("after_send");
+      return outcome;
+    } finally {
+      if (this.#gate.leave(claimed.webhookId, lane.number)) this.#call(this.#lanes.slow);
+    }
   }
 }

@@ -21,7 +21,7 @@ export async function record(sql: Sql, results: Result[]): Promise<number> {
     ), ended as (
       delete from queue q using held h where q.delivery_id = h.delivery_id and h.ends
     ), waiting as (
-      update queue q set leased = false, lost = 0, resume_at = null,
+      update queue q set leased = false, lost = 0, resume_at = null, lane = 0,
         trigger = case when h.fate = 'returned' then d.trigger else q.trigger end,
         due_at = greatest(h.resume_at, now() + h.delay_ms * interval '1 millisecond')
       from held h join deliveries d on d.id = h.delivery_id

@@ -34,6 +34,7 @@ const claimed = (overrides: Partial<Claimed> = {}): Claimed => ({
   webhookId: "0190a1b2-0000-7000-8000-000000000003",
   callbackUrl: `${receiver.url}?token=a'b%20c&d=[1]`,
   deadlineSeconds: 1,
+  slow: false,
   secrets: [secret],
   now: new Date(),
   claimedAt: performance.now(),

@@ -1,4 +1,14 @@
-import { boolean, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { bytes, createdAt, id, instant } from "../columns";
 import { causes, deliveryStatuses, eventNames, triggers } from "../enums";
 
@@ -79,9 +89,13 @@ export const queue = pgTable(
     dueAt: instant().notNull().defaultNow(),
     /** When the schedule goes on after a resend that fails; null ends the delivery with it. */
     resumeAt: instant(),
+    /** 0 for most; 1 for what its webhook has no room for, so that it is in nobody's way. */
+    lane: smallint().notNull().default(0),
   },
   (t) => [
-    index("queue_due").on(t.dueAt),
+    index("queue_normal").on(t.dueAt).where(sql`lane = 0`),
+    // This lane is claimed webhook by webhook.
+    index("queue_slow").on(t.webhookId, t.dueAt).where(sql`lane = 1`),
     // Deleting, pausing and resuming a webhook touch its waiting rows.
     index("queue_webhook").on(t.webhookId),
   ],

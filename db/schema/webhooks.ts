@@ -17,6 +17,8 @@ export const webhooks = pgTable(
     events: text({ enum: eventNames }).array().notNull(),
     label: text().notNull().default(""),
     deadlineSeconds: integer().notNull().default(15),
+    /** Requests that one worker has under way to it at once. */
+    maxConcurrency: integer().notNull().default(8),
     pausedAt: instant(),
     pauseReason: text({ enum: pauseReasons }),
     createdAt: createdAt(),
@@ -28,6 +30,7 @@ export const webhooks = pgTable(
     index("webhooks_account").on(t.accountId, t.createdAt, t.id),
     check("webhooks_have_events", sql`cardinality(${t.events}) > 0`),
     check("webhooks_deadline", sql`${t.deadlineSeconds} between 1 and 30`),
+    check("webhooks_max_concurrency", sql`${t.maxConcurrency} between 1 and 64`),
   ],
 );
 
@@ -46,3 +49,12 @@ export const webhookSecrets = pgTable(
   },
   (t) => [index("webhook_secrets_webhook").on(t.webhookId, t.createdAt)],
 );
+
+/** How a webhook's receiver does, as all workers found it. There is no row while nothing is wrong. */
+export const receivers = pgTable("receivers", {
+  webhookId: uuid()
+    .primaryKey()
+    .references(() => webhooks.id, { onDelete: "cascade" }),
+  /** Since it let a deadline pass; null again once its answers are quick. Its rows wait in lane 1. */
+  slowSince: instant(),
+});

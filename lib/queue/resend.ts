@@ -38,7 +38,7 @@ function once(deliveryId: string) {
     from ${deliveries} d join ${webhooks} w on w.id = d.webhook_id
     where d.id = ${deliveryId}::uuid
     on conflict (delivery_id) do update set
-      trigger = 'resend', due_at = now(),
+      trigger = 'resend', due_at = now(), lane = 0,
       resume_at = case when queue.trigger in ('event', 'replay') then queue.due_at else queue.resume_at end
     where not queue.leased
     returning delivery_id`;

@@ -5,7 +5,12 @@ import { name } from "@/lib/protocol/wire";
 
 /** What belongs to a webhook besides its address and events, so that `Webhook` never grows. */
 export const WebhookSettings = z
-  .object({ label: z.string(), paused: z.boolean(), deadlineSeconds: z.int() })
+  .object({
+    label: z.string(),
+    paused: z.boolean(),
+    deadlineSeconds: z.int(),
+    maxConcurrency: z.int().describe("Requests that one worker has under way to it at once"),
+  })
   .meta({ id: "WebhookSettings" });
 
 export const WebhookSettingsPatch = z
@@ -16,6 +21,11 @@ export const WebhookSettingsPatch = z
       .int("Give whole seconds")
       .min(1, "Give 1 to 30 seconds")
       .max(30, "Give 1 to 30 seconds")
+      .optional(),
+    maxConcurrency: z
+      .int("Give a whole number")
+      .min(1, "Give 1 to 64")
+      .max(64, "Give 1 to 64")
       .optional(),
   })
   .meta({ id: "WebhookSettingsPatch" });
@@ -34,7 +44,7 @@ export const settingsApi = {
   update: endpoint({
     method: "PUT",
     path: "/v1/webhooks/{id}/settings",
-    summary: "Change a webhook's settings: label, pause or resume, deadline",
+    summary: "Change a webhook's settings: label, pause or resume, deadline, concurrency",
     access: "webhooks:write",
     params: ById,
     body: WebhookSettingsPatch,

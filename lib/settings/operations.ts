@@ -9,6 +9,7 @@ const columns = {
   label: webhooks.label,
   paused: sql<boolean>`${webhooks.pausedAt} is not null`,
   deadlineSeconds: webhooks.deadlineSeconds,
+  maxConcurrency: webhooks.maxConcurrency,
 };
 
 export async function readSettings(ctx: Context, id: string) {

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { wake } from "@/lib/queue/wake";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { misbehave, type Receiver, startReceiver } from "@/tests/receiver";
+import { startWorker } from "./start";
+
+const { sql, db, url } = await freshDatabase();
+const make = makers(sql);
+const settings = {
+  WORKER_CONCURRENCY: 16,
+  ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
+  CALLBACK_HTTPS_ONLY: false,
+};
+const patient = { timeout: 20_000 };
+
+let receiver: Receiver;
+let bad: Receiver;
+let workers: ReturnType<typeof startWorker>[] = [];
+beforeEach(async () => {
+  [receiver, bad] = await Promise.all([startReceiver(), startReceiver()]);
+});
+afterEach(async () => {
+  await Promise.all([receiver.close(), bad.close()]);
+  await Promise.all(workers.map((worker) => worker.stop()));
+  workers = [];
+});
+
+const work = () => workers.push(startWorker(url, settings));
+
+test("thousands of rows of a receiver that hangs are in nobody's way", async () => {
+  bad.answer(misbehave.hang);
+  const hanging = await make.webhook({ callbackUrl: bad.url, deadlineSeconds: 30 });
+  await backlog(hanging, 3000, "1 hour");
+  const healthy = await make.webhook({ callbackUrl: receiver.url });
+  const ids = new Set((await backlog(healthy, 300, "1 minute")).map(({ eventId }) => eventId));
+
+  work();
+  await receiver.waitFor(300);
+
+  expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"]))).toEqual(ids);
+  await vi.waitFor(async () => expect(await queued(healthy)).toEqual([]), patient);
+  // All this while not one of its requests has ended.
+  const left = await sql`
+    select lane, leased, count(*)::int as n, max(attempt) as attempt from queue
+    where webhook_id = ${hanging.id} group by lane, leased order by lane, leased`;
+  expect(left.filter(({ leased }) => !leased)).toEqual([
+    { lane: 1, leased: false, n: 3000 - bad.received.length, attempt: 0 },
+  ]);
+  expect(bad.received.length).toBeGreaterThan(0);
+  expect(
+    await sql`select 1 from attempts where delivery_id in (
+    select id from deliveries where webhook_id = ${hanging.id})`,
+  ).toHaveLength(0);
+}, 30_000);
+
+test.each([1, 3, 64])(
+  "never more than %i requests are under way to a webhook",
+  async (limit) => {
+    const counted = countConcurrent();
+    const hook = await make.webhook({ callbackUrl: receiver.url, maxConcurrency: limit });
+    await backlog(hook, 200, "1 minute");
+
+    work();
+    await receiver.waitFor(200);
+
+    await vi.waitFor(async () => expect(await queued(hook)).toEqual([]), patient);
+    expect(counted.most()).toBeLessThanOrEqual(limit);
+    expect(receiver.received).toHaveLength(200);
+    const [sent] = await sql`
+    select count(*)::int as deliveries, max(attempts)::int as attempts from deliveries
+    where webhook_id = ${hook.id} and status = 'delivered'`;
+    expect(sent).toEqual({ deliveries: 200, attempts: 1 });
+  },
+  30_000,
+);
+
+test("a passed deadline sends all of a webhook's rows to lane 1; quick answers bring it back", async () => {
+  bad.answer(misbehave.hang, 200);
+  const hook = await make.webhook({ callbackUrl: bad.url });
+  const first = await make.delivery(hook);
+  work();
+  await vi.waitFor(async () => expect(await slow(hook)).toBe(true), patient);
+  await vi.waitFor(async () => expect((await queued(hook))[0]).toMatchObject({ leased: false }));
+
+  await backlog(hook, 20, "1 minute");
+  wake(db);
+  await bad.waitFor(21);
+  await vi.waitFor(async () => expect(await slow(hook)).toBe(false), patient);
+  await vi.waitFor(async () => expect(await queued(hook)).toHaveLength(1), patient);
+
+  await sql`update queue set due_at = now() where delivery_id = ${first.id}`;
+  wake(db);
+  await vi.waitFor(async () => expect(await queued(hook)).toEqual([]), patient);
+  expect(bad.received).toHaveLength(22);
+}, 30_000);
+
+/** Rows that have been due for so long. */
+async function backlog(hook: { id: string; accountId: string }, count: number, age: string) {
+  const [event] = await sql`
+    insert into events (id, account_id, name, data, subject)
+    select new_id(), ${hook.accountId}, 'VIDEO_GENERATION_SUCCESS', '{"videoId":"v"}', 'v'
+    from generate_series(1, ${count}) returning id`.then((rows) => [rows]);
+  return sql<{ eventId: string }[]>`
+    with logged as (
+      insert into deliveries (id, account_id, event_id, webhook_id, event, callback_url, trigger)
+      select new_id(), ${hook.accountId}, e, ${hook.id}, 'VIDEO_GENERATION_SUCCESS', '', 'event'
+      from unnest(${event!.map(({ id }) => id)}::uuid[]) e returning id, event_id
+    )
+    insert into queue (delivery_id, event_id, webhook_id, trigger, due_at)
+    select id, event_id, ${hook.id}, 'event', now() - ${age}::interval from logged
+    returning event_id`;
+}
+
+/** How many requests the receiver had before it at once, at most. */
+function countConcurrent() {
+  let [now, most] = [0, 0];
+  receiver.answer((response) => {
+    now++;
+    most = Math.max(most, now);
+    setTimeout(() => {
+      now--;
+      response.end();
+    }, 5);
+  });
+  return { most: () => most };
+}
+
+async function queued({ id }: { id: string }) {
+  return [...(await sql`select lane, leased from queue where webhook_id = ${id}`)];
+}
+
+async function slow({ id }: { id: string }): Promise<boolean> {
+  return (
+    (await sql`select 1 from receivers where webhook_id = ${id} and slow_since is not null`)
+      .length > 0
+  );
+}

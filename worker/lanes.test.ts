@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { claim } from "./claim";
+
+const { sql } = await freshDatabase();
+const make = makers(sql);
+
+beforeEach(async () => {
+  await sql`truncate queue`;
+});
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+const busyWith = (webhookId: string, inFlight: number) => ({
+  limit: 40,
+  busy: [{ webhookId, inFlight, inLane: inFlight }],
+});
+
+describe("lane 0", () => {
+  test("what a webhook has no room for goes to lane 1, not counted as an attempt", async () => {
+    const hook = await make.webhook({ maxConcurrency: 3 });
+    for (const minutes of [9, 8, 7]) await make.delivery(hook, { dueAt: ago(minutes), attempt: 2 });
+
+    const { claimed, crowded, examined } = await claim(sql, busyWith(hook.id, 2));
+
+    expect(claimed).toMatchObject([{ webhookId: hook.id, attempt: 3 }]);
+    expect([...crowded]).toEqual([hook.id]);
+    expect(examined).toBe(3);
+    expect(await queue()).toEqual([
+      { lane: 0, leased: true, attempt: 3, step: 3, due: false },
+      { lane: 1, leased: false, attempt: 2, step: 2, due: true },
+      { lane: 1, leased: false, attempt: 2, step: 2, due: true },
+    ]);
+  });
+
+  test("a few webhooks with much to send cannot fill it", async () => {
+    for (const hook of [await make.webhook(), await make.webhook()]) {
+      for (let n = 0; n < 20; n++) await make.delivery(hook, { dueAt: ago(9) });
+    }
+
+    const { claimed, examined } = await claim(sql, { limit: 40 });
+
+    expect(examined).toBe(40);
+    expect(claimed.length).toBeLessThan(30);
+  });
+
+  test("everything of a slow webhook goes to lane 1 but tests and resends", async () => {
+    const hook = await make.webhook();
+    await markSlow(hook.id);
+    await make.delivery(hook, { trigger: "event" });
+    await make.delivery(hook, { trigger: "test" });
+    await make.delivery(hook, { trigger: "resend" });
+
+    const { claimed } = await claim(sql, { limit: 40 });
+
+    expect(claimed.map(({ trigger }) => trigger).sort()).toEqual(["resend", "test"]);
+    expect(claimed.every(({ slow }) => slow)).toBe(true);
+  });
+
+  test("a lost worker's row that finds no room is moved with its attempt written down", async () => {
+    const hook = await make.webhook({ maxConcurrency: 1 });
+    const { id } = await make.delivery(hook);
+    await claim(sql, { limit: 1 });
+    await sql`update queue set due_at = now() where delivery_id = ${id}`;
+
+    await claim(sql, busyWith(hook.id, 1));
+
+    expect(await queue()).toEqual([{ lane: 1, leased: false, attempt: 1, step: 1, due: true }]);
+    const [attempt] = await sql`select number, cause from attempts where delivery_id = ${id}`;
+    expect(attempt).toEqual({ number: 1, cause: "internal" });
+  });
+});
+
+describe("lane 1", () => {
+  test("gives to each webhook in turn, as far as it has room", async () => {
+    const [long, short] = [await make.webhook(), await make.webhook({ maxConcurrency: 2 })];
+    for (let n = 0; n < 30; n++) await waiting(long, 60);
+    for (let n = 0; n < 9; n++) await waiting(short, 1);
+
+    const { claimed } = await claim(sql, { lane: 1, ...busyWith(short.id, 1), limit: 9 });
+
+    const taken = claimed.map(({ webhookId }) => webhookId);
+    expect(taken.filter((id) => id === short.id)).toHaveLength(1);
+    expect(taken.filter((id) => id === long.id)).toHaveLength(4);
+  });
+
+  test("one webhook after the other when there is a single slot", async () => {
+    const hooks = await Promise.all([1, 2, 3].map(() => make.webhook()));
+    for (const hook of hooks) await waiting(hook, 5);
+
+    const seen = new Set<string>();
+    for (const _ of hooks) {
+      const { claimed } = await claim(sql, { lane: 1, limit: 1 });
+      for (const { webhookId } of claimed) seen.add(webhookId);
+    }
+
+    expect(seen.size).toBe(3);
+  });
+
+  test("a test that found no room goes before what waits there", async () => {
+    const hook = await make.webhook({ maxConcurrency: 1 });
+    await waiting(hook, 60);
+    await make.delivery(hook, { trigger: "test" });
+    await claim(sql, busyWith(hook.id, 1));
+
+    const { claimed } = await claim(sql, { lane: 1, limit: 9 });
+
+    expect(claimed).toMatchObject([{ trigger: "test", attempt: 1 }]);
+  });
+
+  test("parks, cancels and notes lost workers as lane 0 does", async () => {
+    const [paused, gone, lost] = await Promise.all([1, 2, 3].map(() => make.webhook()));
+    for (const hook of [paused!, gone!, lost!]) await waiting(hook, 5);
+    await sql`update webhooks set paused_at = now() where id = ${paused!.id}`;
+    await sql`delete from webhooks where id = ${gone!.id}`;
+    await sql`update queue set leased = true, attempt = 1, step = 1 where webhook_id = ${lost!.id}`;
+
+    const { claimed } = await claim(sql, { lane: 1, limit: 9 });
+
+    expect(claimed).toMatchObject([{ webhookId: lost!.id, attempt: 2 }]);
+    expect(await queue()).toEqual([
+      { lane: 1, leased: true, attempt: 2, step: 2, due: false },
+      { lane: 0, leased: false, attempt: 0, step: 0, due: false },
+    ]);
+  });
+});
+
+async function waiting(hook: Awaited<ReturnType<typeof make.webhook>>, minutes: number) {
+  const { id } = await make.delivery(hook, { dueAt: ago(minutes) });
+  await sql`update queue set lane = 1 where delivery_id = ${id}`;
+}
+
+async function markSlow(id: string): Promise<void> {
+  await sql`insert into receivers (webhook_id, slow_since) values (${id}, now())`;
+}
+
+async function queue() {
+  return [
+    ...(await sql`
+      select lane, leased, attempt, step, due_at <= now() as due from queue
+      order by leased desc, lane`),
+  ];
+}
