@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { connectSql, type Sql } from "@/db/client";
+import { migrate } from "@/db/migrate";
+import { newSecret } from "@/lib/outbound/signature";
+import { startEmbeddedPostgres } from "@/server/embedded-postgres/start";
+
+/** A Postgres of its own with the product's settings; nothing stays behind. */
+export async function startDatabase() {
+  const dir = await mkdtemp(path.join(tmpdir(), "postback-bench-"));
+  const server = await startEmbeddedPostgres({ dir });
+  await migrate(server.url);
+  const sql = connectSql(server.url, 4);
+  return {
+    sql,
+    url: server.url,
+    async stop(): Promise<void> {
+      await sql.end({ timeout: 1 });
+      await server.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function listen(answer: RequestListener) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    /** Cuts all that are connected. */
+    hangUp: () => server.closeAllConnections(),
+    close(): void {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Nothing but these webhooks: as many as there are addresses. Answers their ids. */
+export async function furnish(sql: Sql, addresses: string[]): Promise<string[]> {
+  await sql`truncate accounts, events, deliveries, attempts, queue cascade`;
+  const [account] = await sql`
+    insert into accounts (id, name) values (new_id(), 'bench') returning id`;
+  const webhooks = await sql<{ id: string }[]>`
+    insert into webhooks (id, account_id, callback_url, events)
+    select new_id(), ${account?.id}, address, '{VIDEO_GENERATION_SUCCESS}'
+    from unnest(${addresses}::text[]) address returning id`;
+  await sql`
+    insert into webhook_secrets (id, webhook_id, secret)
+    select new_id(), id, ${newSecret()} from webhooks`;
+  await sql`analyze`;
+  return webhooks.map(({ id }) => id);
+}
+
+/** One event for each of the webhooks named, due for so long. Answers the events' ids, in that order. */
+export async function publish(sql: Sql, webhookIds: string[], age = "0"): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    with given as materialized (
+      select new_id() as event_id, new_id() as delivery_id, w.id as webhook_id, w.account_id, n
+      from unnest(${webhookIds}::uuid[]) with ordinality as g(id, n) join webhooks w on w.id = g.id
+    ), told as (
+      insert into events (id, account_id, name, data, subject)
+      select event_id, account_id, 'VIDEO_GENERATION_SUCCESS', '{"videoId":"v"}', 'v' from given
+    ), logged as (
+      insert into deliveries (id, account_id, event_id, webhook_id, event, callback_url, trigger)
+      select delivery_id, account_id, event_id, webhook_id, 'VIDEO_GENERATION_SUCCESS', '', 'event'
+      from given
+    ), queued as (
+      insert into queue (delivery_id, event_id, webhook_id, trigger, due_at)
+      select delivery_id, event_id, webhook_id, 'event', now() - ${age}::interval from given
+    )
+    select event_id as id from given order by n`;
+  return rows.map(({ id }) => id);
+}
