@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Entrance } from "@/components/session/entrance";
 import { SetupForm } from "@/components/session/setup-form";
+import { beforeSetup } from "@/lib/http/page-context";
 
 /** The address carries the one-time token, which no other page may learn. */
 export const metadata: Metadata = { title: "Set up", referrer: "no-referrer" };
@@ -10,6 +11,7 @@ export default async function SetupPage({
 }: {
   searchParams: Promise<{ token?: string | string[] }>;
 }) {
+  await beforeSetup();
   const { token } = await searchParams;
   return (
     <Entrance

@@ -4,6 +4,7 @@ import { Problem } from "@/lib/protocol/problem";
 import { answer, refusal, requestIdOf } from "./answer";
 import { authenticate } from "./authenticate";
 import { check } from "./check";
+import { inTime } from "./in-time";
 import { once } from "./once";
 import { type JsonBody, readJson } from "./read-json";
 import { serve } from "./serve";
@@ -25,11 +26,13 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
     const requestId = requestIdOf(request);
     try {
       const headers = new Headers();
-      const ctx = await authenticate(request, endpoint.access, requestId);
+      const ctx = await inTime(authenticate(request, endpoint.access, requestId));
       const input = await read(endpoint, request, await route.params);
       const { bodyText } = input;
-      const reply = await once({ endpoint, request, bodyText, headers }, ctx, (ctx) =>
-        serve(endpoint, run(ctx, input, headers)),
+      const reply = await inTime(
+        once({ endpoint, request, bodyText, headers }, ctx, (ctx) =>
+          serve(endpoint, run(ctx, input, headers)),
+        ),
       );
       if (endpoint.status === 201) locate(headers, endpoint.path, reply);
       return answer(endpoint.status, reply, requestId, headers);

@@ -20,9 +20,18 @@ export async function pageContext(access: Access) {
   }
 }
 
+/** Setup is over for good once there is somebody. */
+export async function beforeSetup(): Promise<void> {
+  if (await isSetUp()) redirect("/login");
+}
+
 async function leave(): Promise<never> {
-  const [anybody] = await database().select({ id: users.id }).from(users).limit(1);
-  if (!anybody) redirect("/setup");
+  if (!(await isSetUp())) redirect("/setup");
   const path = (await headers()).get("x-postback-path");
   redirect(path && path !== "/" ? `/login?next=${encodeURIComponent(path)}` : "/login");
+}
+
+async function isSetUp(): Promise<boolean> {
+  const [anybody] = await database().select({ id: users.id }).from(users).limit(1);
+  return anybody !== undefined;
 }

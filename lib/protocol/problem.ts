@@ -19,7 +19,7 @@ export const problems = {
   42200: "The idempotency key was used with another request.",
   42900: "Too many requests.",
   50000: "Something broke on our side; quote the request id to your operator.",
-  50300: "The database is away; nothing was stored. Try again shortly.",
+  50300: "The database is away. Ask again shortly; with an Idempotency-Key nothing happens twice.",
 } as const;
 export type ProblemCode = keyof typeof problems;
 
