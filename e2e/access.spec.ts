@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures";
 import type { Program } from "./program";
-import { admin, fillEntry, nobody, signIn } from "./sign-in";
+import { admin, nobody, signIn } from "./sign-in";
 
 /** What a browser's router, or somebody who means ill, may send along. */
 const disguises: Record<string, string>[] = [
