@@ -34,10 +34,15 @@ export async function once(asked: Asked, ctx: Context, work: Work): Promise<unkn
   return answer;
 }
 
-/** Only what creates something can be done twice by mistake. A structured-field string loses its quotes. */
+/** Only what creates something can be done twice by mistake. */
+export function takesIdempotencyKey({ method, access }: Endpoint): boolean {
+  return method === "POST" && access !== "public";
+}
+
+/** A structured-field string loses its quotes. */
 function keyOf({ endpoint, request }: Asked): string | null {
   const given = request.headers.get("idempotency-key");
-  if (given === null || endpoint.method !== "POST" || endpoint.access === "public") return null;
+  if (given === null || !takesIdempotencyKey(endpoint)) return null;
   const key = given.replace(/^"(.*)"$/, "$1");
   if (idempotencyKey.test(key)) return key;
   const message = "Use 1 to 255 printable ASCII characters";

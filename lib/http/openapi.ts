@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { service } from "@/lib/root/version";
 import { endpoints } from "./endpoints";
+import { takesIdempotencyKey } from "./once";
 
 type Json = Record<string, unknown>;
 
@@ -60,11 +61,20 @@ function operation(name: string, one: Endpoint, schemas: Json): Json {
     parameters: [
       ...parameters("path", one.params, schemas),
       ...parameters("query", one.query, schemas),
+      ...(takesIdempotencyKey(one) ? [idempotencyHeader] : []),
     ],
     ...(one.body && { requestBody: requestBody(one.body, schemas) }),
     responses: { [one.status]: succeeded, "4XX": refused, "5XX": refused },
   };
 }
+
+const idempotencyHeader = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "The same key and request within 24 hours get the first answer again",
+  schema: { type: "string", maxLength: 255 },
+};
 
 function parameters(
   place: "path" | "query",
