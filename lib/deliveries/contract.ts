@@ -66,7 +66,8 @@ const listOf = <const T extends readonly string[]>(words: T) =>
     .string()
     .transform((text) => text.split(",").filter(Boolean))
     .pipe(z.array(z.enum(words, { error: `Choose from ${words.join(", ")}` })))
-    .optional();
+    .optional()
+    .describe(`Any of ${words.join(", ")}, separated by commas`);
 
 export const DeliveryFilter = z.strictObject({
   status: listOf(deliveryStatuses),

@@ -98,9 +98,18 @@ function json(description: string, schema: Json): Json {
   return { description, content: { "application/json": { schema } } };
 }
 
+const options: z.core.ToJSONSchemaParams = {
+  io: "input",
+  unrepresentable: "any",
+  // A format says it in one word; zod's pattern for the same takes three lines.
+  override: ({ jsonSchema }) => {
+    if (jsonSchema.format) delete jsonSchema.pattern;
+  },
+};
+
 /** As it crosses the wire. Named schemas move to `components`, where every use points. */
 function schemaOf(schema: z.ZodType, schemas: Json): Json {
-  const text = JSON.stringify(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
+  const text = JSON.stringify(z.toJSONSchema(schema, options));
   const {
     $schema: _,
     $defs = {},
