@@ -58,6 +58,8 @@ test("brings everything that sending needs, and leases it past the deadline", as
       callbackUrl: "https://a.example/?t=1",
       deadlineSeconds: 7,
       slow: false,
+      phase: "closed",
+      cooldownSeconds: null,
       secrets: [webhook.secret, older],
       now: expect.any(Date),
       claimedAt: expect.any(Number),

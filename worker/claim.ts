@@ -1,7 +1,8 @@
 import type { Sql } from "@/db/client";
 import type { EventName, Trigger } from "@/db/enums";
 import { scheduledAttempts } from "./backoff";
-import { type LaneNumber, pick, type Room } from "./due";
+import type { Phase } from "./circuit";
+import { type LaneNumber, leaseMarginSeconds, pick, type Room } from "./due";
 
 /** One attempt, leased to this process: everything that sending it needs. */
 export type Claimed = {
@@ -17,6 +18,9 @@ export type Claimed = {
   deadlineSeconds: number;
   /** Its webhook let a deadline pass and has not been quick again since. */
   slow: boolean;
+  /** Of its webhook's circuit, with the length of its last rest. */
+  phase: Phase;
+  cooldownSeconds: number | null;
   /** Every valid one, newest first. */
   secrets: string[];
   /** The database's clock at the claim, the only one that times are taken from. */
@@ -25,8 +29,6 @@ export type Claimed = {
   claimedAt: number;
 };
 
-/** How much longer than its webhook's deadline a lease is: time to record the result. */
-export const leaseMarginSeconds = 15;
 const lostLimit = 3;
 const lostSentence = "The worker was lost before it could record an answer.";
 
@@ -46,7 +48,8 @@ export async function claim(sql: Sql, options: Options) {
   const rows = await sql<Judged[]>`
     with recursive ${judgement(sql, lane, { limit, busy })}, ${consequences(sql)}
     select verdict, delivery_id, attempt + 1 as attempt, step + scheduled::int as step, trigger,
-      event_id, event, data, webhook_id, callback_url, deadline_seconds, slow, now() as now,
+      event_id, event, data, webhook_id, callback_url, deadline_seconds, slow, phase, cooldown_seconds,
+      now() as now,
       array(
         select s.secret from webhook_secrets s
         where s.webhook_id = j.webhook_id and (s.valid_until is null or s.valid_until > now())
@@ -73,7 +76,9 @@ function judgement(sql: Sql, lane: LaneNumber, room: Room) {
       select q.*, w.callback_url, w.deadline_seconds, w.paused_at is not null as paused,
         q.lost + q.leased::int as losses,
         q.trigger in ('event', 'replay') as scheduled,
-        r.slow_since is not null as slow,
+        r.slow_since is not null as slow, r.open_until is not null as ailing, r.cooldown_seconds,
+        case when r.open_until is null then 'closed' when r.allowance = 0 then 'probing'
+          else 'ramping' end as phase,
         coalesce(b.in_flight, 0) + q.place > w.max_concurrency
           or coalesce(b.in_lane, 0) + q.place > greatest(1, (${room.limit} - q.turn) / 2) as crowded
       from (
@@ -89,7 +94,7 @@ function judgement(sql: Sql, lane: LaneNumber, room: Room) {
         when due.callback_url is null or e.name is null then 'cancelled'
         when losses >= ${lostLimit} or (scheduled and step >= ${scheduledAttempts}) then 'failed'
         when scheduled and paused then 'parked'
-        when lane = 0 and (crowded or (scheduled and slow)) then 'moved'
+        when lane = 0 and (crowded or (scheduled and (slow or ailing))) then 'moved'
         else 'taken' end as verdict
       from due
         -- The limit keeps it a look-up for each row, whatever the planner makes of the tables' sizes.

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Sql } from "@/db/client";
 import { log } from "@/lib/log";
 import { Bell } from "./bell";
+import { Breaker } from "./breaker";
 import { type Claimed, claim } from "./claim";
 import { failPoint } from "./fail-point";
 import { fate } from "./fate";
@@ -26,6 +27,7 @@ export class Loop {
   readonly #lanes: { normal: Lane; slow: Lane };
   readonly #gate = new Gate();
   readonly #slowLane: SlowLane;
+  readonly #breaker: Breaker;
   readonly #recorder: Recorder;
   readonly #lastTriggered: LastTriggered;
   readonly #bell = new Bell();
@@ -37,6 +39,7 @@ export class Loop {
     this.#sender = sender;
     this.#lanes = lanesOf(concurrency);
     this.#slowLane = new SlowLane(sql);
+    this.#breaker = new Breaker(sql, (webhookId) => this.#slowLane.move(webhookId));
     this.#recorder = new Recorder(sql);
     this.#lastTriggered = new LastTriggered(sql);
   }
@@ -63,6 +66,7 @@ export class Loop {
     }
     await Promise.all(this.#underWay);
     clearInterval(polling);
+    await this.#breaker.idle();
     await Promise.all([this.#slowLane.idle(), this.#lastTriggered.flush()]);
   }
 
@@ -124,6 +128,7 @@ export class Loop {
     if (!outcome) return release(this.#sql, [claimed]);
     if (outcome.requestHeaders) this.#lastTriggered.note(claimed.webhookId, outcome.startedAt);
     this.#slowLane.note(claimed, outcome);
+    this.#breaker.note(claimed, outcome);
     await this.#recorder.add({ claimed, outcome, fate: fate(outcome, claimed) });
   }
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import type { Sql } from "@/db/client";
 import { log } from "@/lib/log";
-import { leaseMarginSeconds } from "./claim";
+import { leaseMarginSeconds } from "./due";
 import { failPoint } from "./fail-point";
 import { type Result, record } from "./record";
 

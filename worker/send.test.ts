@@ -35,6 +35,8 @@ const claimed = (overrides: Partial<Claimed> = {}): Claimed => ({
   callbackUrl: `${receiver.url}?token=a'b%20c&d=[1]`,
   deadlineSeconds: 1,
   slow: false,
+  phase: "closed",
+  cooldownSeconds: null,
   secrets: [secret],
   now: new Date(),
   claimedAt: performance.now(),

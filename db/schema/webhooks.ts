@@ -57,4 +57,9 @@ export const receivers = pgTable("receivers", {
     .references(() => webhooks.id, { onDelete: "cascade" }),
   /** Since it let a deadline pass; null again once its answers are quick. Its rows wait in lane 1. */
   slowSince: instant(),
+  /** The circuit: null while it is closed, else when the next requests may go. */
+  openUntil: instant(),
+  /** How many then: 0 is one, to see how it does; after that one more, two more, four more, each second. */
+  allowance: integer().notNull().default(0),
+  cooldownSeconds: integer(),
 });

@@ -25,6 +25,12 @@ export const WebhookHealth = z
     backlog: z.int().describe("Deliveries that are not finished"),
     lastSuccessAt: present(Timestamp),
     lastFailureAt: present(Timestamp),
+    slowSince: present(Timestamp).describe(
+      "Since it let a deadline pass; it is served apart from the others until it is quick again",
+    ),
+    restsUntil: present(Timestamp).describe(
+      "So much failed that nothing but tests and resends is sent until then",
+    ),
   })
   .meta({ id: "WebhookHealth" });
 

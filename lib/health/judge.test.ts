@@ -12,6 +12,8 @@ const quiet: Measured = {
   backlog: 0,
   lastSuccessAt: null,
   lastFailureAt: null,
+  slowSince: null,
+  restsUntil: null,
   failingSince: null,
   cause: null,
   statusCode: null,

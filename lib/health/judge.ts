@@ -10,6 +10,8 @@ export type Measured = {
   backlog: number;
   lastSuccessAt: Date | null;
   lastFailureAt: Date | null;
+  slowSince: Date | null;
+  restsUntil: Date | null;
   failingSince: Date | null;
   cause: string | null;
   statusCode: number | null;

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { deliveries } from "@/db/schema/deliveries";
-import { webhooks } from "@/db/schema/webhooks";
+import { receivers, webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import { found } from "@/lib/protocol/problem";
 import { judge } from "./judge";
@@ -15,6 +15,10 @@ export async function readHealth(ctx: Context, webhookId: string) {
 
 const counted = sql`d.trigger in ('event', 'replay')`;
 const troubled = sql`(d.status = 'failed' or (d.status = 'pending' and d.cause is not null))`;
+
+/** A circuit that is open; one that lets some through is on its way to be closed. */
+const restsUntil = sql<Date | null>`case
+  when ${receivers.openUntil} > now() and ${receivers.allowance} = 0 then ${receivers.openUntil} end`;
 
 /** Facts of the last day, per webhook; which state they amount to is `judge`'s to say. */
 function measured(ctx: Context, which?: SQL) {
@@ -42,11 +46,14 @@ function measured(ctx: Context, which?: SQL) {
       backlog: sql<number>`day.backlog`,
       lastSuccessAt: sql<Date | null>`day.last_success`.mapWith(deliveries.createdAt),
       lastFailureAt: sql<Date | null>`day.last_failure`.mapWith(deliveries.createdAt),
+      slowSince: receivers.slowSince,
+      restsUntil: restsUntil.mapWith(receivers.openUntil),
       failingSince: failingSince().mapWith(deliveries.createdAt),
       cause: sql<string | null>`day.cause`,
       statusCode: sql<number | null>`day.status_code`,
     })
     .from(webhooks)
+    .leftJoin(receivers, eq(receivers.webhookId, webhooks.id))
     .innerJoin(sql`lateral ${day} day`, sql`true`)
     .where(and(owned(ctx, webhooks.accountId), which));
 }
