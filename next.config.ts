@@ -5,6 +5,7 @@ const config: NextConfig = {
   skipTrailingSlashRedirect: true,
   poweredByHeader: false,
   reactStrictMode: true,
+  devIndicators: false,
   images: { unoptimized: true },
   // `npm run verify` checks types; a start on a stranger's machine need not do it again.
   typescript: { ignoreBuildErrors: true, tsconfigPath: "tsconfig.next.json" },
