@@ -6,6 +6,8 @@ import {
   formatMoment,
   formatPlural,
   formatRelative,
+  formatSince,
+  formatTarget,
   formatUrl,
   maskUrl,
 } from "./format";
@@ -32,6 +34,11 @@ describe("times", () => {
     expect(formatRelative(after(seconds), noon)).toBe(words);
   });
 
+  test("are told by the clock alone while they lie in today", () => {
+    expect(formatSince("2026-11-21T02:31:07.000Z", noon)).toBe("02:31");
+    expect(formatSince("2026-11-20T23:59:07.000Z", noon)).toBe("20 Nov, 23:59");
+  });
+
   test("of an attempt are told in the unit that fits", () => {
     expect(formatDuration(88)).toBe("88 ms");
     expect(formatDuration(1204)).toBe("1.2 s");
@@ -49,6 +56,7 @@ describe("addresses", () => {
   test("are short in a list, but never hide that they are not encrypted", () => {
     expect(formatUrl("https://a.example/")).toBe("a.example");
     expect(formatUrl("http://a.example/in")).toBe("http://a.example/in");
+    expect(formatTarget("http://a.example:81/in?token=x")).toBe("a.example:81/in");
     expect(formatHost("https://a.example:8443/in?x=1")).toBe("a.example:8443");
   });
 });

@@ -13,6 +13,13 @@ const day = new Intl.DateTimeFormat("en-GB", {
   year: "numeric",
   timeZone: "UTC",
 });
+const minute = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
 const count = new Intl.NumberFormat("en");
 
 /** "21 Nov, 14:02:11" */
@@ -23,6 +30,12 @@ export function formatMoment(iso: string): string {
 /** "21 Nov 2026" */
 export function formatDay(iso: string): string {
   return day.format(new Date(iso));
+}
+
+/** "02:31" when that was today, "20 Nov, 02:31" when it was not */
+export function formatSince(iso: string, now: number): string {
+  const today = formatDay(iso) === formatDay(new Date(now).toISOString());
+  return today ? new Date(iso).toISOString().slice(11, 16) : minute.format(new Date(iso));
 }
 
 /** "21 Nov 2026, 14:02:11.402 UTC" */
@@ -80,6 +93,11 @@ export function formatUrl(callbackUrl: string): string {
   return maskUrl(callbackUrl)
     .replace(/^https:\/\//i, "")
     .replace(/^([^/?]+)\/$/, "$1");
+}
+
+/** Where it goes, for a narrow column: host and path, without the query. */
+export function formatTarget(callbackUrl: string): string {
+  return formatUrl(callbackUrl.replace(/^http:\/\//i, "").replace(/\?.*$/s, ""));
 }
 
 /** The host alone, as it was written. */

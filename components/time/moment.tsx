@@ -1,6 +1,6 @@
 "use client";
 
-import { formatExact, formatMoment, formatRelative } from "@/lib/format";
+import { formatExact, formatMoment, formatRelative, formatSince } from "@/lib/format";
 import { useNow } from "./use-now";
 
 /** A point in time, to the second. */
@@ -24,6 +24,21 @@ export function Ago({ at }: { at: string }) {
       className="whitespace-nowrap tabular-nums"
     >
       {formatRelative(at, now)}
+    </time>
+  );
+}
+
+/** When something began that still goes on: by the clock, with its day once that is over. */
+export function Since({ at }: { at: string }) {
+  const now = useNow();
+  return (
+    <time
+      dateTime={at}
+      title={formatExact(at)}
+      suppressHydrationWarning
+      className="whitespace-nowrap tabular-nums"
+    >
+      {formatSince(at, now)} UTC
     </time>
   );
 }
