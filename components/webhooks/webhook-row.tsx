@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { EventTags } from "@/components/events/event-tags";
-import { Ago } from "@/components/time/moment";
+import { Ago, Since } from "@/components/time/moment";
 import { aboveRow, Cell, Row, RowHead, rowLink } from "@/components/ui/table";
 import { formatCount, formatUrl } from "@/lib/format";
 import type { WebhookHealth } from "@/lib/health/queries";
@@ -12,7 +12,7 @@ type Props = { webhook: Webhook; health: WebhookHealth | undefined };
 export function WebhookRow({ webhook, health }: Props) {
   const { id, callbackUrl, events, lastTriggeredAt } = webhook;
   return (
-    <Row className="max-md:grid-cols-2">
+    <Row className="max-md:grid-cols-[minmax(0,1fr)_auto]">
       <RowHead className="max-w-0 max-md:col-span-2 max-md:max-w-full">
         <Link
           data-row
@@ -23,12 +23,22 @@ export function WebhookRow({ webhook, health }: Props) {
         >
           {formatUrl(callbackUrl)}
         </Link>
+        {health?.reason && <span className="block text-faint text-xs">{health.reason}</span>}
       </RowHead>
-      <Cell>{health && <HealthBadge state={health.state} />}</Cell>
+      <Cell>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          {health && <HealthBadge state={health.state} />}
+          {health?.since && (
+            <span className="text-faint text-xs">
+              since <Since at={health.since} />
+            </span>
+          )}
+        </span>
+      </Cell>
       <Cell className="max-md:order-last max-md:col-span-2">
         <EventTags events={events} />
       </Cell>
-      <Cell className="text-soft max-md:text-right max-md:text-sm">
+      <Cell data-label="Triggered" className="text-soft max-md:text-right max-md:text-sm">
         {lastTriggeredAt ? <Ago at={lastTriggeredAt} /> : "never"}
       </Cell>
       <Cell data-label="Failed" className="text-right tabular-nums max-md:text-left max-md:text-sm">
@@ -59,7 +69,7 @@ function Figure({ value, href, name }: FigureProps) {
       href={href}
       prefetch={false}
       aria-label={`${formatCount(value)} ${name}`}
-      className={`${aboveRow} inline-block min-w-6 rounded-sm py-0.5 font-medium text-bad underline-offset-2 hover:underline`}
+      className={`${aboveRow} -my-0.5 inline-block min-w-6 rounded-sm py-0.5 font-medium text-bad underline-offset-2 hover:underline`}
     >
       {formatCount(value)}
     </Link>

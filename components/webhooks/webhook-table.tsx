@@ -9,6 +9,7 @@ import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { healthQueries } from "@/lib/health/queries";
 import { webhookQueries } from "@/lib/webhooks/queries";
+import { byHealth } from "./by-health";
 import { webhookColumns } from "./webhook-columns";
 import { WebhookRow } from "./webhook-row";
 
@@ -37,8 +38,11 @@ export function WebhookTable() {
       {!data && !error && <TableSkeleton columns={webhookColumns} rows={6} />}
       {data?.length === 0 && <NoWebhooks />}
       {data && data.length > 0 && (
-        <Table caption="Webhooks, newest first" columns={webhookColumns}>
-          {data.map((webhook) => (
+        <Table
+          caption="Webhooks, those in trouble first, then newest first"
+          columns={webhookColumns}
+        >
+          {byHealth(data, healthOf).map((webhook) => (
             <WebhookRow key={webhook.id} webhook={webhook} health={healthOf.get(webhook.id)} />
           ))}
         </Table>
