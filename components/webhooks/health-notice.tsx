@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Ago } from "@/components/time/moment";
+import Link from "next/link";
+import { Ago, Since } from "@/components/time/moment";
 import { Notice } from "@/components/ui/notice";
 import { formatPlural } from "@/lib/format";
 import { healthQueries, type WebhookHealth } from "@/lib/health/queries";
@@ -37,14 +38,50 @@ export function HealthNotice({ id }: { id: string }) {
             {since && (
               <>
                 {" "}
-                since <Ago at={since} />
+                since <Since at={since} />, <Ago at={since} />
               </>
             )}
           </>
         }
       >
-        {reason} {backlog > 0 && `${formatPlural(backlog, "delivery", "deliveries")} not finished.`}
+        <p>
+          {reason}{" "}
+          {backlog > 0 && `${formatPlural(backlog, "delivery", "deliveries")} not finished.`}
+        </p>
+        <p className="mt-1">
+          <strong className="font-medium text-ink">What to do:</strong>{" "}
+          <Remedy id={id} state={state} />
+        </p>
       </Notice>
     </div>
+  );
+}
+
+const link = "rounded-sm font-medium text-accent underline underline-offset-2";
+
+/** How it gets well again: what waits for a person, and what goes on by itself. */
+function Remedy({ id, state }: { id: string; state: WebhookHealth["state"] }) {
+  if (state === "paused" || state === "auto_paused") {
+    return (
+      <>
+        <Link href={`/webhooks/${id}/test`} className={link}>
+          Send a test event
+        </Link>{" "}
+        to see whether the receiver answers, then{" "}
+        <Link href={`/webhooks/${id}/settings`} className={link}>
+          resume it
+        </Link>
+        .
+      </>
+    );
+  }
+  return (
+    <>
+      Open a delivery to read what the receiver answered. Once that is mended,{" "}
+      <Link href={`/webhooks/${id}/test`} className={link}>
+        send a test event
+      </Link>
+      ; retries go on by themselves.
+    </>
   );
 }
