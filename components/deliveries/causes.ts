@@ -32,7 +32,7 @@ export const causeWords: Record<Cause, Words> = {
   http_4xx: {
     short: "Rejected",
     what: "The receiver rejected the request.",
-    hint: "401 or 403: check its signing secret. 404: check the path. 413: its limit on bodies is too small.",
+    hint: "Its answer below may tell why. Mend the receiver or the callback URL, then resend.",
   },
   http_429: {
     short: "Too many requests",
@@ -65,3 +65,16 @@ export const causeWords: Record<Cause, Words> = {
     hint: "Resend it. If it happens again, look for the delivery id in the server's log.",
   },
 };
+
+const rejections: Partial<Record<number, string>> = {
+  401: "Check the receiver's signing secret, and what else it asks for.",
+  403: "Check the receiver's signing secret, and whether its firewall lets Postback in.",
+  404: "Check the path of the callback URL.",
+  405: "The receiver must accept POST at this path.",
+  413: "The receiver's limit on the size of bodies is too small.",
+};
+
+/** What to do about a failed attempt, as closely as its answer tells. */
+export function remedyFor(cause: Cause, statusCode: number | undefined): string {
+  return rejections[statusCode ?? 0] ?? causeWords[cause].hint;
+}

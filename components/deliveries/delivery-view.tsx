@@ -12,6 +12,7 @@ import { DeliverySkeleton } from "./delivery-skeleton";
 import { Exchange } from "./exchange";
 import { ResendButton } from "./resend-button";
 import { StatusBadge } from "./status-badge";
+import { StopButton } from "./stop-button";
 import { Verdict } from "./verdict";
 
 const back = { href: "/deliveries", label: "Deliveries" };
@@ -48,7 +49,12 @@ export function DeliveryView({ id }: { id: string }) {
           </>
         }
         badge={<StatusBadge delivery={data} />}
-        actions={<ResendButton delivery={data} />}
+        actions={
+          <>
+            <StopButton delivery={data} />
+            <ResendButton delivery={data} />
+          </>
+        }
       />
       <div className="grid grid-cols-1 gap-6">
         {problem}

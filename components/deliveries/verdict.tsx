@@ -2,7 +2,7 @@ import { Moment } from "@/components/time/moment";
 import { Notice } from "@/components/ui/notice";
 import type { DeliveryDetail } from "@/lib/deliveries/queries";
 import { formatPlural } from "@/lib/format";
-import { causeWords } from "./causes";
+import { causeWords, remedyFor } from "./causes";
 import { NextAttempt } from "./next-attempt";
 
 /** What became of a delivery, why, and what to do, in words. */
@@ -13,7 +13,7 @@ export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
   if (status === "cancelled") {
     return (
       <Notice title={`Cancelled after ${times}`}>
-        Its webhook was deleted before the delivery was done. Nothing more is sent.
+        It was stopped by hand, or its webhook was deleted. Nothing more is sent.
       </Notice>
     );
   }
@@ -51,7 +51,7 @@ export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
     >
       <p className="wrap-anywhere">{attemptLog[0]?.error ?? words.what}</p>
       <p className="mt-1">
-        <strong className="font-medium text-ink">What to do:</strong> {words.hint}
+        <strong className="font-medium text-ink">What to do:</strong> {remedyFor(cause, statusCode)}
       </p>
       {status === "pending" && (
         <p className="mt-1">

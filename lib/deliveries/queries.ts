@@ -1,5 +1,6 @@
 import {
   infiniteQueryOptions,
+  type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
@@ -54,10 +55,22 @@ export function useResend(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call<Api["resend"]>("POST /v1/deliveries/{id}/resend", { params: { id } }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: deliveryQueries.one(id).queryKey }),
-        client.invalidateQueries({ queryKey: [...all, "log"] }),
-      ]),
+    onSettled: () => readAgain(client, id),
   });
+}
+
+export function useStopRetrying(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call<Api["cancel"]>("POST /v1/deliveries/{id}/cancel", { params: { id } }),
+    // Refused or done, what is shown afterwards is what the server says.
+    onSettled: () => readAgain(client, id),
+  });
+}
+
+function readAgain(client: QueryClient, id: string) {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: deliveryQueries.one(id).queryKey }),
+    client.invalidateQueries({ queryKey: [...all, "log"] }),
+  ]);
 }
