@@ -23,9 +23,9 @@ const shown = {
 
 /** The API knows one kind of pending; a person wants to know whether it is tried, or tried again. */
 export function deliveryState(
-  delivery: Pick<Delivery, "status" | "attempts"> & Partial<Pick<Delivery, "sending" | "cause">>,
+  delivery: Pick<Delivery, "status" | "attempts"> & Partial<Pick<Delivery, "sending">>,
 ): Shown {
   if (delivery.status !== "pending") return shown[delivery.status];
   if (delivery.sending) return shown.sending;
-  return delivery.attempts > 0 && delivery.cause ? shown.retrying : shown.pending;
+  return delivery.attempts > 0 ? shown.retrying : shown.pending;
 }
