@@ -24,7 +24,12 @@ test("filters live in the address and survive a reload and the way back", async 
   await expect(page).toHaveURL(address);
   await expect(chosen).toBeVisible();
 
-  await page.getByRole("row").filter({ hasText: receiver.url }).getByRole("link").first().click();
+  await page
+    .getByRole("row")
+    .filter({ hasText: new URL(receiver.url).host })
+    .getByRole("link")
+    .first()
+    .click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("VIDEO_GENERATION_SUCCESS");
   await page.goBack();
   await expect(page).toHaveURL(address);
@@ -43,7 +48,7 @@ test("a view that lets nothing through says so, and one button opens it again", 
   await expect(page.getByRole("heading", { name: "No delivery matches" })).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL("/deliveries");
-  await expect(page.getByRole("row").filter({ hasText: receiver.url })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: new URL(receiver.url).host })).toBeVisible();
 });
 
 const broken = [

@@ -66,7 +66,7 @@ test("a paused webhook keeps its events until it is resumed", async ({
   await program.publish();
 
   await page.getByRole("link", { name: "Deliveries" }).last().click();
-  const row = page.getByRole("row").filter({ hasText: receiver.url });
+  const row = page.getByRole("row").filter({ hasText: "VIDEO_GENERATION_SUCCESS" });
   await expect(row).toContainText("Pending");
   await expect(row).toContainText("when resumed");
   expect(receiver.received).toEqual([]);
@@ -97,7 +97,7 @@ test("deleting one takes it off the list and cancels what it waited for", async 
   await expect(page).toHaveURL("/webhooks");
   await expect(page.getByRole("row").filter({ hasText: receiver.url })).toHaveCount(0);
   await page.getByRole("navigation", { name: "Main" }).getByText("Deliveries").click();
-  const row = page.getByRole("row").filter({ hasText: receiver.url });
+  const row = page.getByRole("row").filter({ hasText: new URL(receiver.url).host });
   await expect(row).toContainText("Cancelled");
   await expect(row).toContainText("webhook deleted");
   await row.getByRole("link").first().click();

@@ -2,23 +2,23 @@
 
 import { FlaskConical } from "lucide-react";
 import Link from "next/link";
-import { Ago, Moment } from "@/components/time/moment";
-import { Badge } from "@/components/ui/badge";
-import { aboveRow, Cell, Row, RowHead, rowLink } from "@/components/ui/table";
+import { Moment } from "@/components/time/moment";
+import { Cell, Row, RowHead, rowLink } from "@/components/ui/table";
 import type { Delivery } from "@/lib/deliveries/queries";
 import { formatMoment, formatPlural, formatUrl } from "@/lib/format";
 import { deliveryState } from "./delivery-state";
+import { type LogWebhook, LogWebhookCell } from "./log-webhook";
 import { NextAttempt } from "./next-attempt";
 import { Result, resultWords } from "./result";
 import { StatusBadge } from "./status-badge";
 
-type Props = { delivery: Delivery; lastTriggeredAt: string | undefined; known: boolean };
+type Props = { delivery: Delivery; webhook?: LogWebhook };
 
-export function LogRow({ delivery, lastTriggeredAt, known }: Props) {
-  const { id, event, callbackUrl, webhookId, attempts } = delivery;
+export function LogRow({ delivery, webhook }: Props) {
+  const { id, event, attempts } = delivery;
   const isOpen = delivery.status === "pending" || delivery.nextAttemptAt !== undefined;
   return (
-    <Row className="max-md:grid-cols-[minmax(0,1fr)_auto]">
+    <Row className="h-13 max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto]">
       <RowHead className="max-md:order-2 max-md:text-right">
         <Link
           data-row
@@ -34,33 +34,15 @@ export function LogRow({ delivery, lastTriggeredAt, known }: Props) {
         <StatusBadge delivery={delivery} />
       </Cell>
       <Cell className="max-md:order-3 max-md:col-span-2">
-        <span className="flex flex-wrap items-center gap-2 font-mono text-xs">
-          {event}
-          {delivery.trigger === "test" && (
-            <Badge tone="busy" icon={FlaskConical}>
-              test
-            </Badge>
-          )}
-        </span>
+        <span className="block font-mono text-xs">{event}</span>
+        {delivery.trigger === "test" && (
+          <span className="mt-0.5 flex items-center gap-1 text-busy text-xs">
+            <FlaskConical aria-hidden="true" className="size-3.5" />
+            test event
+          </span>
+        )}
       </Cell>
-      <Cell className="max-w-0 max-md:order-4 max-md:col-span-2 max-md:max-w-full">
-        <span className="block truncate" title={formatUrl(callbackUrl)}>
-          {known ? (
-            <Link
-              href={`/webhooks/${webhookId}/deliveries`}
-              prefetch={false}
-              className={`${aboveRow} rounded-sm hover:underline`}
-            >
-              {formatUrl(callbackUrl)}
-            </Link>
-          ) : (
-            formatUrl(callbackUrl)
-          )}
-        </span>
-        <span className="block truncate text-faint text-xs">
-          <LastTriggered at={lastTriggeredAt} known={known} />
-        </span>
-      </Cell>
+      {webhook && <LogWebhookCell delivery={delivery} webhook={webhook} />}
       <Cell className="max-md:order-5">
         <Result outcome={delivery} />
       </Cell>
@@ -74,16 +56,6 @@ export function LogRow({ delivery, lastTriggeredAt, known }: Props) {
         <NextAttempt delivery={delivery} />
       </Cell>
     </Row>
-  );
-}
-
-function LastTriggered({ at, known }: { at: string | undefined; known: boolean }) {
-  if (!known) return "webhook deleted";
-  if (!at) return "never triggered";
-  return (
-    <>
-      last triggered <Ago at={at} />
-    </>
   );
 }
 

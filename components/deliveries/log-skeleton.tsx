@@ -1,6 +1,8 @@
 import { TableSkeleton } from "@/components/ui/table-skeleton";
-import { logColumns } from "./log-columns";
+import { logColumns, ownLogColumns } from "./log-columns";
 
-export function LogSkeleton({ rows }: { rows: number }) {
-  return <TableSkeleton columns={logColumns} rows={rows} tall />;
+type Props = { rows: number; own?: boolean };
+
+export function LogSkeleton({ rows, own = false }: Props) {
+  return <TableSkeleton columns={own ? ownLogColumns : logColumns} rows={rows} tall />;
 }

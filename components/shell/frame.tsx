@@ -32,7 +32,9 @@ export function Frame({ theme, children }: { theme: Theme; children: ReactNode }
         </div>
       </header>
       <main id="main" tabIndex={-1} className="min-w-0 outline-none max-md:pb-20">
-        <div className="mx-auto max-w-7xl px-4 py-6 md:px-7 md:py-8">{children}</div>
+        <div className="mx-auto max-w-7xl px-4 min-[100rem]:max-w-[106rem] py-6 md:px-7 md:py-8">
+          {children}
+        </div>
       </main>
       <div className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-sunken pb-[env(safe-area-inset-bottom)] md:hidden">
         <Navigation shape="bottom" />
