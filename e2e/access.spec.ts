@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures";
 import type { Program } from "./program";
 import { admin, nobody, signIn } from "./sign-in";
+import { comeAlive } from "./watch";
 
 /** What a browser's router, or somebody who means ill, may send along. */
 const disguises: Record<string, string>[] = [
@@ -109,6 +110,7 @@ test.describe("signed out", () => {
     await page.goto("/login");
     await signIn(page);
     await expect(page).toHaveURL("/webhooks");
+    await comeAlive(page);
     const session = await context.cookies();
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page).toHaveURL("/login");

@@ -1,6 +1,7 @@
 import { expect, test } from "./fixtures";
 import { tabTo } from "./keyboard";
 import { admin, nobody } from "./sign-in";
+import { comeAlive } from "./watch";
 
 test.describe("from the door on", () => {
   test.use({ storageState: nobody });
@@ -20,6 +21,8 @@ test.describe("from the door on", () => {
 
     await tabTo(page, page.getByRole("link", { name: "New webhook" }));
     await keyboard.press("Enter");
+    await expect(page.getByLabel("Callback URL")).toBeVisible();
+    await comeAlive(page);
     await tabTo(page, page.getByLabel("Callback URL"));
     await keyboard.type(receiver.url);
     await tabTo(page, page.getByLabel("VIDEO_GENERATION_SUCCESS"));

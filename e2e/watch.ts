@@ -12,14 +12,24 @@ export async function watch(page: Page, use: (page: Page) => Promise<void>): Pro
     if (message.type() !== "error" || message.text().startsWith("Failed to load")) return;
     faults.push(message.text());
   });
-  const goto = page.goto.bind(page);
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (...address) => {
     const answer = await goto(...address);
-    await page.waitForFunction(isAlive);
+    await comeAlive(page);
+    return answer;
+  };
+  page.reload = async (...options) => {
+    const answer = await reload(...options);
+    await comeAlive(page);
     return answer;
   };
   await use(page);
   expect(faults, "errors in the browser").toEqual([]);
+}
+
+/** For where the page itself moved on, as after signing in. */
+export async function comeAlive(page: Page): Promise<void> {
+  await page.waitForFunction(isAlive);
 }
 
 /** React has taken every control over from the server's HTML; what is typed before that may be lost. */
