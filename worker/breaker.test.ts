@@ -109,7 +109,7 @@ async function circuit() {
 }
 
 async function endRest(): Promise<void> {
-  await sql`update receivers set open_until = now() where webhook_id = ${hook.id}`;
+  await sql`update receivers set open_until = now() - interval '1 second' where webhook_id = ${hook.id}`;
 }
 
 /** Retries of those that failed, out of the way. */

@@ -125,6 +125,73 @@ describe("lane 1", () => {
   });
 });
 
+describe("an open circuit", () => {
+  test("sends what lane 0 meets to lane 1, where it waits, uncounted, but for tests", async () => {
+    const hook = await make.webhook();
+    await openCircuit(hook.id, "1 minute");
+    await make.delivery(hook);
+    await make.delivery(hook, { trigger: "test" });
+
+    const normal = await claim(sql, { limit: 9 });
+    const slow = await claim(sql, { lane: 1, limit: 9 });
+
+    expect(normal.claimed).toMatchObject([{ trigger: "test" }]);
+    expect(slow.examined).toBe(0);
+    expect(await queue()).toMatchObject([{ leased: true }, { lane: 1, attempt: 0, due: true }]);
+  });
+
+  test("lets one probe through when its time has come, however many workers ask", async () => {
+    const hook = await make.webhook();
+    await openCircuit(hook.id, "-1 second");
+    for (let n = 0; n < 8; n++) await waiting(hook, 5);
+
+    const hands = await Promise.all([1, 2, 3, 4].map(() => claim(sql, { lane: 1, limit: 9 })));
+
+    expect(hands.flatMap(({ claimed }) => claimed)).toMatchObject([
+      { phase: "probing", cooldownSeconds: 30 },
+    ]);
+    expect((await claim(sql, { lane: 1, limit: 9 })).claimed).toEqual([]);
+  });
+
+  test("is in the hand of one claim at a time", async () => {
+    const hook = await make.webhook();
+    await openCircuit(hook.id, "-1 second");
+    await waiting(hook, 5);
+
+    await sql.begin(async (other) => {
+      await other`select from receivers where webhook_id = ${hook.id} for update`;
+      expect((await claim(sql, { lane: 1, limit: 9 })).examined).toBe(0);
+    });
+
+    expect((await claim(sql, { lane: 1, limit: 9 })).claimed).toHaveLength(1);
+  });
+
+  test("lets twice as many through each second once it recovers, and closes", async () => {
+    const hook = await make.webhook();
+    await openCircuit(hook.id, "-1 second");
+    await sql`update receivers set allowance = 1 where webhook_id = ${hook.id}`;
+    for (let n = 0; n < 70; n++) await waiting(hook, 5);
+
+    const taken: number[] = [];
+    for (let step = 0; step < 7; step++) {
+      taken.push((await claim(sql, { lane: 1, limit: 200 })).claimed.length);
+      await sql`update receivers set open_until = now() - interval '1 second'
+        where open_until is not null`;
+    }
+
+    expect(taken).toEqual([1, 2, 4, 8, 16, 32, 7]);
+    const [circuit] = await sql`
+      select open_until, cooldown_seconds from receivers where webhook_id = ${hook.id}`;
+    expect(circuit).toEqual({ openUntil: null, cooldownSeconds: null });
+  });
+});
+
+async function openCircuit(id: string, rest: string): Promise<void> {
+  await sql`
+    insert into receivers (webhook_id, open_until, cooldown_seconds)
+    values (${id}, now() + ${rest}::interval, 30)`;
+}
+
 async function waiting(hook: Awaited<ReturnType<typeof make.webhook>>, minutes: number) {
   const { id } = await make.delivery(hook, { dueAt: ago(minutes) });
   await sql`update queue set lane = 1 where delivery_id = ${id}`;
