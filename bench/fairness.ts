@@ -54,6 +54,8 @@ async function run({ hanging, waiting }: Scenario): Promise<Figures> {
       Array.from({ length: waiting }, (_, n) => bad[n % hanging] ?? ""),
       "1 hour",
     );
+    // What has waited for an hour has been counted by Postgres meanwhile.
+    await sql`analyze`;
   }
   arrivedAt.clear();
   const worker = startWorker(url, settings);
