@@ -1,6 +1,9 @@
 import { Skeleton } from "./skeleton";
 import { Cell, type Column, Row, Table } from "./table";
 
+/** As many as a phone's card has in two lines. */
+const onCard = 4;
+
 type Props = { columns: readonly Column[]; rows: number; tall?: boolean };
 
 /** The table that is coming, with grey where its words will be. */
@@ -9,9 +12,9 @@ export function TableSkeleton({ columns, rows, tall = false }: Props) {
   return (
     <Table caption="Loading" columns={columns} busy>
       {keys.map((row) => (
-        <Row key={row} className={tall ? "h-13.5" : "h-11"}>
+        <Row key={row} className={`max-md:h-auto max-md:grid-cols-2 ${tall ? "h-13.5" : "h-11"}`}>
           {columns.map(({ name }, column) => (
-            <Cell key={name}>
+            <Cell key={name} className={column < onCard ? "" : "max-md:hidden"}>
               <Skeleton className={column % 2 ? "h-4 w-3/5 min-w-12" : "h-4 w-4/5 min-w-16"} />
             </Cell>
           ))}
