@@ -27,7 +27,7 @@ export function HealthNotice({ id }: { id: string }) {
   const { data } = useQuery({ ...healthQueries.one(id), ...live });
   const tone = data && tones[data.state];
   if (!data || !tone) return null;
-  const { since, reason, backlog, state } = data;
+  const { since, reason, backlog, state, restsUntil } = data;
   return (
     <div className="mb-6">
       <Notice
@@ -48,6 +48,12 @@ export function HealthNotice({ id }: { id: string }) {
           {reason}{" "}
           {backlog > 0 && `${formatPlural(backlog, "delivery", "deliveries")} not finished.`}
         </p>
+        {restsUntil && (
+          <p className="mt-1">
+            So much failed that it is left in peace; one delivery tries again{" "}
+            <Ago at={restsUntil} />.
+          </p>
+        )}
         <p className="mt-1">
           <strong className="font-medium text-ink">What to do:</strong>{" "}
           <Remedy id={id} state={state} />
