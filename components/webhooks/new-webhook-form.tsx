@@ -41,7 +41,7 @@ export function NewWebhookForm() {
   );
   const [callbackUrl, [event = eventNames[2]]] = form.watch(["callbackUrl", "events"]);
   return (
-    <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
+    <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,48rem)_minmax(26rem,36rem)]">
       <form onSubmit={(event) => void submit(event)} noValidate className="grid min-w-0 gap-6">
         <FormErrors form={form} />
         <AccountSelect
