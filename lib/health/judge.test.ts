@@ -37,8 +37,9 @@ describe("judge", () => {
       since: noon,
       reason: "3 of 10 deliveries in the last day failed so far, mostly with HTTP 503.",
     });
-    expect(judge({ ...facts, cause: "timeout" })).toMatchObject({
-      reason: "3 of 10 deliveries in the last day failed so far, mostly by timeout.",
+    expect(judge({ ...facts, cause: "timeout" as const })).toMatchObject({
+      reason:
+        "3 of 10 deliveries in the last day failed so far, mostly because it does not answer in time.",
     });
   });
 });

@@ -1,4 +1,4 @@
-import type { PauseReason } from "@/db/enums";
+import type { Cause, PauseReason } from "@/db/enums";
 
 export type Measured = {
   webhookId: string;
@@ -13,7 +13,7 @@ export type Measured = {
   slowSince: Date | null;
   restsUntil: Date | null;
   failingSince: Date | null;
-  cause: string | null;
+  cause: Cause | null;
   statusCode: number | null;
 };
 
@@ -53,5 +53,20 @@ function amount({ delivered, failed, retrying }: Measured): string {
 
 function why({ cause, statusCode }: Measured): string {
   if (statusCode !== null) return `with HTTP ${statusCode}`;
-  return `by ${cause ?? "no answer"}`;
+  return cause === null ? "without an answer" : ways[cause];
 }
+
+const ways: Record<Cause, string> = {
+  dns: "because its name does not resolve",
+  connect: "because no connection could be made",
+  tls: "because of its certificate",
+  timeout: "because it does not answer in time",
+  redirect: "because it redirects",
+  http_4xx: "because it refuses them",
+  http_429: "because it gets too many",
+  http_5xx: "because of its own errors",
+  gone: "because it is gone",
+  blocked: "because its address is not allowed",
+  body: "because its answer is not valid HTTP",
+  internal: "because of an error of ours",
+};

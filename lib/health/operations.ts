@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Cause } from "@/db/enums";
 import { deliveries } from "@/db/schema/deliveries";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
@@ -49,7 +50,7 @@ function measured(ctx: Context, which?: SQL) {
       slowSince: receivers.slowSince,
       restsUntil: restsUntil.mapWith(receivers.openUntil),
       failingSince: failingSince().mapWith(deliveries.createdAt),
-      cause: sql<string | null>`day.cause`,
+      cause: sql<Cause | null>`day.cause`,
       statusCode: sql<number | null>`day.status_code`,
     })
     .from(webhooks)

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { deliveries, queue } from "@/db/schema/deliveries";
+import { receivers } from "@/db/schema/webhooks";
 import { api } from "./client";
 import { account, db, delivery, videoDone, webhook } from "./world";
 
@@ -205,5 +206,18 @@ describe("the secret", () => {
     for (const line of [...others, "GET /v1/webhooks", "GET /v1/webhook-health"]) {
       expect((await api(line, { key })).text).not.toContain("whsec_");
     }
+  });
+});
+
+describe("the next attempt", () => {
+  test("is not before the rest of a receiver that failed and failed, unless a person asks", async () => {
+    const { key } = await account();
+    const { id, webhookId } = await delivery(key);
+    const openUntil = new Date(Date.now() + 60_000);
+    await db.insert(receivers).values({ webhookId, openUntil, cooldownSeconds: 60 });
+    const next = async () => (await api(`GET /v1/deliveries/${id}`, { key })).body.nextAttemptAt;
+    expect(await next()).toBe(openUntil.toISOString());
+    await api(`POST /v1/deliveries/${id}/resend`, { key });
+    expect((await next()) < openUntil.toISOString()).toBe(true);
   });
 });
