@@ -14,5 +14,5 @@ export type Look = { look?: keyof typeof looks; size?: keyof typeof sizes };
 
 /** How a button looks, for whatever looks like one. */
 export function buttonShape({ look = "plain", size = "normal" }: Look): string {
-  return `inline-flex shrink-0 items-center justify-center whitespace-nowrap rounded-md font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-60 [&_svg]:size-4 [&_svg]:shrink-0 ${looks[look]} ${sizes[size]}`;
+  return `inline-flex shrink-0 items-center justify-center whitespace-nowrap rounded-md font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 [&_svg]:size-4 [&_svg]:shrink-0 ${looks[look]} ${sizes[size]}`;
 }
