@@ -69,7 +69,7 @@ export async function claim(sql: Sql, options: Options) {
   };
 }
 
-/** In lane 0 a webhook may take half of what is free when its turn comes, so that a few cannot fill it. */
+/** In lane 0 a webhook may take an eighth of what is free when its turn comes: ten that hang leave half of it. */
 function judgement(sql: Sql, lane: LaneNumber, room: Room) {
   return sql`
     ${pick(sql, lane, room)}, due as materialized (
@@ -80,7 +80,8 @@ function judgement(sql: Sql, lane: LaneNumber, room: Room) {
         case when r.open_until is null then 'closed' when r.allowance = 0 then 'probing'
           else 'ramping' end as phase,
         coalesce(b.in_flight, 0) + q.place > w.max_concurrency
-          or coalesce(b.in_lane, 0) + q.place > greatest(1, (${room.limit} - q.turn) / 2) as crowded
+          or q.trigger in ('event', 'replay')
+            and coalesce(b.in_lane, 0) + q.place > greatest(1, (${room.limit} - q.turn) / 8) as crowded
       from (
         select *, row_number() over (partition by webhook_id order by due_at) as place,
           row_number() over (order by due_at) as turn
