@@ -33,11 +33,11 @@ describe("judge", () => {
 
   test("says how many and why, in words", () => {
     const facts = { ...quiet, delivered: 7, failed: 1, retrying: 2, failingSince: noon };
-    expect(judge({ ...facts, statusCode: 503 })).toMatchObject({
+    expect(judge({ ...facts, cause: "http_5xx" as const, statusCode: 503 })).toMatchObject({
       since: noon,
       reason: "3 of 10 deliveries in the last day failed so far, mostly with HTTP 503.",
     });
-    expect(judge({ ...facts, cause: "timeout" as const })).toMatchObject({
+    expect(judge({ ...facts, cause: "timeout" as const, statusCode: 503 })).toMatchObject({
       reason:
         "3 of 10 deliveries in the last day failed so far, mostly because it does not answer in time.",
     });

@@ -52,8 +52,9 @@ function amount({ delivered, failed, retrying }: Measured): string {
 }
 
 function why({ cause, statusCode }: Measured): string {
-  if (statusCode !== null) return `with HTTP ${statusCode}`;
-  return cause === null ? "without an answer" : ways[cause];
+  if (cause === null) return "without an answer";
+  const isHttp = cause.startsWith("http_") && statusCode !== null;
+  return isHttp ? `with HTTP ${statusCode}` : ways[cause];
 }
 
 const ways: Record<Cause, string> = {
