@@ -9,6 +9,7 @@ import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 import { assertAccess } from "./access";
 import { database, queue } from "./database";
+import { sharedRead } from "./shared-read";
 
 /** Missing, mistyped, unknown, expired and revoked keys all get the same answer. */
 export async function contextOfKey(
@@ -17,23 +18,29 @@ export async function contextOfKey(
   requestId: string,
 ): Promise<Context> {
   if (!isWellFormed(key) && key !== env().BOOTSTRAP_API_KEY) throw new Problem(40100);
+  const found = await validKey(hashKey(key));
+  if (!found) throw new Problem(40100);
+  assertAccess(found.scopes, access);
+  const actor = { kind: "key" as const, keyId: found.id, name: found.name };
+  return { db: database(), queue: queue(), accountId: found.accountId, actor, requestId };
+}
+
+/** By its hash. A busy program's requests share a look-up, and none hears of a key what was true before. */
+const validKey = sharedRead(async (keyHash) => {
   const db = database();
   const [found] = await db
     .select()
     .from(apiKeys)
     .where(
       and(
-        eq(apiKeys.keyHash, hashKey(key)),
+        eq(apiKeys.keyHash, keyHash),
         isNull(apiKeys.revokedAt),
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
       ),
     );
-  if (!found) throw new Problem(40100);
-  noteUse(db, found.id, found.lastUsedAt);
-  assertAccess(found.scopes, access);
-  const actor = { kind: "key" as const, keyId: found.id, name: found.name };
-  return { db, queue: queue(), accountId: found.accountId, actor, requestId };
-}
+  if (found) noteUse(db, found.id, found.lastUsedAt);
+  return found;
+});
 
 const minuteMs = 60_000;
 
