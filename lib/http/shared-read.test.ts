@@ -3,7 +3,11 @@ import { sharedRead } from "./shared-read";
 
 /** A table of one row; each read takes its snapshot when it starts, and a turn of the loop to answer. */
 function table() {
-  const state = { row: "valid", reads: 0, broken: false };
+  const state: { row: string; reads: number; broken: boolean } = {
+    row: "valid",
+    reads: 0,
+    broken: false,
+  };
   const read = sharedRead(async (_key: string) => {
     state.reads++;
     const { row, broken } = state;
