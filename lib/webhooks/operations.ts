@@ -1,6 +1,5 @@
-import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
-import { deliveries, queue } from "@/db/schema/deliveries";
 import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import { accountFor } from "@/lib/account-for";
 import { after } from "@/lib/after";
@@ -12,6 +11,7 @@ import { assertAllowedTarget } from "@/lib/outbound/target";
 import type { Parsed } from "@/lib/protocol/endpoint";
 import { page } from "@/lib/protocol/paging";
 import { found, Problem } from "@/lib/protocol/problem";
+import { cancelAll } from "@/lib/queue/cancel";
 import type { WebhookDraft, WebhookPatch, webhooksApi } from "./contract";
 
 export async function listWebhooks(ctx: Context, query: Parsed<typeof webhooksApi.list>["query"]) {
@@ -73,15 +73,7 @@ export async function updateWebhook(ctx: Context, id: string, patch: WebhookPatc
 export async function deleteWebhook(ctx: Context, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     found(await tx.delete(webhooks).where(mine(ctx, id)).returning({ id: webhooks.id }));
-    const waiting = tx
-      .delete(queue)
-      .where(eq(queue.webhookId, id))
-      .returning({ deliveryId: queue.deliveryId });
-    const ids = (await waiting).map(({ deliveryId }) => deliveryId);
-    await tx
-      .update(deliveries)
-      .set({ status: "cancelled", finishedAt: sql`now()` })
-      .where(and(inArray(deliveries.id, ids), eq(deliveries.status, "pending")));
+    await cancelAll(tx, id);
   });
 }
 

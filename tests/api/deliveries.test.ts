@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { receivers } from "@/db/schema/webhooks";
@@ -160,6 +160,25 @@ describe("deleting a webhook", () => {
     );
     expect(states).toEqual({ [id]: "cancelled", [other.id]: "delivered" });
     expect(await waiting(id)).toBeUndefined();
+  });
+
+  test("works for one that drowns, however much waits for it", async () => {
+    const { id: accountId, key } = await account();
+    const { id: webhookId } = await webhook(key);
+    await db.execute(sql`
+      with made as (
+        insert into deliveries (id, account_id, event_id, webhook_id, event, callback_url, trigger)
+        select new_id(), ${accountId}::uuid, new_id(), ${webhookId}::uuid,
+          'VIDEO_GENERATION_SUCCESS', 'https://receiver.example/', 'event'
+        from generate_series(1, 70000)
+        returning id, event_id, webhook_id
+      )
+      insert into queue (delivery_id, event_id, webhook_id, trigger, due_at)
+      select id, event_id, webhook_id, 'event', now() + interval '1 hour' from made`);
+    expect((await api(`DELETE /v1/webhooks/${webhookId}`, { key })).status).toBe(204);
+    const pending = and(eq(deliveries.webhookId, webhookId), ne(deliveries.status, "cancelled"));
+    expect(await db.$count(deliveries, pending)).toBe(0);
+    expect(await db.$count(queue, eq(queue.webhookId, webhookId))).toBe(0);
   });
 
   test("leaves nothing behind when events arrive at the same moment", async () => {
