@@ -52,6 +52,12 @@ export const attempts = pgTable(
     trigger: text({ enum: triggers }).notNull(),
     startedAt: instant().notNull(),
     durationMs: integer().notNull(),
+    /** Where the time went. Null is a phase that was not gone through, as on a connection kept from before. */
+    dnsMs: integer(),
+    connectMs: integer(),
+    tlsMs: integer(),
+    /** From the request's last byte to the answer's first, interim answers left aside. */
+    firstByteMs: integer(),
     statusCode: integer(),
     cause: text({ enum: causes }),
     /** The failure in a sentence; never an address that was resolved. */

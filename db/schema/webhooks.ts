@@ -19,6 +19,8 @@ export const webhooks = pgTable(
     deadlineSeconds: integer().notNull().default(15),
     /** Requests that one worker has under way to it at once. */
     maxConcurrency: integer().notNull().default(8),
+    /** Requests a second that all workers together send to it; null is as fast as they can. */
+    ratePerSecond: integer(),
     pausedAt: instant(),
     pauseReason: text({ enum: pauseReasons }),
     createdAt: createdAt(),
@@ -31,6 +33,7 @@ export const webhooks = pgTable(
     check("webhooks_have_events", sql`cardinality(${t.events}) > 0`),
     check("webhooks_deadline", sql`${t.deadlineSeconds} between 1 and 30`),
     check("webhooks_max_concurrency", sql`${t.maxConcurrency} between 1 and 64`),
+    check("webhooks_rate_per_second", sql`${t.ratePerSecond} between 1 and 1000`),
   ],
 );
 
@@ -49,6 +52,15 @@ export const webhookSecrets = pgTable(
   },
   (t) => [index("webhook_secrets_webhook").on(t.webhookId, t.createdAt)],
 );
+
+/** Headers of its owner's that go with each request, apart because they may be secrets. No row is no headers. */
+export const webhookHeaders = pgTable("webhook_headers", {
+  webhookId: uuid()
+    .primaryKey()
+    .references(() => webhooks.id, { onDelete: "cascade" }),
+  /** JSON text of one object: names as they were given, and values. */
+  headers: text().notNull(),
+});
 
 /** How a webhook's receiver does, as all workers found it. There is no row while nothing is wrong. */
 export const receivers = pgTable("receivers", {
