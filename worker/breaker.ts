@@ -1,8 +1,8 @@
 import type { Sql } from "@/db/client";
 import { log } from "@/lib/log";
-import { type Change, judge, type Phase, type Tally } from "./circuit";
-import type { Claimed } from "./claim";
-import type { Outcome } from "./outcome";
+import type { Claimed, Phase } from "@/lib/queue/claimed";
+import type { Outcome } from "@/lib/queue/outcome";
+import { type Change, judge, type Tally } from "./circuit";
 
 type Attempt = Pick<Claimed, "webhookId" | "trigger" | "phase" | "cooldownSeconds">;
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Circuit, judge, type Phase } from "./circuit";
+import type { Phase } from "@/lib/queue/claimed";
+import { type Circuit, judge } from "./circuit";
 
 const closed: Circuit = { phase: "closed", tally: [], cooldownSeconds: null };
 const [ok, bad] = [false, true];

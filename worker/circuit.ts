@@ -1,5 +1,4 @@
-/** How a claim found the circuit of a webhook; while it is open, nothing is claimed. */
-export type Phase = "closed" | "probing" | "ramping";
+import type { Phase } from "@/lib/queue/claimed";
 
 /** The latest results, oldest first: true for a failure. */
 export type Tally = readonly boolean[];

@@ -1,6 +1,6 @@
 import type { Agent, Dispatcher } from "undici";
 import { startsOnNewConnection } from "@/lib/outbound/connector";
-import type { Header } from "./outcome";
+import type { Header } from "@/lib/queue/outcome";
 
 const bodyLimit = 16 * 1024;
 const bodyWaitMs = 2000;

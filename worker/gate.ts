@@ -1,4 +1,4 @@
-import type { Busy, LaneNumber } from "./due";
+import type { Busy, LaneNumber } from "@/lib/queue/due";
 
 type Visit = { inLane: [normal: number, slow: number]; awaited: boolean };
 

@@ -1,4 +1,4 @@
-import type { LaneNumber } from "./due";
+import type { LaneNumber } from "@/lib/queue/due";
 
 /** The slots of one lane, and whether there may be work for them. */
 export class Lane {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { claim } from "@/lib/queue/claim";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
-import { claim } from "./claim";
 
 const { sql } = await freshDatabase();
 const make = makers(sql);

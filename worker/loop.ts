@@ -1,17 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Sql } from "@/db/client";
 import { log } from "@/lib/log";
+import { claim } from "@/lib/queue/claim";
+import type { Claimed } from "@/lib/queue/claimed";
+import { fate } from "@/lib/queue/fate";
+import type { Outcome } from "@/lib/queue/outcome";
+import { release } from "@/lib/queue/release";
 import { Bell } from "./bell";
 import { Breaker } from "./breaker";
-import { type Claimed, claim } from "./claim";
 import { failPoint } from "./fail-point";
-import { fate } from "./fate";
 import { Gate } from "./gate";
 import { type Lane, lanesOf } from "./lane";
 import { LastTriggered } from "./last-triggered";
-import type { Outcome } from "./outcome";
 import { Recorder } from "./recorder";
-import { release } from "./release";
 import { hasTime, type Sender, send } from "./send";
 import { SlowLane } from "./slow-lane";
 

@@ -2,9 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import type { Sql } from "@/db/client";
 import { log } from "@/lib/log";
-import { leaseMarginSeconds } from "./due";
+import { leaseMarginSeconds } from "@/lib/queue/due";
+import { type Result, record } from "@/lib/queue/record";
 import { failPoint } from "./fail-point";
-import { type Result, record } from "./record";
 
 const pauseMs = 250;
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
 import { newSecret } from "@/lib/outbound/signature";
+import type { Claimed } from "@/lib/queue/claimed";
 import { type Answer, misbehave, type Receiver, startReceiver } from "@/tests/receiver";
-import type { Claimed } from "./claim";
 import { hasTime, send } from "./send";
 
 const policy = targetPolicy({ ALLOW_PRIVATE_CIDRS: "127.0.0.0/8", CALLBACK_HTTPS_ONLY: false });

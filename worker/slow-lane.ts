@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
 import { log } from "@/lib/log";
-import type { Claimed } from "./claim";
-import type { Outcome } from "./outcome";
+import type { Claimed } from "@/lib/queue/claimed";
+import type { Outcome } from "@/lib/queue/outcome";
 
 const quickMs = 1000;
 /** One passed deadline makes a webhook slow; this many quick answers in a row make it normal again. */

@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import type { Claimed } from "./claim";
+import type { Claimed } from "./claimed";
 
 /** Gives back leases whose request was never sent: due now, the attempt not counted. */
 export async function release(sql: Sql, unsent: Claimed[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import type { Claimed } from "./claim";
+import type { Claimed } from "./claimed";
 import type { Fate } from "./fate";
 import type { Outcome } from "./outcome";
 

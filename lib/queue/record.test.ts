@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { Trigger } from "@/db/enums";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
-import { type Claimed, claim } from "./claim";
+import { Recorder } from "@/worker/recorder";
+import { claim } from "./claim";
+import type { Claimed } from "./claimed";
 import type { Fate } from "./fate";
 import type { Outcome } from "./outcome";
 import { record } from "./record";
-import { Recorder } from "./recorder";
 
 const { sql } = await freshDatabase();
 const make = makers(sql);
