@@ -95,11 +95,12 @@ export const queue = pgTable(
     dueAt: instant().notNull().defaultNow(),
     /** When the schedule goes on after a resend that fails; null ends the delivery with it. */
     resumeAt: instant(),
-    /** 0 for most; 1 for what its webhook has no room for, so that it is in nobody's way. */
+    /** 0 for most; 1 for what its webhook has no room for, so that it is in nobody's way; 2 for retries. */
     lane: smallint().notNull().default(0),
   },
   (t) => [
     index("queue_normal").on(t.dueAt).where(sql`lane = 0`),
+    index("queue_retries").on(t.dueAt).where(sql`lane = 2`),
     // This lane is claimed webhook by webhook.
     index("queue_slow").on(t.webhookId, t.dueAt).where(sql`lane = 1`),
     // Deleting, pausing and resuming a webhook touch its waiting rows.

@@ -75,3 +75,12 @@ export const receivers = pgTable("receivers", {
   allowance: integer().notNull().default(0),
   cooldownSeconds: integer(),
 });
+
+/** What of a webhook's `ratePerSecond` is used up, for all workers. A trigger makes the row when there is a rate. */
+export const rateLimits = pgTable("rate_limits", {
+  webhookId: uuid()
+    .primaryKey()
+    .references(() => webhooks.id, { onDelete: "cascade" }),
+  /** Up to here its requests are spoken for (GCRA's theoretical arrival time). */
+  spentUntil: instant().notNull().defaultNow(),
+});
