@@ -3,7 +3,7 @@ import postgres from "postgres";
 import type { Sql } from "@/db/client";
 import { log } from "@/lib/log";
 import { leaseMarginSeconds } from "@/lib/queue/due";
-import { type Result, record } from "@/lib/queue/record";
+import { type Result, settle } from "@/lib/queue/settle";
 import { failPoint } from "./fail-point";
 
 const pauseMs = 250;
@@ -45,7 +45,7 @@ export class Recorder {
   async #store(results: Result[]): Promise<void> {
     for (let group = results; group.length > 0; group = group.filter(isLeased)) {
       try {
-        const written = await record(this.#sql, group);
+        const written = await settle(this.#sql, group);
         if (written < group.length) log.info({ stale: group.length - written }, "stale results");
         return;
       } catch (error) {
@@ -66,7 +66,7 @@ export class Recorder {
   async #storeStripped(result: Result, error: unknown): Promise<void> {
     const { deliveryId, attempt } = result.claimed;
     log.error({ err: error, deliveryId, attempt }, "a result was refused and is recorded without");
-    await record(this.#sql, [stripped(result)]).catch((again) =>
+    await settle(this.#sql, [stripped(result)]).catch((again) =>
       log.error({ err: again, deliveryId, attempt }, "a result could not be recorded at all"),
     );
   }

@@ -7,7 +7,7 @@ import { claim } from "./claim";
 import type { Claimed } from "./claimed";
 import type { Fate } from "./fate";
 import type { Outcome } from "./outcome";
-import { record } from "./record";
+import { settle } from "./settle";
 
 const { sql } = await freshDatabase();
 const make = makers(sql);
@@ -36,7 +36,7 @@ const returned: Fate = { kind: "returned", delayMs: 0 };
 test("a success is written down in full and ends the delivery", async () => {
   const claimed = await claimedOne();
 
-  expect(await record(sql, [{ claimed, outcome: success, fate: delivered }])).toBe(1);
+  expect(await settle(sql, [{ claimed, outcome: success, fate: delivered }])).toBe(1);
 
   expect(await attempt(claimed)).toEqual({
     deliveryId: claimed.deliveryId,
@@ -72,7 +72,7 @@ test("a failure with attempts left is due later, by the database's clock", async
   const claimed = await claimedOne();
 
   const fate: Fate = { kind: "retry", delayMs: 5000 };
-  await record(sql, [{ claimed, outcome: failure, fate }]);
+  await settle(sql, [{ claimed, outcome: failure, fate }]);
 
   expect(await queued(claimed)).toMatchObject({ leased: false, wait: 5, attempt: 1, step: 1 });
   expect(await delivery(claimed)).toMatchObject({
@@ -88,7 +88,7 @@ test("a recorded result ends a row of losses", async () => {
   const claimed = await claimedOne();
   await sql`update queue set lost = 2 where delivery_id = ${claimed.deliveryId}`;
 
-  await record(sql, [{ claimed, outcome: failure, fate: { kind: "retry", delayMs: 0 } }]);
+  await settle(sql, [{ claimed, outcome: failure, fate: { kind: "retry", delayMs: 0 } }]);
 
   expect(await queued(claimed)).toMatchObject({ lost: 0 });
 });
@@ -97,7 +97,7 @@ test("410 pauses the webhook and ends the delivery", async () => {
   const claimed = await claimedOne();
 
   const outcome: Outcome = { ...failure, cause: "gone", statusCode: 410 };
-  await record(sql, [{ claimed, outcome, fate: { kind: "gone" } }]);
+  await settle(sql, [{ claimed, outcome, fate: { kind: "gone" } }]);
 
   expect(await delivery(claimed)).toMatchObject({ status: "failed", cause: "gone" });
   const [webhook] = await sql`
@@ -109,7 +109,7 @@ describe("a test or resend that fails", () => {
   test("ends where no schedule was under way", async () => {
     const claimed = await claimedOne({ trigger: "test" });
 
-    await record(sql, [{ claimed, outcome: failure, fate: returned }]);
+    await settle(sql, [{ claimed, outcome: failure, fate: returned }]);
 
     expect(await delivery(claimed)).toMatchObject({ status: "failed", finished: true });
     expect(await queued(claimed)).toBeUndefined();
@@ -118,7 +118,7 @@ describe("a test or resend that fails", () => {
   test("leaves delivered what was delivered", async () => {
     const claimed = await claimedOne({ trigger: "resend", status: "delivered", attempt: 1 });
 
-    await record(sql, [{ claimed, outcome: failure, fate: returned }]);
+    await settle(sql, [{ claimed, outcome: failure, fate: returned }]);
 
     expect(await delivery(claimed)).toMatchObject({ status: "delivered", attempts: 2 });
     expect(await attempt(claimed)).toMatchObject({ number: 2, trigger: "resend", statusCode: 500 });
@@ -128,7 +128,7 @@ describe("a test or resend that fails", () => {
     const resumeAt = new Date(Date.now() + 3_600_000);
     const claimed = await claimedOne({ trigger: "resend", attempt: 3, step: 3, resumeAt });
 
-    await record(sql, [{ claimed, outcome: failure, fate: returned }]);
+    await settle(sql, [{ claimed, outcome: failure, fate: returned }]);
 
     expect(await queued(claimed)).toMatchObject({
       leased: false,
@@ -148,7 +148,7 @@ describe("a test or resend that fails", () => {
       await claimedOne({ trigger: "resend", resumeAt }),
     ];
 
-    await record(sql, [
+    await settle(sql, [
       { claimed: late, outcome: failure, fate: returned },
       { claimed: asked, outcome: failure, fate: { kind: "returned", delayMs: 60_000 } },
     ]);
@@ -160,7 +160,7 @@ describe("a test or resend that fails", () => {
   test("parks it again where it was parked", async () => {
     const claimed = await claimedOne({ trigger: "resend", resumeAt: "infinity" });
 
-    await record(sql, [{ claimed, outcome: failure, fate: returned }]);
+    await settle(sql, [{ claimed, outcome: failure, fate: returned }]);
 
     expect(await queued(claimed)).toMatchObject({ due: "infinity" });
   });
@@ -174,12 +174,12 @@ test("a stale result changes nothing", async () => {
   const state = async () => [await delivery(stale), { ...(await queued(stale)), wait: null }];
   const before = await state();
 
-  expect(await record(sql, [{ claimed: stale, outcome: success, fate: delivered }])).toBe(0);
+  expect(await settle(sql, [{ claimed: stale, outcome: success, fate: delivered }])).toBe(0);
   expect(await state()).toEqual(before);
   expect(await attempt(stale)).toMatchObject({ cause: "internal" });
 
-  expect(await record(sql, [{ claimed: current!, outcome: success, fate: delivered }])).toBe(1);
-  expect(await record(sql, [{ claimed: current!, outcome: failure, fate: returned }])).toBe(0);
+  expect(await settle(sql, [{ claimed: current!, outcome: success, fate: delivered }])).toBe(1);
+  expect(await settle(sql, [{ claimed: current!, outcome: failure, fate: returned }])).toBe(0);
   expect(await delivery(stale)).toMatchObject({ status: "delivered", attempts: 2 });
 });
 
@@ -188,7 +188,7 @@ test("a result for what was cancelled meanwhile changes nothing", async () => {
   await sql`delete from queue where delivery_id = ${claimed.deliveryId}`;
   await sql`update deliveries set status = 'cancelled' where id = ${claimed.deliveryId}`;
 
-  expect(await record(sql, [{ claimed, outcome: success, fate: delivered }])).toBe(0);
+  expect(await settle(sql, [{ claimed, outcome: success, fate: delivered }])).toBe(0);
   expect(await delivery(claimed)).toMatchObject({ status: "cancelled" });
 });
 
@@ -196,7 +196,7 @@ test("bytes that are no text are kept as they came", async () => {
   const claimed = await claimedOne();
   const responseBody = Buffer.from([0, 0xff, 0xfe, 0x80, 0, 0x5c]);
 
-  await record(sql, [{ claimed, outcome: { ...success, responseBody }, fate: delivered }]);
+  await settle(sql, [{ claimed, outcome: { ...success, responseBody }, fate: delivered }]);
 
   expect((await attempt(claimed))?.responseBody).toEqual(responseBody);
 });

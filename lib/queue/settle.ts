@@ -9,7 +9,7 @@ export type Result = { claimed: Claimed; outcome: Outcome; fate: Fate };
  * Writes attempts down and says what becomes of their deliveries, all in one statement. Answers how many were
  * written: a worker that outlived its lease holds an old attempt number, and changes nothing here.
  */
-export async function record(sql: Sql, results: Result[]): Promise<number> {
+export async function settle(sql: Sql, results: Result[]): Promise<number> {
   const written = await sql`
     with ${fenced(sql, results)}, logged as (
       insert into attempts (delivery_id, number, trigger, started_at, duration_ms, status_code, cause,
