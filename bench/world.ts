@@ -8,6 +8,9 @@ import { migrate } from "@/db/migrate";
 import { newSecret } from "@/lib/outbound/signature";
 import { startEmbeddedPostgres } from "@/server/embedded-postgres/start";
 
+/** What an event carries: a kilobyte. */
+export const payload = JSON.stringify({ videoId: "v", notes: "x".repeat(990) });
+
 /** A Postgres of its own with the product's settings; nothing stays behind. */
 export async function startDatabase() {
   const dir = await mkdtemp(path.join(tmpdir(), "postback-bench-"));
@@ -63,7 +66,7 @@ export async function publish(sql: Sql, webhookIds: string[], age = "0"): Promis
       from unnest(${webhookIds}::uuid[]) with ordinality as g(id, n) join webhooks w on w.id = g.id
     ), told as (
       insert into events (id, account_id, name, data, subject)
-      select event_id, account_id, 'VIDEO_GENERATION_SUCCESS', '{"videoId":"v"}', 'v' from given
+      select event_id, account_id, 'VIDEO_GENERATION_SUCCESS', ${payload}, 'v' from given
     ), logged as (
       insert into deliveries (id, account_id, event_id, webhook_id, event, callback_url, trigger)
       select delivery_id, account_id, event_id, webhook_id, 'VIDEO_GENERATION_SUCCESS', '', 'event'

@@ -1,0 +1,38 @@
+import { newSecret, sign } from "@/lib/outbound/signature";
+import { type Contender, concurrency, type Setup } from "./contender";
+import { answerCalls } from "./role";
+import { payload } from "./world";
+
+type Request = { origin: string; headers: string[]; body: string };
+
+/** Nothing but signing and sending, as many at once as the others: what no queue can surpass. */
+export function answerBare(send: (request: Request) => Promise<void>): void {
+  const secret = newSecret();
+  let left = 0;
+  let origin = "";
+
+  async function sendOneAfterTheOther(): Promise<void> {
+    while (left-- > 0) {
+      const id = crypto.randomUUID();
+      const timestamp = Math.floor(Date.now() / 1000);
+      const body = `{"event":"VIDEO_GENERATION_SUCCESS","data":${payload}}`;
+      const signature = sign({ secrets: [secret], id, timestamp, body });
+      const headers = [
+        ...["content-type", "application/json", "webhook-id", id],
+        ...["webhook-timestamp", String(timestamp), "webhook-signature", signature],
+      ];
+      await send({ origin, headers, body });
+    }
+  }
+  const contender: Contender = {
+    async prepare({ jobs, receiver }: Setup) {
+      left = jobs;
+      origin = receiver;
+    },
+    run() {
+      for (let n = 0; n < concurrency; n++) void sendOneAfterTheOther();
+    },
+    async end() {},
+  };
+  answerCalls(contender);
+}

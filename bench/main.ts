@@ -1,0 +1,38 @@
+import { parseArgs } from "node:util";
+import type { Figure } from "./measure";
+import { print, save } from "./report";
+import { drain } from "./rows/drain";
+import { openScope, type Scope } from "./scope";
+
+const rows: Record<string, (scope: Scope) => Promise<Figure[]>> = { drain };
+
+const usage = `npm run bench -- [rows] [--quick] [--rounds 3] [--json file]
+rows: ${Object.keys(rows).join(" ")}; all of them unless named. --quick ends within 3 minutes.`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: "boolean", default: false },
+    rounds: { type: "string", default: "3" },
+    json: { type: "string", default: "bench/results/latest.json" },
+  },
+});
+const unknown = positionals.filter((name) => !(name in rows));
+if (unknown.length > 0) {
+  console.error(`There is no row ${unknown.join(", ")}.\n${usage}`);
+  process.exit(1);
+}
+
+const scope = await openScope({ quick: values.quick, rounds: Number(values.rounds) });
+const figures: Figure[] = [];
+try {
+  for (const [name, measure] of Object.entries(rows)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    console.log(`${name} …`);
+    figures.push(...(await measure(scope)));
+  }
+} finally {
+  await scope.close();
+  print(figures);
+  await save(values.json, figures, values.quick);
+}

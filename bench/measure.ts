@@ -1,0 +1,53 @@
+/** One figure of the table, and what it is held against. */
+export type Figure = {
+  row: string;
+  what: string;
+  figure: number;
+  unit: string;
+  /** What was measured beside it in the same run. */
+  reference?: { name: string; figure: number };
+  goal?: Goal;
+  note?: string;
+};
+
+/** `ratio` is for the figure divided by its reference. */
+export type Goal =
+  | { of: "figure" | "ratio"; atLeast: number }
+  | { of: "figure" | "ratio"; atMost: number };
+
+/** Measures all of them in turn, so many times; the median of each. */
+export async function interleaved<N extends string>(
+  rounds: number,
+  measures: Record<N, () => Promise<number>>,
+): Promise<Record<N, number>> {
+  const names = Object.keys(measures) as N[];
+  const seen = new Map<N, number[]>(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) seen.get(name)?.push(await measures[name]());
+  }
+  return Object.fromEntries(names.map((name) => [name, median(seen.get(name) ?? [])])) as Record<
+    N,
+    number
+  >;
+}
+
+export function median(values: number[]): number {
+  return quantile(values, 0.5);
+}
+
+export function quantile(values: number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
+}
+
+export function ratio({ figure, reference }: Figure): number | undefined {
+  return reference && figure / reference.figure;
+}
+
+/** Undefined when it is there for information only. */
+export function isReached(one: Figure): boolean | undefined {
+  if (!one.goal) return undefined;
+  const value = one.goal.of === "ratio" ? ratio(one) : one.figure;
+  if (value === undefined || Number.isNaN(value)) return false;
+  return "atLeast" in one.goal ? value >= one.goal.atLeast : value <= one.goal.atMost;
+}

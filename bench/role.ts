@@ -1,0 +1,67 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { root } from "@/server/root";
+
+type Calls = Record<string, (argument: never) => unknown>;
+type Question = { id: number; name: string; argument: unknown };
+type Reply = { id: number; value?: unknown; error?: string };
+
+/** What runs in a process of its own, with a core to itself where there is one. */
+export type Role<C extends Calls> = {
+  pid: number;
+  call<N extends keyof C & string>(
+    name: N,
+    ...argument: Parameters<C[N]>
+  ): Promise<Awaited<ReturnType<C[N]>>>;
+  stop(): Promise<void>;
+};
+
+/** Starts a file that ends in `answerCalls`. */
+export function startRole<C extends Calls>(file: string): Role<C> {
+  const child = fork(path.join(root, "bench", file), {
+    execArgv: ["--import", "tsx"],
+    env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "error" },
+    serialization: "advanced",
+  });
+  const waiting = new Map<number, (reply: Reply) => void>();
+  child.on("message", (reply: Reply) => waiting.get(reply.id)?.(reply));
+  child.on("exit", (code) => {
+    for (const [id, answer] of waiting) answer({ id, error: `${file} ended with ${code}` });
+  });
+  let last = 0;
+  return {
+    pid: child.pid ?? 0,
+    call(name, ...[argument]) {
+      const id = ++last;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, ({ value, error }) => {
+          waiting.delete(id);
+          if (error === undefined) resolve(value as never);
+          else reject(new Error(error));
+        });
+        child.send({ id, name, argument });
+      });
+    },
+    stop: () => end(child),
+  };
+}
+
+/** The other end: answers calls until the parent lets go. */
+export function answerCalls(calls: Calls): void {
+  process.on("message", async ({ id, name, argument }: Question) => {
+    try {
+      process.send?.({ id, value: await calls[name]?.(argument as never) });
+    } catch (error) {
+      process.send?.({ id, error: String((error as Error).stack) });
+    }
+  });
+  process.on("disconnect", () => process.exit());
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, "exit");
+  child.disconnect();
+  await exit;
+}

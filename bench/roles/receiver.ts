@@ -1,0 +1,85 @@
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { now } from "../clock";
+import { answerCalls } from "../role";
+
+/**
+ * Answers 200 to every request, but under `/hang` none, and notes when each event came first to each path and
+ * how often. Written on bare sockets, so that it costs a fraction of what is measured.
+ */
+const answer = Buffer.from(
+  'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 15\r\n\r\n{"thanks":true}',
+);
+type Receipt = { at: number; copies: number };
+
+let receipts = new Map<string, Receipt>();
+let requests = 0;
+let awaited: { count: number; done: (at: number) => void } | undefined;
+const sockets = new Set<Socket>();
+
+const server = createServer({ noDelay: true }, (socket) => {
+  sockets.add(socket);
+  let pending: Buffer | undefined;
+  socket.on("data", (chunk) => {
+    const rest = consume(socket, pending ? Buffer.concat([pending, chunk]) : chunk);
+    pending = rest.length > 0 ? rest : undefined;
+  });
+  socket.on("error", () => {}).on("close", () => sockets.delete(socket));
+});
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", 4096, resolve));
+
+/** Takes whole requests off the front. */
+function consume(socket: Socket, bytes: Buffer): Buffer {
+  let rest = bytes;
+  for (;;) {
+    const headEnd = rest.indexOf("\r\n\r\n");
+    if (headEnd < 0) return rest;
+    const head = rest.toString("latin1", 0, headEnd);
+    const end = headEnd + 4 + Number(header(head, "content-length"));
+    if (rest.length < end) return rest;
+    rest = rest.subarray(end);
+    const path = head.slice(5, head.indexOf(" ", 5));
+    note(path, header(head, "webhook-id"));
+    if (!path.startsWith("/hang")) socket.write(answer);
+  }
+}
+
+function header(head: string, name: string): string {
+  const start = head.indexOf(`${name}: `);
+  if (start < 0) return "";
+  const end = head.indexOf("\r\n", start);
+  return head.slice(start + name.length + 2, end < 0 ? undefined : end);
+}
+
+function note(path: string, id: string): void {
+  requests++;
+  const key = `${path} ${id}`;
+  const receipt = receipts.get(key);
+  if (receipt) receipt.copies++;
+  else receipts.set(key, { at: now(), copies: 1 });
+  if (!awaited || requests < awaited.count) return;
+  awaited.done(now());
+  awaited = undefined;
+}
+
+const calls = {
+  url: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  /** Forgets all it got. */
+  reset(): void {
+    receipts = new Map();
+    requests = 0;
+  },
+  /** Resolves with the time at which so many requests had come. */
+  reached: (count: number) =>
+    new Promise<number>((done) => {
+      if (requests >= count) done(now());
+      else awaited = { count, done };
+    }),
+  requests: () => requests,
+  /** `path id` of every receipt. */
+  receipts: () => receipts,
+  hangUp(): void {
+    for (const socket of sockets) socket.destroy();
+  },
+};
+export type Receiver = typeof calls;
+answerCalls(calls);
