@@ -1,0 +1,152 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type ChaosProxy, startProxy } from "./proxy";
+
+let server: Server;
+let proxy: ChaosProxy;
+/** What the server got. It sends everything back, and resets the connection when told. */
+let arrived: string[];
+const clients: Socket[] = [];
+
+beforeEach(async () => {
+  arrived = [];
+  server = createServer((socket) => {
+    socket
+      .on("error", () => {})
+      .on("data", (bytes) => {
+        arrived.push(bytes.toString());
+        if (arrived.at(-1) === "reset") socket.resetAndDestroy();
+        else socket.write(bytes);
+      });
+    socket.on("end", () => socket.end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  proxy = await startProxy({ host: "127.0.0.1", port });
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy();
+  await proxy.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** A connection, what it heard, and how it ended. */
+function dial() {
+  const socket = connect({ port: proxy.port, host: "127.0.0.1", noDelay: true });
+  const heard = { text: "", pieces: 0, end: "" };
+  socket
+    .on("data", (bytes) => {
+      heard.text += bytes;
+      heard.pieces++;
+    })
+    .on("end", () => {
+      heard.end ||= "close";
+    })
+    .on("error", (error: NodeJS.ErrnoException) => {
+      heard.end ||= error.code ?? "";
+    });
+  clients.push(socket);
+  return { socket, heard };
+}
+
+test("passes bytes both ways, and the end of each side", async () => {
+  const { socket, heard } = dial();
+  socket.end("hello");
+  await vi.waitFor(() => expect(heard).toMatchObject({ text: "hello", end: "close" }));
+  await vi.waitFor(() => expect(proxy.open()).toBe(0));
+});
+
+test("latency delays each direction by itself and keeps the order", async () => {
+  proxy.trouble({ up: { latencyMs: 40 }, down: { latencyMs: 60 } });
+  const { socket, heard } = dial();
+  const begun = performance.now();
+  for (const part of ["one ", "two ", "three"]) socket.write(part);
+  await vi.waitFor(() => expect(heard.text).toBe("one two three"));
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(99);
+});
+
+test("a slow line drips", async () => {
+  proxy.trouble({ down: { bytesPerSecond: 200 } });
+  const { socket, heard } = dial();
+  const begun = performance.now();
+  socket.write("x".repeat(30));
+  await vi.waitFor(() => expect(heard.text).toHaveLength(30), 5000);
+  expect(heard.pieces).toBeGreaterThan(1);
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(90);
+});
+
+test("slices what was one piece", async () => {
+  proxy.trouble({ up: { sliceBytes: 1 } });
+  const { socket, heard } = dial();
+  const text = "0123456789".repeat(5);
+  socket.write(text);
+  await vi.waitFor(() => expect(heard.text).toBe(text));
+  expect(arrived.length).toBeGreaterThan(1);
+});
+
+test("silence towards the server holds what is asked; towards the client what is answered", async () => {
+  const { socket, heard } = dial();
+  proxy.trouble({ up: { silent: true } });
+  socket.write("first");
+  await expect.poll(() => socket.bytesWritten).toBe(5);
+  expect(arrived).toEqual([]);
+  proxy.trouble({ down: { silent: true } });
+  await vi.waitFor(() => expect(arrived).toEqual(["first"]));
+  expect(heard.text).toBe("");
+  proxy.mend();
+  await vi.waitFor(() => expect(heard.text).toBe("first"));
+});
+
+test("a silent machine takes new connections too, and hides that its own have ended", async () => {
+  const old = dial();
+  old.socket.write("a");
+  await vi.waitFor(() => expect(old.heard.text).toBe("a"));
+  proxy.silence();
+  const fresh = dial();
+  await once(fresh.socket, "connect");
+  fresh.socket.end("b");
+  old.socket.end();
+  expect([old.heard.end, fresh.heard]).toEqual(["", { text: "", pieces: 0, end: "" }]);
+  proxy.mend();
+  await vi.waitFor(() => expect(fresh.heard).toMatchObject({ text: "b", end: "close" }));
+});
+
+test.each([
+  ["close", "close"],
+  ["reset", "ECONNRESET"],
+] as const)("after so many bytes the line breaks: %s", async (breakBy, end) => {
+  proxy.trouble({ down: { breakAfterBytes: 4, breakBy } });
+  const { socket, heard } = dial();
+  socket.write("0123456789");
+  await vi.waitFor(() => expect(heard.end).toBe(end));
+  expect(heard.text).toBe("0123");
+  await vi.waitFor(() => expect(proxy.open()).toBe(0));
+});
+
+test.each([
+  ["cut", "close"],
+  ["reset", "ECONNRESET"],
+] as const)(
+  "%s ends what is open and turns away what comes, until it is mended",
+  async (how, end) => {
+    const { socket, heard } = dial();
+    socket.write("a");
+    await vi.waitFor(() => expect(heard.text).toBe("a"));
+    proxy[how]();
+    await vi.waitFor(() => expect(heard.end).toBe(end));
+    const turned = dial();
+    await vi.waitFor(() => expect(turned.heard.end).toBe(end));
+    expect(proxy.refused()).toBe(1);
+    proxy.mend();
+    const again = dial();
+    again.socket.write("b");
+    await vi.waitFor(() => expect(again.heard.text).toBe("b"));
+  },
+);
+
+test("a reset by the server reaches the client as one", async () => {
+  const { socket, heard } = dial();
+  socket.write("reset");
+  await vi.waitFor(() => expect(heard.end).toBe("ECONNRESET"));
+});
