@@ -31,9 +31,24 @@ export type Cause = (typeof causes)[number];
 export const triggers = ["event", "test", "resend", "replay"] as const;
 export type Trigger = (typeof triggers)[number];
 
-/** Why a webhook is paused: a person said so, or its receiver answered 410 Gone. */
-export const pauseReasons = ["person", "gone"] as const;
+/** Why a webhook is paused: a person said so, its receiver answered 410 Gone, or all failed for five days. */
+export const pauseReasons = ["person", "gone", "failing"] as const;
 export type PauseReason = (typeof pauseReasons)[number];
+
+/** What may change about a webhook's health, each told by an operational event. */
+export const operationalEventKinds = [
+  "webhook.failing",
+  "webhook.recovered",
+  "webhook.circuit_opened",
+  "webhook.circuit_closed",
+  "webhook.slow",
+  "webhook.quick",
+  "webhook.paused",
+  "webhook.auto_paused",
+  "webhook.gone",
+  "webhook.resumed",
+] as const;
+export type OperationalEventKind = (typeof operationalEventKinds)[number];
 
 export const roles = ["viewer", "operator", "admin"] as const;
 export type Role = (typeof roles)[number];

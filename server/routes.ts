@@ -11,6 +11,7 @@ import * as event from "@/app/v1/events/[id]/route";
 import * as eventBatch from "@/app/v1/events/batch/route";
 import * as events from "@/app/v1/events/route";
 import * as openapi from "@/app/v1/openapi.json/route";
+import * as operationalEvents from "@/app/v1/operational-events/route";
 import * as root from "@/app/v1/route";
 import * as session from "@/app/v1/session/route";
 import * as setup from "@/app/v1/setup/route";
@@ -39,6 +40,7 @@ export const routes: Record<string, Methods> = {
   "/v1/events/batch": eventBatch,
   "/v1/events/[id]": event,
   "/v1/openapi.json": openapi,
+  "/v1/operational-events": operationalEvents,
   "/v1/session": session,
   "/v1/setup": setup,
   "/v1/webhook-health": webhookHealth,

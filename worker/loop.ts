@@ -15,6 +15,7 @@ import { LastTriggered } from "./last-triggered";
 import { Recorder } from "./recorder";
 import { hasTime, type Sender, send } from "./send";
 import { SlowLane } from "./slow-lane";
+import { Streaks } from "./streaks";
 
 /** Notifications are hints; this is how late a due delivery is found when one is missed. */
 const pollMs = 1000;
@@ -31,6 +32,7 @@ export class Loop {
   readonly #breaker: Breaker;
   readonly #recorder: Recorder;
   readonly #lastTriggered: LastTriggered;
+  readonly #streaks: Streaks;
   readonly #bell = new Bell();
   readonly #underWay = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
@@ -43,6 +45,7 @@ export class Loop {
     this.#breaker = new Breaker(sql, (webhookId) => this.#slowLane.move(webhookId));
     this.#recorder = new Recorder(sql);
     this.#lastTriggered = new LastTriggered(sql);
+    this.#streaks = new Streaks(sql);
   }
 
   /** Something may be due. */
@@ -59,6 +62,7 @@ export class Loop {
     const polling = setInterval(() => {
       for (const lane of lanes) this.#call(lane);
       void this.#lastTriggered.flush();
+      void this.#streaks.flush();
     }, pollMs);
     while (!this.#stopping.signal.aborted) {
       // One after the other: what a claim takes, the next one must know of.
@@ -68,7 +72,7 @@ export class Loop {
     await Promise.all(this.#underWay);
     clearInterval(polling);
     await this.#breaker.idle();
-    await Promise.all([this.#slowLane.idle(), this.#lastTriggered.flush()]);
+    await Promise.all([this.#slowLane.idle(), this.#lastTriggered.flush(), this.#streaks.flush()]);
   }
 
   #call(lane: Lane): void {
@@ -128,6 +132,7 @@ export class Loop {
     const outcome = await this.#send(claimed, lane);
     if (!outcome) return release(this.#sql, [claimed]);
     if (outcome.requestHeaders) this.#lastTriggered.note(claimed.webhookId, outcome.startedAt);
+    this.#streaks.note(claimed, outcome);
     this.#slowLane.note(claimed, outcome);
     this.#breaker.note(claimed, outcome);
     await this.#recorder.add({ claimed, outcome, fate: fate(outcome, claimed) });

@@ -4,6 +4,7 @@ import type { Environment } from "@/lib/env";
 import { log } from "@/lib/log";
 import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
+import { autoPause } from "./auto-pause";
 import { freeParked } from "./free-parked";
 import { Loop } from "./loop";
 
@@ -58,7 +59,7 @@ async function listen(sql: Sql, wake: () => void, stopping: AbortSignal): Promis
 }
 
 async function sweep(sql: Sql): Promise<void> {
-  await freeParked(sql).catch((error) =>
-    log.warn({ err: error }, "parked deliveries not looked at"),
-  );
+  for (const task of [freeParked, autoPause]) {
+    await task(sql).catch((error) => log.warn({ err: error, task: task.name }, "sweep failed"));
+  }
 }

@@ -74,6 +74,14 @@ export const receivers = pgTable("receivers", {
   /** How many then: 0 is one, to see how it does; after that one more, two more, four more, each second. */
   allowance: integer().notNull().default(0),
   cooldownSeconds: integer(),
+  /** The first failure after the last success, and the latest; null while the last attempt succeeded. */
+  failingSince: instant(),
+  failedAt: instant(),
+  /** Attempts that failed since then, and deliveries whose first attempt was among them. */
+  failures: integer().notNull().default(0),
+  failedDeliveries: integer().notNull().default(0),
+  /** The latest failure in a sentence; never an address that was resolved. */
+  failure: text(),
 });
 
 /** What of a webhook's `ratePerSecond` is used up, for all workers. A trigger makes the row when there is a rate. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { causes, deliveryStatuses, eventNames, triggers } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
+import { listOf } from "@/lib/protocol/list-of";
 import { PageQuery } from "@/lib/protocol/paging";
 import { present, Timestamp } from "@/lib/protocol/wire";
 
@@ -59,15 +60,6 @@ const DeliveryDetail = Delivery.extend({
   data: z.record(z.string(), z.unknown()).describe("The event's data"),
   attemptLog: z.array(Attempt).describe("Newest first"),
 }).meta({ id: "DeliveryDetail" });
-
-/** A list in one parameter, such as `status=failed,pending`. */
-const listOf = <const T extends readonly string[]>(words: T) =>
-  z
-    .string()
-    .transform((text) => text.split(",").filter(Boolean))
-    .pipe(z.array(z.enum(words, { error: `Choose from ${words.join(", ")}` })))
-    .optional()
-    .describe(`Any of ${words.join(", ")}, separated by commas`);
 
 export const DeliveryFilter = z.strictObject({
   status: listOf(deliveryStatuses),

@@ -27,6 +27,7 @@ describe("judge", () => {
     ["failing", { delivered: 9, retrying: 1, failingSince: noon, statusCode: 503 }],
     ["paused", { delivered: 9, pausedAt: noon, pauseReason: "person" as const }],
     ["auto_paused", { pausedAt: noon, pauseReason: "gone" as const }],
+    ["auto_paused", { pausedAt: noon, pauseReason: "failing" as const }],
   ])("calls it %s", (state, facts) => {
     expect(judge({ ...quiet, ...facts }).state).toBe(state);
   });

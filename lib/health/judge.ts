@@ -37,15 +37,16 @@ function verdict(facts: Measured) {
 }
 
 function paused({ pauseReason }: Measured) {
-  if (pauseReason === "gone") {
-    const reason = "Its receiver answered 410 Gone; new events wait until it is resumed.";
-    return { state: "auto_paused" as const, reason };
-  }
-  return {
-    state: "paused" as const,
-    reason: "Paused by a person; new events wait until it is resumed.",
-  };
+  const reason = `${pauses[pauseReason ?? "person"]}; new events wait until it is resumed.`;
+  const byItself = pauseReason === "gone" || pauseReason === "failing";
+  return { state: byItself ? ("auto_paused" as const) : ("paused" as const), reason };
 }
+
+const pauses: Record<PauseReason, string> = {
+  person: "Paused by a person",
+  gone: "Its receiver answered 410 Gone",
+  failing: "Everything sent to it in five days failed",
+};
 
 function amount({ delivered, failed, retrying }: Measured): string {
   return `${failed + retrying} of ${delivered + failed + retrying} deliveries`;

@@ -3,6 +3,7 @@ import { apiKeysApi } from "@/lib/api-keys/contract";
 import { deliveriesApi } from "@/lib/deliveries/contract";
 import { eventsApi } from "@/lib/events/contract";
 import { healthApi } from "@/lib/health/contract";
+import { operationalEventsApi } from "@/lib/operational-events/contract";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { rootApi } from "@/lib/root/contract";
 import { secretsApi } from "@/lib/secrets/contract";
@@ -18,6 +19,7 @@ const slices: Record<string, Record<string, Endpoint>> = {
   secrets: secretsApi,
   events: eventsApi,
   deliveries: deliveriesApi,
+  operationalEvents: operationalEventsApi,
   apiKeys: apiKeysApi,
   accounts: accountsApi,
   session: sessionApi,

@@ -1,0 +1,30 @@
+import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id } from "../columns";
+import { operationalEventKinds } from "../enums";
+import { accounts } from "./accounts";
+
+/**
+ * Every change of a webhook's health, in the transaction of the change: triggers on `webhooks` and `receivers`
+ * write it, whoever makes the change. It outlives the webhook.
+ */
+export const operationalEvents = pgTable(
+  "operational_events",
+  {
+    id: id(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    webhookId: uuid().notNull(),
+    kind: text({ enum: operationalEventKinds }).notNull(),
+    /** In words, for a person. */
+    reason: text().notNull(),
+    /** JSON text: figures of the change, by name. */
+    details: text().notNull().default("{}"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("operational_events_recent").on(t.createdAt, t.id),
+    index("operational_events_account").on(t.accountId, t.createdAt, t.id),
+    index("operational_events_webhook").on(t.webhookId, t.createdAt, t.id),
+  ],
+);

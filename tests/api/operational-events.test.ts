@@ -1,0 +1,92 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { receivers, webhooks } from "@/db/schema/webhooks";
+import { api } from "./client";
+import { account, db, webhook } from "./world";
+
+type Told = { kind: string; reason: string; webhookId: string; id: string };
+
+async function told(key: string, query = ""): Promise<Told[]> {
+  const { body } = await api(`GET /v1/operational-events?${query}`, { key });
+  return body.operationalEvents.toReversed();
+}
+const change = (webhookId: string, values: Partial<typeof receivers.$inferInsert>) =>
+  db
+    .insert(receivers)
+    .values({ webhookId, ...values })
+    .onConflictDoUpdate({ target: receivers.webhookId, set: values });
+
+test("every change of a webhook's health is told once, whoever makes it", async () => {
+  const { key } = await account();
+  const { id } = await webhook(key);
+  const pause = (paused: boolean) =>
+    api(`PUT /v1/webhooks/${id}/settings`, { key, body: { paused } });
+  const at = new Date();
+  await pause(true);
+  await pause(true);
+  await pause(false);
+  await change(id, { slowSince: at });
+  await change(id, { slowSince: at, openUntil: at });
+  await change(id, { openUntil: new Date(at.getTime() + 1000) });
+  await change(id, { slowSince: null, openUntil: null });
+  await change(id, { failingSince: at, failedAt: at, failures: 2 });
+  await change(id, { failures: 3, failure: "receiver.example answered 503." });
+  await change(id, { failures: 4 });
+  await change(id, { failingSince: null, failures: 0 });
+  await db
+    .update(webhooks)
+    .set({ pausedAt: sql`now()`, pauseReason: "gone" })
+    .where(eq(webhooks.id, id));
+
+  const events = await told(key);
+  expect(events).toHaveLength(9);
+  expect(new Set(events.map(({ kind }) => kind))).toEqual(
+    new Set([
+      "webhook.paused",
+      "webhook.resumed",
+      "webhook.slow",
+      "webhook.circuit_opened",
+      "webhook.quick",
+      "webhook.circuit_closed",
+      "webhook.failing",
+      "webhook.recovered",
+      "webhook.gone",
+    ]),
+  );
+  expect(events.every(({ webhookId }) => webhookId === id)).toBe(true);
+  expect(events.find(({ kind }) => kind === "webhook.failing")).toMatchObject({
+    reason: "Three requests in a row failed; the last: receiver.example answered 503.",
+    details: { failingSince: expect.any(String) },
+  });
+});
+
+test("they are filtered by webhook, kind and time, and read page by page", async () => {
+  const { key } = await account();
+  const [one, other] = [await webhook(key), await webhook(key)];
+  for (const { id } of [one, other]) {
+    await change(id, { slowSince: new Date() });
+    await change(id, { slowSince: null });
+  }
+  const kinds = async (query: string) => (await told(key, query)).map(({ kind }) => kind);
+  expect(await kinds(`webhook=${one.id}`)).toEqual(["webhook.slow", "webhook.quick"]);
+  expect(await kinds("kind=webhook.quick,webhook.gone")).toEqual(Array(2).fill("webhook.quick"));
+  expect(await kinds(`since=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([]);
+  const { body: first } = await api("GET /v1/operational-events?limit=3", { key });
+  const { body: rest } = await api(`GET /v1/operational-events?cursor=${first.nextCursor}`, {
+    key,
+  });
+  expect(first.operationalEvents.concat(rest.operationalEvents).toReversed()).toEqual(
+    await told(key),
+  );
+  const { status, body } = await api("GET /v1/operational-events?kind=webhook.sad", { key });
+  expect([status, body.code]).toEqual([400, 40000]);
+});
+
+test("they outlive their webhook, and are nobody else's", async () => {
+  const [mine, theirs] = [await account(), await account()];
+  const { id } = await webhook(mine.key);
+  await change(id, { slowSince: new Date() });
+  await api(`DELETE /v1/webhooks/${id}`, { key: mine.key });
+  expect((await told(mine.key)).map(({ kind }) => kind)).toEqual(["webhook.slow"]);
+  expect(await told(theirs.key)).toEqual([]);
+});
