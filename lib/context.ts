@@ -21,6 +21,9 @@ export type Context = {
 };
 
 /** Whose row, as part of every statement: nothing is found by its id alone. */
-export function owned(ctx: Context, column: PgColumn): SQL | undefined {
-  return ctx.accountId === null ? undefined : eq(column, ctx.accountId);
+export function owned(
+  { accountId }: Pick<Context, "accountId">,
+  column: PgColumn,
+): SQL | undefined {
+  return accountId === null ? undefined : eq(column, accountId);
 }

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { causes, deliveryStatuses, eventNames, triggers } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
-import { listOf } from "@/lib/protocol/list-of";
 import { PageQuery } from "@/lib/protocol/paging";
 import { present, Timestamp } from "@/lib/protocol/wire";
+import { filterWords } from "./filter";
 
 export const Delivery = z
   .object({
@@ -61,13 +61,7 @@ const DeliveryDetail = Delivery.extend({
   attemptLog: z.array(Attempt).describe("Newest first"),
 }).meta({ id: "DeliveryDetail" });
 
-export const DeliveryFilter = z.strictObject({
-  status: listOf(deliveryStatuses),
-  event: listOf(eventNames),
-  webhook: Id.optional(),
-  since: Timestamp.optional(),
-  ...PageQuery,
-});
+export const DeliveryFilter = z.strictObject({ ...filterWords, ...PageQuery });
 export type DeliveryFilter = z.output<typeof DeliveryFilter>;
 
 export const deliveriesApi = {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { attempts, deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { after } from "@/lib/after";
@@ -7,6 +7,7 @@ import { page } from "@/lib/protocol/paging";
 import { found, Problem } from "@/lib/protocol/problem";
 import { cancel } from "@/lib/queue/cancel";
 import { resend } from "@/lib/queue/resend";
+import { chosen } from "./chosen";
 import { deliveryColumns } from "./columns";
 import type { DeliveryFilter } from "./contract";
 import { exchangeOf } from "./exchange";
@@ -16,16 +17,7 @@ export async function listDeliveries(ctx: Context, filter: DeliveryFilter) {
     .select(deliveryColumns)
     .from(deliveries)
     .leftJoin(queue, eq(queue.deliveryId, deliveries.id))
-    .where(
-      and(
-        owned(ctx, deliveries.accountId),
-        filter.status && inArray(deliveries.status, filter.status),
-        filter.event && inArray(deliveries.event, filter.event),
-        filter.webhook ? eq(deliveries.webhookId, filter.webhook) : undefined,
-        filter.since && gte(deliveries.createdAt, filter.since),
-        after(filter.cursor, deliveries.createdAt, deliveries.id),
-      ),
-    )
+    .where(and(chosen(ctx, filter), after(filter.cursor, deliveries.createdAt, deliveries.id)))
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
     .limit(filter.limit + 1);
   const { items, nextCursor } = page(rows, filter.limit);
