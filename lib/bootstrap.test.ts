@@ -19,6 +19,7 @@ const anonymous = (db: Database): Context => ({
   queue: queueWithin(db),
   accountId: null,
   actor: { kind: "anonymous" },
+  scopes: [],
   requestId: "test",
 });
 const draft = { email: "first@example.com", password: "long enough to pass" };

@@ -1,7 +1,7 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Queries } from "@/db/client";
-import type { Role } from "@/db/enums";
+import type { Role, Scope } from "@/db/enums";
 import type { Queue } from "./queue/queue";
 
 export type Actor =
@@ -17,6 +17,7 @@ export type Context = {
   /** Null sees every account: a service key, or an operator. */
   accountId: string | null;
   actor: Actor;
+  scopes: readonly Scope[];
   requestId: string;
 };
 

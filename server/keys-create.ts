@@ -50,6 +50,7 @@ function commandLine(db: Database): Context {
     queue: queueWithin(db),
     accountId: null,
     actor: { kind: "anonymous" },
+    scopes,
     requestId: uuidv7(),
   };
 }

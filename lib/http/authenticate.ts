@@ -27,6 +27,7 @@ function anonymous(requestId: string): Context {
     queue: queue(),
     accountId: null,
     actor: { kind: "anonymous" },
+    scopes: [],
     requestId,
   };
 }

@@ -20,9 +20,10 @@ export async function contextOfKey(
   if (!isWellFormed(key) && key !== env().BOOTSTRAP_API_KEY) throw new Problem(40100);
   const found = await validKey(hashKey(key));
   if (!found) throw new Problem(40100);
-  assertAccess(found.scopes, access);
+  const { accountId, scopes } = found;
+  assertAccess(scopes, access);
   const actor = { kind: "key" as const, keyId: found.id, name: found.name };
-  return { db: database(), queue: queue(), accountId: found.accountId, actor, requestId };
+  return { db: database(), queue: queue(), accountId, actor, scopes, requestId };
 }
 
 /** By its hash. A busy program's requests share a look-up, and none hears of a key what was true before. */

@@ -27,12 +27,14 @@ export async function contextOfSession(token: string, access: Access, requestId:
   if (!found) throw new Problem(40100);
   const { seen, ...user } = found;
   noteSeen(db, sessionHash, seen);
-  assertAccess(scopesOf(user.role), access);
+  const scopes = scopesOf(user.role);
+  assertAccess(scopes, access);
   const ctx: Context = {
     db,
     queue: queue(),
     accountId: null,
     actor: { kind: "user", sessionHash, ...user },
+    scopes,
     requestId,
   };
   return ctx;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById } from "@/lib/protocol/ids";
 import { name } from "@/lib/protocol/wire";
+import { CustomHeaders } from "./headers";
 
 /** What belongs to a webhook besides its address and events, so that `Webhook` never grows. */
 export const WebhookSettings = z
@@ -10,6 +11,13 @@ export const WebhookSettings = z
     paused: z.boolean(),
     deadlineSeconds: z.int(),
     maxConcurrency: z.int().describe("Requests that one worker has under way to it at once"),
+    ratePerSecond: z
+      .int()
+      .nullable()
+      .describe("Requests a second from all workers; null: no limit"),
+    headers: z
+      .record(z.string(), z.string())
+      .describe("Sent with each request; values read as *** for those who may not write webhooks"),
   })
   .meta({ id: "WebhookSettings" });
 
@@ -27,6 +35,13 @@ export const WebhookSettingsPatch = z
       .min(1, "Give 1 to 64")
       .max(64, "Give 1 to 64")
       .optional(),
+    ratePerSecond: z
+      .int("Give a whole number, or null for no limit")
+      .min(1, "Give 1 to 1000, or null for no limit")
+      .max(1000, "Give 1 to 1000, or null for no limit")
+      .nullable()
+      .optional(),
+    headers: CustomHeaders.optional().describe("In place of those before; {} removes them all"),
   })
   .meta({ id: "WebhookSettingsPatch" });
 export type WebhookSettingsPatch = z.infer<typeof WebhookSettingsPatch>;
@@ -44,7 +59,8 @@ export const settingsApi = {
   update: endpoint({
     method: "PUT",
     path: "/v1/webhooks/{id}/settings",
-    summary: "Change a webhook's settings: label, pause or resume, deadline, concurrency",
+    summary:
+      "Change a webhook's settings: label, pause or resume, deadline, concurrency, rate, headers",
     access: "webhooks:write",
     params: ById,
     body: WebhookSettingsPatch,

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Queries } from "@/db/client";
 import { queue } from "@/db/schema/deliveries";
-import { webhooks } from "@/db/schema/webhooks";
+import { webhookHeaders, webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import { found } from "@/lib/protocol/problem";
 import type { WebhookSettingsPatch } from "./contract";
@@ -10,27 +11,47 @@ const columns = {
   paused: sql<boolean>`${webhooks.pausedAt} is not null`,
   deadlineSeconds: webhooks.deadlineSeconds,
   maxConcurrency: webhooks.maxConcurrency,
+  ratePerSecond: webhooks.ratePerSecond,
 };
 
 export async function readSettings(ctx: Context, id: string) {
-  return found(await ctx.db.select(columns).from(webhooks).where(mine(ctx, id)));
+  const rows = await ctx.db
+    .select({ ...columns, headers: webhookHeaders.headers })
+    .from(webhooks)
+    .leftJoin(webhookHeaders, eq(webhookHeaders.webhookId, webhooks.id))
+    .where(mine(ctx, id));
+  const { headers, ...settings } = found(rows);
+  return { ...settings, headers: shown(ctx, JSON.parse(headers ?? "{}")) };
 }
 
 export async function updateSettings(ctx: Context, id: string, patch: WebhookSettingsPatch) {
   if (Object.keys(patch).length === 0) return readSettings(ctx, id);
-  const { paused, ...rest } = patch;
-  const settings = await ctx.db.transaction(async (tx) => {
+  const { paused, headers, ...rest } = patch;
+  await ctx.db.transaction(async (tx) => {
     const rows = await tx
       .update(webhooks)
-      .set({ ...rest, ...pause(paused) })
+      // What stays is written as it is: the row must be there, and be locked, in any case.
+      .set({ ...rest, ...pause(paused), label: rest.label ?? webhooks.label })
       .where(mine(ctx, id))
-      .returning(columns);
-    const changed = found(rows);
+      .returning({ id: webhooks.id });
+    found(rows);
+    if (headers) await replaceHeaders(tx, id, headers);
     if (paused === false) await tx.update(queue).set({ dueAt: sql`now()` }).where(parked(id));
-    return changed;
   });
   if (paused === false) ctx.queue.wake();
-  return settings;
+  return readSettings(ctx, id);
+}
+
+async function replaceHeaders(tx: Queries, webhookId: string, headers: Record<string, string>) {
+  await tx.delete(webhookHeaders).where(eq(webhookHeaders.webhookId, webhookId));
+  if (Object.keys(headers).length === 0) return;
+  await tx.insert(webhookHeaders).values({ webhookId, headers: JSON.stringify(headers) });
+}
+
+/** Whoever may not set them sees the names alone: values may be secrets. */
+function shown({ scopes }: Context, headers: Record<string, string>): Record<string, string> {
+  if (scopes.includes("webhooks:write")) return headers;
+  return Object.fromEntries(Object.keys(headers).map((name) => [name, "***"]));
 }
 
 /** Pausing what is paused already keeps its time and reason. */

@@ -1,0 +1,64 @@
+import { z } from "zod";
+
+const countLimit = 20;
+const sizeLimit = 8 * 1024;
+const valueLimit = 2048;
+
+/** What the sender says itself, and what belongs to one connection (RFC 9110 §7.6.1) and not to a message. */
+const ours = new Set([
+  "accept-encoding",
+  "connection",
+  "expect",
+  "host",
+  "http2-settings",
+  "keep-alive",
+  "te",
+  "trailer",
+  "trailers",
+  "transfer-encoding",
+  "upgrade",
+  "user-agent",
+]);
+const ourFamilies = /^(?:webhook|content|proxy)-/;
+
+/** Names and values that travel with each request to a webhook. */
+export const CustomHeaders = z
+  .record(z.string(), z.string({ error: "Give the value as text" }), {
+    error: 'Give an object of names and values, such as {"x-tenant": "7"}',
+  })
+  .superRefine((headers, check) => {
+    const seen = new Set<string>();
+    for (const [name, value] of Object.entries(headers)) {
+      const message = nameComplaint(name, seen) ?? valueComplaint(value);
+      if (message) check.addIssue({ code: "custom", path: [name], message });
+      seen.add(name.toLowerCase());
+    }
+    const message = sizeComplaint(headers);
+    if (message) check.addIssue({ code: "custom", message });
+  })
+  .meta({ maxProperties: countLimit, examples: [{ authorization: "Bearer 0123" }] });
+
+function nameComplaint(name: string, seen: Set<string>): string | null {
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/.test(name)) {
+    return "A header's name has 1 to 100 letters, digits and hyphens";
+  }
+  const plain = name.toLowerCase();
+  if (ours.has(plain) || ourFamilies.test(plain)) {
+    return "This header is the sender's own; choose another name";
+  }
+  return seen.has(plain) ? "This header is there twice, in another spelling" : null;
+}
+
+/** Never repeats the value, which may be a secret. */
+function valueComplaint(value: string): string | null {
+  if (!/^[\x20-\x7e]*$/.test(value)) return "Use printable ASCII characters only";
+  if (value.trim() !== value || value === "") return "Give a value without spaces around it";
+  return value.length > valueLimit ? `Use at most ${valueLimit} characters` : null;
+}
+
+function sizeComplaint(headers: Record<string, string>): string | null {
+  const pairs = Object.entries(headers);
+  if (pairs.length > countLimit) return `Give at most ${countLimit} headers`;
+  const size = pairs.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
+  return size > sizeLimit ? `Give at most ${sizeLimit} bytes of headers in all` : null;
+}

@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { api } from "./client";
+import { account, keyOf, webhook } from "./world";
+
+const untouched = {
+  label: "",
+  paused: false,
+  deadlineSeconds: 15,
+  maxConcurrency: 8,
+  ratePerSecond: null,
+  headers: {},
+};
+
+let key: string;
+let accountId: string;
+let at: string;
+beforeEach(async () => {
+  ({ key, id: accountId } = await account());
+  at = `/v1/webhooks/${(await webhook(key)).id}/settings`;
+});
+
+const put = (body: object) => api(`PUT ${at}`, { key, body });
+const read = async (as = key) => (await api(`GET ${at}`, { key: as })).body;
+
+test("a new webhook has the defaults, and {} leaves them", async () => {
+  expect(await read()).toEqual(untouched);
+  expect((await put({})).body).toEqual(untouched);
+});
+
+test("what is given changes, alone or together, and the rest stays", async () => {
+  const headers = { Authorization: "Bearer 0123", "x-tenant": "7" };
+  expect((await put({ ratePerSecond: 1000 })).body).toEqual({ ...untouched, ratePerSecond: 1000 });
+  expect((await put({ headers })).body).toEqual({ ...untouched, ratePerSecond: 1000, headers });
+  const rest = { label: "Studio", paused: true, deadlineSeconds: 30, maxConcurrency: 64 };
+  expect((await put(rest)).body).toEqual({ ...rest, ratePerSecond: 1000, headers });
+  expect((await put({ ratePerSecond: null, headers: {} })).body).toMatchObject({
+    ratePerSecond: null,
+    headers: {},
+  });
+  expect(await read()).toEqual({ ...rest, ratePerSecond: null, headers: {} });
+});
+
+test("headers are replaced as a whole", async () => {
+  await put({ headers: { "x-one": "1", "x-two": "2" } });
+  await put({ headers: { "X-Two": "3" } });
+  expect((await read()).headers).toEqual({ "X-Two": "3" });
+});
+
+test("whoever may only read sees which headers there are, not what they say", async () => {
+  await put({ headers: { authorization: "Bearer 0123" } });
+  const reader = await keyOf(accountId, ["webhooks:read"]);
+  expect((await read(reader)).headers).toEqual({ authorization: "***" });
+});
+
+describe("headers that the sender writes itself, or that belong to a connection, are refused", () => {
+  test.each([
+    ...[
+      "Host",
+      "content-type",
+      "Content-Length",
+      "content-digest",
+      "user-agent",
+      "Accept-Encoding",
+    ],
+    ...["webhook-id", "Webhook-Signature", "webhook-anything", "connection", "Keep-Alive", "te"],
+    ...["Transfer-Encoding", "trailer", "upgrade", "expect", "proxy-authorization"],
+  ])("%s", async (name) => {
+    const { status, body } = await put({ headers: { "x-fine": "1", [name]: "mine" } });
+    expect([status, body.code]).toEqual([400, 40000]);
+    expect(body.issues).toEqual([
+      { path: `headers.${name}`, message: expect.stringContaining("own") },
+    ]);
+    expect(await read()).toEqual(untouched);
+  });
+});
+
+test.each([
+  [{ "": "1" }, "letters"],
+  [{ "x y": "1" }, "letters"],
+  [{ "x\r\ny": "1" }, "letters"],
+  [{ Grüße: "1" }, "letters"],
+  [{ ["x".repeat(101)]: "1" }, "letters"],
+  [{ "x-a": "1", "X-A": "2" }, "twice"],
+  [{ "x-a": "one\r\nx-b: two" }, "printable"],
+  [{ "x-a": "\u0000" }, "printable"],
+  [{ "x-a": "Grüße" }, "printable"],
+  [{ "x-a": " 1" }, "spaces"],
+  [{ "x-a": "" }, "value"],
+  [{ "x-a": "y".repeat(2049) }, "2048"],
+  [{ "x-a": 7 }, "text"],
+  [Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`x-${n}`, "1"])), "20"],
+  [Object.fromEntries(Array.from({ length: 5 }, (_, n) => [`x-${n}`, "y".repeat(2000)])), "8192"],
+  [["x-a"], "object"],
+  [null, "object"],
+])("headers that cannot be sent are refused with a reason: %#", async (headers, reason) => {
+  const { status, body } = await put({ headers });
+  expect([status, body.code]).toEqual([400, 40000]);
+  expect(body.issues[0].path).toMatch(/^headers/);
+  expect(body.message).toContain(reason);
+  expect(body.message).not.toContain("y".repeat(10));
+});
+
+test.each([0, 1001, 1.5, "10", -1, Number.MAX_VALUE])("no rate of %j", async (ratePerSecond) => {
+  const { status, body } = await put({ ratePerSecond });
+  expect([status, body.issues[0].path]).toEqual([400, "ratePerSecond"]);
+});
