@@ -73,6 +73,7 @@ function claimedOf({ secret, ...job }: Job): Parameters<typeof send>[0] {
     phase: "closed",
     cooldownSeconds: null,
     secrets: [secret],
+    headers: null,
     now: new Date(),
     claimedAt: performance.now(),
   };

@@ -1,13 +1,16 @@
-import type { Agent, Dispatcher } from "undici";
-import { startsOnNewConnection } from "@/lib/outbound/connector";
+import type { Dispatcher } from "undici";
+import { newConnection } from "@/lib/outbound/connector";
+import { noPhases, type Phases } from "@/lib/outbound/phases";
 import type { Header } from "@/lib/queue/outcome";
 
 const bodyLimit = 16 * 1024;
 const bodyWaitMs = 2000;
 /** Interim answers (1xx) before the final one; a flood of them costs a core for as long as it lasts. */
 const interimLimit = 20;
+const none = Buffer.alloc(0);
 
-export type Request = { url: URL; path: string; headers: Header[]; body: string };
+/** Headers as name, value, name, value. */
+export type Request = { origin: string; path: string; headers: string[]; body: string };
 
 /** The total deadline passed. */
 export class DeadlinePassed extends Error {
@@ -26,6 +29,7 @@ export type Exchange = {
   reused: boolean;
   /** Something came back, if only an interim answer. */
   answered: boolean;
+  phases: Phases;
   statusCode: number | null;
   headers: Header[];
   body: Buffer;
@@ -34,17 +38,16 @@ export type Exchange = {
 };
 
 /** Sends one request. Never rejects, and never takes longer than the deadline. */
-export function exchange(agent: Agent, request: Request, deadlineMs: number): Promise<Exchange> {
+export function exchange(
+  agent: Dispatcher,
+  request: Request,
+  deadlineMs: number,
+): Promise<Exchange> {
   return new Promise((resolve) => {
     const handler = new ExchangeHandler(resolve, deadlineMs);
-    const { url, path, headers, body } = request;
     try {
       // The timers of the library start anew with each byte: the deadline is ours.
-      const timers = { headersTimeout: 0, bodyTimeout: 0 };
-      agent.dispatch(
-        { origin: url.origin, path, method: "POST", headers: headers.flat(), body, ...timers },
-        handler,
-      );
+      agent.dispatch({ ...request, method: "POST", headersTimeout: 0, bodyTimeout: 0 }, handler);
     } catch (error) {
       handler.stop(error as Error);
     }
@@ -56,9 +59,10 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     sent: false,
     reused: false,
     answered: false,
+    phases: noPhases,
     statusCode: null,
     headers: [],
-    body: Buffer.alloc(0),
+    body: none,
     complete: false,
     error: null,
   };
@@ -67,6 +71,8 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   #bodyWait: NodeJS.Timeout | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #stopped: Error | undefined;
+  #over: boolean = false;
+  #startedMs = 0;
   #interim = 0;
   #chunks: Buffer[] = [];
   #size = 0;
@@ -83,7 +89,10 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     }
     this.#controller = controller;
     this.exchange.sent = true;
-    this.exchange.reused = !startsOnNewConnection();
+    const opened = newConnection();
+    this.exchange.reused = opened === null;
+    this.exchange.phases = { ...noPhases, ...opened };
+    this.#startedMs = performance.now();
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, statusCode: number) {
@@ -94,12 +103,13 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
       return;
     }
     this.exchange.statusCode = statusCode;
+    this.exchange.phases.firstByteMs = Math.round(performance.now() - this.#startedMs);
     this.exchange.headers = headerPairs(controller.rawHeaders);
     this.#bodyWait = setTimeout(() => this.stop(new DeadlinePassed()), bodyWaitMs);
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer) {
-    this.#chunks.push(Buffer.from(chunk));
+    this.#chunks.push(chunk);
     this.#size += chunk.length;
     if (this.#size > bodyLimit) this.stop(new Error("The body is longer than what is kept"));
   }
@@ -114,13 +124,14 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   stop(reason: Error) {
+    this.#stopped = reason;
     this.#settle(reason);
     this.#controller?.abort(reason);
   }
 
   #settle(error: Error | null) {
-    if (this.#stopped) return;
-    this.#stopped = error ?? new Error("Over");
+    if (this.#over) return;
+    this.#over = true;
     clearTimeout(this.#deadline);
     clearTimeout(this.#bodyWait);
     this.exchange.error = error;
@@ -131,10 +142,12 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 
 /** Raw headers are a flat list of bytes: name, value, name, value. */
 function headerPairs(raw: Dispatcher.DispatchController["rawHeaders"]): Header[] {
-  const parts: (Buffer | string)[] = Array.isArray(raw) ? raw : [];
-  const flat = parts.map((part) => (typeof part === "string" ? part : part.toString("latin1")));
-  return Array.from({ length: flat.length / 2 }, (_, n) => [
-    flat[2 * n] ?? "",
-    flat[2 * n + 1] ?? "",
-  ]);
+  if (!Array.isArray(raw)) return [];
+  const pairs: Header[] = [];
+  for (let n = 0; n < raw.length; n += 2) pairs.push([text(raw[n]), text(raw[n + 1])]);
+  return pairs;
+}
+
+function text(part: Buffer | string = ""): string {
+  return typeof part === "string" ? part : part.toString("latin1");
 }

@@ -1,22 +1,21 @@
-import type { Agent } from "undici";
+import type { Dispatcher } from "undici";
 import type { Cause } from "@/db/enums";
 import { log } from "@/lib/log";
 import { deliveryBody } from "@/lib/outbound/body";
+import { noPhases } from "@/lib/outbound/phases";
 import type { TargetPolicy } from "@/lib/outbound/policy";
 import { sign } from "@/lib/outbound/signature";
-import { hostOf, targetComplaint } from "@/lib/outbound/target";
 import type { Claimed } from "@/lib/queue/claimed";
 import { leaseMarginSeconds } from "@/lib/queue/due";
 import type { Header, Outcome } from "@/lib/queue/outcome";
 import { service } from "@/lib/root/version";
 import { type Exchange, exchange, type Request } from "./exchange";
-import { requestPath } from "./request-path";
 import { retryAfterMs } from "./retry-after";
+import { type Route, routeOf } from "./route";
 import { judge } from "./verdict";
 
-export type Sender = { agent: Agent; policy: TargetPolicy };
+export type Sender = { agent: Dispatcher; policy: TargetPolicy };
 
-const userAgent = `${service.name}/${service.version}`;
 /** A connection that breaks this early, having been kept from before, was closed while we wrote. */
 const staleMs = 1000;
 
@@ -36,62 +35,75 @@ export function hasTime({ claimedAt }: Claimed): boolean {
 type Seen = Omit<Outcome, "startedAt" | "durationMs">;
 
 async function attempt(claimed: Claimed, { agent, policy }: Sender, now: Date): Promise<Seen> {
-  const complaint = targetComplaint(claimed.callbackUrl, policy);
-  if (complaint) return unsent("blocked", `${complaint}.`);
+  const route = routeOf(claimed, policy);
+  if ("complaint" in route) return unsent("blocked", `${route.complaint}.`);
   if (claimed.secrets.length === 0) {
     return unsent("internal", "The webhook has no valid signing secret; rotate it to get one.");
   }
-  const request = requestOf(claimed, now);
-  const deadlineMs = claimed.deadlineSeconds * 1000;
-  const came = await exchangeOnce(agent, request, deadlineMs);
-  const host = hostOf(request.url.hostname);
-  const verdict = judge(came, { host, deadlineSeconds: claimed.deadlineSeconds });
+  const { deadlineSeconds, deliveryId } = claimed;
+  const request = requestOf(claimed, route, now);
+  const came = await exchangeOnce(agent, request, deadlineSeconds * 1000);
+  const verdict = judge(came, { host: route.host, deadlineSeconds });
   if (verdict.cause === "internal") {
-    log.error({ err: came.error, deliveryId: claimed.deliveryId }, "a request could not be made");
+    log.error({ err: came.error, deliveryId }, "a request could not be made");
   }
   return {
     ...verdict,
     statusCode: came.statusCode,
-    requestHeaders: came.sent ? headersAsSent(request) : null,
+    phases: came.phases,
+    requestHeaders: came.sent ? headersAsSent(request, route) : null,
     ...answerOf(came, now),
   };
 }
 
 /** Once, or once more if the first try met a kept connection just as the receiver closed it. */
-async function exchangeOnce(agent: Agent, request: Request, deadlineMs: number): Promise<Exchange> {
+async function exchangeOnce(agent: Dispatcher, request: Request, deadlineMs: number) {
   const startedMs = performance.now();
   const first = await exchange(agent, request, deadlineMs);
+  if (!first.error || !first.reused || first.answered) return first;
   const tookMs = performance.now() - startedMs;
-  const stale = first.error && first.reused && !first.answered && tookMs < staleMs;
-  return stale && tookMs < deadlineMs ? exchange(agent, request, deadlineMs - tookMs) : first;
+  const stale = tookMs < staleMs && tookMs < deadlineMs;
+  return stale ? exchange(agent, request, deadlineMs - tookMs) : first;
 }
 
-function requestOf(claimed: Claimed, now: Date): Request {
+const alike = [
+  "content-type",
+  "application/json",
+  "user-agent",
+  `${service.name}/${service.version}`,
+  // Answers are kept as they come; a packed one could not be read, or unpacks without end.
+  "accept-encoding",
+  "identity",
+];
+
+function requestOf(claimed: Claimed, { origin, path, headers }: Route, now: Date): Request {
   const body = deliveryBody(claimed.event, claimed.data);
   const timestamp = Math.floor(now.getTime() / 1000);
   const { eventId: id, secrets } = claimed;
-  const headers: Header[] = [
-    ["content-type", "application/json"],
-    ["user-agent", userAgent],
-    // Answers are kept as they come; a packed one could not be read, or unpacks without end.
-    ["accept-encoding", "identity"],
-    ["webhook-id", id],
-    ["webhook-timestamp", String(timestamp)],
-    ["webhook-signature", sign({ secrets, id, timestamp, body })],
-  ];
-  const url = new URL(claimed.callbackUrl);
-  return { url, path: requestPath(claimed.callbackUrl), headers, body };
+  const signature = sign({ secrets, id, timestamp, body });
+  const signed = ["webhook-id", id, "webhook-timestamp", `${timestamp}`];
+  return {
+    origin,
+    path,
+    headers: [...alike, ...signed, "webhook-signature", signature, ...headers],
+    body,
+  };
 }
 
-/** With those that the HTTP client writes by itself. */
-function headersAsSent({ url, headers, body }: Request): Header[] {
-  return [
-    ["host", url.host],
+/** With those that the HTTP client writes by itself. What the owner's say is not kept: they may hold secrets. */
+function headersAsSent({ headers, body }: Request, route: Route): Header[] {
+  const owners = headers.length - route.headers.length;
+  const written: Header[] = [
+    ["host", route.authority],
     ["connection", "keep-alive"],
-    ...headers,
-    ["content-length", String(Buffer.byteLength(body))],
   ];
+  for (let n = 0; n < headers.length; n += 2) {
+    written.push([headers[n] ?? "", n < owners ? (headers[n + 1] ?? "") : hidden]);
+  }
+  written.push(["content-length", String(Buffer.byteLength(body))]);
+  return written;
 }
+const hidden = "***";
 
 function answerOf({ statusCode, headers, body, complete }: Exchange, now: Date) {
   if (statusCode === null) return nothing;
@@ -108,7 +120,7 @@ function answerOf({ statusCode, headers, body, complete }: Exchange, now: Date) 
 const nothing = { responseHeaders: null, responseBody: null, truncated: false, retryAfterMs: null };
 
 function unsent(cause: Cause, error: string): Seen {
-  return { cause, error, statusCode: null, requestHeaders: null, ...nothing };
+  return { cause, error, statusCode: null, phases: noPhases, requestHeaders: null, ...nothing };
 }
 
 /** The database's clock, carried on by our steady one: a worker whose clock is wrong signs right. */

@@ -56,7 +56,7 @@ export const attempts = pgTable(
     dnsMs: integer(),
     connectMs: integer(),
     tlsMs: integer(),
-    /** From the request's last byte to the answer's first, interim answers left aside. */
+    /** From the start of the request to the final status line. */
     firstByteMs: integer(),
     statusCode: integer(),
     cause: text({ enum: causes }),

@@ -27,12 +27,22 @@ export const Delivery = z
   })
   .meta({ id: "Delivery" });
 
+const Phases = z
+  .object({
+    dnsMs: present(z.int()),
+    connectMs: present(z.int()),
+    tlsMs: present(z.int()),
+    firstByteMs: present(z.int()).describe("From the start of the request to the status line"),
+  })
+  .describe("Left out what was not gone through, as on a connection kept from an earlier attempt");
+
 const Attempt = z
   .object({
     number: z.int(),
     trigger: z.enum(triggers),
     startedAt: Timestamp,
     durationMs: z.int(),
+    phases: Phases,
     statusCode: present(z.int()),
     cause: present(z.enum(causes)),
     error: present(z.string()).describe("The failure in a sentence"),

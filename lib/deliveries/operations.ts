@@ -11,6 +11,7 @@ import { chosen } from "./chosen";
 import { deliveryColumns } from "./columns";
 import type { DeliveryFilter } from "./contract";
 import { exchangeOf } from "./exchange";
+import { withPhases } from "./phases";
 
 export async function listDeliveries(ctx: Context, filter: DeliveryFilter) {
   const rows = await ctx.db
@@ -39,7 +40,7 @@ export async function readDelivery(ctx: Context, id: string) {
       .orderBy(desc(attempts.number)),
   ]);
   const delivery = found(rows);
-  return { ...delivery, data: JSON.parse(delivery.data), attemptLog };
+  return { ...delivery, data: JSON.parse(delivery.data), attemptLog: attemptLog.map(withPhases) };
 }
 
 export async function readAttempt(ctx: Context, id: string, number: number) {
@@ -50,7 +51,7 @@ export async function readAttempt(ctx: Context, id: string, number: number) {
     .innerJoin(events, eq(events.id, deliveries.eventId))
     .where(and(mine(ctx, id), eq(attempts.number, number)));
   const { attempt, event, data } = found(rows);
-  return { ...attempt, ...exchangeOf(attempt, event, data) };
+  return { ...withPhases(attempt), ...exchangeOf(attempt, event, data) };
 }
 
 /** One more attempt now; whether the delivery had ended or the schedule still goes on. */

@@ -1,44 +1,51 @@
 import type { LookupAddress } from "node:dns";
-import { isIP, type Socket } from "node:net";
-import { Agent, type buildConnector } from "undici";
+import { isIP } from "node:net";
+import type { buildConnector } from "undici";
 import { isAllowedAddress } from "./address";
 import { ConnectFailure } from "./connect-failure";
 import { connected, dial } from "./dial";
+import { Origins } from "./origins";
+import type { ConnectPhases } from "./phases";
 import type { TargetPolicy } from "./policy";
 import { type Resolve, resolver } from "./resolve";
 import { hostOf } from "./target";
 
 /** For DNS, connecting and TLS together. */
 const connectTimeoutMs = 5000;
+/** Kept for the next request, unless the receiver asks for less; many close theirs after 5 s. */
+const keepAliveTimeout = 4000;
+/** However long the receiver offers. */
+const keepAliveMaxTimeout = 10_000;
 
 /**
  * The one way out. An agent serves one policy and no other: a kept connection that one policy allowed
  * would carry the requests of the next. It follows no redirects.
  */
-export function guardedAgent(policy: TargetPolicy, resolve: Resolve = resolver(policy)): Agent {
+export function guardedAgent(policy: TargetPolicy, resolve: Resolve = resolver(policy)): Origins {
   const connect: buildConnector.connector = (options, callback) => {
     open(options, policy, resolve).then(
-      (socket) => handOver(() => callback(null, socket)),
+      ({ socket, phases }) => handOver(phases, () => callback(null, socket)),
       (error) => callback(error, null),
     );
   };
-  return new Agent({ connect, pipelining: 1, allowH2: false });
+  const timeouts = { keepAliveTimeout, keepAliveMaxTimeout };
+  return new Origins({ connect, pipelining: 1, allowH2: false, ...timeouts });
 }
 
-let handingOver = false;
+let handedOver: ConnectPhases | null = null;
 
-/** Asked as a request starts: on a connection opened for it, not on one kept from an earlier request. */
-export function startsOnNewConnection(): boolean {
-  return handingOver;
+/** Asked as a request starts: how the connection opened for it came about; null on one kept from before. */
+export function newConnection(): ConnectPhases | null {
+  return handedOver;
 }
 
 /** The request that waited for a connection starts while it is handed over, before anything else runs. */
-function handOver(pass: () => void): void {
-  handingOver = true;
+function handOver(phases: ConnectPhases, pass: () => void): void {
+  handedOver = phases;
   try {
     pass();
   } finally {
-    handingOver = false;
+    handedOver = null;
   }
 }
 
@@ -50,13 +57,16 @@ async function open(
   { hostname, port, protocol }: buildConnector.Options,
   policy: TargetPolicy,
   resolve: Resolve,
-): Promise<Socket> {
+) {
   const startedAt = performance.now();
   const host = hostOf(hostname);
   const addresses = await allowedAddresses(host, policy, resolve);
+  const resolvedMs = performance.now() - startedAt;
   const socket = dial({ host, port, addresses, secure: protocol === "https:" });
-  await connected(socket, host, connectTimeoutMs - (performance.now() - startedAt));
-  if (isAllowedAddress(socket.remoteAddress ?? "", policy.allowed)) return socket;
+  const times = await connected(socket, host, connectTimeoutMs - resolvedMs);
+  if (isAllowedAddress(socket.remoteAddress ?? "", policy.allowed)) {
+    return { socket, phases: { dnsMs: isIP(host) ? null : Math.round(resolvedMs), ...times } };
+  }
   socket.destroy();
   throw blocked(host);
 }

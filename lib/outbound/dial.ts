@@ -2,6 +2,7 @@ import type { LookupAddress } from "node:dns";
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from "node:net";
 import { connect as connectTls, TLSSocket } from "node:tls";
 import { ConnectFailure, socketFailure } from "./connect-failure";
+import type { ConnectPhases } from "./phases";
 
 type Dialled = { host: string; port: string; addresses: LookupAddress[]; secure: boolean };
 
@@ -19,26 +20,31 @@ export function dial({ host, port, addresses, secure }: Dialled): Socket {
   });
 }
 
+type Times = Pick<ConnectPhases, "connectMs" | "tlsMs">;
+
 /** @throws ConnectFailure unless the connection, TLS included, stands in time. */
-export function connected(socket: Socket, host: string, timeoutMs: number): Promise<void> {
+export function connected(socket: Socket, host: string, timeoutMs: number): Promise<Times> {
   return new Promise((resolve, reject) => {
-    let reached = false;
+    const startedAt = performance.now();
+    let connectMs: number | null = null;
     const timer = setTimeout(() => {
-      reject(new ConnectFailure("timeout", lateSentence(host, reached)));
+      reject(new ConnectFailure("timeout", lateSentence(host, connectMs !== null)));
       socket.destroy();
     }, timeoutMs);
     socket.setNoDelay(true).setKeepAlive(true, 60_000);
     socket.once("connect", () => {
-      reached = true;
+      connectMs = Math.round(performance.now() - startedAt);
     });
-    socket.once(socket instanceof TLSSocket ? "secureConnect" : "connect", () => {
+    const secure = socket instanceof TLSSocket;
+    socket.once(secure ? "secureConnect" : "connect", () => {
       clearTimeout(timer);
-      resolve();
+      const tookMs = Math.round(performance.now() - startedAt);
+      resolve({ connectMs, tlsMs: secure ? tookMs - (connectMs ?? 0) : null });
     });
     // Stays for good: an error before the next owner listens must not end the process.
     socket.on("error", (error) => {
       clearTimeout(timer);
-      reject(socketFailure(error, host, reached));
+      reject(socketFailure(error, host, connectMs !== null));
     });
   });
 }

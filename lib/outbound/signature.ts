@@ -1,6 +1,9 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
+import { Lru } from "@/lib/lru";
 
 const prefix = "whsec_";
+/** Decoded once, and not with each request. */
+const keys = new Lru<string, KeyObject>(5000);
 
 type Signable = {
   /** Every valid secret, newest first. */
@@ -22,6 +25,13 @@ export function newSecret(): string {
 }
 
 function hmac(secret: string, content: string): string {
-  const key = Buffer.from(secret.slice(prefix.length), "base64");
-  return createHmac("sha256", key).update(content).digest("base64");
+  return createHmac("sha256", keyOf(secret)).update(content).digest("base64");
+}
+
+function keyOf(secret: string): KeyObject {
+  const known = keys.get(secret);
+  if (known) return known;
+  const key = createSecretKey(secret.slice(prefix.length), "base64");
+  keys.set(secret, key);
+  return key;
 }

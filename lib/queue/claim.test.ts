@@ -40,6 +40,7 @@ test("brings everything that sending needs, and leases it past the deadline", as
     insert into webhook_secrets (id, webhook_id, secret, created_at, valid_until) values
       (new_id(), ${webhook.id}, ${older}, now() - interval '1 hour', now() + interval '1 hour'),
       (new_id(), ${webhook.id}, ${expired}, now() + interval '1 hour', now() - interval '1 second')`;
+  await sql`insert into webhook_headers values (${webhook.id}, '{"x-tenant":"7"}')`;
   const data = '{ "videoId":"v1",  "n":1.0 }';
   const { id, eventId } = await make.delivery(webhook, { data });
 
@@ -61,6 +62,7 @@ test("brings everything that sending needs, and leases it past the deadline", as
       phase: "closed",
       cooldownSeconds: null,
       secrets: [webhook.secret, older],
+      headers: '{"x-tenant":"7"}',
       now: expect.any(Date),
       claimedAt: expect.any(Number),
     },

@@ -28,7 +28,8 @@ export async function claim(sql: Sql, options: Options) {
         select s.secret from webhook_secrets s
         where s.webhook_id = j.webhook_id and (s.valid_until is null or s.valid_until > now())
         order by s.created_at desc, s.id desc
-      ) as secrets
+      ) as secrets,
+      (select h.headers from webhook_headers h where h.webhook_id = j.webhook_id) as headers
     from judged j`;
   const claimed = rows.filter(({ verdict }) => verdict === "taken");
   const moved = rows.filter(({ verdict }) => verdict === "moved");

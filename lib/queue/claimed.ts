@@ -22,6 +22,8 @@ export type Claimed = {
   cooldownSeconds: number | null;
   /** Every valid one, newest first. */
   secrets: string[];
+  /** Its owner's, as JSON text; null when there are none. */
+  headers: string | null;
   /** The database's clock at the claim, the only one that times are taken from. */
   now: Date;
   /** The process's own steady clock just before the claim: the lease runs from here at the latest. */

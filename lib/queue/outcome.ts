@@ -1,4 +1,5 @@
 import type { Cause } from "@/db/enums";
+import type { Phases } from "@/lib/outbound/phases";
 
 export type Header = [name: string, value: string];
 
@@ -11,6 +12,7 @@ export type Outcome = {
   statusCode: number | null;
   startedAt: Date;
   durationMs: number;
+  phases: Phases;
   /** Null when nothing was sent: there was no connection. */
   requestHeaders: Header[] | null;
   responseHeaders: Header[] | null;

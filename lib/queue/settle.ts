@@ -12,10 +12,12 @@ export type Result = { claimed: Claimed; outcome: Outcome; fate: Fate };
 export async function settle(sql: Sql, results: Result[]): Promise<number> {
   const written = await sql`
     with ${fenced(sql, results)}, logged as (
-      insert into attempts (delivery_id, number, trigger, started_at, duration_ms, status_code, cause,
-        error, url, request_headers, response_headers, response_body, response_truncated)
-      select delivery_id, attempt, trigger, started_at, duration_ms, status_code, cause,
-        error, url, request_headers, response_headers, decode(response_body, 'base64'), truncated
+      insert into attempts (delivery_id, number, trigger, started_at, duration_ms, dns_ms, connect_ms,
+        tls_ms, first_byte_ms, status_code, cause, error, url, request_headers, response_headers,
+        response_body, response_truncated)
+      select delivery_id, attempt, trigger, started_at, duration_ms, dns_ms, connect_ms,
+        tls_ms, first_byte_ms, status_code, cause, error, url, request_headers, response_headers,
+        decode(response_body, 'base64'), truncated
       from held
       on conflict do nothing
     ), ended as (
@@ -45,8 +47,9 @@ function fenced(sql: Sql, results: Result[]) {
     result as materialized (
       select * from jsonb_to_recordset(${sql.json(results.map(row))}) as r(
         delivery_id uuid, attempt int, trigger text, webhook_id uuid, fate text, delay_ms float8,
-        started_at timestamptz, duration_ms int, status_code int, cause text, error text, url text,
-        request_headers text, response_headers text, response_body text, truncated boolean)
+        started_at timestamptz, duration_ms int, dns_ms int, connect_ms int, tls_ms int, first_byte_ms int,
+        status_code int, cause text, error text, url text, request_headers text, response_headers text,
+        response_body text, truncated boolean)
     ), gone as materialized (
       select from webhooks w
       where w.id in (select webhook_id from result where fate = 'gone')
@@ -73,6 +76,10 @@ function row({ claimed, outcome, fate }: Result) {
     delay_ms: "delayMs" in fate ? fate.delayMs : 0,
     started_at: outcome.startedAt.toISOString(),
     duration_ms: outcome.durationMs,
+    dns_ms: outcome.phases.dnsMs,
+    connect_ms: outcome.phases.connectMs,
+    tls_ms: outcome.phases.tlsMs,
+    first_byte_ms: outcome.phases.firstByteMs,
     status_code: outcome.statusCode,
     cause: outcome.cause,
     error: outcome.error,

@@ -200,7 +200,7 @@ describe("pausing", () => {
     const { id } = await webhook(key);
     const settings = `/v1/webhooks/${id}/settings`;
     const { body: paused } = await api(`PUT ${settings}`, { key, body: { paused: true } });
-    expect(paused).toEqual({ label: "", paused: true, deadlineSeconds: 15, maxConcurrency: 8 });
+    expect(paused).toMatchObject({ paused: true });
     await api("POST /v1/events", { key, body: videoDone });
     const { body } = await api("GET /v1/deliveries", { key });
     expect(body.deliveries[0]).toMatchObject({ status: "pending" });

@@ -1,0 +1,25 @@
+import { newSecret } from "@/lib/outbound/signature";
+import type { Claimed } from "@/lib/queue/claimed";
+
+/** What a claim hands to the sender; only the address has no default. */
+export function claimedOf(given: Partial<Claimed> & { callbackUrl: string }): Claimed {
+  return {
+    deliveryId: "0190a1b2-0000-7000-8000-000000000001",
+    attempt: 1,
+    step: 1,
+    trigger: "event",
+    eventId: "0190a1b2-0000-7000-8000-000000000002",
+    event: "VIDEO_GENERATION_SUCCESS",
+    data: '{ "videoId":"v1",  "videoName":"Grüße" }',
+    webhookId: "0190a1b2-0000-7000-8000-000000000003",
+    deadlineSeconds: 1,
+    slow: false,
+    phase: "closed",
+    cooldownSeconds: null,
+    secrets: [newSecret()],
+    headers: null,
+    now: new Date(),
+    claimedAt: performance.now(),
+    ...given,
+  };
+}
