@@ -1,6 +1,7 @@
-import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import type { Queries } from "@/db/client";
 import { accounts } from "@/db/schema/accounts";
-import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
+import { receivers, webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import { accountFor } from "@/lib/account-for";
 import { after } from "@/lib/after";
 import { type Context, owned } from "@/lib/context";
@@ -61,12 +62,24 @@ export async function updateWebhook(ctx: Context, id: string, patch: WebhookPatc
   if (patch.callbackUrl !== undefined) assertAllowedTarget(patch.callbackUrl, targetPolicy(env()));
   if (Object.keys(patch).length === 0) return readWebhook(ctx, id);
 
-  const rows = await ctx.db
-    .update(webhooks)
-    .set({ ...patch, updatedAt: sql`now()` })
-    .where(mine(ctx, id))
-    .returning();
-  return found(rows);
+  return ctx.db.transaction(async (tx) => {
+    if (patch.callbackUrl !== undefined) await forget(tx, ctx, id, patch.callbackUrl);
+    const rows = await tx
+      .update(webhooks)
+      .set({ ...patch, updatedAt: sql`now()` })
+      .where(mine(ctx, id))
+      .returning();
+    return found(rows);
+  });
+}
+
+/** What is known of the receiver, its rest and its slowness, is nothing that another address has to bear. */
+async function forget(tx: Queries, ctx: Context, id: string, callbackUrl: string): Promise<void> {
+  const moving = tx
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(and(mine(ctx, id), ne(webhooks.callbackUrl, callbackUrl)));
+  await tx.delete(receivers).where(inArray(receivers.webhookId, moving));
 }
 
 /** The log stays until its retention ends; what was still to be sent is cancelled with the webhook. */

@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { receivers } from "@/db/schema/webhooks";
 import { api } from "./client";
-import { account, keyOf, webhook } from "./world";
+import { account, db, keyOf, webhook } from "./world";
 
 const url = "https://Receiver.example:8443/In/hook?token=a%20b&X=%7e&token=";
 const draft = { callbackUrl: url, events: ["VIDEO_GENERATION_SUCCESS"] };
@@ -130,6 +132,22 @@ describe("changing a webhook", () => {
     expect(second).toMatchObject({ id, callbackUrl, events });
     expect(second.updatedAt >= first.updatedAt).toBe(true);
     expect((await api(`GET /v1/webhooks/${id}`, { key })).body).toEqual(second);
+  });
+
+  test("to another URL forgets how the old one did; to the same one does not", async () => {
+    const { key } = await account();
+    const { id } = await webhook(key, draft);
+    await db
+      .insert(receivers)
+      .values({ webhookId: id, slowSince: new Date(), openUntil: new Date() });
+    const known = () => db.$count(receivers, eq(receivers.webhookId, id));
+
+    await api(`PUT /v1/webhooks/${id}`, { key, body: { callbackUrl: url } });
+    const { key: foreign } = await account();
+    await api(`PUT /v1/webhooks/${id}`, { key: foreign, body: { callbackUrl: `${url}2` } });
+    expect(await known()).toBe(1);
+    await api(`PUT /v1/webhooks/${id}`, { key, body: { callbackUrl: `${url}2` } });
+    expect(await known()).toBe(0);
   });
 
   test("with {} changes nothing", async () => {
