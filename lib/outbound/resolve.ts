@@ -1,45 +1,72 @@
-import { promises as dns, type LookupAddress } from "node:dns";
+import { promises as dns, type LookupAddress, type RecordWithTtl } from "node:dns";
 import { ConnectFailure } from "./connect-failure";
 import type { TargetPolicy } from "./policy";
+import { type Answer, remembering } from "./remember";
 import { isLocalName } from "./target";
 
 /** Every address of a name. Tests pass their own, to lie as a hostile DNS server would. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
+const timeouts = { timeout: 2000, tries: 2 };
+/** After that the system's list of name servers is read again: it changes with the network. */
+const renewMs = 60_000;
+
 /**
  * Asks DNS by c-ares: `dns.lookup` shares a few threads among all, so that one customer's slow name server
  * would hold up everybody's deliveries. Only it reads the hosts file, where private names live.
+ * `servers` are asked instead of the system's.
  */
-export function resolver({ allowed }: TargetPolicy): Resolve {
+export function resolver({ allowed }: TargetPolicy, servers?: string[]): Resolve {
   const readsHostsFile = allowed.length > 0;
-  return async (host) => {
+  const ask = asker(servers);
+  return remembering(async (host) => {
     if (readsHostsFile && isLocalName(host)) return fromSystem(host);
-    const addresses = await fromDns(host);
-    if (addresses.length > 0 || !readsHostsFile) return addresses;
+    const answer = await fromDns(host, ask());
+    if (answer.addresses.length > 0 || !readsHostsFile) return answer;
     return fromSystem(host);
+  });
+}
+
+/** One for all names, and for a minute: each has sockets of its own. */
+function asker(servers?: string[]): () => dns.Resolver {
+  let current = { resolver: fresh(), until: performance.now() + renewMs };
+  function fresh() {
+    const resolver = new dns.Resolver(timeouts);
+    if (servers) resolver.setServers(servers);
+    return resolver;
+  }
+  return () => {
+    const now = performance.now();
+    if (now > current.until) current = { resolver: fresh(), until: now + renewMs };
+    return current.resolver;
   };
 }
 
 /** @throws ConnectFailure when the servers gave no answer; an empty list is an answer. */
-async function fromDns(host: string): Promise<LookupAddress[]> {
-  const servers = new dns.Resolver({ timeout: 2000, tries: 2 });
-  const answers = await Promise.allSettled([servers.resolve4(host), servers.resolve6(host)]);
-  const found = answers.flatMap((answer, index) =>
-    answer.status === "fulfilled" ? answer.value.map(as(index === 0 ? 4 : 6)) : [],
-  );
+async function fromDns(host: string, servers: dns.Resolver): Promise<Answer> {
+  const answers = await Promise.allSettled([
+    servers.resolve4(host, { ttl: true }),
+    servers.resolve6(host, { ttl: true }),
+  ]);
+  const records = answers.map((answer) => (answer.status === "fulfilled" ? answer.value : []));
+  const [four = [], six = []] = records;
+  const addresses = [...four.map(as(4)), ...six.map(as(6))];
   const failure = answers.find((answer) => answer.status === "rejected" && !isEmpty(answer.reason));
-  if (found.length > 0 || failure?.status !== "rejected") return found;
+  if (addresses.length > 0 || failure?.status !== "rejected") {
+    return { addresses, ttlSeconds: Math.min(...records.flat().map(({ ttl }) => ttl)) };
+  }
   throw new ConnectFailure("dns", `The DNS servers did not answer for ${host}.`, {
     cause: failure.reason,
   });
 }
 
-async function fromSystem(host: string): Promise<LookupAddress[]> {
-  return dns.lookup(host, { all: true }).catch(() => []);
+async function fromSystem(host: string): Promise<Answer> {
+  const addresses = await dns.lookup(host, { all: true }).catch(() => []);
+  return { addresses, ttlSeconds: null };
 }
 
 function as(family: 4 | 6) {
-  return (address: string): LookupAddress => ({ address, family });
+  return ({ address }: RecordWithTtl): LookupAddress => ({ address, family });
 }
 
 function isEmpty({ code }: { code?: string }): boolean {

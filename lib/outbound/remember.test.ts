@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { remembering } from "./remember";
+
+/** Looks up with a counter in the address, by a clock that the test moves. */
+function subject(ttlSeconds: number | null, answers: "one" | "none" | "failure" = "one") {
+  const state = { now: 0, lookups: 0 };
+  const resolve = remembering(
+    async () => {
+      state.lookups++;
+      if (answers === "failure") throw new Error("silence");
+      const addresses = [{ address: `192.0.2.${state.lookups}`, family: 4 }];
+      return { addresses: answers === "one" ? addresses : [], ttlSeconds };
+    },
+    () => state.now,
+  );
+  return { state, resolve };
+}
+
+test.each([
+  [300, 60_000],
+  [30, 30_000],
+  [0, 2000],
+  [null, 2000],
+])("a TTL of %j s is kept for %i ms", async (ttlSeconds, keptMs) => {
+  const { state, resolve } = subject(ttlSeconds);
+  const first = await resolve("hooks.example");
+  state.now = keptMs - 1;
+  expect(await resolve("hooks.example")).toBe(first);
+  state.now = keptMs;
+  expect(await resolve("hooks.example")).not.toEqual(first);
+});
+
+test("that there is no address is kept for a second", async () => {
+  const { state, resolve } = subject(300, "none");
+  await resolve("gone.example");
+  state.now = 999;
+  await resolve("gone.example");
+  expect(state.lookups).toBe(1);
+  state.now = 1000;
+  await resolve("gone.example");
+  expect(state.lookups).toBe(2);
+});
+
+test("so is that there was no answer, for everybody who waited", async () => {
+  const { state, resolve } = subject(300, "failure");
+  const asked = await Promise.allSettled([resolve("silent.example"), resolve("silent.example")]);
+  expect(asked.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  await expect(resolve("silent.example")).rejects.toThrow("silence");
+  expect(state.lookups).toBe(1);
+  state.now = 1000;
+  await expect(resolve("silent.example")).rejects.toThrow("silence");
+  expect(state.lookups).toBe(2);
+});
+
+test("memory is bounded: names not asked for lately are forgotten", async () => {
+  const { state, resolve } = subject(300);
+  for (let n = 0; n <= 5000; n++) await resolve(`${n}.example`);
+  await resolve("5000.example");
+  expect(state.lookups).toBe(5001);
+  await resolve("0.example");
+  expect(state.lookups).toBe(5002);
+});

@@ -1,0 +1,64 @@
+import { afterEach, expect, test } from "vitest";
+import { startDnsServer, type Zone } from "@/tests/dns-server";
+import { targetPolicy } from "./policy";
+import { resolver } from "./resolve";
+
+const strict = targetPolicy({ ALLOW_PRIVATE_CIDRS: "", CALLBACK_HTTPS_ONLY: false });
+const good = { addresses: ["93.184.216.34"], ttl: 300 };
+
+let server: Awaited<ReturnType<typeof startDnsServer>>;
+afterEach(() => server.close());
+
+async function resolverFor(zone: Zone) {
+  server = await startDnsServer(zone);
+  return resolver(strict, [server.address]);
+}
+
+test("gives every address of a name, of both families", async () => {
+  const addresses = ["93.184.216.34", "93.184.216.35", "2606:2800:220:1:248:1893:25c8:1946"];
+  const resolve = await resolverFor({ "hooks.example": { addresses, ttl: 300 } });
+  expect(await resolve("hooks.example")).toEqual([
+    { address: addresses[0], family: 4 },
+    { address: addresses[1], family: 4 },
+    { address: addresses[2], family: 6 },
+  ]);
+});
+
+test("a name without addresses is an answer, an empty one", async () => {
+  const resolve = await resolverFor({});
+  expect(await resolve("gone.example")).toEqual([]);
+});
+
+test("names whose server is silent hold up no other, however many they are", async () => {
+  const silent = Array.from({ length: 50 }, (_, n) => `silent-${n}.example`);
+  const resolve = await resolverFor({
+    ...Object.fromEntries(silent.map((name) => [name, null])),
+    "hooks.example": good,
+  });
+  let ended = 0;
+  const stuck = silent.map((name) => resolve(name).finally(() => ended++));
+  await expect.poll(() => new Set(server.asked).size).toBe(100);
+
+  expect(await resolve("hooks.example")).toEqual([{ address: "93.184.216.34", family: 4 }]);
+  expect(ended).toBe(0);
+
+  const fates = await Promise.allSettled(stuck);
+  expect(fates).toEqual(
+    silent.map((name) => ({
+      status: "rejected",
+      reason: expect.objectContaining({
+        reason: "dns",
+        message: `The DNS servers did not answer for ${name}.`,
+      }),
+    })),
+  );
+}, 20_000);
+
+test("a name that many ask for at once is looked up once, and then known", async () => {
+  const resolve = await resolverFor({ "hooks.example": good });
+  const answers = await Promise.all(Array.from({ length: 100 }, () => resolve("hooks.example")));
+  await resolve("hooks.example");
+  expect(new Set(answers.map(([first]) => first?.address))).toEqual(new Set(["93.184.216.34"]));
+  expect(server.asked).toHaveLength(2);
+  expect(new Set(server.asked)).toEqual(new Set(["A hooks.example", "AAAA hooks.example"]));
+});
