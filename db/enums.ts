@@ -35,6 +35,20 @@ export type Trigger = (typeof triggers)[number];
 export const pauseReasons = ["person", "gone", "failing"] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
+/** A cancelled one may still have requests under way. */
+export const replayStatuses = ["running", "completed", "cancelled"] as const;
+export type ReplayStatus = (typeof replayStatuses)[number];
+
+/** Waiting for its turn, then in the queue, then one of the figures of its job. */
+export const replayItemStates = [
+  "waiting",
+  "queued",
+  "delivered",
+  "failed",
+  "skipped",
+  "cancelled",
+] as const;
+
 /** What may change about a webhook's health, each told by an operational event. */
 export const operationalEventKinds = [
   "webhook.failing",

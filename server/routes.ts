@@ -12,6 +12,9 @@ import * as eventBatch from "@/app/v1/events/batch/route";
 import * as events from "@/app/v1/events/route";
 import * as openapi from "@/app/v1/openapi.json/route";
 import * as operationalEvents from "@/app/v1/operational-events/route";
+import * as cancelReplay from "@/app/v1/replays/[id]/cancel/route";
+import * as replay from "@/app/v1/replays/[id]/route";
+import * as replays from "@/app/v1/replays/route";
 import * as root from "@/app/v1/route";
 import * as session from "@/app/v1/session/route";
 import * as setup from "@/app/v1/setup/route";
@@ -41,6 +44,9 @@ export const routes: Record<string, Methods> = {
   "/v1/events/[id]": event,
   "/v1/openapi.json": openapi,
   "/v1/operational-events": operationalEvents,
+  "/v1/replays": replays,
+  "/v1/replays/[id]": replay,
+  "/v1/replays/[id]/cancel": cancelReplay,
   "/v1/session": session,
   "/v1/setup": setup,
   "/v1/webhook-health": webhookHealth,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { connectSql, type Sql } from "@/db/client";
+import { connectDatabase, connectSql, type Sql } from "@/db/client";
 import type { Environment } from "@/lib/env";
 import { log } from "@/lib/log";
 import { guardedAgent } from "@/lib/outbound/connector";
@@ -7,6 +7,7 @@ import { targetPolicy } from "@/lib/outbound/policy";
 import { autoPause } from "./auto-pause";
 import { freeParked } from "./free-parked";
 import { Loop } from "./loop";
+import { runReplays } from "./replayer";
 
 /** One to claim, one to record, two for what is done every few seconds. */
 const poolSize = 4;
@@ -23,6 +24,7 @@ export function startWorker(url: string, settings: Settings) {
   const policy = targetPolicy(settings);
   const agent = guardedAgent(policy);
   const sql = connectSql(url, poolSize);
+  const db = connectDatabase(url, 1);
   const loop = new Loop({
     sql,
     sender: { agent, policy },
@@ -32,6 +34,7 @@ export function startWorker(url: string, settings: Settings) {
 
   const running = loop.run();
   const listening = listen(sql, loop.wake, stopping.signal);
+  const replaying = runReplays(db, loop.wake, stopping.signal);
   const sweeping = setInterval(() => void sweep(sql), sweepMs);
 
   return {
@@ -39,8 +42,8 @@ export function startWorker(url: string, settings: Settings) {
       stopping.abort();
       clearInterval(sweeping);
       loop.stop();
-      await Promise.all([running, listening]);
-      await Promise.all([agent.destroy(), sql.end({ timeout: 1 })]);
+      await Promise.all([running, listening, replaying]);
+      await Promise.all([agent.destroy(), sql.end({ timeout: 1 }), db.$client.end({ timeout: 1 })]);
     },
   };
 }

@@ -97,6 +97,8 @@ export const queue = pgTable(
     resumeAt: instant(),
     /** 0 for most; 1 for what its webhook has no room for, so that it is in nobody's way; 2 for retries. */
     lane: smallint().notNull().default(0),
+    /** The job that put it here, and counts what becomes of it. */
+    replayId: uuid(),
   },
   (t) => [
     index("queue_normal").on(t.dueAt).where(sql`lane = 0`),
@@ -105,5 +107,6 @@ export const queue = pgTable(
     index("queue_slow").on(t.webhookId, t.dueAt).where(sql`lane = 1`),
     // Deleting, pausing and resuming a webhook touch its waiting rows.
     index("queue_webhook").on(t.webhookId),
+    index("queue_replay").on(t.replayId).where(sql`replay_id is not null`),
   ],
 );

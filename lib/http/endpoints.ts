@@ -5,6 +5,7 @@ import { eventsApi } from "@/lib/events/contract";
 import { healthApi } from "@/lib/health/contract";
 import { operationalEventsApi } from "@/lib/operational-events/contract";
 import type { Endpoint } from "@/lib/protocol/endpoint";
+import { replaysApi } from "@/lib/replays/contract";
 import { rootApi } from "@/lib/root/contract";
 import { secretsApi } from "@/lib/secrets/contract";
 import { sessionApi } from "@/lib/session/contract";
@@ -19,6 +20,7 @@ const slices: Record<string, Record<string, Endpoint>> = {
   secrets: secretsApi,
   events: eventsApi,
   deliveries: deliveriesApi,
+  replays: replaysApi,
   operationalEvents: operationalEventsApi,
   apiKeys: apiKeysApi,
   accounts: accountsApi,

@@ -1,10 +1,9 @@
 import { z } from "zod";
 
-/** A list in one parameter, such as `status=failed,pending`. */
+/** A list: in a query one parameter, such as `status=failed,pending`; in a body an array as well. */
 export const listOf = <const T extends readonly string[]>(words: T) =>
   z
-    .string()
-    .transform((text) => text.split(",").filter(Boolean))
+    .union([z.string().transform((text) => text.split(",").filter(Boolean)), z.array(z.string())])
     .pipe(z.array(z.enum(words, { error: `Choose from ${words.join(", ")}` })))
     .optional()
     .describe(`Any of ${words.join(", ")}, separated by commas`);

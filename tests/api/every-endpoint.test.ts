@@ -17,6 +17,7 @@ const bodies: Record<string, object> = {
   "events.publish": videoDone,
   "events.publishBatch": { events: [videoDone] },
   "events.test": {},
+  "replays.create": { filter: { status: ["failed"] } },
   "apiKeys.issue": { name: "pipeline", scopes: ["events:write"] },
   "accounts.create": { name: "Studio" },
   "session.signIn": { email: "nobody@example.com", password: "wrong" },
@@ -28,6 +29,8 @@ const things: Record<string, (key: string) => Promise<{ id: string }>> = {
   webhooks: webhook,
   deliveries: delivery,
   events: async (key) => ({ id: (await delivery(key)).eventId }),
+  replays: async (key) =>
+    (await api("POST /v1/replays", { key, body: bodies["replays.create"] })).body,
   "api-keys": async (key) =>
     (await api("POST /v1/api-keys", { key, body: bodies["apiKeys.issue"] })).body,
 };

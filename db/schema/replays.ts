@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, id, instant } from "../columns";
+import { deliveryStatuses, replayItemStates, replayStatuses } from "../enums";
+import { accounts } from "./accounts";
+
+/** A job that sends deliveries again. All that a process needs to go on with it is here. */
+export const replays = pgTable(
+  "replays",
+  {
+    id: id(),
+    /** Null chooses from every account: a service key or an operator asked. */
+    accountId: uuid().references(() => accounts.id, { onDelete: "cascade" }),
+    /** JSON text of the choice as it was asked for; nothing younger than the job belongs to it. */
+    choice: text().notNull(),
+    /** SHA-256 of whose choice and which: one such job runs at a time. */
+    fingerprint: text().notNull(),
+    ratePerSecond: integer().notNull(),
+    dryRun: boolean().notNull().default(false),
+    status: text({ enum: replayStatuses }).notNull().default("running"),
+    total: integer().notNull().default(0),
+    delivered: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    skipped: integer().notNull().default(0),
+    cancelled: integer().notNull().default(0),
+    /** The log was read up to this row; null at the start, and again when `collected`. */
+    collectedAt: instant(),
+    collectedId: uuid(),
+    collected: boolean().notNull().default(false),
+    /** Up to when the rate is used up. */
+    pacedTo: instant().notNull().defaultNow(),
+    nextStepAt: instant().notNull().defaultNow(),
+    createdAt: createdAt(),
+    /** When nothing of it was left. */
+    finishedAt: instant(),
+  },
+  (t) => [
+    index("replays_account").on(t.accountId, t.createdAt, t.id),
+    index("replays_recent").on(t.createdAt, t.id),
+    index("replays_open").on(t.nextStepAt).where(sql`finished_at is null`),
+    uniqueIndex("replays_same").on(t.fingerprint).where(sql`status = 'running'`),
+  ],
+);
+
+/** The deliveries of a job that are not counted in it yet. */
+export const replayItems = pgTable(
+  "replay_items",
+  {
+    replayId: uuid()
+      .notNull()
+      .references(() => replays.id, { onDelete: "cascade" }),
+    deliveryId: uuid().notNull(),
+    state: text({ enum: replayItemStates }).notNull().default("waiting"),
+    /** What the delivery was before, and is again when it is taken back. */
+    statusBefore: text({ enum: deliveryStatuses }),
+    finishedBefore: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.replayId, t.deliveryId] }),
+    index("replay_items_waiting").on(t.replayId, t.deliveryId).where(sql`state = 'waiting'`),
+    index("replay_items_ended").on(t.replayId).where(sql`state not in ('waiting', 'queued')`),
+  ],
+);

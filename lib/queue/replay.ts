@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import type { Queries } from "@/db/client";
+import { deliveries, queue } from "@/db/schema/deliveries";
+import { events } from "@/db/schema/events";
+import { replayItems, replays } from "@/db/schema/replays";
+import { webhooks } from "@/db/schema/webhooks";
+
+/** Rows taken back in one step, those due first. */
+const portion = 5000;
+
+type Job = { id: string; accountId: string | null };
+
+/**
+ * Queues as many of a job's deliveries as its rate allows since the last turn, at most a second's worth, each
+ * with the full retry schedule. What cannot be sent is skipped. Answers how many turns were taken.
+ */
+export async function queueTurn(db: Queries, { id, accountId }: Job): Promise<number> {
+  const [turn] = await db.execute<{ turns: number }>(sql`
+    update ${replays} r set paced_to = p.since + p.turns * interval '1 second' / r.rate_per_second
+    from (
+      select s.since, floor(extract(epoch from now() - s.since) * rate_per_second)::int as turns
+      from ${replays}, lateral (select greatest(paced_to, now() - interval '1 second') as since) s
+      where id = ${id}::uuid
+    ) p
+    where r.id = ${id}::uuid returning p.turns`);
+  const turns = turn?.turns ?? 0;
+  if (turns > 0) await queueNext(db, { id, accountId }, turns);
+  return turns;
+}
+
+async function queueNext(db: Queries, { id, accountId }: Job, turns: number): Promise<void> {
+  await db.execute(sql`
+    with next as materialized (
+      select delivery_id from ${replayItems} where replay_id = ${id}::uuid and state = 'waiting'
+      order by delivery_id limit ${turns}
+    ), judged as materialized (
+      select n.delivery_id, d.event_id, d.webhook_id, d.attempts, d.status, d.finished_at,
+        w.paused_at is not null as paused,
+        d.trigger <> 'test' and w.id is not null and e.id is not null and q.id is null as sendable
+      from next n
+        left join ${deliveries} d on d.id = n.delivery_id
+          and (${accountId}::uuid is null or d.account_id = ${accountId}::uuid)
+        left join ${webhooks} w on w.id = d.webhook_id
+        -- The limits keep them look-ups for each row, whatever the planner makes of the tables' sizes.
+        left join lateral (select id from ${events} where id = d.event_id limit 1) e on true
+        left join lateral (
+          select delivery_id as id from ${queue} where delivery_id = d.id limit 1
+        ) q on true
+    ), queued as (
+      insert into ${queue} (delivery_id, event_id, webhook_id, attempt, trigger, due_at, replay_id)
+      select delivery_id, event_id, webhook_id, attempts, 'replay',
+        case when paused then 'infinity' else now() end, ${id}::uuid
+      from judged where sendable
+      on conflict do nothing
+      returning delivery_id
+    ), reopened as (
+      update ${deliveries} d set status = 'pending', finished_at = null
+      from queued q where d.id = q.delivery_id and d.status in ('failed', 'cancelled')
+    )
+    update ${replayItems} i set
+      state = case when q.delivery_id is null then 'skipped' else 'queued' end,
+      status_before = j.status, finished_before = j.finished_at
+    from judged j left join queued q on q.delivery_id = j.delivery_id
+    where i.replay_id = ${id}::uuid and i.delivery_id = j.delivery_id`);
+}
+
+/** Takes out what a cancelled job queued and nobody sends right now. A resend that a person asked for stays. */
+export async function takeBack(db: Queries, replayId: string): Promise<void> {
+  await db.execute(sql`
+    with waiting as materialized (
+      select delivery_id from ${queue}
+      where replay_id = ${replayId}::uuid and not leased and trigger <> 'resend'
+      order by due_at limit ${portion} for update skip locked
+    ), taken as (
+      delete from ${queue} q using waiting w where q.delivery_id = w.delivery_id
+      returning q.delivery_id, q.step
+    )
+    update ${deliveries} d set status = i.status_before,
+      finished_at = case when t.step = 0 then i.finished_before else now() end
+    from taken t join ${replayItems} i
+      on i.replay_id = ${replayId}::uuid and i.delivery_id = t.delivery_id
+    where d.id = t.delivery_id and d.status = 'pending'`);
+}

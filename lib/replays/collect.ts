@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import type { Queries } from "@/db/client";
+import { deliveries } from "@/db/schema/deliveries";
+import { replayItems, replays } from "@/db/schema/replays";
+import { chosen } from "@/lib/deliveries/chosen";
+import { parseChoice } from "./choice";
+
+/** Rows of the log read in one step. */
+const portion = 5000;
+
+type Replay = typeof replays.$inferSelect;
+
+/** Writes down the next portion of what a job chooses, oldest first; ids are all written down at once. */
+export async function collect(db: Queries, replay: Replay): Promise<void> {
+  const { filter, ids } = parseChoice(replay.choice);
+  if (ids) return collectIds(db, replay, ids);
+  const position =
+    replay.collectedAt &&
+    sql`(${deliveries.createdAt}, ${deliveries.id})
+      > (${replay.collectedAt.toISOString()}::timestamptz, ${replay.collectedId}::uuid)`;
+  await db.execute(sql`
+    with found as materialized (
+      select id, created_at from ${deliveries}
+      where ${chosen(replay, filter ?? {}) ?? true} and ${position ?? true}
+        and ${deliveries.createdAt} <= ${replay.createdAt.toISOString()}::timestamptz
+      order by ${deliveries.createdAt}, ${deliveries.id} limit ${portion}
+    ), written as (
+      insert into ${replayItems} (replay_id, delivery_id) select ${replay.id}::uuid, id from found
+    ), last as (
+      select id, created_at from found order by created_at desc, id desc limit 1
+    )
+    update ${replays} set
+      total = total + (select count(*) from found),
+      collected = (select count(*) from found) < ${portion},
+      collected_at = (select created_at from last),
+      collected_id = (select id from last)
+    where id = ${replay.id}`);
+}
+
+/** Those that are not there, or not the caller's, are skipped when their turn comes. */
+async function collectIds(db: Queries, { id }: Replay, ids: string[]): Promise<void> {
+  await db.insert(replayItems).values(ids.map((deliveryId) => ({ replayId: id, deliveryId })));
+  await db.execute(sql`
+    update ${replays} set total = ${ids.length}, collected = true where id = ${id}`);
+}

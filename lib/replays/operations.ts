@@ -1,0 +1,116 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { deliveries } from "@/db/schema/deliveries";
+import { replays } from "@/db/schema/replays";
+import { after } from "@/lib/after";
+import { type Context, owned } from "@/lib/context";
+import { chosen } from "@/lib/deliveries/chosen";
+import { fingerprintOf } from "@/lib/idempotency/memory";
+import type { Parsed } from "@/lib/protocol/endpoint";
+import { page } from "@/lib/protocol/paging";
+import { found, Problem } from "@/lib/protocol/problem";
+import { advance } from "./advance";
+import { type Choice, readChoice, writeChoice } from "./choice";
+import type { ReplayDraft, replaysApi } from "./contract";
+
+type Row = typeof replays.$inferSelect;
+type Shown = ReturnType<typeof shown>;
+
+/** Whoever asks for what runs already is answered with the job that runs. */
+export async function createReplay(ctx: Context, draft: ReplayDraft): Promise<Shown> {
+  const { filter, ids, ratePerSecond, dryRun } = draft;
+  const choice = writeChoice({ filter, ids });
+  const job = {
+    accountId: ctx.accountId,
+    choice,
+    ratePerSecond,
+    fingerprint: fingerprintOf(JSON.stringify([ctx.accountId, ratePerSecond, choice])),
+  };
+  if (dryRun) return shown(found(await count(ctx, job, { filter, ids })));
+
+  const rows = await ctx.db.insert(replays).values(job).onConflictDoNothing().returning();
+  const [made] = rows;
+  if (!made) {
+    const [same] = await running(ctx, job.fingerprint);
+    // It may have ended just now; then it is no longer in the way.
+    return same ? shown(same) : createReplay(ctx, draft);
+  }
+  await advance(ctx.db, made.id);
+  ctx.queue.wake();
+  return readReplay(ctx, made.id);
+}
+
+export async function listReplays(ctx: Context, query: Parsed<typeof replaysApi.list>["query"]) {
+  const rows = await ctx.db
+    .select()
+    .from(replays)
+    .where(
+      and(
+        owned(ctx, replays.accountId),
+        eq(replays.dryRun, false),
+        after(query.cursor, replays.createdAt, replays.id),
+      ),
+    )
+    .orderBy(desc(replays.createdAt), desc(replays.id))
+    .limit(query.limit + 1);
+  const { items, nextCursor } = page(rows, query.limit);
+  return { replays: items.map(shown), nextCursor };
+}
+
+export async function readReplay(ctx: Context, id: string) {
+  return shown(found(await ctx.db.select().from(replays).where(mine(ctx, id))));
+}
+
+/** Nothing more is queued from here on; taking back what waits begins at once and is the worker's to finish. */
+export async function cancelReplay(ctx: Context, id: string) {
+  const { status } = await readReplay(ctx, id);
+  const cancelled = await ctx.db
+    .update(replays)
+    .set({ status: "cancelled" })
+    .where(and(mine(ctx, id), eq(replays.status, "running")))
+    .returning({ id: replays.id });
+  if (cancelled.length === 0) {
+    const ended = status === "running" ? "completed" : status;
+    throw new Problem(40900, `The replay is ${ended}; there is nothing to cancel.`);
+  }
+  await advance(ctx.db, id);
+  return readReplay(ctx, id);
+}
+
+/** A job that ended as soon as it had counted. */
+async function count(ctx: Context, job: typeof replays.$inferInsert, { filter, ids }: Choice) {
+  const which = ids ? inArray(deliveries.id, ids) : undefined;
+  const total = await ctx.db.$count(deliveries, and(chosen(ctx, filter ?? {}), which));
+  return ctx.db
+    .insert(replays)
+    .values({
+      ...job,
+      total,
+      dryRun: true,
+      collected: true,
+      status: "completed",
+      finishedAt: sql`now()`,
+    })
+    .returning();
+}
+
+function running(ctx: Context, fingerprint: string) {
+  return ctx.db
+    .select()
+    .from(replays)
+    .where(
+      and(
+        owned(ctx, replays.accountId),
+        eq(replays.fingerprint, fingerprint),
+        eq(replays.status, "running"),
+      ),
+    );
+}
+
+function shown({ choice, ...row }: Row) {
+  const done = row.delivered + row.failed + row.skipped + row.cancelled;
+  return { ...row, ...readChoice(choice), done };
+}
+
+function mine(ctx: Context, id: string) {
+  return and(eq(replays.id, id), owned(ctx, replays.accountId));
+}

@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import type { Queries } from "@/db/client";
+import { replayItems, replays } from "@/db/schema/replays";
+
+/** Items counted in one step. */
+const portion = 20_000;
+/** While something waits for its turn, and while there is only something to count. */
+const soon = "200 milliseconds";
+const later = "1 second";
+
+type Replay = typeof replays.$inferSelect;
+
+/** Moves items that ended into the figures of their job, and ends the job with the last of them. */
+export async function tally(db: Queries, { id, status }: Replay): Promise<void> {
+  const over =
+    status === "cancelled" ? sql`state <> 'queued'` : sql`state not in ('waiting', 'queued')`;
+  await db.execute(sql`
+    with ended as (
+      delete from ${replayItems} where ctid = any(array(
+        select ctid from ${replayItems}
+        where replay_id = ${id}::uuid and ${over}
+        limit ${portion}))
+      returning state
+    ), figures as (
+      select count(*) filter (where state = 'delivered') as delivered,
+        count(*) filter (where state = 'failed') as failed,
+        count(*) filter (where state = 'skipped') as skipped,
+        count(*) filter (where state in ('cancelled', 'waiting')) as cancelled
+      from ended
+    )
+    update ${replays} r set delivered = r.delivered + f.delivered, failed = r.failed + f.failed,
+      skipped = r.skipped + f.skipped, cancelled = r.cancelled + f.cancelled
+    from figures f where r.id = ${id}::uuid`);
+  await db.execute(sql`
+    with state as (
+      select (collected or status = 'cancelled')
+          and not exists (select from ${replayItems} where replay_id = ${id}::uuid) as ends,
+        status = 'cancelled' or not collected or exists (
+          select from ${replayItems} where replay_id = ${id}::uuid and state <> 'queued') as hastens
+      from ${replays} where id = ${id}::uuid
+    )
+    update ${replays} r set
+      next_step_at = now() + (case when hastens then ${soon} else ${later} end)::interval,
+      finished_at = case when ends then now() end,
+      status = case when ends and r.status = 'running' then 'completed' else r.status end
+    from state where r.id = ${id}::uuid`);
+}

@@ -1,0 +1,140 @@
+import { eq, inArray } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { deliveries, queue } from "@/db/schema/deliveries";
+import { replayItems } from "@/db/schema/replays";
+import { api } from "./client";
+import { account, db, delivery, keyOf, webhook } from "./world";
+
+/** Deliveries that failed for good; no worker runs here, so that a job stays as it was made. */
+async function failed(key: string, count: number) {
+  const made = [];
+  for (let n = 0; n < count; n++) made.push(await delivery(key));
+  const ids = made.map(({ id }) => id);
+  await db.delete(queue).where(inArray(queue.deliveryId, ids));
+  await db.update(deliveries).set({ status: "failed" }).where(inArray(deliveries.id, ids));
+  return made;
+}
+const post = (key: string, body: object, headers = {}) =>
+  api("POST /v1/replays", { key, body, headers });
+
+describe("starting a replay", () => {
+  test("finds what the filter chooses, by the words of the list, and tells how far it is", async () => {
+    const { id: accountId, key } = await account();
+    const [one] = await failed(key, 1);
+    await delivery(key);
+    const filter = { status: "failed", webhook: one!.webhookId };
+    const { status, body } = await post(key, { filter });
+    expect(status).toBe(202);
+    expect(body).toMatchObject({
+      accountId,
+      filter: { status: ["failed"], webhook: one!.webhookId },
+      ratePerSecond: 50,
+      status: "running",
+      collected: true,
+      total: 1,
+      done: 0,
+    });
+    expect((await api(`GET /v1/replays/${body.id}`, { key })).body).toEqual(body);
+    expect((await api("GET /v1/replays", { key })).body.replays).toEqual([body]);
+  });
+
+  test("a dry run only counts, and stands in no list", async () => {
+    const { key } = await account();
+    const made = await failed(key, 3);
+    const ids = made.slice(1).map(({ id }) => id);
+    const byFilter = await post(key, { filter: { status: ["failed"] }, dryRun: true });
+    const byIds = await post(key, { ids, dryRun: true });
+    expect(byFilter.body).toMatchObject({ dryRun: true, status: "completed", total: 3, done: 0 });
+    expect(byIds.body).toMatchObject({ total: 2, ids: ids.toSorted() });
+    expect((await api("GET /v1/replays", { key })).body.replays).toEqual([]);
+    expect(await items(byFilter.body.id)).toEqual([]);
+  });
+
+  test("asked for twice it is one job, with or without a key; another rate is another job", async () => {
+    const { key } = await account();
+    await failed(key, 1);
+    const started = await Promise.all(
+      Array.from({ length: 5 }, () => post(key, { filter: { status: "failed" } })),
+    );
+    const [first] = started;
+    expect(new Set(started.map(({ body }) => body.id)).size).toBe(1);
+    const again = await post(key, { filter: { status: ["failed"] } }, { "Idempotency-Key": "a" });
+    expect(again.body.id).toBe(first!.body.id);
+    const other = await post(key, { filter: { status: "failed" }, ratePerSecond: 7 });
+    expect(other.body.id).not.toBe(first!.body.id);
+
+    await api(`POST /v1/replays/${first!.body.id}/cancel`, { key });
+    const replayed = await post(
+      key,
+      { filter: { status: ["failed"] } },
+      { "Idempotency-Key": "a" },
+    );
+    expect(replayed.body.id).toBe(first!.body.id);
+    expect((await post(key, { filter: { status: "failed" } })).body.id).not.toBe(first!.body.id);
+  });
+
+  test.each([
+    [{}, "filter"],
+    [{ filter: {}, ids: ["0d9e6c3a-52b8-4e17-a4f0-8b1c7e2d3f96"] }, "filter"],
+    [{ filter: { status: "sent" } }, "filter.status.0"],
+    [{ filter: { statu: "failed" } }, "filter.statu"],
+    [{ filter: { since: "yesterday" } }, "filter.since"],
+    [{ ids: [] }, "ids"],
+    [{ ids: ["7"] }, "ids.0"],
+    [{ filter: {}, ratePerSecond: 0 }, "ratePerSecond"],
+    [{ filter: {}, ratePerSecond: 1001 }, "ratePerSecond"],
+    [{ filter: {}, dryRun: "yes" }, "dryRun"],
+  ])("refuses %j", async (body, path) => {
+    const { key } = await account();
+    const answer = await post(key, body);
+    expect([answer.status, answer.body.code]).toEqual([400, 40000]);
+    expect(answer.body.issues[0].path).toBe(path);
+  });
+});
+
+describe("whose a replay is", () => {
+  test("it chooses nothing of another account, and is seen by its own alone", async () => {
+    const [mine, theirs] = [await account(), await account()];
+    const [foreign] = await failed(theirs.key, 1);
+    const dry = { dryRun: true };
+    expect((await post(mine.key, { ids: [foreign!.id], ...dry })).body.total).toBe(0);
+    expect((await post(mine.key, { filter: {}, ...dry })).body.total).toBe(0);
+
+    const { body } = await post(theirs.key, { filter: {} });
+    expect((await api("GET /v1/replays", { key: mine.key })).body.replays).toEqual([]);
+    expect((await post(mine.key, { filter: {} })).body.id).not.toBe(body.id);
+  });
+
+  test("a service key chooses from every account", async () => {
+    const [one, other] = [await account(), await account()];
+    const ids = [...(await failed(one.key, 1)), ...(await failed(other.key, 1))].map(
+      ({ id }) => id,
+    );
+    const key = await keyOf(null, ["deliveries:write", "deliveries:read"]);
+    const { body } = await post(key, { ids });
+    expect(body).toMatchObject({ total: 2, status: "running" });
+    expect(body).not.toHaveProperty("accountId");
+    expect((await api(`GET /v1/replays/${body.id}`, { key: one.key })).status).toBe(404);
+  });
+});
+
+describe("cancelling a replay", () => {
+  test("counts what was not sent, changes no delivery, and is refused once it ended", async () => {
+    const { key } = await account();
+    const [one] = await failed(key, 2);
+    await webhook(key);
+    const { body } = await post(key, { filter: { status: "failed" } });
+    const cancelled = await api(`POST /v1/replays/${body.id}/cancel`, { key });
+    expect(cancelled.status).toBe(200);
+    expect(cancelled.body).toMatchObject({ status: "cancelled", total: 2, done: 2, cancelled: 2 });
+    expect(cancelled.body).toHaveProperty("finishedAt");
+    expect(await items(body.id)).toEqual([]);
+    expect((await api(`GET /v1/deliveries/${one!.id}`, { key })).body.status).toBe("failed");
+    const again = await api(`POST /v1/replays/${body.id}/cancel`, { key });
+    expect([again.status, again.body.code]).toEqual([409, 40900]);
+  });
+});
+
+function items(replayId: string) {
+  return db.select().from(replayItems).where(eq(replayItems.replayId, replayId));
+}
