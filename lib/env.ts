@@ -16,6 +16,8 @@ const Environment = z.object({
   /** Requests one worker has under way at once. */
   WORKER_CONCURRENCY: count(64),
   WEBHOOKS_PER_ACCOUNT: count(100),
+  /** How long events, deliveries and attempts are kept; what is not delivered yet outlives it. */
+  RETENTION_DAYS: count(30),
   /** Comma-separated; addresses that callbacks may reach although they are private. */
   ALLOW_PRIVATE_CIDRS: z.string().default(""),
   CALLBACK_HTTPS_ONLY: flag,

@@ -1,6 +1,7 @@
 import { env } from "@/lib/env";
 import { onShutdown } from "@/lib/lifecycle";
 import { log } from "@/lib/log";
+import { startRetention } from "./retention";
 import { startWorker } from "./start";
 
 const worker = start();
@@ -17,8 +18,9 @@ function start() {
       throw new Error("Set DATABASE_URL: the worker shares the database of the web process.");
     }
     const started = startWorker(settings.DATABASE_URL, settings);
+    const retention = startRetention(settings.DATABASE_URL, settings.RETENTION_DAYS);
     log.info({ concurrency: settings.WORKER_CONCURRENCY }, "worker runs");
-    return started;
+    return { stop: () => Promise.all([started.stop(), retention.stop()]) };
   } catch (error) {
     console.error((error as Error).message);
     process.exit(1);
