@@ -70,6 +70,8 @@ function claimedOf({ secret, ...job }: Job): Parameters<typeof send>[0] {
     trigger: "event",
     deadlineSeconds: 15,
     slow: false,
+    maxConcurrency: 64,
+    rated: false,
     phase: "closed",
     cooldownSeconds: null,
     secrets: [secret],

@@ -19,16 +19,32 @@ export type Database = ReturnType<typeof connectDatabase>;
 /** What a pool and a transaction have in common. */
 export type Queries = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>;
 
-/** For hand-written SQL: the queue's statements, LISTEN, migrations. */
-export function connectSql(url: string, poolSize: number) {
+/** For hand-written SQL: LISTEN, migrations. */
+export function connectSql(url: string, poolSize: number, settings = {}) {
   return postgres(url, {
     max: poolSize,
     connect_timeout: 5,
     onnotice,
-    connection: parameters,
+    connection: { ...parameters, ...settings },
     transform: postgres.camel,
   });
 }
 export type Sql = ReturnType<typeof connectSql>;
+
+/**
+ * For the queue's statements. They are look-ups by key in partitions that the statistics may call empty: planned
+ * once, and never as anything else.
+ */
+export function connectEngine(url: string, poolSize: number): Sql {
+  return connectSql(url, poolSize, {
+    plan_cache_mode: "force_generic_plan",
+    enable_seqscan: "off",
+    enable_bitmapscan: "off",
+    enable_hashjoin: "off",
+    enable_mergejoin: "off",
+    enable_material: "off",
+    jit: "off",
+  });
+}
 
 function onnotice() {}

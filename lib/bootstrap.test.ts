@@ -10,13 +10,13 @@ import { bootstrap } from "./bootstrap";
 import type { Context } from "./context";
 import { readEnvironment } from "./env";
 import { Problem } from "./protocol/problem";
-import { queueWithin } from "./queue/queue";
+import { intakeWithin } from "./queue/within";
 import { setUp } from "./session/operations";
 
 const env = readEnvironment({});
 const anonymous = (db: Database): Context => ({
   db,
-  queue: queueWithin(db),
+  queue: intakeWithin(db),
   accountId: null,
   actor: { kind: "anonymous" },
   scopes: [],

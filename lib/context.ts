@@ -2,7 +2,7 @@ import { eq, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Queries } from "@/db/client";
 import type { Role, Scope } from "@/db/enums";
-import type { Queue } from "./queue/queue";
+import type { Intake } from "./queue/queue";
 
 export type Actor =
   | { kind: "key"; keyId: string; name: string }
@@ -13,7 +13,7 @@ export type Actor =
 export type Context = {
   /** The pool, or the transaction that the whole request is. */
   db: Queries;
-  queue: Queue;
+  queue: Intake;
   /** Null sees every account: a service key, or an operator. */
   accountId: string | null;
   actor: Actor;

@@ -7,7 +7,7 @@ import { accounts } from "@/db/schema/accounts";
 import { ApiKeyDraft } from "@/lib/api-keys/contract";
 import { issueApiKey } from "@/lib/api-keys/operations";
 import type { Context } from "@/lib/context";
-import { queueWithin } from "@/lib/queue/queue";
+import { intakeWithin } from "@/lib/queue/within";
 import { CannotStart } from "./cannot-start";
 import { enter } from "./entry";
 import { withDatabase } from "./with-database";
@@ -47,7 +47,7 @@ function readArguments() {
 function commandLine(db: Database): Context {
   return {
     db,
-    queue: queueWithin(db),
+    queue: intakeWithin(db),
     accountId: null,
     actor: { kind: "anonymous" },
     scopes,

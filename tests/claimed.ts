@@ -13,6 +13,8 @@ export function claimedOf(given: Partial<Claimed> & { callbackUrl: string }): Cl
     data: '{ "videoId":"v1",  "videoName":"Grüße" }',
     webhookId: "0190a1b2-0000-7000-8000-000000000003",
     deadlineSeconds: 1,
+    maxConcurrency: 8,
+    rated: false,
     slow: false,
     phase: "closed",
     cooldownSeconds: null,

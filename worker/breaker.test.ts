@@ -5,7 +5,7 @@ import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { startWorker } from "./start";
 
-const { sql, db, url } = await freshDatabase();
+const { sql, url } = await freshDatabase();
 const make = makers(sql);
 const settings = {
   WORKER_CONCURRENCY: 16,
@@ -47,7 +47,7 @@ test("what fails and fails gets a rest: nothing is sent, no attempt counted, tes
   receiver.answer(200);
   const tried = await make.delivery(hook, { trigger: "test" });
   const resent = await make.delivery(hook, { trigger: "resend", attempt: 1 });
-  wake(db);
+  wake(sql);
   await vi.waitFor(async () => expect(await statuses(tried.id, resent.id)).toEqual(["delivered"]));
   expect(receiver.received).toHaveLength(sent + 2);
   expect(await untouched()).toBe(30 - sent);

@@ -6,19 +6,22 @@ import { type Change, judge, type Tally } from "./circuit";
 
 type Attempt = Pick<Claimed, "webhookId" | "trigger" | "phase" | "cooldownSeconds">;
 
+/** Who is told just before a circuit is open, and when that is known to all, or could not be written. */
+type Told = { opening(webhookId: string): void; opened(webhookId: string): void };
+
 /**
  * Gives receivers that fail and fail a rest. What each worker counts is its own; that a circuit is open, and
  * how it recovers, is in the database, and written only when it changes.
  */
 export class Breaker {
   readonly #sql: Sql;
-  readonly #opened: (webhookId: string) => void;
+  readonly #told: Told;
   readonly #tallies = new Map<string, Tally>();
   readonly #underWay = new Set<Promise<void>>();
 
-  constructor(sql: Sql, opened: (webhookId: string) => void) {
+  constructor(sql: Sql, told: Told) {
     this.#sql = sql;
-    this.#opened = opened;
+    this.#told = told;
   }
 
   /** Tests and resends say nothing: they are sent whatever the circuit. */
@@ -38,13 +41,16 @@ export class Breaker {
   }
 
   #change({ webhookId, phase }: Attempt, change: NonNullable<Change>): void {
+    if (change.to === "open") this.#told.opening(webhookId);
     const work = write(this.#sql, webhookId, phase, change)
       .then(() => {
         log.info({ webhookId, ...change }, "a webhook's circuit changed");
-        if (change.to === "open") this.#opened(webhookId);
       })
       .catch((error) => log.warn({ err: error, webhookId }, "a webhook's circuit was not changed"))
-      .finally(() => this.#underWay.delete(work));
+      .finally(() => {
+        if (change.to === "open") this.#told.opened(webhookId);
+        this.#underWay.delete(work);
+      });
     this.#underWay.add(work);
   }
 }

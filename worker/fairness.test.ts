@@ -5,7 +5,7 @@ import { makers } from "@/tests/make";
 import { misbehave, type Receiver, startReceiver } from "@/tests/receiver";
 import { startWorker } from "./start";
 
-const { sql, db, url } = await freshDatabase();
+const { sql, url } = await freshDatabase();
 const make = makers(sql);
 const settings = {
   WORKER_CONCURRENCY: 16,
@@ -84,13 +84,13 @@ test("a passed deadline sends all of a webhook's rows to lane 1; quick answers b
   await vi.waitFor(async () => expect((await queued(hook))[0]).toMatchObject({ leased: false }));
 
   await backlog(hook, 20, "1 minute");
-  wake(db);
+  wake(sql);
   await bad.waitFor(21);
   await vi.waitFor(async () => expect(await slow(hook)).toBe(false), patient);
   await vi.waitFor(async () => expect(await queued(hook)).toHaveLength(1), patient);
 
   await sql`update queue set due_at = now() where delivery_id = ${first.id}`;
-  wake(db);
+  wake(sql);
   await vi.waitFor(async () => expect(await queued(hook)).toEqual([]), patient);
   expect(bad.received).toHaveLength(22);
 }, 30_000);

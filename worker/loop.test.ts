@@ -7,7 +7,7 @@ import { misbehave, type Receiver, startReceiver } from "@/tests/receiver";
 import { freeParked } from "./free-parked";
 import { startWorker } from "./start";
 
-const { sql, db, url } = await freshDatabase();
+const { sql, url } = await freshDatabase();
 const make = makers(sql);
 const settings = {
   WORKER_CONCURRENCY: 8,
@@ -31,7 +31,7 @@ const webhook = (draft = {}) => make.webhook({ callbackUrl: receiver.url, ...dra
 test("what is due arrives signed, is recorded, and leaves the queue", async () => {
   const { secret, ...hook } = await webhook();
   const { id, eventId } = await make.delivery(hook);
-  wake(db);
+  wake(sql);
 
   const { headers, body } = await receiver.next();
 
@@ -47,7 +47,7 @@ test("what is due arrives signed, is recorded, and leaves the queue", async () =
 test("a failure is tried again when it is due, with the same id and body", async () => {
   receiver.answer(500, 200);
   const { id } = await make.delivery(await webhook());
-  wake(db);
+  wake(sql);
   await vi.waitFor(async () => expect(await state(id)).toBe("pending, 1 attempts, 1 queued"));
 
   await dueNow(id);
@@ -71,7 +71,7 @@ test("hanging receivers end by their deadline and do not stop the others", async
   const hanging = await make.delivery(await make.webhook({ callbackUrl: slow.url }));
   await slow.waitFor(1);
   await make.delivery(await webhook());
-  wake(db);
+  wake(sql);
 
   await receiver.next();
 
@@ -85,7 +85,7 @@ test("hanging receivers end by their deadline and do not stop the others", async
 test("paused, deliveries wait; resumed, they are sent, even if the resume met a claim", async () => {
   const hook = await webhook({ paused: true });
   const { id } = await make.delivery(hook);
-  wake(db);
+  wake(sql);
   await vi.waitFor(async () => expect(await due(id)).toBe("infinity"));
   await freeParked(sql);
   expect(await due(id)).toBe("infinity");
@@ -93,7 +93,7 @@ test("paused, deliveries wait; resumed, they are sent, even if the resume met a 
   // As when a claim parked the row just after resuming had looked for parked ones.
   await sql`update webhooks set paused_at = null, pause_reason = null where id = ${hook.id}`;
   await freeParked(sql);
-  wake(db);
+  wake(sql);
 
   await receiver.next();
   await vi.waitFor(async () => expect(await state(id)).toBe("delivered, 1 attempts, 0 queued"));
@@ -104,11 +104,11 @@ test("410 pauses the webhook; what follows waits", async () => {
   receiver.answer(410);
   const hook = await webhook();
   const first = await make.delivery(hook);
-  wake(db);
+  wake(sql);
   await vi.waitFor(async () => expect(await state(first.id)).toBe("failed, 1 attempts, 0 queued"));
 
   const second = await make.delivery(hook);
-  wake(db);
+  wake(sql);
 
   await vi.waitFor(async () => expect(await due(second.id)).toBe("infinity"));
   expect(receiver.received).toHaveLength(1);
@@ -117,7 +117,7 @@ test("410 pauses the webhook; what follows waits", async () => {
 test("Retry-After puts the next attempt off", async () => {
   receiver.answer({ status: 429, headers: { "retry-after": "3600" } });
   const { id } = await make.delivery(await webhook());
-  wake(db);
+  wake(sql);
   await vi.waitFor(async () => expect(await state(id)).toBe("pending, 1 attempts, 1 queued"));
 
   const [{ wait }] = (await sql`
@@ -132,7 +132,7 @@ test("the last triggered time is kept once something was sent", async () => {
   const { id } = await make.delivery(hook);
   const elsewhere = await make.webhook({ callbackUrl: "http://10.0.0.1/" });
   const blocked = await make.delivery(elsewhere);
-  wake(db);
+  wake(sql);
   await vi.waitFor(async () => expect(await attempts(blocked.id)).toHaveLength(1));
   await vi.waitFor(async () => expect(await attempts(id)).toHaveLength(1));
 
@@ -149,7 +149,7 @@ test("stopping finishes what is under way, once, and starts nothing more", async
   const hook = await webhook();
   const ids: string[] = [];
   for (let n = 0; n < 24; n++) ids.push((await make.delivery(hook)).id);
-  wake(db);
+  wake(sql);
   await receiver.waitFor(8);
 
   await worker.stop();
@@ -190,7 +190,7 @@ async function due(id: string): Promise<string> {
 
 async function dueNow(id: string): Promise<void> {
   await sql`update queue set due_at = now() where delivery_id = ${id}`;
-  wake(db);
+  wake(sql);
 }
 
 async function lastTriggered(id: string): Promise<Date | null> {

@@ -1,55 +1,61 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Sql } from "@/db/client";
 import { log } from "@/lib/log";
-import { claim } from "@/lib/queue/claim";
+import type { Claims } from "@/lib/queue/claim";
 import type { Claimed } from "@/lib/queue/claimed";
-import { fate } from "@/lib/queue/fate";
-import type { Outcome } from "@/lib/queue/outcome";
-import { release } from "@/lib/queue/release";
+import type { HandOff, Outlet } from "@/lib/queue/queue";
+import { noRoom, type Room } from "@/lib/queue/room";
 import { Bell } from "./bell";
-import { Breaker } from "./breaker";
+import { Dispatch } from "./dispatch";
 import { failPoint } from "./fail-point";
-import { Gate } from "./gate";
-import { type Lane, lanesOf } from "./lane";
-import { LastTriggered } from "./last-triggered";
-import { Recorder } from "./recorder";
-import { hasTime, type Sender, send } from "./send";
-import { SlowLane } from "./slow-lane";
-import { Streaks } from "./streaks";
+import { type Lane, type Lanes, lanesOf } from "./lane";
+import type { Sender } from "./send";
 
 /** Notifications are hints; this is how late a due delivery is found when one is missed. */
 const pollMs = 1000;
+/** How often what waits for its webhook's rate is looked at. */
+const rateMs = 50;
+/** Claims without room for a webhook, after which all it has due is moved out of the way at once. */
+const crowdingsLimit = 2;
 
-type Settings = { sql: Sql; sender: Sender; concurrency: number };
+type Settings = { sql: Sql; queue: Outlet; sender: Sender; concurrency: number };
 
-/** Claims what is due, sends it, records what came of it, and waits for more; never more at once than allowed. */
-export class Loop {
-  readonly #sql: Sql;
-  readonly #sender: Sender;
-  readonly #lanes: { normal: Lane; slow: Lane };
-  readonly #gate = new Gate();
-  readonly #slowLane: SlowLane;
-  readonly #breaker: Breaker;
-  readonly #recorder: Recorder;
-  readonly #lastTriggered: LastTriggered;
-  readonly #streaks: Streaks;
+/** Claims what is due whenever there is room for it, and waits for more. */
+export class Loop implements HandOff {
+  readonly #queue: Outlet;
+  readonly #lanes: Lanes;
+  readonly #dispatch: Dispatch;
   readonly #bell = new Bell();
-  readonly #underWay = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
+  /** Until then something may wait for its webhook's rate. */
+  #ratedUntil = 0;
 
-  constructor({ sql, sender, concurrency }: Settings) {
-    this.#sql = sql;
-    this.#sender = sender;
+  constructor({ sql, queue, sender, concurrency }: Settings) {
+    this.#queue = queue;
     this.#lanes = lanesOf(concurrency);
-    this.#slowLane = new SlowLane(sql);
-    this.#breaker = new Breaker(sql, (webhookId) => this.#slowLane.move(webhookId));
-    this.#recorder = new Recorder(sql);
-    this.#lastTriggered = new LastTriggered(sql);
-    this.#streaks = new Streaks(sql);
+    const freed = () => {
+      if (this.#calling().length > 0) this.#bell.ring();
+    };
+    this.#dispatch = new Dispatch({ sql, queue, sender, lanes: this.#lanes, freed });
   }
 
   /** Something may be due. */
-  wake = (): void => this.#call(this.#lanes.normal);
+  wake = (): void => {
+    this.#lanes.normal.due = true;
+    this.#bell.ring();
+  };
+
+  /** For rows that are about to be written, leased to this process. */
+  room(): Room {
+    const { normal } = this.#lanes;
+    if (this.#dispatch.isOverfull) return noRoom;
+    return this.#dispatch.desk.room(normal, 2 * normal.depth - normal.waiting);
+  }
+
+  take(claimed: Claimed[]): void {
+    failPoint("after_claim");
+    this.#dispatch.desk.put(claimed, this.#lanes.normal);
+  }
 
   /** Stops claiming; `run` then ends when everything under way is recorded. */
   stop(): void {
@@ -58,46 +64,41 @@ export class Loop {
   }
 
   async run(): Promise<void> {
-    const lanes = Object.values(this.#lanes);
     const polling = setInterval(() => {
-      for (const lane of lanes) this.#call(lane);
-      void this.#lastTriggered.flush();
-      void this.#streaks.flush();
+      for (const lane of Object.values(this.#lanes)) lane.due = true;
+      this.#bell.ring();
+      this.#dispatch.tick();
     }, pollMs);
     while (!this.#stopping.signal.aborted) {
       // One after the other: what a claim takes, the next one must know of.
-      for (const lane of lanes) if (lane.calls) await this.#take(lane);
-      if (!lanes.some(({ calls }) => calls)) await this.#rest();
+      for (const lane of this.#calling()) await this.#claim(lane);
+      if (this.#calling().length === 0) await this.#rest();
     }
-    await Promise.all(this.#underWay);
+    await this.#dispatch.stop();
     clearInterval(polling);
-    await this.#breaker.idle();
-    await Promise.all([this.#slowLane.idle(), this.#lastTriggered.flush(), this.#streaks.flush()]);
   }
 
-  #call(lane: Lane): void {
-    lane.due = true;
-    this.#bell.ring();
+  #calling(): Lane[] {
+    if (this.#dispatch.isOverfull) return [];
+    return Object.values(this.#lanes).filter(({ calls }) => calls);
   }
 
   async #rest(): Promise<void> {
-    await this.#bell.wait(pollMs);
-    // A group that was recorded together frees its slots within this turn: they are filled by one claim.
+    const isRated = performance.now() < this.#ratedUntil;
+    await this.#bell.wait(isRated ? rateMs : pollMs);
+    if (isRated) this.#lanes.slow.due = true;
+    // What comes within one turn is seen to by one claim.
     await nextTurn();
   }
 
   /** A database that is away is asked again after a pause. */
-  async #take(lane: Lane): Promise<void> {
+  async #claim(lane: Lane): Promise<void> {
     lane.due = false;
-    const limit = lane.free;
-    const room = { lane: lane.number, limit, busy: this.#gate.busy(lane.number) };
+    const room = this.#dispatch.desk.room(lane, lane.depth - lane.waiting);
     try {
-      const { claimed, failed, crowded, examined } = await claim(this.#sql, room);
+      const claims = await this.#queue.claim(lane.number, room, lane.floor(performance.now()));
       failPoint("after_claim");
-      for (const { deliveryId } of failed) log.error({ deliveryId }, "given up: workers were lost");
-      for (const one of claimed) this.#start(one, lane);
-      if (examined > claimed.length || examined === limit) lane.due = true;
-      this.#setAside(crowded, examined === limit);
+      this.#found(claims, lane, room);
     } catch (error) {
       log.warn({ err: error }, "nothing can be claimed; the database may be away");
       await this.#bell.wait(pollMs * (0.5 + Math.random()));
@@ -105,49 +106,37 @@ export class Loop {
     }
   }
 
+  #found(claims: Claims, lane: Lane, room: Room): void {
+    const { claimed, failed, crowded, isRated, examined } = claims;
+    const isFull = examined === room.limit;
+    for (const { deliveryId } of failed) log.error({ deliveryId }, "given up: workers were lost");
+    lane.found(claims, isFull);
+    if (examined > claimed.length || isFull) lane.due = true;
+    if (isRated) this.#ratedUntil = performance.now() + 2 * pollMs;
+    if (lane === this.#lanes.slow && !isFull) this.#wereServed(claimed, room);
+    this.#dispatch.desk.put(claimed, lane);
+    this.#setAside(crowded, isFull);
+  }
+
+  /** Who got less than it was certain to get has nothing more waiting in lane 1. */
+  #wereServed(claimed: Claimed[], { busy }: Room): void {
+    const got = new Map<string, number>();
+    for (const { webhookId } of claimed) got.set(webhookId, (got.get(webhookId) ?? 0) + 1);
+    for (const { webhookId, held, room } of busy) {
+      const visit = this.#dispatch.desk.visit(webhookId);
+      const certain = room ?? (held === 0 ? 1 : 0);
+      if (visit && (got.get(webhookId) ?? 0) < certain) visit.awaited = false;
+    }
+  }
+
   /** These webhooks had no room for all that was due; when the claim was full, more of theirs may be behind. */
-  #setAside(crowded: Set<string>, full: boolean): void {
+  #setAside(crowded: Set<string>, isFull: boolean): void {
     for (const webhookId of crowded) {
-      this.#gate.await(webhookId);
-      if (full) this.#slowLane.move(webhookId);
+      const visit = this.#dispatch.desk.visit(webhookId);
+      if (!visit) continue;
+      visit.awaited = true;
+      if (isFull && ++visit.crowdings >= crowdingsLimit) this.#dispatch.moveAside(webhookId);
     }
-    if (crowded.size > 0) this.#call(this.#lanes.slow);
-  }
-
-  #start(claimed: Claimed, lane: Lane): void {
-    const { webhookId, deliveryId } = claimed;
-    lane.take();
-    this.#gate.enter(webhookId, lane.number);
-    const work = this.#deliver(claimed, lane)
-      .catch((error) => log.error({ err: error, deliveryId }, "left to its lease"))
-      .finally(() => {
-        lane.give();
-        this.#underWay.delete(work);
-        if (lane.due) this.#bell.ring();
-      });
-    this.#underWay.add(work);
-  }
-
-  async #deliver(claimed: Claimed, lane: Lane): Promise<void> {
-    const outcome = await this.#send(claimed, lane);
-    if (!outcome) return release(this.#sql, [claimed]);
-    if (outcome.requestHeaders) this.#lastTriggered.note(claimed.webhookId, outcome.startedAt);
-    this.#streaks.note(claimed, outcome);
-    this.#slowLane.note(claimed, outcome);
-    this.#breaker.note(claimed, outcome);
-    await this.#recorder.add({ claimed, outcome, fate: fate(outcome, claimed) });
-  }
-
-  /** Null when it should not be sent any more. The webhook has room again before the answer is recorded. */
-  async #send(claimed: Claimed, lane: Lane): Promise<Outcome | null> {
-    try {
-      if (this.#stopping.signal.aborted || !hasTime(claimed)) return null;
-      failPoint("before_send");
-      const outcome = await send(claimed, this.#sender);
-      failPoint("after_send");
-      return outcome;
-    } finally {
-      if (this.#gate.leave(claimed.webhookId, lane.number)) this.#call(this.#lanes.slow);
-    }
+    if (crowded.size > 0) this.#lanes.slow.due = true;
   }
 }

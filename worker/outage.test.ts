@@ -6,7 +6,7 @@ import { startProxy } from "@/tests/proxy";
 import { startReceiver } from "@/tests/receiver";
 import { startWorker } from "./start";
 
-const { sql, db, url } = await freshDatabase();
+const { sql, url } = await freshDatabase();
 const make = makers(sql);
 const settings = {
   WORKER_CONCURRENCY: 4,
@@ -28,7 +28,7 @@ test("a database that goes away and comes back loses nothing and repeats nothing
   const hook = await make.webhook({ callbackUrl: receiver.url, deadlineSeconds: 15 });
 
   await make.delivery(hook);
-  wake(db);
+  wake(sql);
   await receiver.waitFor(1);
   proxy.cut();
   // The result comes while there is nowhere to record it; more becomes due that nobody can claim.

@@ -1,51 +1,56 @@
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
-import type { Sql } from "@/db/client";
 import { log } from "@/lib/log";
-import { leaseMarginSeconds } from "@/lib/queue/due";
-import { type Result, settle } from "@/lib/queue/settle";
+import type { Outlet } from "@/lib/queue/queue";
+import { leaseMarginSeconds } from "@/lib/queue/room";
+import type { Result } from "@/lib/queue/settle";
 import { failPoint } from "./fail-point";
 
 const pauseMs = 250;
-
-type Waiting = { result: Result; done: () => void };
+/** A statement too large delays everybody in it. */
+const groupLimit = 500;
 
 /** Records in groups: while one write is under way the next results gather, and no timer holds any back. */
 export class Recorder {
-  readonly #sql: Sql;
-  #waiting: Waiting[] = [];
-  #writing: boolean = false;
+  readonly #queue: Pick<Outlet, "settle">;
+  #waiting: Result[] = [];
+  #writing: Promise<void> | undefined;
 
-  constructor(sql: Sql) {
-    this.#sql = sql;
+  constructor(queue: Pick<Outlet, "settle">) {
+    this.#queue = queue;
   }
 
-  /** Resolves when the result is written, or when its lease has ended without. */
-  add(result: Result): Promise<void> {
-    return new Promise((done) => {
-      this.#waiting.push({ result, done });
-      if (!this.#writing) void this.#write();
-    });
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  add(result: Result): void {
+    this.#waiting.push(result);
+    this.#writing ??= this.#write();
+  }
+
+  /** Resolves when all results are written, or their leases have ended without. */
+  async idle(): Promise<void> {
+    await this.#writing;
   }
 
   async #write(): Promise<void> {
-    this.#writing = true;
+    // What is added in the same turn goes with the first.
+    await null;
     while (this.#waiting.length > 0) {
-      const group = this.#waiting;
-      this.#waiting = [];
+      const group = this.#waiting.splice(0, groupLimit);
       failPoint("before_record");
-      await this.#store(group.map(({ result }) => result));
+      await this.#store(group);
       failPoint("after_record");
-      for (const { done } of group) done();
     }
-    this.#writing = false;
+    this.#writing = undefined;
   }
 
   /** Never rejects. Waits for a database that is away; what it refuses is tried one by one, then stripped. */
   async #store(results: Result[]): Promise<void> {
     for (let group = results; group.length > 0; group = group.filter(isLeased)) {
       try {
-        const written = await settle(this.#sql, group);
+        const written = await this.#queue.settle(group);
         if (written < group.length) log.info({ stale: group.length - written }, "stale results");
         return;
       } catch (error) {
@@ -66,13 +71,17 @@ export class Recorder {
   async #storeStripped(result: Result, error: unknown): Promise<void> {
     const { deliveryId, attempt } = result.claimed;
     log.error({ err: error, deliveryId, attempt }, "a result was refused and is recorded without");
-    await settle(this.#sql, [stripped(result)]).catch((again) =>
-      log.error({ err: again, deliveryId, attempt }, "a result could not be recorded at all"),
-    );
+    await this.#queue
+      .settle([stripped(result)])
+      .catch((again) =>
+        log.error({ err: again, deliveryId, attempt }, "a result could not be recorded at all"),
+      );
   }
 }
 
-function stripped({ claimed, outcome, fate }: Result): Result {
+function stripped(result: Result): Result {
+  if (!result.outcome) return result;
+  const { claimed, outcome, fate } = result;
   return {
     claimed,
     fate,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Context } from "@/lib/context";
-import { groupedQueue } from "@/lib/queue/grouped";
+import { intakeWithin } from "@/lib/queue/within";
 import { ReplayDraft } from "@/lib/replays/contract";
 import { cancelReplay, createReplay, readReplay } from "@/lib/replays/operations";
 import { freshDatabase } from "@/tests/database";
@@ -29,7 +29,7 @@ beforeEach(async () => {
   const actor = { kind: "anonymous" as const };
   ctx = {
     db,
-    queue: groupedQueue(db),
+    queue: intakeWithin(db),
     accountId: hook.accountId,
     actor,
     scopes: [],

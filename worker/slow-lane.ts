@@ -20,15 +20,18 @@ export class SlowLane {
     this.#sql = sql;
   }
 
-  note({ webhookId, slow }: Pick<Claimed, "webhookId" | "slow">, answer: Answer): void {
+  /** Whether this made it slow. */
+  note({ webhookId, slow }: Pick<Claimed, "webhookId" | "slow">, answer: Answer): boolean {
     const streak = isQuick(answer) ? (this.#streaks.get(webhookId) ?? 0) + 1 : 0;
-    if (answer.cause === "timeout" && !slow) this.#once(webhookId, () => this.#enter(webhookId));
+    const becomesSlow = answer.cause === "timeout" && !slow;
+    if (becomesSlow) this.#once(webhookId, () => this.#enter(webhookId));
     if (slow && streak < quickAnswers) this.#streaks.set(webhookId, streak);
     else this.#streaks.delete(webhookId);
     if (slow && streak >= quickAnswers) this.#once(webhookId, () => this.#leave(webhookId));
+    return becomesSlow;
   }
 
-  /** Takes all that is due for it out of lane 0, in one statement. */
+  /** Moves all that is due for it to lane 1, in one statement. */
   move(webhookId: string): void {
     this.#once(webhookId, () => moveDue(this.#sql, webhookId));
   }
@@ -73,7 +76,7 @@ async function moveDue(sql: Sql, webhookId: string): Promise<void> {
   await sql`
     with waiting as materialized (
       select delivery_id from queue
-      where webhook_id = ${webhookId} and lane = 0 and due_at <= now()
+      where webhook_id = ${webhookId} and lane <> 1 and due_at <= now()
         and trigger in ('event', 'replay') and not leased
       for update skip locked
     )

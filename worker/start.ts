@@ -1,9 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { connectDatabase, connectSql, type Sql } from "@/db/client";
+import { connectDatabase, connectEngine, type Sql } from "@/db/client";
 import type { Environment } from "@/lib/env";
 import { log } from "@/lib/log";
 import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
+import { outlet } from "@/lib/queue/outlet";
 import { autoPause } from "./auto-pause";
 import { freeParked } from "./free-parked";
 import { Loop } from "./loop";
@@ -23,10 +24,11 @@ type Settings = Pick<
 export function startWorker(url: string, settings: Settings) {
   const policy = targetPolicy(settings);
   const agent = guardedAgent(policy);
-  const sql = connectSql(url, poolSize);
+  const sql = connectEngine(url, poolSize);
   const db = connectDatabase(url, 1);
   const loop = new Loop({
     sql,
+    queue: outlet(sql),
     sender: { agent, policy },
     concurrency: settings.WORKER_CONCURRENCY,
   });

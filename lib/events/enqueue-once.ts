@@ -2,7 +2,6 @@ import type { Context } from "@/lib/context";
 import { type Asked, recall, remember, scopeOf } from "@/lib/idempotency/memory";
 import { Problem } from "@/lib/protocol/problem";
 import type { Happening, Told } from "@/lib/queue/enqueue";
-import { queueWithin } from "@/lib/queue/queue";
 import { eventsApi } from "./contract";
 
 type Keyed = Asked & { n: number };
@@ -16,11 +15,12 @@ type Answer = ReturnType<typeof answerOf>;
 export async function enqueueOnce(ctx: Context, happenings: Happening[], keyed: Keyed[]) {
   assertDistinct(keyed);
   const scope = scopeOf(ctx);
-  const answers = await ctx.db.transaction(async (tx) => {
+  const { all: answers, committed } = await ctx.db.transaction(async (tx) => {
     const known = await recall(tx, scope, keyed);
     const old = new Map(keyed.flatMap(({ key, n }) => entry(n, known.get(key)?.answer)));
     const fresh = happenings.filter((_, n) => !old.has(n));
-    const told = (await queueWithin(tx).enqueue(fresh)).map(answerOf);
+    const queue = ctx.queue.within(tx);
+    const told = (await queue.enqueue(fresh)).map(answerOf);
     const all = happenings.map((_, n) => old.get(n) ?? told.shift()).filter(isPresent);
     const first = keyed.filter(({ n }) => !old.has(n));
     await remember(
@@ -28,9 +28,9 @@ export async function enqueueOnce(ctx: Context, happenings: Happening[], keyed: 
       scope,
       first.map(({ n, ...asked }) => ({ ...asked, ...kept(all[n]) })),
     );
-    return all;
+    return { all, committed: queue.committed };
   });
-  ctx.queue.wake();
+  committed();
   return answers;
 }
 

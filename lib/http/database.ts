@@ -1,29 +1,47 @@
-import { connectDatabase, type Database } from "@/db/client";
+import { connectDatabase, connectEngine, type Database, type Sql } from "@/db/client";
 import { env } from "@/lib/env";
-import { groupedQueue } from "@/lib/queue/grouped";
-import type { Queue } from "@/lib/queue/queue";
+import { groupedIntake } from "@/lib/queue/grouped";
+import type { HandOff, Intake } from "@/lib/queue/queue";
+
+/** One statement stores, one tells the workers. */
+const intakePoolSize = 2;
 
 // Next bundles its own copy of every module; the pool is one for the whole process all the same.
-const shared = globalThis as { postbackDatabase?: Database; postbackQueue?: Queue };
+const shared = globalThis as {
+  postbackDatabase?: Database;
+  postbackEngine?: Sql;
+  postbackQueue?: Intake;
+  postbackHandOff?: HandOff;
+};
 
 export function database(): Database {
   shared.postbackDatabase ??= connect();
   return shared.postbackDatabase;
 }
 
-export function queue(): Queue {
-  shared.postbackQueue ??= groupedQueue(database());
+export function queue(): Intake {
+  shared.postbackEngine ??= connectEngine(databaseUrl(), intakePoolSize);
+  shared.postbackQueue ??= groupedIntake(shared.postbackEngine, () => shared.postbackHandOff);
   return shared.postbackQueue;
 }
 
-/** Ends the pool, letting queries under way finish within five seconds. */
+/** From now on what is accepted here is handed to a worker in this very process, as far as it has room. */
+export function handOffTo(worker: HandOff): void {
+  shared.postbackHandOff = worker;
+}
+
+/** Ends the pools, letting queries under way finish within five seconds. */
 export async function closeDatabase(): Promise<void> {
-  await shared.postbackDatabase?.$client.end({ timeout: 5 });
+  const clients = [shared.postbackDatabase?.$client, shared.postbackEngine];
+  await Promise.all(clients.map((client) => client?.end({ timeout: 5 })));
 }
 
 function connect(): Database {
-  const { DATABASE_URL, DATABASE_POOL_SIZE } = env();
-  if (!DATABASE_URL)
-    throw new Error("DATABASE_URL is not set; `npm start` sets it for its children.");
-  return connectDatabase(DATABASE_URL, DATABASE_POOL_SIZE);
+  return connectDatabase(databaseUrl(), env().DATABASE_POOL_SIZE);
+}
+
+function databaseUrl(): string {
+  const { DATABASE_URL } = env();
+  if (DATABASE_URL) return DATABASE_URL;
+  throw new Error("DATABASE_URL is not set; `npm start` sets it for its children.");
 }

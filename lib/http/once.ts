@@ -3,7 +3,6 @@ import { fingerprintOf, recall, remember, scopeOf } from "@/lib/idempotency/memo
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { idempotencyKey } from "@/lib/protocol/ids";
 import { Problem } from "@/lib/protocol/problem";
-import { queueWithin } from "@/lib/queue/queue";
 
 type Asked = { endpoint: Endpoint; request: Request; bodyText: string; headers: Headers };
 type Work = (ctx: Context) => Promise<unknown>;
@@ -21,16 +20,16 @@ export async function once(asked: Asked, ctx: Context, work: Work): Promise<unkn
   const fingerprint = fingerprintOf(`${request.method} ${pathname}${search}\n${bodyText}`);
   const scope = scopeOf(ctx);
 
-  const { answer, woken } = await ctx.db.transaction(async (tx) => {
+  const { answer, committed } = await ctx.db.transaction(async (tx) => {
     const known = (await recall(tx, scope, [{ key, fingerprint }])).get(key);
-    if (known) return { answer: again(known.answer, headers), woken: false };
-    const queue = queueWithin(tx);
+    if (known) return { answer: again(known.answer, headers) };
+    const queue = ctx.queue.within(tx);
     const answer = await work({ ...ctx, db: tx, queue });
     const kept = endpoint.answerIsSecret ? null : JSON.stringify(answer);
     await remember(tx, scope, [{ key, fingerprint, status: endpoint.status, answer: kept }]);
-    return { answer, woken: queue.woken };
+    return { answer, committed: queue.committed };
   });
-  if (woken) ctx.queue.wake();
+  committed?.();
   return answer;
 }
 

@@ -59,6 +59,8 @@ test("brings everything that sending needs, and leases it past the deadline", as
       callbackUrl: "https://a.example/?t=1",
       deadlineSeconds: 7,
       slow: false,
+      maxConcurrency: 64,
+      rated: false,
       phase: "closed",
       cooldownSeconds: null,
       secrets: [webhook.secret, older],

@@ -1,76 +1,95 @@
 import type { Sql } from "@/db/client";
 import { scheduledAttempts } from "./backoff";
-import type { Claimed } from "./claimed";
-import { type LaneNumber, leaseMarginSeconds, pick, type Room } from "./due";
+import { type Claimed, type Target, targetJson } from "./claimed";
+import { pick } from "./due";
+import { crowded, type LaneNumber, leaseMarginSeconds, type Room } from "./room";
 
 const lostLimit = 3;
 const lostSentence = "The worker was lost before it could record an answer.";
 
 type Verdict = "taken" | "parked" | "moved" | "cancelled" | "failed";
-type Judged = Omit<Claimed, "claimedAt"> & { verdict: Verdict };
+type Row = Omit<Claimed, keyof Target | "claimedAt"> & {
+  verdict: Verdict;
+  webhookId: string;
+  rated: boolean;
+  dueAt: Date;
+  /** With the first row of each webhook only. */
+  target: Target | null;
+};
 
-type Options = Partial<Room> & { lane?: LaneNumber; limit: number };
+type Options = Partial<Room> & { lane?: LaneNumber; limit: number; floor?: Date | null };
 
 /**
  * Takes up to `limit` due deliveries of a lane and leases them. In the same statement it parks those of paused
  * webhooks, moves to lane 1 what a webhook has no room for, cancels those whose webhook is gone, and writes
- * down the attempts that lost workers left out.
+ * down the attempts that lost workers left out. `floor` spares it what is long gone from the index.
  */
 export async function claim(sql: Sql, options: Options) {
-  const { lane = 0, limit, busy = [] } = options;
+  const { lane = 0, limit, slots = limit, busy = [], floor = null } = options;
+  const from = floor?.toISOString() ?? "-infinity";
   const claimedAt = performance.now();
-  const rows = await sql<Judged[]>`
-    with recursive ${judgement(sql, lane, { limit, busy })}, ${consequences(sql)}
+  const rows = await sql<Row[]>`
+    with recursive ${judgement(sql, lane, { limit, slots, busy }, from)}, ${consequences(sql)}
     select verdict, delivery_id, attempt + 1 as attempt, step + scheduled::int as step, trigger,
-      event_id, event, data, webhook_id, callback_url, deadline_seconds, slow, phase, cooldown_seconds,
-      now() as now,
-      array(
-        select s.secret from webhook_secrets s
-        where s.webhook_id = j.webhook_id and (s.valid_until is null or s.valid_until > now())
-        order by s.created_at desc, s.id desc
-      ) as secrets,
-      (select h.headers from webhook_headers h where h.webhook_id = j.webhook_id) as headers
+      event_id, event, data, webhook_id, rated, due_at, now() as now,
+      case when verdict = 'taken' and 1 = row_number() over (partition by webhook_id, verdict) then (
+        select ${sql.unsafe(targetJson)}
+        from webhooks w left join receivers r on r.webhook_id = w.id where w.id = j.webhook_id
+      ) end as target
     from judged j`;
-  const claimed = rows.filter(({ verdict }) => verdict === "taken");
-  const moved = rows.filter(({ verdict }) => verdict === "moved");
+  const of = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict);
   return {
-    claimed: claimed.map(({ verdict: _, ...row }): Claimed => ({ ...row, claimedAt })),
+    claimed: withTargets(of("taken"), claimedAt),
     /** Given up here and now: their workers were lost again and again. */
-    failed: rows.filter(({ verdict }) => verdict === "failed"),
+    failed: of("failed"),
     /** Webhooks that had no room for all that was due. */
-    crowded: new Set(moved.map(({ webhookId }) => webhookId)),
+    crowded: new Set(of("moved").map(({ webhookId }) => webhookId)),
+    /** Some may have to wait for their webhook's rate. */
+    isRated: rows.some(({ rated }) => rated),
     /** As many as asked for means that more may be due. */
     examined: rows.length,
+    /** The database's clock; null when nothing was found. */
+    askedAt: rows[0]?.now ?? null,
+    /** Nothing was due before this. */
+    oldest: rows.reduce<Date | null>((old, { dueAt }) => (old && old <= dueAt ? old : dueAt), null),
   };
 }
+export type Claims = Awaited<ReturnType<typeof claim>>;
 
-/** In lane 0 a webhook may take an eighth of what is free when its turn comes: ten that hang leave half of it. */
-function judgement(sql: Sql, lane: LaneNumber, room: Room) {
+function withTargets(rows: Row[], claimedAt: number): Claimed[] {
+  const targets = new Map(
+    rows.flatMap(({ target }) => (target ? [[target.webhookId, target]] : [])),
+  );
+  return rows.flatMap(({ verdict: _verdict, target: _target, dueAt: _dueAt, ...row }) => {
+    const target = targets.get(row.webhookId);
+    return target ? [{ ...target, ...row, claimedAt }] : [];
+  });
+}
+
+function judgement(sql: Sql, lane: LaneNumber, room: Room, floor: string) {
   return sql`
-    ${pick(sql, lane, room)}, due as materialized (
-      select q.*, w.callback_url, w.deadline_seconds, w.paused_at is not null as paused,
+    ${pick(sql, lane, room, floor)}, due as materialized (
+      select q.*, w.id is null as orphaned, w.deadline_seconds, w.paused_at is not null as paused,
         q.lost + q.leased::int as losses,
-        q.trigger in ('event', 'replay') as scheduled,
-        r.slow_since is not null as slow, r.open_until is not null as ailing, r.cooldown_seconds,
-        case when r.open_until is null then 'closed' when r.allowance = 0 then 'probing'
-          else 'ramping' end as phase,
-        coalesce(b.in_flight, 0) + q.place > w.max_concurrency
-          or q.trigger in ('event', 'replay')
-            and coalesce(b.in_lane, 0) + q.place > greatest(1, (${room.limit} - q.turn) / 8) as crowded
+        w.rate_per_second is not null as rated,
+        w.rate_per_second is not null or r.slow_since is not null or r.open_until is not null as apart,
+        ${sql.unsafe(crowded)} as crowded
       from (
-        select *, row_number() over (partition by webhook_id order by due_at) as place,
-          row_number() over (order by due_at) as turn
-        from picked
+        select p.*, p.trigger in ('event', 'replay') as scheduled,
+          row_number() over (partition by p.webhook_id order by p.due_at) as place,
+          row_number() over (partition by known.room is not null order by p.due_at) as turn
+        from picked p left join busy known on known.webhook_id = p.webhook_id
       ) q
+        cross join offer
         left join webhooks w on w.id = q.webhook_id
         left join receivers r on r.webhook_id = q.webhook_id
         left join busy b on b.webhook_id = q.webhook_id
     ), judged as materialized (
       select due.*, e.name as event, e.data, case
-        when due.callback_url is null or e.name is null then 'cancelled'
+        when due.orphaned or e.name is null then 'cancelled'
         when losses >= ${lostLimit} or (scheduled and step >= ${scheduledAttempts}) then 'failed'
         when scheduled and paused then 'parked'
-        when lane = 0 and (crowded or (scheduled and (slow or ailing))) then 'moved'
+        when lane <> 1 and (crowded or (scheduled and apart)) then 'moved'
         else 'taken' end as verdict
       from due
         -- The limit keeps it a look-up for each row, whatever the planner makes of the tables' sizes.
@@ -87,7 +106,7 @@ function consequences(sql: Sql) {
       on conflict do nothing
     ), ended as (
       delete from queue q using judged j
-      where q.delivery_id = j.delivery_id and j.verdict in ('cancelled', 'failed')
+      where q.delivery_id between j.delivery_id and j.delivery_id and j.verdict in ('cancelled', 'failed')
     ), kept as (
       update queue q set
         attempt = q.attempt + (j.verdict = 'taken')::int,
@@ -101,7 +120,8 @@ function consequences(sql: Sql) {
           when 'moved' then q.due_at - (not j.scheduled)::int * interval '1 day'
           else now() + (j.deadline_seconds + ${leaseMarginSeconds}) * interval '1 second' end
       from judged j
-      where q.delivery_id = j.delivery_id and j.verdict in ('taken', 'parked', 'moved')
+      where q.delivery_id between j.delivery_id and j.delivery_id
+        and j.verdict in ('taken', 'parked', 'moved')
     ), logged as (
       update deliveries d set
         attempts = greatest(d.attempts, j.attempt),
@@ -111,6 +131,6 @@ function consequences(sql: Sql) {
         status = case when j.ends and d.status = 'pending' then j.verdict else d.status end,
         finished_at = case when j.ends and d.status = 'pending' then now() else d.finished_at end
       from (select *, verdict in ('cancelled', 'failed') as ends from judged) j
-      where d.id = j.delivery_id and (j.leased or j.ends)
+      where d.id between j.delivery_id and j.delivery_id and (j.leased or j.ends)
     )`;
 }

@@ -1,44 +1,35 @@
+import type { PendingQuery, Row } from "postgres";
 import type { Sql } from "@/db/client";
+import { busyRows, type LaneNumber, leaseMarginSeconds, type Room } from "./room";
 
-/** How much longer than its webhook's deadline a lease is: time to record the result. */
-export const leaseMarginSeconds = 15;
 /** A circuit that lets so many through at once is closed. */
 const fullAllowance = 64;
+/** Seconds of a webhook's rate that it may use at once after it had less to do. */
+const burstSeconds = 0.1;
 
-/** Lane 0 is for most rows; lane 1 for those whose webhook is slow, or has no room for them now. */
-export type LaneNumber = 0 | 1;
-
-/** Requests that this process has under way to one webhook. */
-export type Busy = { webhookId: string; inFlight: number; inLane: number };
-
-export type Room = { limit: number; busy: Busy[] };
-
-/** The rows to look at, locked: `picked`, and `busy` to judge them by. */
-export function pick(sql: Sql, lane: LaneNumber, { limit, busy }: Room) {
-  const rows = busy.map(({ webhookId, inFlight, inLane }) => ({
-    webhook_id: webhookId,
-    in_flight: inFlight,
-    in_lane: inLane,
-  }));
+/** The rows to look at, locked: `picked`, with `busy` and the free `slots` to judge them by. */
+export function pick(sql: Sql, lane: LaneNumber, room: Room, floor: string) {
   return sql`
-    busy as materialized (
-      select * from jsonb_to_recordset(${sql.json(rows)})
-        as b(webhook_id uuid, in_flight int, in_lane int)
-    ), ${lane === 0 ? longestDue(sql, limit) : byWebhook(sql, limit)}`;
+    offer as (select ${room.slots}::int as slots), busy as materialized (
+      select * from jsonb_to_recordset(${sql.json(busyRows(room))})
+        as b(webhook_id uuid, held int, in_lane int, room int)
+    ), ${lane === 1 ? byWebhook(sql, room.limit) : longestDue(sql, lane, room.limit, floor)}`;
 }
 
 /** `skip locked` lets many workers claim at once without waiting on each other. */
-function longestDue(sql: Sql, limit: number) {
+function longestDue(sql: Sql, lane: 0 | 2, limit: number, floor: string) {
+  // Written out, for only so are the partial indexes found.
+  const where = lane === 0 ? sql`lane = 0` : sql`lane = 2`;
   return sql`
     picked as materialized (
-      select * from queue where lane = 0 and due_at <= now()
+      select * from queue where ${where} and due_at <= now() and due_at >= ${floor}::text::timestamptz
       order by due_at limit ${limit} for update skip locked
     )`;
 }
 
 /**
  * Some of each webhook that has room, first of those with least under way, so that none waits behind another.
- * None takes more than it leaves free: whoever comes next finds a slot.
+ * One that is not known to be quick takes no more than it leaves free: whoever comes next finds a slot.
  */
 function byWebhook(sql: Sql, limit: number) {
   return sql`
@@ -50,11 +41,13 @@ function byWebhook(sql: Sql, limit: number) {
         order by q.webhook_id limit 1
       ) from waiting where waiting.webhook_id is not null
     ), ranked as (
-      select next.*, waiting.webhook_id, r.open_until is not null as recovering,
-        row_number() over (order by next.place, next.due_at) as turn
+      select next.*, waiting.webhook_id, b.room is not null as quick,
+        r.open_until is not null as recovering, w.rate_per_second as rate,
+        row_number() over (partition by b.room is not null order by next.place, next.due_at) as turn
       from waiting
         left join webhooks w on w.id = waiting.webhook_id
         left join receivers r on r.webhook_id = waiting.webhook_id
+        left join rate_limits l on l.webhook_id = waiting.webhook_id and w.rate_per_second is not null
         left join busy b on b.webhook_id = waiting.webhook_id
         cross join lateral (
           select delivery_id, due_at,
@@ -63,23 +56,26 @@ function byWebhook(sql: Sql, limit: number) {
           where q.lane = 1 and q.webhook_id = waiting.webhook_id and q.due_at <= now()
           order by due_at
           limit least(
-            greatest(coalesce(w.max_concurrency, 1) - coalesce(b.in_flight, 0), 0),
+            coalesce(b.room, greatest(coalesce(w.max_concurrency, 1) - coalesce(b.held, 0), 0)),
             case when r.open_until is null then ${limit}::int
               when r.open_until > now() then 0 else greatest(r.allowance, 1) end,
+            ${allowed(sql)},
             ${limit}::int)
         ) next
     ), candidates as materialized (
-      select * from ranked where place <= greatest(1, ${limit} - turn)
+      select ranked.* from ranked, offer where quick or place <= greatest(1, slots - turn)
       order by turn limit ${limit}
-    ), ${passing(sql)}, picked as materialized (
+    ), ${passing(sql)}, ${metering(sql)}, picked as materialized (
       select q.* from candidates c
         left join passing p on p.webhook_id = c.webhook_id
+        left join metered m on m.webhook_id = c.webhook_id
         cross join lateral (
           select * from queue
           where delivery_id = c.delivery_id and lane = 1 and due_at <= now()
           limit 1 for update skip locked
         ) q
-      where not c.recovering or p.webhook_id is not null
+      where (not c.recovering or p.webhook_id is not null)
+        and (c.rate is null or m.webhook_id is not null)
     )`;
 }
 
@@ -103,5 +99,34 @@ function passing(sql: Sql) {
         cooldown_seconds = case when r.allowance * 2 < ${fullAllowance} then r.cooldown_seconds end
       from passing p join webhooks w on w.id = p.webhook_id
       where r.webhook_id = p.webhook_id
+    )`;
+}
+
+/** How many its rate lets through now (GCRA); null, which `least` passes over, when it has none. */
+function allowed(sql: Sql) {
+  return sql`case when w.rate_per_second is not null then greatest(0, floor(w.rate_per_second *
+    extract(epoch from now() - greatest(l.spent_until, ${earliest(sql, sql`w.rate_per_second`)}))))::int end`;
+}
+
+/** Time before this is not saved up. */
+function earliest(sql: Sql, rate: PendingQuery<Row[]>) {
+  return sql`now() - greatest(${burstSeconds}::float8, 1.0 / ${rate}) * interval '1 second'`;
+}
+
+/** Rates are spent by one claim at a time, whatever the number of workers. */
+function metering(sql: Sql) {
+  return sql`
+    metered as materialized (
+      select l.webhook_id, l.spent_until from rate_limits l
+      where l.webhook_id in (select webhook_id from candidates where rate is not null)
+      for update skip locked
+    ), spent as (
+      update rate_limits l set spent_until = c.n / c.rate * interval '1 second' + greatest(
+        l.spent_until, ${earliest(sql, sql`c.rate`)})
+      from (
+        select webhook_id, count(*) as n, max(rate)::float8 as rate from candidates
+        where rate is not null group by webhook_id
+      ) c join metered m on m.webhook_id = c.webhook_id
+      where l.webhook_id = c.webhook_id
     )`;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
-import { groupedQueue } from "./grouped";
+import { groupedIntake } from "./grouped";
 
 const happening = (accountId: string, n: number) => ({
   accountId,
@@ -14,7 +14,7 @@ const happening = (accountId: string, n: number) => ({
 test("requests that come at once are stored in few statements, each answered with its own", async () => {
   const database = await freshDatabase();
   const { accountId } = await makers(database.sql).webhook();
-  const queue = groupedQueue(database.db);
+  const queue = groupedIntake(database.sql, () => undefined);
   const told = await Promise.all(
     Array.from({ length: 100 }, (_, n) => queue.enqueue([happening(accountId, n)])),
   );
@@ -31,7 +31,7 @@ test("requests that come at once are stored in few statements, each answered wit
 test("what Postgres refuses fails alone", async () => {
   const database = await freshDatabase();
   const { accountId } = await makers(database.sql).webhook();
-  const queue = groupedQueue(database.db);
+  const queue = groupedIntake(database.sql, () => undefined);
   const all = await Promise.allSettled([
     queue.enqueue([happening(accountId, 1)]),
     queue.enqueue([happening(accountId, 2), happening(accountId, 3)]),

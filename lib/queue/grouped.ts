@@ -1,8 +1,11 @@
 import { isDatabaseAway } from "@/db/away";
-import type { Database } from "@/db/client";
-import { enqueue, type Happening, type Told } from "./enqueue";
-import type { Queue } from "./queue";
+import type { Sql } from "@/db/client";
+import type { Claimed } from "./claimed";
+import { type Enqueued, enqueue, type Happening, prepared, type Told } from "./enqueue";
+import type { HandOff, Intake } from "./queue";
+import { noRoom } from "./room";
 import { wake } from "./wake";
+import { intakeWithin } from "./within";
 
 /** Events in one statement at most: a statement too large delays everybody in it. */
 const groupLimit = 1000;
@@ -14,20 +17,41 @@ type Waiting = {
 };
 
 /**
- * Stores what many requests bring at once in one statement. While one is under way the next gather, so
- * that a request waits for the write before it and never for a timer.
+ * Stores what many requests bring at once in one statement. While one is under way the next gather, so that a
+ * request waits for the write before it and never for a timer. What a worker in this process has room for is
+ * handed to it after the commit; it need not be claimed.
  */
-export function groupedQueue(db: Database): Queue {
+export function groupedIntake(sql: Sql, handOff: () => HandOff | undefined): Intake {
   const waiting: Waiting[] = [];
   let writing = false;
+  const run = prepared(sql);
+  const room = () => handOff()?.room() ?? noRoom;
 
   async function write(): Promise<void> {
     writing = true;
-    while (waiting.length > 0) {
-      await store(db, take(waiting));
-      wake(db);
-    }
+    while (waiting.length > 0) await store(take(waiting));
     writing = false;
+  }
+
+  /** Never rejects: each request hears of its own. What fails together is tried alone, so that it fails alone. */
+  async function store(group: Waiting[]): Promise<void> {
+    try {
+      const all = group.flatMap(({ happenings }) => happenings);
+      const stored = await enqueue(run, all, room());
+      accept(stored.claimed, stored.isAllClaimed);
+      tell(group, stored);
+    } catch (error) {
+      if (group.length > 1 && !isDatabaseAway(error)) {
+        for (const one of group) await store([one]);
+      } else {
+        for (const { fail } of group) fail(error);
+      }
+    }
+  }
+
+  function accept(claimed: Claimed[], isAll: boolean): void {
+    if (claimed.length > 0) handOff()?.take(claimed);
+    if (!isAll) wake(sql);
   }
 
   return {
@@ -36,8 +60,17 @@ export function groupedQueue(db: Database): Queue {
         waiting.push({ happenings, done, fail });
         if (!writing) void write();
       }),
-    wake: () => wake(db),
+    wake: () => wake(sql),
+    within: (transaction) => intakeWithin(transaction, { room, accept }),
   };
+}
+
+function tell(group: Waiting[], { told }: Enqueued): void {
+  let next = 0;
+  for (const { happenings, done } of group) {
+    done(told.slice(next, next + happenings.length));
+    next += happenings.length;
+  }
 }
 
 /** As many as fit, and at least one: a request's events are never parted. */
@@ -49,21 +82,4 @@ function take(waiting: Waiting[]): Waiting[] {
   };
   const end = waiting.findIndex((one) => !fits(one));
   return waiting.splice(0, end < 0 ? waiting.length : Math.max(end, 1));
-}
-
-/** Never rejects: each request hears of its own. What fails together is tried alone, so that it fails alone. */
-async function store(db: Database, group: Waiting[]): Promise<void> {
-  try {
-    const told = await enqueue(
-      db,
-      group.flatMap(({ happenings }) => happenings),
-    );
-    for (const { happenings, done } of group) done(told.splice(0, happenings.length));
-  } catch (error) {
-    if (group.length > 1 && !isDatabaseAway(error)) {
-      for (const one of group) await store(db, [one]);
-    } else {
-      for (const { fail } of group) fail(error);
-    }
-  }
 }

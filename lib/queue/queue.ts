@@ -1,22 +1,29 @@
 import type { Queries } from "@/db/client";
-import { enqueue, type Happening, type Told } from "./enqueue";
+import type { Claims } from "./claim";
+import type { Claimed } from "./claimed";
+import type { Happening, Told } from "./enqueue";
+import type { LaneNumber, Room } from "./room";
+import type { Result } from "./settle";
 
-/** The door to where deliveries wait; nothing outside `lib/queue` and the worker knows where that is. */
-export type Queue = {
-  /** Stores events with their deliveries, all or none; answers in the same order, after the commit. */
+/** Where events come in. */
+export type Intake = {
+  /** Stores events with their deliveries, all or none; answers in the same order. */
   enqueue(happenings: Happening[]): Promise<Told[]>;
   /** A hint to the workers that something is due. */
   wake(): void;
+  /** The same as part of a transaction. Nothing is handed on, nor anyone woken, before `committed` is called. */
+  within(transaction: Queries): Intake & { committed(): void };
 };
 
-/** The queue as part of a transaction: nobody is woken before its commit, which is the caller's to tell. */
-export function queueWithin(transaction: Queries) {
-  const queue = {
-    woken: false,
-    enqueue: (happenings: Happening[]) => enqueue(transaction, happenings),
-    wake: () => {
-      queue.woken = true;
-    },
-  };
-  return queue satisfies Queue;
-}
+/** Where workers take deliveries out, and say what became of them. */
+export type Outlet = {
+  claim(lane: LaneNumber, room: Room, floor: Date | null): Promise<Claims>;
+  /** Answers how many still stood: who comes back after its lease changes nothing. */
+  settle(results: Result[]): Promise<number>;
+};
+
+/** The door to where deliveries wait: nothing else knows where that is. */
+export type Queue = Intake & Outlet;
+
+/** A worker in the same process; the intake hands it what it has just stored, leased to it from the start. */
+export type HandOff = { room(): Room; take(claimed: Claimed[]): void };

@@ -7,6 +7,7 @@ import { claim } from "./claim";
 import type { Claimed } from "./claimed";
 import type { Fate } from "./fate";
 import type { Outcome } from "./outcome";
+import { outlet } from "./outlet";
 import { settle } from "./settle";
 
 const { sql } = await freshDatabase();
@@ -204,14 +205,13 @@ test("bytes that are no text are kept as they came", async () => {
 
 test("one result that Postgres refuses spoils no other and is recorded without its answer", async () => {
   const [good, bad, alsoGood] = [await claimedOne(), await claimedOne(), await claimedOne()];
-  const recorder = new Recorder(sql);
+  const recorder = new Recorder(outlet(sql));
   const poisoned: Outcome = { ...failure, error: "a NUL \u0000 in it" };
 
-  await Promise.all([
-    recorder.add({ claimed: good, outcome: success, fate: delivered }),
-    recorder.add({ claimed: bad, outcome: poisoned, fate: { kind: "retry", delayMs: 5000 } }),
-    recorder.add({ claimed: alsoGood, outcome: success, fate: delivered }),
-  ]);
+  recorder.add({ claimed: good, outcome: success, fate: delivered });
+  recorder.add({ claimed: bad, outcome: poisoned, fate: { kind: "retry", delayMs: 5000 } });
+  recorder.add({ claimed: alsoGood, outcome: success, fate: delivered });
+  await recorder.idle();
 
   expect(await delivery(good)).toMatchObject({ status: "delivered" });
   expect(await delivery(alsoGood)).toMatchObject({ status: "delivered" });

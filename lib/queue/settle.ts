@@ -2,14 +2,29 @@ import type { Sql } from "@/db/client";
 import type { Claimed } from "./claimed";
 import type { Fate } from "./fate";
 import type { Outcome } from "./outcome";
+import { release } from "./release";
 
-export type Result = { claimed: Claimed; outcome: Outcome; fate: Fate };
+type Sent = { claimed: Claimed; outcome: Outcome; fate: Fate };
+/** Without an outcome nothing was sent, and it is somebody else's turn. */
+export type Result = Sent | { claimed: Claimed; outcome: null };
+
+/** Says what became of claimed deliveries. Answers how many of the results still stood. */
+export async function settle(sql: Sql, results: Result[]): Promise<number> {
+  const sent = results.filter((result) => result.outcome !== null);
+  const unsent = results.filter(({ outcome }) => outcome === null);
+  const released = await release(
+    sql,
+    unsent.map(({ claimed }) => claimed),
+  );
+  return released + (sent.length > 0 ? await record(sql, sent) : 0);
+}
 
 /**
- * Writes attempts down and says what becomes of their deliveries, all in one statement. Answers how many were
- * written: a worker that outlived its lease holds an old attempt number, and changes nothing here.
+ * Writes attempts down and says what becomes of their deliveries, all in one statement: a worker that outlived
+ * its lease holds an old attempt number, and changes nothing here. `between` is a look-up for each row, where `=`
+ * could become a join that reads the whole log.
  */
-export async function settle(sql: Sql, results: Result[]): Promise<number> {
+async function record(sql: Sql, results: Sent[]): Promise<number> {
   const written = await sql`
     with ${fenced(sql, results)}, logged as (
       insert into attempts (delivery_id, number, trigger, started_at, duration_ms, dns_ms, connect_ms,
@@ -21,13 +36,14 @@ export async function settle(sql: Sql, results: Result[]): Promise<number> {
       from held
       on conflict do nothing
     ), ended as (
-      delete from queue q using held h where q.delivery_id = h.delivery_id and h.ends
+      delete from queue q using held h
+      where q.delivery_id between h.delivery_id and h.delivery_id and h.ends
     ), waiting as (
-      update queue q set leased = false, lost = 0, resume_at = null, lane = 0,
-        trigger = case when h.fate = 'returned' then d.trigger else q.trigger end,
+      update queue q set leased = false, lost = 0, resume_at = null, lane = 2,
+        trigger = case when h.fate = 'returned'
+          then (select trigger from deliveries where id = h.delivery_id limit 1) else q.trigger end,
         due_at = greatest(h.resume_at, now() + h.delay_ms * interval '1 millisecond')
-      from held h join deliveries d on d.id = h.delivery_id
-      where q.delivery_id = h.delivery_id and not h.ends
+      from held h where q.delivery_id between h.delivery_id and h.delivery_id and not h.ends
     ), paused as (
       update webhooks w set
         paused_at = coalesce(w.paused_at, now()), pause_reason = coalesce(w.pause_reason, 'gone')
@@ -37,12 +53,12 @@ export async function settle(sql: Sql, results: Result[]): Promise<number> {
       duration_ms = h.duration_ms,
       status = case when h.ends and d.status = 'pending' then h.verdict else d.status end,
       finished_at = case when h.ends and d.status = 'pending' then now() else d.finished_at end
-    from held h where d.id = h.delivery_id`;
+    from held h where d.id between h.delivery_id and h.delivery_id`;
   return written.count;
 }
 
 /** The results whose lease still stands. Webhooks are locked before queue rows, as deleting one does. */
-function fenced(sql: Sql, results: Result[]) {
+function fenced(sql: Sql, results: Sent[]) {
   return sql`
     result as materialized (
       select * from jsonb_to_recordset(${sql.json(results.map(row))}) as r(
@@ -66,7 +82,7 @@ function fenced(sql: Sql, results: Result[]) {
 }
 
 /** JSON carries a body as base64: Postgres takes neither NUL nor broken UTF-8 in text. */
-function row({ claimed, outcome, fate }: Result) {
+function row({ claimed, outcome, fate }: Sent) {
   return {
     delivery_id: claimed.deliveryId,
     attempt: claimed.attempt,

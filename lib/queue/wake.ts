@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import type { Database } from "@/db/client";
+import type { Sql } from "@/db/client";
 import { log } from "@/lib/log";
 
 const restMs = 5;
@@ -11,16 +10,16 @@ let askedMeanwhile = false;
  * Tells the workers that something is due. Call it after the commit: inside the transaction it would
  * make commits wait for each other. Only a hint, for workers poll too; so it never fails its caller.
  */
-export function wake(db: Database): void {
+export function wake(sql: Sql): void {
   if (resting) {
     askedMeanwhile = true;
     return;
   }
   resting = true;
   askedMeanwhile = false;
-  db.execute(sql`notify deliveries`).catch((error) => log.warn({ err: error }, "wake failed"));
+  sql`notify deliveries`.catch((error) => log.warn({ err: error }, "wake failed"));
   setTimeout(() => {
     resting = false;
-    if (askedMeanwhile) wake(db);
+    if (askedMeanwhile) wake(sql);
   }, restMs).unref();
 }
