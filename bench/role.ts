@@ -62,6 +62,6 @@ export function answerCalls(calls: Calls): void {
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, "exit");
-  child.disconnect();
+  child.kill("SIGKILL");
   await exit;
 }

@@ -8,7 +8,9 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { choosePort } from "@/server/ports";
 import { root } from "@/server/root";
+import { stopProducts } from "./product";
 import { startRole } from "./role";
+import type { Publisher } from "./roles/publisher";
 import type { Receiver } from "./roles/receiver";
 import { startDatabase } from "./world";
 
@@ -20,14 +22,17 @@ export async function openScope(options: { quick: boolean; rounds: number }) {
   const redis = await startRedis();
   const database = await startDatabase();
   const receiver = startRole<Receiver>("roles/receiver.ts");
+  const publisher = startRole<Publisher>("roles/publisher.ts");
   return {
     ...options,
     database,
     receiver,
+    publisher,
     /** Null where Redis is not installed. */
     redis,
     async close(): Promise<void> {
-      await receiver.stop();
+      await stopProducts();
+      await Promise.all([receiver.stop(), publisher.stop()]);
       await database.stop();
       await redis?.stop();
     },

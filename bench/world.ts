@@ -14,12 +14,14 @@ export const payload = JSON.stringify({ videoId: "v", notes: "x".repeat(990) });
 /** A Postgres of its own with the product's settings; nothing stays behind. */
 export async function startDatabase() {
   const dir = await mkdtemp(path.join(tmpdir(), "postback-bench-"));
-  const server = await startEmbeddedPostgres({ dir });
+  const settings = { shared_preload_libraries: "pg_stat_statements" };
+  const server = await startEmbeddedPostgres({ dir, settings });
   await migrate(server.url);
   const sql = connectSql(server.url, 4);
   return {
     sql,
     url: server.url,
+    pid: server.pid,
     async stop(): Promise<void> {
       await sql.end({ timeout: 1 });
       await server.stop();

@@ -9,7 +9,7 @@ import { answerCalls } from "../role";
 const answer = Buffer.from(
   'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 15\r\n\r\n{"thanks":true}',
 );
-type Receipt = { at: number; copies: number };
+export type Receipt = { at: number; copies: number };
 
 let receipts = new Map<string, Receipt>();
 let requests = 0;

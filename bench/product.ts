@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import postgres from "postgres";
+import { connectSql } from "@/db/client";
+import { readEnvironment } from "@/lib/env";
+import { choosePort } from "@/server/ports";
+import { prepareDatabase } from "@/server/prepare-database";
+import { root } from "@/server/root";
+import { payload } from "./world";
+
+const key = "bench-key";
+const tsx = ["--import", "tsx"];
+const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
+
+/** Command lines; `PORT` is the first one's. */
+export const modes = {
+  whole: [[...tsx, "server/start.ts"]],
+  split: [
+    [...tsx, "server/start-one.ts", "web"],
+    [...tsx, "server/start-one.ts", "worker"],
+  ],
+  web: [[...tsx, "server/start-one.ts", "web"]],
+  next: [[next, "start"]],
+};
+export type Mode = keyof typeof modes | string[][];
+
+const running = new Set<{ stop(): Promise<void> }>();
+
+/** Those that a row left behind when it failed. */
+export async function stopProducts(): Promise<void> {
+  await Promise.all([...running].map((product) => product.stop()));
+}
+
+/** The product as its users start it, on a database of its own in the bench's Postgres. */
+export async function startProduct(server: { url: string }, mode: Mode) {
+  const database = await createDatabase(server.url);
+  const dir = await mkdtemp(path.join(tmpdir(), "postback-bench-home-"));
+  const port = String(await choosePort());
+  const variables = {
+    DATABASE_URL: database.url,
+    PORT: port,
+    POSTBACK_DIR: dir,
+    BOOTSTRAP_API_KEY: key,
+    ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
+    LOG_LEVEL: "error",
+  };
+  await prepareDatabase(database.url, readEnvironment(variables), {});
+  const commands = typeof mode === "string" ? modes[mode] : mode;
+  const children = commands.map((args) => start(args, variables));
+  const origin = `http://127.0.0.1:${port}`;
+  await untilAlive(origin, children);
+  const sql = connectSql(database.url, 2);
+  const headers = { "x-api-key": key, "content-type": "application/json" };
+
+  const product = {
+    sql,
+    pids: children.map(({ pid }) => pid ?? 0),
+    events: { url: `${origin}/v1/events`, headers },
+    batches: { url: `${origin}/v1/events/batch`, headers },
+    /** Nothing but so many accounts, each with these webhooks. Answers an event for each of them. */
+    async furnish(addresses: string[], accounts = 1): Promise<string[]> {
+      await sql`truncate events, deliveries, attempts, queue cascade`;
+      await sql`delete from accounts`;
+      const rows = await sql<{ id: string }[]>`
+        insert into accounts (id, name) select new_id(), 'bench ' || n from generate_series(1, ${accounts}) n
+        returning id`;
+      for (const { id } of rows) {
+        for (const callbackUrl of addresses) {
+          const draft = { callbackUrl, events: [name] };
+          await call("POST", `/v1/webhooks?account=${id}`, draft);
+        }
+      }
+      await sql`analyze`;
+      return rows.map(({ id }) => eventOf(id));
+    },
+    /** Until so many attempts are recorded. */
+    async recorded(count: number): Promise<void> {
+      const giveUpAt = Date.now() + patienceMs;
+      for (;;) {
+        const [found] = await sql`select count(*)::int as n from attempts`;
+        if (found?.n >= count) return;
+        if (Date.now() > giveUpAt) throw new Error(`Only ${found?.n} of ${count} were recorded`);
+        await delay(20);
+      }
+    },
+    async stop(): Promise<void> {
+      running.delete(product);
+      await sql.end({ timeout: 1 });
+      await Promise.all(children.map(end));
+      await database.drop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+  running.add(product);
+  return product;
+
+  async function call(method: string, address: string, body: object): Promise<{ id: string }> {
+    const answer = await fetch(origin + address, { method, headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${method} ${address}: ${await answer.text()}`);
+    return (await answer.json()) as { id: string };
+  }
+}
+export type Product = Awaited<ReturnType<typeof startProduct>>;
+
+const name = "VIDEO_GENERATION_SUCCESS";
+const patienceMs = 60_000;
+
+function eventOf(accountId: string): string {
+  return `{"event":"${name}","accountId":"${accountId}","data":${payload}}`;
+}
+
+let databases = 0;
+
+async function createDatabase(server: string) {
+  const database = `bench_${++databases}`;
+  const sql = postgres(server, { max: 1, onnotice() {} });
+  await sql.unsafe(`create database ${database}`);
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return {
+    url: url.href,
+    async drop(): Promise<void> {
+      await sql.unsafe(`drop database ${database} with (force)`);
+      await sql.end();
+    },
+  };
+}
+
+function start(args: string[], variables: Record<string, string>): ChildProcess {
+  const env = { ...process.env, NODE_ENV: "production" as const, ...variables };
+  return spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] });
+}
+
+async function untilAlive(origin: string, children: ChildProcess[]): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${origin}/v1`).catch(() => null);
+    if (answer) return;
+    if (children.some(({ exitCode }) => exitCode !== null)) throw new Error("It did not start");
+    await delay(50);
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exit = once(child, "exit");
+  child.kill("SIGTERM");
+  await exit;
+}

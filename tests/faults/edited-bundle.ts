@@ -1,0 +1,52 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { build } from "esbuild";
+import { root } from "@/server/root";
+
+/** One place in the sources, and what stands there instead. */
+export type Edit = { file: string; from: string; to: string };
+
+/**
+ * A program bundled from the sources with some of their text replaced, for a test or a measurement only; the
+ * product has no such switch. Answers where it is.
+ * @throws Error when a text is not there exactly once: the sources have changed, and the edit must follow.
+ */
+export async function bundleEdited(entry: string, name: string, edits: Edit[]): Promise<string> {
+  const texts = await apply(edits);
+  // Beside the real one, where packages are found the same way.
+  const outfile = path.join(root, "dist", "edited", `${name}.js`);
+  await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    logLevel: "warning",
+    plugins: [
+      {
+        name: "edits",
+        setup(run) {
+          run.onLoad({ filter: /\.ts$/ }, ({ path: file }) => {
+            const contents = texts.get(file);
+            return contents === undefined ? null : { contents, loader: "ts" as const };
+          });
+        },
+      },
+    ],
+  });
+  return outfile;
+}
+
+async function apply(edits: Edit[]): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const { file, from, to } of edits) {
+    const place = path.join(root, file);
+    const parts = (texts.get(place) ?? (await readFile(place, "utf8"))).split(from);
+    if (parts.length !== 2) throw new Error(`${file} has not exactly one ${JSON.stringify(from)}`);
+    texts.set(place, parts.join(to));
+  }
+  return texts;
+}
