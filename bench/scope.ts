@@ -44,7 +44,9 @@ function installPeers(): void {
   const folder = path.join(root, "bench/peers");
   if (existsSync(path.join(folder, "node_modules/.package-lock.json"))) return;
   console.log("Installing what is compared with …");
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--prefix", folder], { stdio: "inherit" });
+  execFileSync("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--prefix", folder], {
+    stdio: "inherit",
+  });
 }
 
 /** Durable like Postgres: each write is on disk before it is answered. */
