@@ -4,7 +4,7 @@ import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { PageQuery } from "@/lib/protocol/paging";
 import { present, Timestamp } from "@/lib/protocol/wire";
-import { filterWords } from "./filter";
+import { filterWords, refuseOddTimes } from "./filter";
 
 export const Delivery = z
   .object({
@@ -71,7 +71,18 @@ const DeliveryDetail = Delivery.extend({
   attemptLog: z.array(Attempt).describe("Newest first"),
 }).meta({ id: "DeliveryDetail" });
 
-export const DeliveryFilter = z.strictObject({ ...filterWords, ...PageQuery });
+export const DeliveryFilter = z
+  .strictObject({
+    ...filterWords,
+    q: z
+      .string()
+      .trim()
+      .max(2048, "Use at most 2,048 characters")
+      .optional()
+      .describe("An id of a delivery, event, webhook, video or avatar; else a part of the URL"),
+    ...PageQuery,
+  })
+  .check(refuseOddTimes);
 export type DeliveryFilter = z.output<typeof DeliveryFilter>;
 
 export const deliveriesApi = {

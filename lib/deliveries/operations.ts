@@ -3,25 +3,36 @@ import { attempts, deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { after } from "@/lib/after";
 import { type Context, owned } from "@/lib/context";
-import { page } from "@/lib/protocol/paging";
+import { decodeCursor, page } from "@/lib/protocol/paging";
 import { found, Problem } from "@/lib/protocol/problem";
 import { cancel } from "@/lib/queue/cancel";
 import { resend } from "@/lib/queue/resend";
-import { chosen } from "./chosen";
+import { chosen, madeUntil } from "./chosen";
 import { deliveryColumns } from "./columns";
 import type { DeliveryFilter } from "./contract";
 import { exchangeOf } from "./exchange";
+import { meant } from "./meant";
 import { withPhases } from "./phases";
 
-export async function listDeliveries(ctx: Context, filter: DeliveryFilter) {
+export async function listDeliveries(
+  ctx: Context,
+  { q, cursor, limit, ...choice }: DeliveryFilter,
+) {
+  const which = and(chosen(ctx, choice), q ? await meant(ctx, q) : undefined);
   const rows = await ctx.db
     .select(deliveryColumns)
     .from(deliveries)
     .leftJoin(queue, eq(queue.deliveryId, deliveries.id))
-    .where(and(chosen(ctx, filter), after(filter.cursor, deliveries.createdAt, deliveries.id)))
+    .where(
+      and(
+        which,
+        after(cursor, deliveries.createdAt, deliveries.id),
+        cursor ? madeUntil(decodeCursor(cursor).createdAt) : undefined,
+      ),
+    )
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
-    .limit(filter.limit + 1);
-  const { items, nextCursor } = page(rows, filter.limit);
+    .limit(limit + 1);
+  const { items, nextCursor } = page(rows, limit);
   return { deliveries: items, nextCursor };
 }
 

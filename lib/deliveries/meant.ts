@@ -1,0 +1,44 @@
+import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { deliveries } from "@/db/schema/deliveries";
+import { events } from "@/db/schema/events";
+import { type Context, owned } from "@/lib/context";
+import { Id } from "@/lib/protocol/ids";
+
+/** As many events of one video as are shown. */
+const eventLimit = 1000;
+
+/**
+ * What somebody looks for: what bears exactly this id, be it the delivery's, the event's, the webhook's or the
+ * video's; when nothing does, what was sent to a URL with this in it. One after the other, because an id is
+ * found by index, and a part of a URL is not.
+ */
+export async function meant(ctx: Context, q: string): Promise<SQL> {
+  return (await bySubject(ctx, q)) ?? (await byId(ctx, q)) ?? inUrl(q);
+}
+
+async function bySubject(ctx: Context, q: string): Promise<SQL | undefined> {
+  const told = await ctx.db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.subject, q), owned(ctx, events.accountId)))
+    .orderBy(desc(events.createdAt))
+    .limit(eventLimit);
+  const ids = told.map(({ id }) => id);
+  return ids.length > 0 ? inArray(deliveries.eventId, ids) : undefined;
+}
+
+async function byId(ctx: Context, q: string): Promise<SQL | undefined> {
+  if (!Id.safeParse(q).success) return undefined;
+  const { id, eventId, webhookId } = deliveries;
+  const bears = or(eq(id, q), eq(eventId, q), eq(webhookId, q));
+  const [one] = await ctx.db
+    .select({ id })
+    .from(deliveries)
+    .where(and(bears, owned(ctx, deliveries.accountId)))
+    .limit(1);
+  return one && bears;
+}
+
+function inUrl(q: string): SQL {
+  return sql`strpos(lower(${deliveries.callbackUrl}), lower(${q})) > 0`;
+}

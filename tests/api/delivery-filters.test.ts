@@ -1,0 +1,131 @@
+import { eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { expect, test } from "vitest";
+import { scopes } from "@/db/enums";
+import { deliveries } from "@/db/schema/deliveries";
+import { api } from "./client";
+import { account, db, delivery, keyOf, webhook } from "./world";
+
+const change = (id: string, values: Partial<typeof deliveries.$inferInsert>) =>
+  db.update(deliveries).set(values).where(eq(deliveries.id, id));
+
+async function ids(key: string, query: Record<string, string>): Promise<string[]> {
+  const { body } = await api(`GET /v1/deliveries?${new URLSearchParams(query)}`, { key });
+  return body.deliveries.map(({ id }: { id: string }) => id);
+}
+
+test("by cause and trigger, each a list", async () => {
+  const { key } = await account();
+  const [dns, tls, resent] = [await delivery(key), await delivery(key), await delivery(key)];
+  await change(dns.id, { cause: "dns" });
+  await change(tls.id, { cause: "tls", trigger: "replay" });
+  await change(resent.id, { trigger: "test" });
+  expect(await ids(key, { cause: "dns" })).toEqual([dns.id]);
+  expect(await ids(key, { cause: "dns,tls" })).toEqual([tls.id, dns.id]);
+  expect(await ids(key, { trigger: "replay,test" })).toEqual([resent.id, tls.id]);
+  expect(await ids(key, { cause: "dns", trigger: "test" })).toEqual([]);
+});
+
+test("by time, from the first moment up to but without the last, days apart", async () => {
+  const { id, key } = await account();
+  const at = (text: string) => new Date(`2026-10-${text}:00Z`);
+  const made = ["01T00:00", "01T12:00", "02T00:00", "09T12:00"].map((time) => ({
+    id: idOf(at(time)),
+    createdAt: at(time),
+  }));
+  await db.insert(deliveries).values(
+    made.map((one) => ({
+      ...one,
+      accountId: id,
+      eventId: one.id,
+      webhookId: one.id,
+      event: "VIDEO_GENERATION_SUCCESS" as const,
+      callbackUrl: "https://receiver.example/",
+      trigger: "event" as const,
+    })),
+  );
+  const [first, noon, next, later] = made.map((one) => one.id);
+  const [from, to] = [at("01T00:00").toISOString(), at("02T00:00").toISOString()];
+  expect(await ids(key, { from, to })).toEqual([noon, first]);
+  expect(await ids(key, { from: to })).toEqual([later, next]);
+  expect(await ids(key, { since: to })).toEqual([later, next]);
+  expect(await ids(key, { to: from })).toEqual([]);
+
+  const { body } = await api(`GET /v1/deliveries?to=${to}&limit=1`, { key });
+  expect(await ids(key, { cursor: body.nextCursor })).toEqual([first]);
+});
+
+test.each([
+  ["since=2026-11-20T00:00:00Z&from=2026-11-20T00:00:00Z", "from", "since or from, not both"],
+  ["from=2026-11-21T00:00:00Z&to=2026-11-20T00:00:00Z", "to", "after that of since or from"],
+  ["since=2026-11-21T00:00:00Z&to=2026-11-21T00:00:00Z", "to", "after that of since or from"],
+])("refuses the times %s", async (query, path, words) => {
+  const { key } = await account();
+  const { status, body } = await api(`GET /v1/deliveries?${query}`, { key });
+  expect([status, body.code]).toEqual([400, 40000]);
+  expect(body.issues).toEqual([{ path, message: expect.stringContaining(words) }]);
+  expect(body.message).toContain(words);
+});
+
+test.each(["cause=bad", "trigger=none", "account=7", "from=monday", "to=0"])(
+  "refuses the filter %s",
+  async (query) => {
+    const { key } = await account();
+    const { status, body } = await api(`GET /v1/deliveries?${query}`, { key });
+    expect([status, body.code]).toEqual([400, 40000]);
+  },
+);
+
+test("by account, which never shows more than the caller may see", async () => {
+  const [mine, theirs] = [await account(), await account()];
+  const [own, foreign] = [await delivery(mine.key), await delivery(theirs.key)];
+  const service = await keyOf(null, scopes);
+  expect(await ids(service, { account: theirs.id })).toEqual([foreign.id]);
+  expect(await ids(mine.key, { account: mine.id })).toEqual([own.id]);
+  expect(await ids(mine.key, { account: theirs.id })).toEqual([]);
+});
+
+test("by any id, or by what the event is about", async () => {
+  const { key } = await account();
+  const one = await delivery(key);
+  await delivery(key);
+  const videoId = `video-${uuidv7()}`;
+  await api("POST /v1/events", {
+    key,
+    body: { event: "VIDEO_GENERATION_SUCCESS", data: { videoId } },
+  });
+  const about = await ids(key, { q: videoId });
+  expect(about).toHaveLength(2);
+  expect(about).not.toContain(one.id);
+  expect(await ids(key, { q: one.id })).toEqual([one.id]);
+  expect(await ids(key, { q: one.eventId })).toEqual([one.id]);
+  const sent = await ids(key, { q: ` ${one.webhookId} ` });
+  expect(sent).toHaveLength(3);
+  expect(sent.at(-1)).toBe(one.id);
+  expect(await ids(key, { q: uuidv7() })).toEqual([]);
+});
+
+test("by a part of the URL, taken as it is written", async () => {
+  const { key } = await account();
+  const token = uuidv7();
+  await webhook(key, { callbackUrl: `https://Receiver.example/100%25/${token}` });
+  const { id } = await delivery(key);
+  const [other] = (await ids(key, {})).filter((one) => one !== id);
+  expect(await ids(key, { q: "RECEIVER.example/100%25" })).toEqual([other]);
+  expect(await ids(key, { q: token })).toEqual([other]);
+  expect(await ids(key, { q: "receiver_example" })).toEqual([]);
+});
+
+test("what another account is told about is not found", async () => {
+  const [mine, theirs] = [await account(), await account()];
+  const foreign = await delivery(theirs.key);
+  for (const q of [foreign.id, foreign.eventId, foreign.webhookId, "receiver.example"]) {
+    expect(await ids(mine.key, { q })).toEqual([]);
+  }
+});
+
+/** A UUIDv7 of that time. */
+function idOf(time: Date): string {
+  const hex = time.getTime().toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}${uuidv7().slice(13)}`;
+}
