@@ -4,14 +4,17 @@ import postgres from "postgres";
 
 const parameters = { application_name: "postback", statement_timeout: 30_000 };
 
+const manners = {
+  connect_timeout: 5,
+  /** Seconds before the next try to connect: a database that is back is found within one. */
+  backoff: (failures: number) => Math.min(0.05 * 2 ** failures, 1) * (0.5 + Math.random() / 2),
+  connection: parameters,
+  onnotice() {},
+};
+
 /** For Drizzle. A client given to Drizzle no longer parses dates for raw queries: see `connectSql`. */
 export function connectDatabase(url: string, poolSize: number) {
-  const client = postgres(url, {
-    max: poolSize,
-    connect_timeout: 5,
-    onnotice,
-    connection: parameters,
-  });
+  const client = postgres(url, { max: poolSize, ...manners });
   return drizzle(client, { casing: "snake_case" });
 }
 export type Database = ReturnType<typeof connectDatabase>;
@@ -21,13 +24,8 @@ export type Queries = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>
 
 /** For hand-written SQL: LISTEN, migrations. */
 export function connectSql(url: string, poolSize: number, settings = {}) {
-  return postgres(url, {
-    max: poolSize,
-    connect_timeout: 5,
-    onnotice,
-    connection: { ...parameters, ...settings },
-    transform: postgres.camel,
-  });
+  const connection = { ...parameters, ...settings };
+  return postgres(url, { max: poolSize, ...manners, connection, transform: postgres.camel });
 }
 export type Sql = ReturnType<typeof connectSql>;
 
@@ -46,5 +44,3 @@ export function connectEngine(url: string, poolSize: number): Sql {
     jit: "off",
   });
 }
-
-function onnotice() {}

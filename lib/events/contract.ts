@@ -67,6 +67,7 @@ export const eventsApi = {
     access: "events:write",
     body: EventBatchDraft,
     bodyLimit: 8 * 1024 * 1024,
+    patienceMs: 25_000,
     response: z.object({ events: z.array(PublishedEvent) }),
     status: 202,
   }),

@@ -19,9 +19,14 @@ export function database(): Database {
   return shared.postbackDatabase;
 }
 
-export function queue(): Intake {
+/** The connections of the intake alone. */
+export function engine(): Sql {
   shared.postbackEngine ??= connectEngine(databaseUrl(), intakePoolSize);
-  shared.postbackQueue ??= groupedIntake(shared.postbackEngine, () => shared.postbackHandOff);
+  return shared.postbackEngine;
+}
+
+export function queue(): Intake {
+  shared.postbackQueue ??= groupedIntake(engine(), () => shared.postbackHandOff);
   return shared.postbackQueue;
 }
 

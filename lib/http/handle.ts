@@ -1,11 +1,13 @@
 import type { Context } from "@/lib/context";
 import type { Endpoint, Parsed, Result } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
+import { intakeUnless } from "@/lib/queue/queue";
 import { answer, refusal, requestIdOf } from "./answer";
 import { authenticate } from "./authenticate";
 import { check } from "./check";
-import { inTime } from "./in-time";
+import { pulse } from "./database-pulse";
 import { once } from "./once";
+import { Patience } from "./patience";
 import { type JsonBody, readJson } from "./read-json";
 import { serve } from "./serve";
 
@@ -19,6 +21,7 @@ type Route = { params: Promise<Record<string, string>> };
 export type Handler = (request: Request, route: Route) => Promise<Response>;
 
 const defaultBodyLimit = 64 * 1024;
+const defaultPatienceMs = 8000;
 
 /** Authenticate, read, run, answer: the one order in which every request is served. */
 export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Handler {
@@ -26,11 +29,13 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
     const requestId = requestIdOf(request);
     try {
       const headers = new Headers();
-      const ctx = await inTime(authenticate(request, endpoint.access, requestId));
+      const patience = new Patience(pulse, endpoint.patienceMs ?? defaultPatienceMs);
+      const asked = await patience.wait(authenticate(request, endpoint.access, requestId));
+      const ctx = { ...asked, queue: intakeUnless(asked.queue, () => patience.over) };
       const input = await read(endpoint, request, await route.params);
       const { bodyText } = input;
-      const reply = await inTime(
-        once({ endpoint, request, bodyText, headers }, ctx, (ctx) =>
+      const reply = await patience.wait(
+        once({ endpoint, request, bodyText, headers, patience }, ctx, (ctx) =>
           serve(endpoint, run(ctx, input, headers)),
         ),
       );

@@ -3,8 +3,15 @@ import { fingerprintOf, recall, remember, scopeOf } from "@/lib/idempotency/memo
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { idempotencyKey } from "@/lib/protocol/ids";
 import { Problem } from "@/lib/protocol/problem";
+import type { Patience } from "./patience";
 
-type Asked = { endpoint: Endpoint; request: Request; bodyText: string; headers: Headers };
+type Asked = {
+  endpoint: Endpoint;
+  request: Request;
+  bodyText: string;
+  headers: Headers;
+  patience: Pick<Patience, "over">;
+};
 type Work = (ctx: Context) => Promise<unknown>;
 
 /**
@@ -15,7 +22,7 @@ type Work = (ctx: Context) => Promise<unknown>;
 export async function once(asked: Asked, ctx: Context, work: Work): Promise<unknown> {
   const key = keyOf(asked);
   if (key === null) return work(ctx);
-  const { endpoint, request, bodyText, headers } = asked;
+  const { endpoint, request, bodyText, headers, patience } = asked;
   const { pathname, search } = new URL(request.url);
   const fingerprint = fingerprintOf(`${request.method} ${pathname}${search}\n${bodyText}`);
   const scope = scopeOf(ctx);
@@ -27,6 +34,8 @@ export async function once(asked: Asked, ctx: Context, work: Work): Promise<unkn
     const answer = await work({ ...ctx, db: tx, queue });
     const kept = endpoint.answerIsSecret ? null : JSON.stringify(answer);
     await remember(tx, scope, [{ key, fingerprint, status: endpoint.status, answer: kept }]);
+    // The caller was told that it failed meanwhile, and so it shall.
+    if (patience.over) throw new Problem(50300);
     return { answer, committed: queue.committed };
   });
   committed?.();

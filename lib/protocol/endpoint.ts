@@ -19,6 +19,8 @@ export type Endpoint = {
   body?: z.ZodType;
   /** Bytes; 64 KiB unless told. */
   bodyLimit?: number;
+  /** How long the caller is kept waiting for a database that works; 8 s unless told. */
+  patienceMs?: number;
   /** The answer shows something that is shown once, so it is kept nowhere. */
   answerIsSecret?: boolean;
   response: z.ZodType;

@@ -48,3 +48,19 @@ test("what Postgres refuses fails alone", async () => {
   const rows = await database.sql`select subject from events order by subject`;
   expect(rows.map(({ subject }) => subject)).toEqual(["v-1", "v-2", "v-3", "v-6"]);
 });
+
+test("what its caller gave up before it was begun is not stored", async () => {
+  const database = await freshDatabase();
+  const { accountId } = await makers(database.sql).webhook();
+  const queue = groupedIntake(database.sql, () => undefined);
+  let isOver = false;
+  const under = queue.enqueue([happening(accountId, 1)], () => isOver);
+  const given = queue.enqueue([happening(accountId, 2)], () => isOver);
+  const last = queue.enqueue([happening(accountId, 3)]);
+  isOver = true;
+
+  await expect(given).rejects.toMatchObject({ code: 50300 });
+  await Promise.all([under, last]);
+  const rows = await database.sql`select subject from events order by subject`;
+  expect(rows.map(({ subject }) => subject)).toEqual(["v-1", "v-3"]);
+});

@@ -1,8 +1,9 @@
 import { isDatabaseAway } from "@/db/away";
 import type { Sql } from "@/db/client";
+import { Problem } from "@/lib/protocol/problem";
 import type { Claimed } from "./claimed";
 import { type Enqueued, enqueue, type Happening, prepared, type Told } from "./enqueue";
-import type { HandOff, Intake } from "./queue";
+import type { GivenUp, HandOff, Intake } from "./queue";
 import { noRoom } from "./room";
 import { wake } from "./wake";
 import { intakeWithin } from "./within";
@@ -11,6 +12,7 @@ import { intakeWithin } from "./within";
 const groupLimit = 1000;
 
 type Waiting = {
+  isGivenUp: GivenUp;
   happenings: Happening[];
   done(told: Told[]): void;
   fail(error: unknown): void;
@@ -29,7 +31,10 @@ export function groupedIntake(sql: Sql, handOff: () => HandOff | undefined): Int
 
   async function write(): Promise<void> {
     writing = true;
-    while (waiting.length > 0) await store(take(waiting));
+    while (waiting.length > 0) {
+      const wanted = take(waiting).filter(isWanted);
+      if (wanted.length > 0) await store(wanted);
+    }
     writing = false;
   }
 
@@ -55,9 +60,9 @@ export function groupedIntake(sql: Sql, handOff: () => HandOff | undefined): Int
   }
 
   return {
-    enqueue: (happenings) =>
+    enqueue: (happenings, isGivenUp = () => false) =>
       new Promise((done, fail) => {
-        waiting.push({ happenings, done, fail });
+        waiting.push({ isGivenUp, happenings, done, fail });
         if (!writing) void write();
       }),
     wake: () => wake(sql),
@@ -82,4 +87,10 @@ function take(waiting: Waiting[]): Waiting[] {
   };
   const end = waiting.findIndex((one) => !fits(one));
   return waiting.splice(0, end < 0 ? waiting.length : Math.max(end, 1));
+}
+
+function isWanted({ isGivenUp, fail }: Waiting): boolean {
+  if (!isGivenUp()) return true;
+  fail(new Problem(50300));
+  return false;
 }

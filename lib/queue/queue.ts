@@ -8,7 +8,7 @@ import type { Result } from "./settle";
 /** Where events come in. */
 export type Intake = {
   /** Stores events with their deliveries, all or none; answers in the same order. */
-  enqueue(happenings: Happening[]): Promise<Told[]>;
+  enqueue(happenings: Happening[], isGivenUp?: GivenUp): Promise<Told[]>;
   /** A hint to the workers that something is due. */
   wake(): void;
   /** The same as part of a transaction. Nothing is handed on, nor anyone woken, before `committed` is called. */
@@ -27,3 +27,11 @@ export type Queue = Intake & Outlet;
 
 /** A worker in the same process; the intake hands it what it has just stored, leased to it from the start. */
 export type HandOff = { room(): Room; take(claimed: Claimed[]): void };
+
+/** Whether the caller was told meanwhile that nothing came of it. What was not begun by then is left. */
+export type GivenUp = () => boolean;
+
+/** The intake for one request, which may be given up. */
+export function intakeUnless(intake: Intake, isGivenUp: GivenUp): Intake {
+  return { ...intake, enqueue: (happenings) => intake.enqueue(happenings, isGivenUp) };
+}

@@ -64,6 +64,8 @@ export const settingsApi = {
     access: "webhooks:write",
     params: ById,
     body: WebhookSettingsPatch,
+    // Resuming makes due whatever waits.
+    patienceMs: 25_000,
     response: WebhookSettings,
     status: 200,
   }),

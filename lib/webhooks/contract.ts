@@ -90,6 +90,8 @@ export const webhooksApi = {
     summary: "Delete a webhook; its pending deliveries are cancelled",
     access: "webhooks:write",
     params: ById,
+    // A million deliveries may wait for it.
+    patienceMs: 25_000,
     response: z.void(),
     status: 204,
   }),

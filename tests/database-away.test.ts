@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { accounts, apiKeys } from "@/db/schema/accounts";
+import { hashKey, hintOf, newApiKey } from "@/lib/api-keys/key";
+import { freshDatabase } from "./database";
+import { type ChaosProxy, startProxy } from "./proxy";
+
+const poolSize = 3;
+const { db, sql, url } = await freshDatabase();
+const key = newApiKey();
+const patient = { timeout: 10_000 };
+
+let proxy: ChaosProxy;
+let ask: (line: string, more?: { body?: object; headers?: object }) => Promise<Response>;
+let ready: () => Promise<Response>;
+
+beforeAll(async () => {
+  const [account] = await db.insert(accounts).values({ name: "Studio" }).returning();
+  const owner = { accountId: account!.id, name: "test", keyHash: hashKey(key), ...hintOf(key) };
+  await db.insert(apiKeys).values({ ...owner, scopes: ["events:write", "webhooks:read"] });
+  const { hostname, port } = new URL(url);
+  proxy = await startProxy({ host: hostname, port: Number(port) });
+  const through = new URL(url);
+  through.host = `127.0.0.1:${proxy.port}`;
+  process.env.DATABASE_URL = through.href;
+  process.env.DATABASE_POOL_SIZE = `${poolSize}`;
+  const { dispatch } = await import("@/server/dispatch");
+  ({ readiness: ready } = await import("@/lib/http/readiness"));
+  ask = async (line, { body, headers } = {}) => {
+    const [method = "", path] = line.split(" ");
+    const sent = { "x-api-key": key, "content-type": "application/json", ...headers };
+    const text = body && { body: JSON.stringify(body) };
+    return dispatch(new Request(`http://127.0.0.1${path}`, { method, headers: sent, ...text }));
+  };
+});
+beforeEach(async () => {
+  proxy.mend();
+  await expect.poll(async () => (await publish("warm")).status, patient).toBe(202);
+});
+afterAll(async () => {
+  const { closeDatabase } = await import("@/lib/http/database");
+  proxy.mend();
+  await closeDatabase();
+  await proxy.close();
+});
+
+const publish = (videoId: string, headers = {}) =>
+  ask("POST /v1/events", {
+    body: { event: "VIDEO_GENERATION_SUCCESS", data: { videoId } },
+    headers,
+  });
+const stored = async (subject: string) =>
+  (await sql`select 1 from events where subject = ${subject}`).length;
+
+test.each(["cut", "reset", "silence"] as const)(
+  "a database behind a line that breaks by %s answers 50300, and works again by itself",
+  async (how) => {
+    proxy[how]();
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => publish(`${how} ${n}`)));
+    for (const answer of answers) {
+      expect([answer.status, (await answer.json()).code]).toEqual([503, 50300]);
+      expect(answer.headers.get("retry-after")).toBe("2");
+    }
+    expect((await ready()).status).toBe(503);
+    expect(proxy.open()).toBeLessThanOrEqual(poolSize);
+
+    proxy.mend();
+    await expect.poll(async () => (await publish(`${how} after`)).status, patient).toBe(202);
+    await expect.poll(async () => (await ready()).status, patient).toBe(200);
+    expect(proxy.open()).toBeLessThanOrEqual(poolSize);
+  },
+);
+
+test("an answer that was lost is found again by its idempotency key, and the effect is one", async () => {
+  const asked = () => publish("once", { "idempotency-key": "once" });
+  proxy.trouble({ down: { silent: true } });
+  expect((await asked()).status).toBe(503);
+  proxy.mend();
+  await expect.poll(async () => (await asked()).status, patient).toBe(202);
+  expect(await stored("once")).toBe(1);
+});
+
+test("while every connection is busy, who comes is answered", async () => {
+  const busy = await sql.reserve();
+  await busy`begin`;
+  await busy`lock table webhooks in access exclusive mode`;
+  const stuck = Array.from({ length: poolSize }, () => ask("GET /v1/webhooks"));
+  const waiting = () => sql`select from pg_locks where not granted`;
+  await expect.poll(async () => (await waiting()).length, patient).toBe(poolSize);
+  const answers = await Promise.all([publish("exhausted"), ready(), ...stuck]);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
+
+  await busy`rollback`;
+  busy.release();
+  await expect.poll(async () => (await publish("room again")).status, patient).toBe(202);
+  expect((await ask("GET /v1/webhooks")).status).toBe(200);
+});
