@@ -18,6 +18,8 @@ const Environment = z.object({
   WEBHOOKS_PER_ACCOUNT: count(100),
   /** How long events, deliveries and attempts are kept; what is not delivered yet outlives it. */
   RETENTION_DAYS: count(30),
+  /** Deliveries that may be due and not sent before publishing is refused. */
+  BACKLOG_LIMIT: count(1_000_000),
   /** Comma-separated; addresses that callbacks may reach although they are private. */
   ALLOW_PRIVATE_CIDRS: z.string().default(""),
   CALLBACK_HTTPS_ONLY: flag,

@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { accounts, apiKeys } from "@/db/schema/accounts";
 import { hashKey, hintOf, newApiKey } from "@/lib/api-keys/key";
 import { freshDatabase } from "./database";
+import { makers } from "./make";
 import { type ChaosProxy, startProxy } from "./proxy";
 
 const poolSize = 3;
+const intakePoolSize = 2;
 const { db, sql, url } = await freshDatabase();
 const key = newApiKey();
 const patient = { timeout: 10_000 };
+vi.setConfig({ testTimeout: 30_000 });
 
 let proxy: ChaosProxy;
 let ask: (line: string, more?: { body?: object; headers?: object }) => Promise<Response>;
@@ -22,6 +25,7 @@ beforeAll(async () => {
   const through = new URL(url);
   through.host = `127.0.0.1:${proxy.port}`;
   process.env.DATABASE_URL = through.href;
+  process.env.BACKLOG_LIMIT = "2";
   process.env.DATABASE_POOL_SIZE = `${poolSize}`;
   const { dispatch } = await import("@/server/dispatch");
   ({ readiness: ready } = await import("@/lib/http/readiness"));
@@ -61,12 +65,12 @@ test.each(["cut", "reset", "silence"] as const)(
       expect(answer.headers.get("retry-after")).toBe("2");
     }
     expect((await ready()).status).toBe(503);
-    expect(proxy.open()).toBeLessThanOrEqual(poolSize);
+    expect(proxy.open()).toBeLessThanOrEqual(poolSize + intakePoolSize);
 
     proxy.mend();
     await expect.poll(async () => (await publish(`${how} after`)).status, patient).toBe(202);
     await expect.poll(async () => (await ready()).status, patient).toBe(200);
-    expect(proxy.open()).toBeLessThanOrEqual(poolSize);
+    expect(proxy.open()).toBeLessThanOrEqual(poolSize + intakePoolSize);
   },
 );
 
@@ -77,6 +81,27 @@ test("an answer that was lost is found again by its idempotency key, and the eff
   proxy.mend();
   await expect.poll(async () => (await asked()).status, patient).toBe(202);
   expect(await stored("once")).toBe(1);
+});
+
+test("while too much is due, publishing is refused; reading is not", async () => {
+  const make = makers(sql);
+  const hook = await make.webhook();
+  for (let n = 0; n < 3; n++) await make.delivery(hook);
+  const whole = [{ event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "batch" } }];
+  const batch = () => ask("POST /v1/events/batch", { body: { events: whole } });
+
+  await expect.poll(async () => (await publish("too much")).status, patient).toBe(503);
+  const refused = await batch();
+  expect(refused.headers.get("retry-after")).toBe("2");
+  expect(await refused.json()).toMatchObject({
+    code: 50300,
+    message: expect.stringContaining("2"),
+  });
+  expect((await ask("GET /v1/webhooks")).status).toBe(200);
+  expect(await stored("batch")).toBe(0);
+
+  await sql`delete from queue`;
+  await expect.poll(async () => (await batch()).status, patient).toBe(202);
 });
 
 test("while every connection is busy, who comes is answered", async () => {

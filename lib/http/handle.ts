@@ -4,6 +4,7 @@ import { Problem } from "@/lib/protocol/problem";
 import { intakeUnless } from "@/lib/queue/queue";
 import { answer, refusal, requestIdOf } from "./answer";
 import { authenticate } from "./authenticate";
+import { backlog } from "./backlog";
 import { check } from "./check";
 import { pulse } from "./database-pulse";
 import { once } from "./once";
@@ -33,6 +34,7 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       const asked = await patience.wait(authenticate(request, endpoint.access, requestId));
       const ctx = { ...asked, queue: intakeUnless(asked.queue, () => patience.over) };
       const input = await read(endpoint, request, await route.params);
+      if (endpoint.addsToBacklog) backlog().assertRoom();
       const { bodyText } = input;
       const reply = await patience.wait(
         once({ endpoint, request, bodyText, headers, patience }, ctx, (ctx) =>

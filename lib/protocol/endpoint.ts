@@ -19,6 +19,8 @@ export type Endpoint = {
   body?: z.ZodType;
   /** Bytes; 64 KiB unless told. */
   bodyLimit?: number;
+  /** It adds to what waits to be sent, and is refused while too much does. */
+  addsToBacklog?: boolean;
   /** How long the caller is kept waiting for a database that works; 8 s unless told. */
   patienceMs?: number;
   /** The answer shows something that is shown once, so it is kept nowhere. */
