@@ -1,3 +1,5 @@
+import * as rotateAccountSecret from "@/app/v1/accounts/[id]/secret/rotate/route";
+import * as accountSecret from "@/app/v1/accounts/[id]/secret/route";
 import * as accounts from "@/app/v1/accounts/route";
 import * as apiKey from "@/app/v1/api-keys/[id]/route";
 import * as apiKeys from "@/app/v1/api-keys/route";
@@ -31,6 +33,8 @@ import type { Methods } from "@/lib/http/methods";
 export const routes: Record<string, Methods> = {
   "/v1": root,
   "/v1/accounts": accounts,
+  "/v1/accounts/[id]/secret": accountSecret,
+  "/v1/accounts/[id]/secret/rotate": rotateAccountSecret,
   "/v1/api-keys": apiKeys,
   "/v1/api-keys/[id]": apiKey,
   "/v1/deliveries": deliveries,

@@ -12,7 +12,7 @@ export async function autoPause(sql: Sql): Promise<void> {
   await sql`
     update webhooks w set paused_at = now(), pause_reason = 'failing'
     from receivers r
-    where r.webhook_id = w.id and w.paused_at is null
+    where r.webhook_id = w.id and w.paused_at is null and not w.one_shot
       and r.failed_at - r.failing_since >= ${days} * interval '1 day'
       and r.failed_deliveries >= ${deliveries}`;
 }

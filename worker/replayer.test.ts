@@ -153,6 +153,7 @@ test("what is younger than the job does not belong to it", async () => {
   const { id } = await replay({ filter: { webhook: hook.id } });
   await sql`update replays set collected = false, collected_at = null, total = 0 where id = ${id}`;
   await sql`delete from replay_items where replay_id = ${id}`;
+  await sql`delete from queue where replay_id = ${id}`;
   const [late] = await over(1, "failed");
   await sql`update deliveries set created_at = now() + interval '1 second' where id = ${late!.id}`;
   work();

@@ -8,6 +8,7 @@ import { outlet } from "@/lib/queue/outlet";
 import { autoPause } from "./auto-pause";
 import { freeParked } from "./free-parked";
 import { Loop } from "./loop";
+import { forgetOneShots } from "./one-shots";
 import { runReplays } from "./replayer";
 
 /** One to claim, one to record, two for what is done every few seconds. */
@@ -64,7 +65,7 @@ async function listen(sql: Sql, wake: () => void, stopping: AbortSignal): Promis
 }
 
 async function sweep(sql: Sql): Promise<void> {
-  for (const task of [freeParked, autoPause]) {
+  for (const task of [freeParked, autoPause, forgetOneShots]) {
     await task(sql).catch((error) => log.warn({ err: error, task: task.name }, "sweep failed"));
   }
 }

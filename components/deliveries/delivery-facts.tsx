@@ -18,10 +18,14 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
   const { id, eventId, webhookId, callbackUrl, createdAt, trigger } = delivery;
   return (
     <Facts>
-      <Fact name="Webhook" wide>
-        <Link href={`/webhooks/${webhookId}/deliveries`} className={link}>
-          {formatUrl(callbackUrl)}
-        </Link>
+      <Fact name={webhookId ? "Webhook" : "One-shot callback"} wide>
+        {webhookId ? (
+          <Link href={`/webhooks/${webhookId}/deliveries`} className={link}>
+            {formatUrl(callbackUrl)}
+          </Link>
+        ) : (
+          <span className="truncate">{formatUrl(callbackUrl)}</span>
+        )}
       </Fact>
       <Fact name="Created (UTC)">
         <Moment at={createdAt} />

@@ -40,8 +40,8 @@ export function LogRows({ rows, busy, everyMs }: Props & { everyMs: number | fal
           key={delivery.id}
           delivery={delivery}
           webhook={{
-            known: triggered.has(delivery.webhookId) || newer(delivery),
-            lastTriggeredAt: triggered.get(delivery.webhookId),
+            known: triggered.has(delivery.webhookId ?? "") || newer(delivery),
+            lastTriggeredAt: triggered.get(delivery.webhookId ?? ""),
           }}
         />
       ))}

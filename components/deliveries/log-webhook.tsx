@@ -13,7 +13,7 @@ export function LogWebhookCell({ delivery: { callbackUrl, webhookId }, webhook }
   return (
     <Cell className="max-w-0 max-md:order-4 max-md:col-span-2 max-md:max-w-full">
       <span className="block truncate" title={maskUrl(callbackUrl)}>
-        {webhook.known ? (
+        {webhookId && webhook.known ? (
           <Link
             href={`/webhooks/${webhookId}/deliveries`}
             prefetch={false}
@@ -26,7 +26,7 @@ export function LogWebhookCell({ delivery: { callbackUrl, webhookId }, webhook }
         )}
       </span>
       <span className="block truncate text-faint text-xs">
-        <LastTriggered {...webhook} />
+        {webhookId ? <LastTriggered {...webhook} /> : "one-shot callback"}
       </span>
     </Cell>
   );

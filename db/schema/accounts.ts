@@ -10,6 +10,25 @@ export const accounts = pgTable(
   (t) => [uniqueIndex("accounts_name").on(t.name)],
 );
 
+/** What one-shot callbacks of an account are signed with. During a rotation two are valid. */
+export const accountSecrets = pgTable(
+  "account_secrets",
+  {
+    id: id(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    secret: text().notNull(),
+    /** Null while it is the current one. */
+    validUntil: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("account_secrets_account").on(t.accountId, t.createdAt),
+    uniqueIndex("account_secrets_current").on(t.accountId).where(sql`valid_until is null`),
+  ],
+);
+
 /** A program's way in. Only the hash is kept; `prefix` and `last4` are what a person recognises it by. */
 export const apiKeys = pgTable(
   "api_keys",

@@ -23,6 +23,8 @@ export const deliveries = pgTable(
     accountId: uuid().notNull(),
     eventId: uuid().notNull(),
     webhookId: uuid().notNull(),
+    /** To the `callbackUrl` of its event: there is no webhook that a person could look at. */
+    oneShot: boolean().notNull().default(false),
     event: text({ enum: eventNames }).notNull(),
     /** The address at the time; later attempts go where the webhook points then. */
     callbackUrl: text().notNull(),

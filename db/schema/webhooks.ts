@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "../columns";
 import { eventNames, pauseReasons } from "../enums";
 import { accounts } from "./accounts";
@@ -15,6 +24,8 @@ export const webhooks = pgTable(
     /** Kept byte for byte: callers compare it with their own string. */
     callbackUrl: text().notNull(),
     events: text({ enum: eventNames }).array().notNull(),
+    /** Nobody registered it: it stands for the `callbackUrl` of events, and goes when nothing waits for it. */
+    oneShot: boolean().notNull().default(false),
     label: text().notNull().default(""),
     deadlineSeconds: integer().notNull().default(15),
     /** Requests that one worker has under way to it at once. */
@@ -29,8 +40,11 @@ export const webhooks = pgTable(
   },
   (t) => [
     // Listing and fan-out both start from the account.
-    index("webhooks_account").on(t.accountId, t.createdAt, t.id),
-    check("webhooks_have_events", sql`cardinality(${t.events}) > 0`),
+    index("webhooks_account").on(t.accountId, t.createdAt, t.id).where(sql`not one_shot`),
+    uniqueIndex("webhooks_one_shot").on(t.accountId, sql`md5(callback_url)`).where(sql`one_shot`),
+    // Those that nobody uses any more are swept away oldest first.
+    index("webhooks_unused").on(t.updatedAt).where(sql`one_shot`),
+    check("webhooks_have_events", sql`${t.oneShot} or cardinality(${t.events}) > 0`),
     check("webhooks_deadline", sql`${t.deadlineSeconds} between 1 and 30`),
     check("webhooks_max_concurrency", sql`${t.maxConcurrency} between 1 and 64`),
     check("webhooks_rate_per_second", sql`${t.ratePerSecond} between 1 and 1000`),

@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { eventNames } from "@/db/enums";
+import { CallbackUrl } from "@/lib/protocol/callback-url";
 import { Id, idempotencyKey } from "@/lib/protocol/ids";
 import { payloads } from "./payloads";
 
 const accountId = Id.optional().describe("With a service key only: whose event it is");
 
+const callbackUrl = CallbackUrl.optional().describe(
+  "Gets this event as well, signed with the account's secret, and is then forgotten",
+);
+
 const draftOf = <N extends keyof typeof payloads>(event: N) =>
-  z.strictObject({ event: z.literal(event), data: payloads[event], accountId });
+  z.strictObject({ event: z.literal(event), data: payloads[event], accountId, callbackUrl });
 const memberOf = <N extends keyof typeof payloads>(event: N) =>
   draftOf(event).extend({
     idempotencyKey: z

@@ -12,16 +12,20 @@ import type { Parsed } from "@/lib/protocol/endpoint";
 import { memberText } from "@/lib/protocol/json-text";
 import { page } from "@/lib/protocol/paging";
 import { found } from "@/lib/protocol/problem";
+import { subscribed } from "@/lib/subscribed";
 import type { eventsApi } from "./contract";
 import type { EventBatchDraft, EventDraft, TestDraft } from "./drafts";
 import { answerOf, enqueueOnce } from "./enqueue-once";
+import { oneShotTargets } from "./one-shots";
 import { payloads } from "./payloads";
 import { eventTypes } from "./samples";
 
 /** `data` is the member's own text, which travels on as it is. */
 export async function publishEvent(ctx: Context, draft: EventDraft, data: string) {
   const accountId = await accountFor(ctx, draft.accountId, "accountId");
-  const told = await ctx.queue.enqueue([happeningOf(draft, accountId, data)]);
+  const asked = { drafts: [draft], accountOf: () => accountId, path: () => "" };
+  const targetOf = await oneShotTargets(ctx, asked);
+  const told = await ctx.queue.enqueue([happeningOf(draft, accountId, data, targetOf(draft))]);
   return answerOf(found(told));
 }
 
@@ -32,8 +36,9 @@ export async function publishBatch(
   texts: string[],
 ) {
   const accountOf = await accountsFor(ctx, drafts);
+  const targetOf = await oneShotTargets(ctx, { drafts, accountOf, path: (n) => `events.${n}.` });
   const happenings = drafts.map((draft, n) =>
-    happeningOf(draft, accountOf(draft), memberText(texts[n] ?? "", "data")),
+    happeningOf(draft, accountOf(draft), memberText(texts[n] ?? "", "data"), targetOf(draft)),
   );
   const keyed = drafts.flatMap(({ idempotencyKey: key }, n) =>
     key === undefined ? [] : [{ key, fingerprint: fingerprintOf(texts[n] ?? ""), n }],
@@ -46,7 +51,7 @@ export async function sendTest(ctx: Context, webhookId: string, draft: TestDraft
   const rows = await ctx.db
     .select({ accountId: webhooks.accountId, events: webhooks.events })
     .from(webhooks)
-    .where(and(eq(webhooks.id, webhookId), owned(ctx, webhooks.accountId)));
+    .where(and(eq(webhooks.id, webhookId), owned(ctx, webhooks.accountId), subscribed));
   const webhook = found(rows);
   const event = draft?.event ?? webhook.events[0] ?? eventNames[0];
   const payload = draft?.data ?? eventTypes[event].sample;
@@ -101,7 +106,11 @@ export async function readEvent(ctx: Context, id: string) {
       .orderBy(deliveries.id),
   ]);
   const { name, data, ...event } = found(rows);
-  return { ...event, event: name, data: JSON.parse(data), deliveries: sent };
+  return { ...event, event: name, data: JSON.parse(data), deliveries: sent.map(shown) };
+}
+
+function shown({ webhookId, ...sent }: typeof deliveries.$inferSelect) {
+  return { ...sent, webhookId: sent.oneShot ? null : webhookId };
 }
 
 export async function listEventTypes() {
@@ -113,8 +122,13 @@ function described(name: EventName) {
   return { name, ...eventTypes[name], schema };
 }
 
-function happeningOf({ event, data: known }: EventDraft, accountId: string, data: string) {
-  return { accountId, event, data, subject: subjectOf(known) };
+function happeningOf(
+  { event, data: known }: EventDraft,
+  accountId: string,
+  data: string,
+  oneShot: string | undefined,
+) {
+  return { accountId, event, data, subject: subjectOf(known), ...(oneShot && { oneShot }) };
 }
 
 /** Without NUL and halves of characters, which Postgres cannot keep; the payload travels on with them. */

@@ -4,6 +4,7 @@ import { deliveries } from "@/db/schema/deliveries";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import { found } from "@/lib/protocol/problem";
+import { subscribed } from "@/lib/subscribed";
 import { judge } from "./judge";
 
 export async function listHealth(ctx: Context) {
@@ -56,7 +57,7 @@ function measured(ctx: Context, which?: SQL) {
     .from(webhooks)
     .leftJoin(receivers, eq(receivers.webhookId, webhooks.id))
     .innerJoin(sql`lateral ${day} day`, sql`true`)
-    .where(and(owned(ctx, webhooks.accountId), which));
+    .where(and(owned(ctx, webhooks.accountId), subscribed, which));
 }
 
 /** The first troubled delivery after the last success: since when it fails. */

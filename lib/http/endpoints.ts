@@ -1,3 +1,4 @@
+import { accountSecretsApi } from "@/lib/account-secrets/contract";
 import { accountsApi } from "@/lib/accounts/contract";
 import { apiKeysApi } from "@/lib/api-keys/contract";
 import { deliveriesApi } from "@/lib/deliveries/contract";
@@ -24,6 +25,7 @@ const slices: Record<string, Record<string, Endpoint>> = {
   operationalEvents: operationalEventsApi,
   apiKeys: apiKeysApi,
   accounts: accountsApi,
+  accountSecrets: accountSecretsApi,
   session: sessionApi,
 };
 

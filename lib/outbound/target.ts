@@ -10,15 +10,17 @@ const foreignPorts = new Set([
 ]);
 
 /**
- * The check of a callback URL's text, at registration; names are not looked up.
+ * The check of a callback URL's text, at registration; names are not looked up. `path` is where it was given.
  * @throws Problem 40002
  */
-export function assertAllowedTarget(callbackUrl: string, policy: TargetPolicy): void {
+export function assertAllowedTarget(
+  callbackUrl: string,
+  policy: TargetPolicy,
+  path = "callbackUrl",
+): void {
   const message = targetComplaint(callbackUrl, policy);
   if (message === null) return;
-  throw new Problem(40002, `callbackUrl: ${message}.`, {
-    issues: [{ path: "callbackUrl", message }],
-  });
+  throw new Problem(40002, `${path}: ${message}.`, { issues: [{ path, message }] });
 }
 
 /** Why a callback URL must not be called, or null. Only the connector knows where a name leads. */

@@ -1,3 +1,14 @@
+import { z } from "zod";
+
+/** The text of a callback URL. */
+export const CallbackUrl = z
+  .string({ error: "Enter a callback URL, such as https://example.com/hooks" })
+  .superRefine((text, check) => {
+    const message = callbackUrlComplaint(text);
+    if (message) check.addIssue({ code: "custom", message, params: { code: 40002 } });
+  })
+  .meta({ format: "uri", maxLength: 2048, examples: ["https://example.com/hooks"] });
+
 /** Longest callback URL, in characters. */
 export const callbackUrlLimit = 2048;
 

@@ -18,6 +18,8 @@ export type Happening = {
   subject: string;
   /** To this webhook only, once, as a test. */
   testOf?: string;
+  /** Also to the webhook that stands for its own `callbackUrl`. */
+  oneShot?: string;
 };
 
 /** An event as it was stored. */
@@ -96,14 +98,15 @@ function statement(given: Given[], room: Room): SQL {
   return sql`
     with given as materialized (
       select * from json_to_recordset(${JSON.stringify(given)}::text::json) as g(
-        id uuid, "accountId" uuid, event text, data text, subject text, "testOf" uuid)
+        id uuid, "accountId" uuid, event text, data text, subject text, "testOf" uuid, "oneShot" uuid)
     ), told as (
       insert into ${events} (id, account_id, name, data, subject, test)
       select id, "accountId", event, data, subject, "testOf" is not null from given
       returning id, created_at
     ), ${listening(room)}, logged as (
-      insert into ${deliveries} (id, account_id, event_id, webhook_id, event, callback_url, trigger)
-      select delivery_id, account_id, event_id, webhook_id, event, callback_url, trigger
+      insert into ${deliveries} (id, account_id, event_id, webhook_id, one_shot, event,
+        callback_url, trigger)
+      select delivery_id, account_id, event_id, webhook_id, one_shot, event, callback_url, trigger
       from listening
     ), queued as (
       insert into ${queue} (delivery_id, event_id, webhook_id, trigger, leased, attempt, step, due_at)
@@ -127,6 +130,11 @@ function statement(given: Given[], room: Room): SQL {
     ) l on l.event_id = told.id`;
 }
 
+const addressee = sql.raw(
+  `w.id as webhook_id, w.one_shot, w.callback_url, w.deadline_seconds, w.max_concurrency, w.paused_at,
+    w.rate_per_second`,
+);
+
 /** The deliveries to make. A webhook that is served apart from others goes by the lanes, which see to that. */
 function listening(room: Room): SQL {
   return sql`
@@ -137,12 +145,18 @@ function listening(room: Room): SQL {
       select new_id() as delivery_id, g.id as event_id, g."accountId" as account_id, g.event,
         g."testOf" is null as scheduled,
         case when g."testOf" is null then 'event' else 'test' end as trigger,
-        w.id as webhook_id, w.callback_url, w.deadline_seconds, w.max_concurrency,
-        w.paused_at is not null and g."testOf" is null as parked,
-        w.rate_per_second is not null or r.slow_since is not null or r.open_until is not null as apart
-      from given g join ${webhooks} w on w.account_id = g."accountId"
-          and case when g."testOf" is null then w.events @> array[g.event] else w.id = g."testOf" end
-        left join ${receivers} r on r.webhook_id = w.id
+        g.webhook_id, g.one_shot, g.callback_url, g.deadline_seconds, g.max_concurrency,
+        g.paused_at is not null and g."testOf" is null as parked,
+        g.rate_per_second is not null or r.slow_since is not null or r.open_until is not null as apart
+      from (
+        select g.*, ${addressee} from given g
+          join ${webhooks} w on w.account_id = g."accountId" and not w.one_shot
+            and w.events @> array[g.event]
+        where g."testOf" is null
+        union all
+        select g.*, ${addressee} from given g
+          join ${webhooks} w on w.id in (g."testOf", g."oneShot") and w.account_id = g."accountId"
+      ) g left join ${receivers} r on r.webhook_id = g.webhook_id
     ), listening as materialized (
       select w.*, not parked and not (scheduled and apart) and not ${sql.raw(crowded)}
         and nth <= ${room.limit}::int as claimed

@@ -47,7 +47,7 @@ async function record(sql: Sql, results: Sent[]): Promise<number> {
     ), paused as (
       update webhooks w set
         paused_at = coalesce(w.paused_at, now()), pause_reason = coalesce(w.pause_reason, 'gone')
-      where w.id in (select webhook_id from held where fate = 'gone')
+      where w.id in (select webhook_id from held where fate = 'gone') and not w.one_shot
     )
     update deliveries d set attempts = h.attempt, cause = h.cause, status_code = h.status_code,
       duration_ms = h.duration_ms,

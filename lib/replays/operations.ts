@@ -35,7 +35,6 @@ export async function createReplay(ctx: Context, draft: ReplayDraft): Promise<Sh
     return same ? shown(same) : createReplay(ctx, draft);
   }
   await advance(ctx.db, made.id);
-  ctx.queue.wake();
   return readReplay(ctx, made.id);
 }
 

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import { found } from "@/lib/protocol/problem";
+import { subscribed } from "@/lib/subscribed";
 
 export async function revealSecret(ctx: Context, webhookId: string) {
   const rows = await ctx.db
@@ -12,6 +13,7 @@ export async function revealSecret(ctx: Context, webhookId: string) {
       and(
         eq(webhooks.id, webhookId),
         owned(ctx, webhooks.accountId),
+        subscribed,
         isNull(webhookSecrets.validUntil),
       ),
     )

@@ -4,6 +4,7 @@ import { queue } from "@/db/schema/deliveries";
 import { webhookHeaders, webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import { found } from "@/lib/protocol/problem";
+import { subscribed } from "@/lib/subscribed";
 import type { WebhookSettingsPatch } from "./contract";
 
 const columns = {
@@ -70,5 +71,5 @@ function parked(id: string) {
 }
 
 function mine(ctx: Context, id: string) {
-  return and(eq(webhooks.id, id), owned(ctx, webhooks.accountId));
+  return and(eq(webhooks.id, id), owned(ctx, webhooks.accountId), subscribed);
 }

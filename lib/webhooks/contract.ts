@@ -1,17 +1,9 @@
 import { z } from "zod";
 import { eventNames } from "@/db/enums";
-import { callbackUrlComplaint } from "@/lib/protocol/callback-url";
+import { CallbackUrl } from "@/lib/protocol/callback-url";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { present, Timestamp } from "@/lib/protocol/wire";
-
-const CallbackUrl = z
-  .string({ error: "Enter a callback URL, such as https://example.com/hooks" })
-  .superRefine((text, check) => {
-    const message = callbackUrlComplaint(text);
-    if (message) check.addIssue({ code: "custom", message, params: { code: 40002 } });
-  })
-  .meta({ format: "uri", maxLength: 2048, examples: ["https://example.com/hooks"] });
 
 const Events = z
   .array(z.enum(eventNames, { error: `Choose from ${eventNames.join(", ")}` }), {

@@ -13,6 +13,7 @@ import type { Parsed } from "@/lib/protocol/endpoint";
 import { page } from "@/lib/protocol/paging";
 import { found, Problem } from "@/lib/protocol/problem";
 import { cancelAll } from "@/lib/queue/cancel";
+import { subscribed } from "@/lib/subscribed";
 import type { WebhookDraft, WebhookPatch, webhooksApi } from "./contract";
 
 export async function listWebhooks(ctx: Context, query: Parsed<typeof webhooksApi.list>["query"]) {
@@ -22,6 +23,7 @@ export async function listWebhooks(ctx: Context, query: Parsed<typeof webhooksAp
     .where(
       and(
         owned(ctx, webhooks.accountId),
+        subscribed,
         query.account ? eq(webhooks.accountId, query.account) : undefined,
         after(query.cursor, webhooks.createdAt, webhooks.id),
       ),
@@ -41,7 +43,7 @@ export async function createWebhook(ctx: Context, draft: WebhookDraft, account?:
     const [held] = await tx
       .select({ webhooks: count() })
       .from(webhooks)
-      .where(eq(webhooks.accountId, accountId));
+      .where(and(eq(webhooks.accountId, accountId), subscribed));
     assertRoom(held?.webhooks ?? 0);
 
     const rows = await tx
@@ -92,7 +94,7 @@ export async function deleteWebhook(ctx: Context, id: string): Promise<void> {
 
 /** Whose row, as part of every statement: no webhook is found by its id alone. */
 function mine(ctx: Context, id: string): SQL | undefined {
-  return and(eq(webhooks.id, id), owned(ctx, webhooks.accountId));
+  return and(eq(webhooks.id, id), owned(ctx, webhooks.accountId), subscribed);
 }
 
 function assertRoom(held: number) {

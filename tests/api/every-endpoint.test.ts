@@ -20,6 +20,7 @@ const bodies: Record<string, object> = {
   "replays.create": { filter: { status: ["failed"] } },
   "apiKeys.issue": { name: "pipeline", scopes: ["events:write"] },
   "accounts.create": { name: "Studio" },
+  "accountSecrets.rotate": { overlapSeconds: 3600 },
   "session.signIn": { email: "nobody@example.com", password: "wrong" },
   "session.setup": { token: "wrong", email: "a@example.com", password: "long enough to pass" },
 };
@@ -29,6 +30,7 @@ const things: Record<string, (key: string) => Promise<{ id: string }>> = {
   webhooks: webhook,
   deliveries: delivery,
   events: async (key) => ({ id: (await delivery(key)).eventId }),
+  accounts: async (key) => (await api("GET /v1/accounts", { key })).body.accounts[0],
   replays: async (key) =>
     (await api("POST /v1/replays", { key, body: bodies["replays.create"] })).body,
   "api-keys": async (key) =>

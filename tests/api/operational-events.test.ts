@@ -90,3 +90,15 @@ test("they outlive their webhook, and are nobody else's", async () => {
   expect((await told(mine.key)).map(({ kind }) => kind)).toEqual(["webhook.slow"]);
   expect(await told(theirs.key)).toEqual([]);
 });
+
+test("a webhook that moves is told to be well again, for another receiver stands there", async () => {
+  const { key } = await account();
+  const { id } = await webhook(key);
+  await change(id, { slowSince: new Date(), failures: 9, failingSince: new Date() });
+  const body = { callbackUrl: "https://receiver.example/elsewhere" };
+  await api(`PUT /v1/webhooks/${id}`, { key, body });
+  const moved = (await told(key)).filter(({ reason }) => reason.startsWith("Its callback URL"));
+  expect(new Set(moved.map(({ kind }) => kind))).toEqual(
+    new Set(["webhook.recovered", "webhook.quick"]),
+  );
+});

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/protocol/endpoint";
+import { ById } from "@/lib/protocol/ids";
+import { Timestamp } from "@/lib/protocol/wire";
+
+const hour = 3600;
+const overlaps = [0, hour, 24 * hour, 7 * 24 * hour] as const;
+
+export const AccountSecret = z
+  .object({
+    secret: z.string().describe("Standard Webhooks: whsec_ and 32 random bytes in base64"),
+    createdAt: Timestamp,
+  })
+  .meta({ id: "AccountSecret" });
+
+export const AccountSecretRotation = z
+  .strictObject({
+    overlapSeconds: z
+      .literal(overlaps, { error: `Choose from ${overlaps.join(", ")}` })
+      .default(24 * hour)
+      .describe("How long the old secret signs too"),
+  })
+  .meta({ id: "AccountSecretRotation" });
+export type AccountSecretRotation = z.output<typeof AccountSecretRotation>;
+
+export const accountSecretsApi = {
+  reveal: endpoint({
+    method: "GET",
+    path: "/v1/accounts/{id}/secret",
+    summary: "Reveal the secret that signs one-shot callbacks of the account",
+    access: "webhooks:secrets",
+    params: ById,
+    response: AccountSecret,
+    status: 200,
+  }),
+  rotate: endpoint({
+    method: "POST",
+    path: "/v1/accounts/{id}/secret/rotate",
+    summary: "Replace the account's secret; the old one signs too until the overlap ends",
+    access: "webhooks:secrets",
+    params: ById,
+    body: AccountSecretRotation,
+    response: AccountSecret,
+    answerIsSecret: true,
+    status: 200,
+  }),
+};

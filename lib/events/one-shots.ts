@@ -1,0 +1,103 @@
+import { sql } from "drizzle-orm";
+import type { Queries } from "@/db/client";
+import { accountSecrets } from "@/db/schema/accounts";
+import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
+import { ensureAccountSecrets } from "@/lib/account-secrets/ensure";
+import type { Context } from "@/lib/context";
+import { env } from "@/lib/env";
+import { targetPolicy } from "@/lib/outbound/policy";
+import { assertAllowedTarget } from "@/lib/outbound/target";
+
+type OneShot = { accountId: string; callbackUrl: string };
+type Draft = { accountId?: string | undefined; callbackUrl?: string | undefined };
+type Asked<D> = { drafts: D[]; accountOf: (draft: D) => string; path: (n: number) => string };
+
+type Row = { id: string; account_id: string; callback_url: string };
+
+/**
+ * The targets of those drafts that have a `callbackUrl`, made where there are none: rows of `webhooks` that
+ * nobody sees, so that an address called once is served as fairly as any other.
+ * @throws Problem 40002 that names the place of an address that must not be called
+ */
+export async function oneShotTargets<D extends Draft>(
+  ctx: Context,
+  { drafts, accountOf, path }: Asked<D>,
+): Promise<(draft: D) => string | undefined> {
+  const wantedBy = (draft: D) =>
+    draft.callbackUrl === undefined
+      ? []
+      : [{ accountId: accountOf(draft), callbackUrl: draft.callbackUrl }];
+  for (const [n, { callbackUrl }] of drafts.entries()) {
+    if (callbackUrl !== undefined) {
+      assertAllowedTarget(callbackUrl, targetPolicy(env()), `${path(n)}callbackUrl`);
+    }
+  }
+  const targets = await targetsOf(ctx.db, drafts.flatMap(wantedBy));
+  return (draft) => wantedBy(draft).map((one) => targets.get(nameOf(one)))[0];
+}
+
+async function targetsOf(db: Queries, wanted: OneShot[]): Promise<Map<string, string>> {
+  const targets = new Map<string, string>();
+  const keep = (rows: Row[]) => {
+    for (const { id, account_id, callback_url } of rows)
+      targets.set(nameOf({ accountId: account_id, callbackUrl: callback_url }), id);
+  };
+  const missing = () => wanted.filter((one) => !targets.has(nameOf(one)));
+
+  if (wanted.length > 0) keep(await use(db, wanted));
+  if (missing().length > 0) keep(await make(db, missing()));
+  // Another request was quicker with these.
+  if (missing().length > 0) keep(await use(db, missing()));
+  return targets;
+}
+
+function nameOf({ accountId, callbackUrl }: OneShot): string {
+  return `${accountId} ${callbackUrl}`;
+}
+
+/** Those there are. What was used a minute ago need not be marked again; what is marked is not swept away. */
+function use(db: Queries, wanted: OneShot[]): Promise<Row[]> {
+  return db.execute<Row>(sql`
+    with known as materialized (
+      select w.id, w.account_id, w.callback_url, w.updated_at < now() - interval '1 minute' as stale
+      from ${given(wanted)} join ${webhooks} w on w.account_id = g."accountId" and w.one_shot
+        and md5(w.callback_url) = md5(g."callbackUrl") and w.callback_url = g."callbackUrl"
+    ), locked as materialized (
+      select id from ${webhooks} where id in (select id from known where stale)
+      order by id for no key update
+    ), marked as (
+      update ${webhooks} w set updated_at = now() from locked where w.id = locked.id returning w.id
+    )
+    select id, account_id, callback_url from known
+    where not stale or id in (select id from marked)`);
+}
+
+/** The share of the account's secret keeps it from being replaced before it is copied. */
+function make(db: Queries, wanted: OneShot[]): Promise<Row[]> {
+  const accountIds = [...new Set(wanted.map(({ accountId }) => accountId))].sort();
+  return db.transaction(async (tx) => {
+    await ensureAccountSecrets(tx, accountIds);
+    await tx.execute(sql`
+      select from ${accountSecrets}
+      where account_id in (select "accountId" from ${given(wanted)}) and valid_until is null
+      order by account_id for share`);
+    return tx.execute<Row>(sql`
+      with made as (
+        insert into ${webhooks} (id, account_id, callback_url, events, one_shot)
+        select new_id(), "accountId", "callbackUrl", '{}', true from ${given(wanted)}
+        group by "accountId", "callbackUrl" order by "accountId", md5("callbackUrl")
+        on conflict do nothing
+        returning id, account_id, callback_url
+      ), signed as (
+        insert into ${webhookSecrets} (id, webhook_id, secret, valid_until, created_at)
+        select new_id(), m.id, s.secret, s.valid_until, s.created_at
+        from made m join ${accountSecrets} s on s.account_id = m.account_id
+        where s.valid_until is null or s.valid_until > now()
+      )
+      select * from made`);
+  });
+}
+
+function given(wanted: OneShot[]) {
+  return sql`json_to_recordset(${JSON.stringify(wanted)}::json) as g("accountId" uuid, "callbackUrl" text)`;
+}
