@@ -13,8 +13,10 @@ const Environment = z.object({
   /** The address people reach it by, when a proxy stands before it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_POOL_SIZE: count(10),
-  /** Requests one worker has under way at once. */
-  WORKER_CONCURRENCY: count(64),
+  /** Requests one process has under way at once. */
+  WORKER_CONCURRENCY: count(128),
+  /** Worker processes that `npm start` runs beside the one that answers, which is a worker itself. */
+  WORKERS: z.coerce.number().int().min(0).max(64).default(0),
   WEBHOOKS_PER_ACCOUNT: count(100),
   /** How long events, deliveries and attempts are kept; what is not delivered yet outlives it. */
   RETENTION_DAYS: count(30),

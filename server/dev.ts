@@ -7,9 +7,10 @@ import { run } from "./run";
 
 /** `npm run dev`: the pages and the API reload by themselves, the rest starts again when its sources change. */
 await enter(async () => {
-  const { web, worker } = await run({ programs: fromSource, async build() {} });
-  onChange(["server"], web.restart);
-  onChange(["worker", "lib", "db"], worker.restart);
+  const names = () => ["web", "worker"] as ("web" | "worker")[];
+  const [web, worker] = await run({ programs: fromSource, names, async build() {} });
+  onChange(["server"], () => web?.restart());
+  onChange(["worker", "lib", "db"], () => worker?.restart());
 });
 
 /** Editors write a file in several steps: the last one counts. */

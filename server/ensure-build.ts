@@ -66,7 +66,11 @@ async function bundle(): Promise<void> {
   const esbuild = await import("esbuild");
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: { web: "server/web.ts", worker: "worker/main.ts" },
+    entryPoints: {
+      whole: "server/whole-main.ts",
+      web: "server/web-main.ts",
+      worker: "worker/main.ts",
+    },
     outdir: "dist",
     bundle: true,
     packages: "external",

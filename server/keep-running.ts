@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { log } from "@/lib/log";
 
-export type Program = { name: "web" | "worker"; args: string[]; env: NodeJS.ProcessEnv };
+export type Program = { name: string; args: string[]; env: NodeJS.ProcessEnv };
 
 const longestPauseMs = 10_000;
 const steadyMs = 30_000;

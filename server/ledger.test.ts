@@ -10,7 +10,7 @@ let home: Home;
 let product: Product;
 beforeEach(async () => {
   home = await makeHome();
-  product = home.start();
+  product = home.start({ WORKERS: "1" });
 });
 afterEach(() => home.close());
 
@@ -78,7 +78,7 @@ test("whatever is killed, every accepted event arrives, signed, and few arrive t
   await atLeast(accepted, 0.2);
   killed("dist/worker.js");
   await atLeast(accepted, 0.4);
-  killed("dist/web.js");
+  killed("dist/whole.js");
   await atLeast(accepted, 0.6);
   process.kill(await home.postmaster(), "SIGKILL");
   await atLeast(accepted, 0.8);

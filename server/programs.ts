@@ -7,32 +7,41 @@ export const production = { NODE_ENV: "production", ...telemetry } as const;
 export const development = { NODE_ENV: "development", ...telemetry } as const;
 
 export const bundles = {
+  whole: path.join(root, "dist/whole.js"),
   web: path.join(root, "dist/web.js"),
   worker: path.join(root, "dist/worker.js"),
 };
 
-/** How web and worker are started: from their bundles, or from the sources. */
-export const built = {
+type Name = keyof typeof bundles;
+export type Programs = { env: NodeJS.ProcessEnv; args: Record<Name, string[]> };
+
+const bundled = (name: Name) => ["--enable-source-maps", bundles[name]];
+const source = (file: string) => ["--import", "tsx", path.join(root, file)];
+
+/** How the processes are started: from their bundles, or from the sources. */
+export const built: Programs = {
   env: production,
-  web: ["--enable-source-maps", bundles.web],
-  worker: ["--enable-source-maps", bundles.worker],
+  args: { whole: bundled("whole"), web: bundled("web"), worker: bundled("worker") },
 };
-export const fromSource = {
+export const fromSource: Programs = {
   env: development,
-  web: ["--import", "tsx", path.join(root, "server/web.ts")],
-  worker: ["--import", "tsx", path.join(root, "worker/main.ts")],
+  args: {
+    whole: source("server/whole-main.ts"),
+    web: source("server/web-main.ts"),
+    worker: source("worker/main.ts"),
+  },
 };
 
-/** Both, with what they need to know beside our own environment. */
-export function startPrograms(
-  programs: typeof built | typeof fromSource,
-  settings: { DATABASE_URL: string; PORT: string },
-) {
-  const keep = (name: "web" | "worker") => {
+type Settings = { DATABASE_URL: string; PORT: string };
+
+/** Keeps these running, with what they need to know beside our own environment. */
+export function startPrograms(programs: Programs, names: Name[], settings: Settings) {
+  const children = names.map((name) => {
     const env = { ...process.env, ...programs.env, ...settings, POSTBACK_PROCESS: name };
-    return keepRunning({ name, args: programs[name], env });
+    return keepRunning({ name, args: programs.args[name], env });
+  });
+  return {
+    children,
+    stop: () => Promise.all(children.map((child) => child.stop())),
   };
-  const web = keep("web");
-  const worker = keep("worker");
-  return { web, worker, stop: () => Promise.all([web.stop(), worker.stop()]) };
 }

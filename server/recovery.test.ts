@@ -35,7 +35,7 @@ test("after kill -9 of the supervisor the next start has its port and all data",
 
   const next = home.start({ PORT });
   expect(await webhooksAfterAll(next)).toMatchObject([webhook]);
-  expect(processes).toHaveLength(2);
+  expect(processes).toHaveLength(1);
   expect(alive(processes)).toEqual([]);
 });
 
@@ -72,8 +72,8 @@ test("an adopted Postgres is watched as well", async () => {
   expect(await webhooksAfterAll(product)).toMatchObject([webhook]);
 });
 
-test.each(["web", "worker"])("the %s process comes back after kill -9", async (name) => {
-  const product = home.start();
+test.each(["whole", "worker"])("the %s process comes back after kill -9", async (name) => {
+  const product = home.start({ WORKERS: "1" });
   await call(product, webhook);
   const [before = 0] = family(product.pid, `dist/${name}.js`);
   process.kill(before, "SIGKILL");

@@ -8,10 +8,15 @@ import { occupy } from "./data-folder";
 import { requireDatabase } from "./external-database";
 import { keepPostgres } from "./keep-postgres";
 import { prepareDatabase } from "./prepare-database";
-import { type built, type fromSource, startPrograms } from "./programs";
+import { type Programs, startPrograms } from "./programs";
 import { readSettings, type Settings } from "./settings";
 
-type Mode = { programs: typeof built | typeof fromSource; build(): Promise<void> };
+type Mode = {
+  programs: Programs;
+  /** The first is the one that answers. */
+  names(env: Settings["env"]): Parameters<typeof startPrograms>[1];
+  build(): Promise<void>;
+};
 type Closer = () => Promise<unknown>;
 
 /** The whole product: database, web, worker. Ends what it started in the opposite order. */
@@ -29,7 +34,7 @@ export async function run(mode: Mode) {
   }
 }
 
-async function start(settings: Settings, { programs, build }: Mode, closers: Closer[]) {
+async function start(settings: Settings, { programs, names, build }: Mode, closers: Closer[]) {
   const { env, embedded } = settings;
   const dir = path.resolve(env.POSTBACK_DIR);
   const port = await decidePort(env.PORT);
@@ -43,11 +48,11 @@ async function start(settings: Settings, { programs, build }: Mode, closers: Clo
   const apiKeyFile = path.join(dir, "api-key");
   const { setupToken } = await prepareDatabase(url, env, embedded ? { apiKeyFile } : {});
 
-  const running = startPrograms(programs, { DATABASE_URL: url, PORT: String(port) });
+  const running = startPrograms(programs, names(env), { DATABASE_URL: url, PORT: String(port) });
   closers.push(running.stop);
-  await Promise.race([untilHealthy(address), running.web.firstEnd.then(giveUp)]);
+  await Promise.race([untilHealthy(address), running.children[0]?.firstEnd.then(giveUp)]);
   console.log(banner({ settings, dir, address, setupToken }));
-  return running;
+  return running.children;
 }
 
 async function openEmbedded(dir: string, closers: Closer[]): Promise<string> {

@@ -5,5 +5,9 @@ import { run } from "./run";
 
 /** `npm start` */
 await enter(async () => {
-  await run({ programs: built, build: ensureBuild });
+  await run({
+    programs: built,
+    names: ({ WORKERS }) => ["whole", ...Array.from({ length: WORKERS }, () => "worker" as const)],
+    build: ensureBuild,
+  });
 });

@@ -4,20 +4,11 @@ import next from "next";
 import { env } from "@/lib/env";
 import { closeDatabase } from "@/lib/http/database";
 import { readiness } from "@/lib/http/readiness";
-import { onShutdown } from "@/lib/lifecycle";
 import { log } from "@/lib/log";
 import { dispatch } from "./dispatch";
 import { answerMalformed, refuseHost } from "./malformed";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
-
-const dev = process.env.NODE_ENV !== "production";
-const { HOST, PORT } = env();
-// Without a Host header Node would answer by itself, and not in the shape of the API.
-const server = createServer({ requireHostHeader: false });
-const pages = next({ dev, dir: process.cwd(), hostname: HOST, port: PORT, httpServer: server });
-// The API does not wait until the pages are prepared.
-const prepared = pages.prepare();
 
 const api: Listener = getRequestListener(dispatch, { errorHandler: refuseHost });
 const probes: Record<string, Listener> = {
@@ -25,37 +16,47 @@ const probes: Record<string, Listener> = {
   "/readyz": getRequestListener(readiness),
 };
 
-/** The API goes straight to the route modules, at a quarter of the CPU Next would take; the rest to Next. */
-function listenerOf(path: string): Listener {
-  const isApi = path === "/v1" || path.startsWith("/v1/");
-  // While developing Next serves the API too, for its hot reload.
-  return probes[path] ?? (isApi && !dev ? api : page);
+/** Answers the API and the pages. `stop` takes nothing new and lets what is under way be answered. */
+export function startWeb() {
+  const dev = process.env.NODE_ENV !== "production";
+  const { HOST, PORT } = env();
+  // Without a Host header Node would answer by itself, and not in the shape of the API.
+  const server = createServer({ requireHostHeader: false });
+  const pages = next({ dev, dir: process.cwd(), hostname: HOST, port: PORT, httpServer: server });
+  // The API does not wait until the pages are prepared.
+  const prepared = pages.prepare();
+
+  async function page(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Sign-in leads back to where somebody wanted to go; only this header tells a page its own address.
+    request.headers["x-postback-path"] = request.url;
+    await prepared;
+    await pages.getRequestHandler()(request, response);
+  }
+
+  server.requestTimeout = 30_000;
+  server.headersTimeout = 10_000;
+  server.keepAliveTimeout = 65_000;
+  server.on("clientError", answerMalformed);
+  server.on("request", (request, response) => {
+    const [path = "/"] = (request.url ?? "/").split("?", 1);
+    const isApi = path === "/v1" || path.startsWith("/v1/");
+    // The API goes straight to the route modules, at a quarter of the CPU Next would take; the rest to Next.
+    // While developing Next serves the API too, for its hot reload.
+    const listener = probes[path] ?? (isApi && !dev ? api : page);
+    listener(request, response);
+  });
+  server.listen(PORT, HOST, () => log.info({ address: server.address() }, "web listens"));
+
+  return {
+    async stop(): Promise<void> {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      // A browser keeps connections open on which it never asked anything; Node counts those as busy.
+      const cut = setTimeout(() => server.closeAllConnections(), 2_000);
+      await closed;
+      clearTimeout(cut);
+      await pages.close();
+      await closeDatabase();
+    },
+  };
 }
-
-async function page(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  // Sign-in leads back to where somebody wanted to go; only this header tells a page its own address.
-  request.headers["x-postback-path"] = request.url;
-  await prepared;
-  await pages.getRequestHandler()(request, response);
-}
-
-server.requestTimeout = 30_000;
-server.headersTimeout = 10_000;
-server.keepAliveTimeout = 65_000;
-server.on("clientError", answerMalformed);
-server.on("request", (request, response) => {
-  const [path = "/"] = (request.url ?? "/").split("?", 1);
-  listenerOf(path)(request, response);
-});
-server.listen(PORT, HOST, () => log.info({ address: server.address() }, "web listens"));
-
-onShutdown(async () => {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  // A browser keeps connections open on which it never asked anything; Node counts those as busy.
-  const cut = setTimeout(() => server.closeAllConnections(), 2_000);
-  await closed;
-  clearTimeout(cut);
-  await pages.close();
-  await closeDatabase();
-});

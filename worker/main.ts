@@ -1,28 +1,9 @@
-import { env } from "@/lib/env";
 import { onShutdown } from "@/lib/lifecycle";
 import { log } from "@/lib/log";
-import { startRetention } from "./retention";
-import { startWorker } from "./start";
+import { startWorkerOrExit } from "./start-or-exit";
 
-const worker = start();
+const worker = startWorkerOrExit();
 onShutdown(async () => {
   log.info("worker stops; requests under way are finished");
   await worker.stop();
 });
-
-/** What is wrong with the settings is said in a sentence, without a stack. */
-function start() {
-  try {
-    const settings = env();
-    if (!settings.DATABASE_URL) {
-      throw new Error("Set DATABASE_URL: the worker shares the database of the web process.");
-    }
-    const started = startWorker(settings.DATABASE_URL, settings);
-    const retention = startRetention(settings.DATABASE_URL, settings.RETENTION_DAYS);
-    log.info({ concurrency: settings.WORKER_CONCURRENCY }, "worker runs");
-    return { stop: () => Promise.all([started.stop(), retention.stop()]) };
-  } catch (error) {
-    console.error((error as Error).message);
-    process.exit(1);
-  }
-}

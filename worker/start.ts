@@ -5,6 +5,7 @@ import { log } from "@/lib/log";
 import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
 import { outlet } from "@/lib/queue/outlet";
+import type { HandOff } from "@/lib/queue/queue";
 import { autoPause } from "./auto-pause";
 import { freeParked } from "./free-parked";
 import { Loop } from "./loop";
@@ -41,6 +42,7 @@ export function startWorker(url: string, settings: Settings) {
   const sweeping = setInterval(() => void sweep(sql), sweepMs);
 
   return {
+    handOff: loop satisfies HandOff,
     async stop(): Promise<void> {
       stopping.abort();
       clearInterval(sweeping);

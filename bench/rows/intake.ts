@@ -58,7 +58,7 @@ export async function intake({ database, publisher, quick, rounds }: Scope): Pro
 function ungrouped(): Promise<string> {
   const from = "waiting.push({ happenings, done, fail });";
   const to = "void store(db, [{ happenings, done, fail }]);";
-  return bundleEdited("server/web.ts", "ungrouped-web", [
+  return bundleEdited("server/web-main.ts", "ungrouped-web", [
     { file: "lib/queue/grouped.ts", from, to },
   ]);
 }

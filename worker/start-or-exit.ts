@@ -1,0 +1,19 @@
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+import { startWorker } from "./start";
+
+/** What is wrong with the settings is said in a sentence, without a stack. */
+export function startWorkerOrExit() {
+  try {
+    const settings = env();
+    if (!settings.DATABASE_URL) {
+      throw new Error("Set DATABASE_URL: the worker shares the database of the web process.");
+    }
+    const started = startWorker(settings.DATABASE_URL, settings);
+    log.info({ concurrency: settings.WORKER_CONCURRENCY }, "worker runs");
+    return started;
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}
