@@ -23,6 +23,10 @@ export const WebhookHealth = z
     failed: z.int(),
     retrying: z.int(),
     backlog: z.int().describe("Deliveries that are not finished"),
+    p95: present(z.int()).describe("Milliseconds that all but the slowest twentieth took at most"),
+    hours: z
+      .array(z.object({ from: Timestamp, delivered: z.int(), failed: z.int() }))
+      .describe("The last 24 hours one by one, oldest first, by when deliveries were made"),
     lastSuccessAt: present(Timestamp),
     lastFailureAt: present(Timestamp),
     slowSince: present(Timestamp).describe(

@@ -10,6 +10,7 @@ const quiet: Measured = {
   failed: 0,
   retrying: 0,
   backlog: 0,
+  p95: null,
   lastSuccessAt: null,
   lastFailureAt: null,
   slowSince: null,

@@ -8,6 +8,7 @@ export type Measured = {
   failed: number;
   retrying: number;
   backlog: number;
+  p95: number | null;
   lastSuccessAt: Date | null;
   lastFailureAt: Date | null;
   slowSince: Date | null;

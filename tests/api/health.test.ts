@@ -1,0 +1,150 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { deliveries, queue } from "@/db/schema/deliveries";
+import { receivers } from "@/db/schema/webhooks";
+import { api } from "./client";
+import { account, db, delivery, videoDone, webhook } from "./world";
+
+type Made = Partial<typeof deliveries.$inferInsert>;
+const hourMs = 3_600_000;
+
+/** Deliveries of a webhook that ended so long ago. */
+async function ended(accountId: string, webhookId: string, hoursAgo: number, made: Made[]) {
+  const at = sql`now() - ${hoursAgo} * interval '1 hour'`;
+  const rows = await db.execute<{ id: string }>(sql`
+    select (left(id_at(${at})::text, 24) || right(new_id()::text, 12)) as id
+    from generate_series(1, ${made.length}::int)`);
+  await db.insert(deliveries).values(
+    made.map((one, n) => ({
+      id: rows[n]!.id,
+      accountId,
+      webhookId,
+      eventId: rows[n]!.id,
+      event: "VIDEO_GENERATION_SUCCESS" as const,
+      callbackUrl: "https://receiver.example/",
+      trigger: "event" as const,
+      status: "delivered" as const,
+      attempts: 1,
+      createdAt: at,
+      finishedAt: at,
+      ...one,
+    })),
+  );
+}
+
+async function health(key: string, id: string) {
+  const { body } = await api(`GET /v1/webhooks/${id}/health`, { key });
+  const { body: all } = await api("GET /v1/webhook-health", { key });
+  const listed = all.find((one: { webhookId: string }) => one.webhookId === id);
+  expect({ ...listed, hours: null }).toEqual({ ...body, hours: null });
+  return body;
+}
+
+test("tells how long all but the slowest twentieth took, of the last day only", async () => {
+  const { id, key } = await account();
+  const { id: webhookId } = await webhook(key);
+  await ended(
+    id,
+    webhookId,
+    2,
+    Array.from({ length: 100 }, (_, n) => ({ durationMs: n + 1 })),
+  );
+  await ended(id, webhookId, 3, [{ trigger: "test", durationMs: 9000 }]);
+  await ended(
+    id,
+    webhookId,
+    30,
+    Array.from({ length: 50 }, () => ({ durationMs: 9000 })),
+  );
+  expect(await health(key, webhookId)).toMatchObject({ state: "healthy", delivered: 100, p95: 95 });
+});
+
+test("counts the day hour by hour, oldest first", async () => {
+  const { id, key } = await account();
+  const { id: webhookId } = await webhook(key);
+  await ended(id, webhookId, 23.5, [{}, {}]);
+  await ended(id, webhookId, 0.5, [{}, { status: "failed", cause: "http_5xx", statusCode: 503 }]);
+  await ended(id, webhookId, 24.5, [{}]);
+  const { hours, ...facts } = await health(key, webhookId);
+  expect(facts).toMatchObject({ state: "degraded", delivered: 3, failed: 1 });
+  expect(facts.reason).toContain("HTTP 503");
+  expect(hours).toHaveLength(24);
+  expect(hours[0]).toMatchObject({ delivered: 2, failed: 0 });
+  expect(hours[23]).toMatchObject({ delivered: 1, failed: 1 });
+  expect(hours[12]).toMatchObject({ delivered: 0, failed: 0 });
+  const starts = hours.map(({ from }: { from: string }) => Date.parse(from));
+  expect(starts[23] - starts[0]).toBe(23 * hourMs);
+});
+
+test("leaves out what nothing is known of", async () => {
+  const { key } = await account();
+  const { id } = await webhook(key);
+  const body = await health(key, id);
+  expect(body).toMatchObject({ state: "no_traffic", delivered: 0, failed: 0, backlog: 0 });
+  expect(body).not.toHaveProperty("p95");
+  expect(body).not.toHaveProperty("since");
+});
+
+test("says that a receiver is slow, and since when", async () => {
+  const { id, key } = await account();
+  const { id: webhookId } = await webhook(key);
+  const slowSince = new Date(Date.now() - hourMs);
+  await db.insert(receivers).values({ webhookId, slowSince });
+  await ended(id, webhookId, 1, [
+    { durationMs: 14_000 },
+    { status: "failed", cause: "timeout", durationMs: 15_000 },
+  ]);
+  expect(await health(key, webhookId)).toMatchObject({
+    slowSince: slowSince.toISOString(),
+    p95: 15_000,
+    reason: expect.stringContaining("does not answer in time"),
+  });
+});
+
+test("says until when a receiver rests whose circuit is open, and not once it recovers", async () => {
+  const { key } = await account();
+  const { id, webhookId } = await delivery(key);
+  await db
+    .update(deliveries)
+    .set({ attempts: 1, cause: "connect", durationMs: 3 })
+    .where(eq(deliveries.id, id));
+  await db.update(queue).set({ attempt: 1 }).where(eq(queue.deliveryId, id));
+  const openUntil = new Date(Date.now() + 60_000);
+  await db.insert(receivers).values({ webhookId, openUntil, cooldownSeconds: 60 });
+  expect(await health(key, webhookId)).toMatchObject({
+    state: "failing",
+    retrying: 1,
+    backlog: 1,
+    restsUntil: openUntil.toISOString(),
+    since: expect.any(String),
+    reason: expect.stringContaining("no connection could be made"),
+  });
+
+  await db.update(receivers).set({ allowance: 2 }).where(eq(receivers.webhookId, webhookId));
+  expect(await health(key, webhookId)).not.toHaveProperty("restsUntil");
+});
+
+test("counts as retrying what failed first more than a day ago", async () => {
+  const { id, key } = await account();
+  const { id: webhookId } = await webhook(key);
+  await ended(id, webhookId, 40, [{ status: "pending", cause: "http_5xx", finishedAt: null }]);
+  await db.execute(sql`
+    insert into queue (delivery_id, event_id, webhook_id, trigger, attempt, due_at)
+    select id, event_id, webhook_id, trigger, 4, now() + interval '1 hour' from deliveries
+    where webhook_id = ${webhookId}::uuid`);
+  const failingSince = new Date(Date.now() - 40 * hourMs);
+  await db.insert(receivers).values({ webhookId, failingSince });
+  expect(await health(key, webhookId)).toMatchObject({
+    state: "failing",
+    retrying: 1,
+    backlog: 1,
+    since: failingSince.toISOString(),
+  });
+});
+
+test("shows nothing of another account's webhooks", async () => {
+  const [mine, theirs] = [await account(), await account()];
+  await delivery(theirs.key);
+  await api("POST /v1/events", { key: mine.key, body: videoDone });
+  expect((await api("GET /v1/webhook-health", { key: mine.key })).body).toEqual([]);
+});
