@@ -2,7 +2,7 @@ import type { Sql } from "@/db/client";
 import { scheduledAttempts } from "./backoff";
 import { type Claimed, type Target, targetJson } from "./claimed";
 import { pick } from "./due";
-import { crowded, type LaneNumber, leaseMarginSeconds, type Room } from "./room";
+import { busyWith, crowded, type LaneNumber, leaseMarginSeconds, type Room } from "./room";
 
 const lostLimit = 3;
 const lostSentence = "The worker was lost before it could record an answer.";
@@ -77,13 +77,12 @@ function judgement(sql: Sql, lane: LaneNumber, room: Room, floor: string) {
       from (
         select p.*, p.trigger in ('event', 'replay') as scheduled,
           row_number() over (partition by p.webhook_id order by p.due_at) as place,
-          row_number() over (partition by known.room is not null order by p.due_at) as turn
-        from picked p left join busy known on known.webhook_id = p.webhook_id
+          row_number() over (partition by b.room is not null order by p.due_at) as turn,
+          b.held, b.in_lane, b.room, offer.slots
+        from picked p cross join offer cross join lateral ${sql.unsafe(busyWith("p.webhook_id"))} b
       ) q
-        cross join offer
         left join webhooks w on w.id = q.webhook_id
         left join receivers r on r.webhook_id = q.webhook_id
-        left join busy b on b.webhook_id = q.webhook_id
     ), judged as materialized (
       select due.*, e.name as event, e.data, case
         when due.orphaned or e.name is null then 'cancelled'

@@ -1,18 +1,17 @@
 import type { PendingQuery, Row } from "postgres";
 import type { Sql } from "@/db/client";
-import { busyRows, type LaneNumber, leaseMarginSeconds, type Room } from "./room";
+import { busyOf, busyWith, type LaneNumber, leaseMarginSeconds, type Room } from "./room";
 
 /** A circuit that lets so many through at once is closed. */
 const fullAllowance = 64;
 /** Seconds of a webhook's rate that it may use at once after it had less to do. */
 const burstSeconds = 0.1;
 
-/** The rows to look at, locked: `picked`, with `busy` and the free `slots` to judge them by. */
+/** The rows to look at, locked: `picked`; and `offer`, with what is `busy` and the free `slots` to judge them by. */
 export function pick(sql: Sql, lane: LaneNumber, room: Room, floor: string) {
   return sql`
-    offer as (select ${room.slots}::int as slots), busy as materialized (
-      select * from jsonb_to_recordset(${sql.json(busyRows(room))})
-        as b(webhook_id uuid, held int, in_lane int, room int)
+    offer as materialized (
+      select ${room.slots}::int as slots, ${sql.json(busyOf(room))}::jsonb as busy
     ), ${lane === 1 ? byWebhook(sql, room.limit) : longestDue(sql, lane, room.limit, floor)}`;
 }
 
@@ -48,7 +47,8 @@ function byWebhook(sql: Sql, limit: number) {
         left join webhooks w on w.id = waiting.webhook_id
         left join receivers r on r.webhook_id = waiting.webhook_id
         left join rate_limits l on l.webhook_id = waiting.webhook_id and w.rate_per_second is not null
-        left join busy b on b.webhook_id = waiting.webhook_id
+        cross join offer
+        cross join lateral ${sql.unsafe(busyWith("waiting.webhook_id"))} b
         cross join lateral (
           select delivery_id, due_at,
             row_number() over (order by due_at) + coalesce(b.in_lane, 0) as place

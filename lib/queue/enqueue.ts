@@ -7,7 +7,7 @@ import { deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import { type Claimed, type Target, targetJson } from "./claimed";
-import { busyRows, crowded, leaseMarginSeconds, noRoom, type Room } from "./room";
+import { busyOf, busyWith, crowded, leaseMarginSeconds, noRoom, type Room } from "./room";
 
 export type Happening = {
   accountId: string;
@@ -138,9 +138,9 @@ const addressee = sql.raw(
 /** The deliveries to make. A webhook that is served apart from others goes by the lanes, which see to that. */
 function listening(room: Room): SQL {
   return sql`
-    busy as materialized (
-      select * from json_to_recordset(${JSON.stringify(busyRows(room))}::text::json)
-        as b(webhook_id uuid, held int, in_lane int, room int)
+    offer as materialized (
+      select ${room.slots}::int as slots, ${room.limit}::int as row_limit,
+        ${JSON.stringify(busyOf(room))}::text::jsonb as busy
     ), matched as materialized (
       select new_id() as delivery_id, g.id as event_id, g."accountId" as account_id, g.event,
         g."testOf" is null as scheduled,
@@ -158,13 +158,14 @@ function listening(room: Room): SQL {
           join ${webhooks} w on w.id in (g."testOf", g."oneShot") and w.account_id = g."accountId"
       ) g left join ${receivers} r on r.webhook_id = g.webhook_id
     ), listening as materialized (
-      select w.*, not parked and not (scheduled and apart) and not ${sql.raw(crowded)}
-        and nth <= ${room.limit}::int as claimed
+      select *, not parked and not (scheduled and apart) and nth <= row_limit
+        and not ${sql.raw(crowded)} as claimed
       from (
-        select matched.*, ${room.slots}::int as slots, row_number() over () as nth,
+        select matched.*, b.*, offer.slots, offer.row_limit, row_number() over () as nth,
           row_number() over (partition by matched.webhook_id) as place,
-          row_number() over (partition by known.room is not null) as turn
-        from matched left join busy known on known.webhook_id = matched.webhook_id
-      ) w left join busy b on b.webhook_id = w.webhook_id
+          row_number() over (partition by b.room is not null) as turn
+        from matched cross join offer
+          cross join lateral ${sql.raw(busyWith("matched.webhook_id"))} b
+      ) ranked
     )`;
 }

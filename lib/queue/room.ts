@@ -22,25 +22,27 @@ export type Room = {
 
 export const noRoom: Room = { limit: 0, slots: 0, busy: [] };
 
-/** The same as rows of SQL. */
-export function busyRows({ busy }: Room) {
-  return busy.map(({ webhookId, held, inLane, room }) => ({
-    webhook_id: webhookId,
-    held,
-    in_lane: inLane,
-    room,
-  }));
+/** For SQL, which finds a webhook in it without reading the others. */
+export function busyOf({ busy }: Room) {
+  return Object.fromEntries(
+    busy.map(({ webhookId, held, inLane, room }) => [webhookId, [held, inLane, room]]),
+  );
 }
+
+/** For SQL with that as `offer.busy`: what is held of a webhook, as a lateral row. */
+export const busyWith = (webhookId: string) => `(
+  select (one ->> 0)::int as held, (one ->> 1)::int as in_lane, (one ->> 2)::int as room
+  from (select offer.busy -> ${webhookId}::text as one) known)`;
 
 /** How much longer than its webhook's deadline a lease is: time to wait for a slot, and to record the result. */
 export const leaseMarginSeconds = 15;
 
 /**
- * For SQL with a webhook `w`, what is held of it `b`, and its rows ranked as `place` and among all such as
- * `turn`: whether it has no room for this one. Not known to be quick, a webhook may take an eighth of the free
+ * For SQL with a webhook, what is held of it, and its rows ranked as `place` and among all such as `turn`: whether
+ * it has no room for this one. Not known to be quick, a webhook may take an eighth of the free
  * `slots` when its turn comes, so that ten that hang leave half of them. Someone waits for tests and resends.
  */
 export const crowded = `case
-  when b.room is not null then place > b.room
-  when scheduled and (turn > slots or coalesce(b.in_lane, 0) + place > greatest(1, (slots - turn) / 8)) then true
-  else coalesce(b.held, 0) + place > w.max_concurrency end`;
+  when room is not null then place > room
+  when scheduled and (turn > slots or coalesce(in_lane, 0) + place > greatest(1, (slots - turn) / 8)) then true
+  else coalesce(held, 0) + place > max_concurrency end`;

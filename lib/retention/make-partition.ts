@@ -20,7 +20,9 @@ export async function makePartition(sql: Sql, table: LogTable, day: Day): Promis
   await briefly(sql, async (sql) => {
     // Attaching takes this lock too; taken first, nothing comes in between.
     await sql`lock table ${rest} in access exclusive mode`;
-    await sql`create table ${partition} (like ${name} including defaults including constraints)`;
+    const fill = sql.unsafe(`fillfactor = ${table.fillFactor}`);
+    await sql`
+      create table ${partition} (like ${name} including defaults including constraints) with (${fill})`;
     await sql`
       with fallen as (delete from ${rest} where ${key} >= ${from} and ${key} < ${to} returning *)
       insert into ${partition} select * from fallen`;

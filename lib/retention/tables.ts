@@ -8,6 +8,8 @@ export type Range = { from: string; to: string };
 export type LogTable = {
   name: "deliveries" | "attempts" | "events";
   key: "id" | "delivery_id";
+  /** How full its pages are made, in percent: the rest is room for rows to change without touching an index. */
+  fillFactor: number;
   /** The keys of a range that stay, found by index. */
   needed(sql: postgres.ISql, range: Range): postgres.Fragment;
   /** More of those, but all of the partition is read for them. */
@@ -21,6 +23,7 @@ export const logTables: LogTable[] = [
   {
     name: "deliveries",
     key: "id",
+    fillFactor: 60,
     needed: (sql, { from, to }) => sql`
       select delivery_id from queue where delivery_id >= ${from}::uuid and delivery_id < ${to}::uuid`,
     pending: (sql, partition) => sql`select id from ${sql(partition)} where status = 'pending'`,
@@ -31,6 +34,7 @@ export const logTables: LogTable[] = [
   {
     name: "attempts",
     key: "delivery_id",
+    fillFactor: 100,
     needed: (sql, { from, to }) => sql`
       select id from deliveries where id >= ${from}::uuid and id < ${to}::uuid`,
     finished: (sql, oldest) => sql`
@@ -39,6 +43,7 @@ export const logTables: LogTable[] = [
   {
     name: "events",
     key: "id",
+    fillFactor: 100,
     // Of a replay, the deliveries are younger than their event.
     needed: (sql, { from, to }) => sql`
       select event_id from deliveries where event_id >= ${from}::uuid and event_id < ${to}::uuid`,
