@@ -192,3 +192,19 @@ async function left() {
     select (select count(*)::int from attempts) as attempts, (select count(*)::int from events) as events`;
   return { deliveries: deliveries.map(({ id }) => id), ...counted };
 }
+
+test("what was told of webhooks, and jobs that ended, go with the log; a job that runs stays", async () => {
+  await sql`
+    insert into operational_events (id, account_id, webhook_id, kind, reason, created_at)
+    select new_id(), ${webhook.accountId}, ${webhook.id}, 'webhook.slow', '', now() - age * interval '1 day'
+    from unnest(array[32, 20]) age`;
+  await sql`
+    insert into replays (id, choice, fingerprint, rate_per_second, status, created_at, finished_at)
+    select new_id(), '{}', status, 1, status, now() - interval '40 days', ended
+    from (values ('completed', now() - interval '32 days'), ('cancelled', now()), ('running', null))
+      as r(status, ended)`;
+  await keepLog(url, keepDays);
+  expect(await sql`select from operational_events`).toHaveLength(1);
+  const jobs = await sql`select status from replays order by status`;
+  expect(jobs.map(({ status }) => status)).toEqual(["cancelled", "running"]);
+});

@@ -3,6 +3,7 @@ import { log } from "@/lib/log";
 import { isPutOff } from "./briefly";
 import { oldestKept, plan } from "./days";
 import { dropPartition } from "./drop-partition";
+import { forgetHistory } from "./forget-history";
 import { forgetKeys } from "./forget-keys";
 import { makePartition } from "./make-partition";
 import { daysOf, defaultOf, logTables, partitionOf } from "./tables";
@@ -49,4 +50,5 @@ async function keep(sql: Sql, keepDays: number): Promise<void> {
     await trim(sql, table, defaultOf(table), oldest);
   }
   await forgetKeys(sql);
+  await forgetHistory(sql, oldest);
 }
