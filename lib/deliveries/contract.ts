@@ -74,12 +74,6 @@ const DeliveryDetail = Delivery.extend({
 export const DeliveryFilter = z
   .strictObject({
     ...filterWords,
-    q: z
-      .string()
-      .trim()
-      .max(2048, "Use at most 2,048 characters")
-      .optional()
-      .describe("An id of a delivery, event, webhook, video or avatar; else a part of the URL"),
     ...PageQuery,
   })
   .check(refuseOddTimes);

@@ -15,6 +15,12 @@ export const filterWords = {
   since: Timestamp.optional().describe("The same as from"),
   from: Timestamp.optional().describe("Made at that time or later"),
   to: Timestamp.optional().describe("Made before that time"),
+  q: z
+    .string()
+    .trim()
+    .max(2048, "Use at most 2,048 characters")
+    .optional()
+    .describe("An id of a delivery, event, webhook, video or avatar; else a part of the URL"),
 };
 
 type Times = { since?: Date | undefined; from?: Date | undefined; to?: Date | undefined };

@@ -7,25 +7,21 @@ import { decodeCursor, page } from "@/lib/protocol/paging";
 import { found, Problem } from "@/lib/protocol/problem";
 import { cancel } from "@/lib/queue/cancel";
 import { resend } from "@/lib/queue/resend";
-import { chosen, madeUntil } from "./chosen";
+import { madeUntil } from "./chosen";
 import { deliveryColumns } from "./columns";
 import type { DeliveryFilter } from "./contract";
 import { exchangeOf } from "./exchange";
-import { meant } from "./meant";
 import { withPhases } from "./phases";
+import { sought } from "./sought";
 
-export async function listDeliveries(
-  ctx: Context,
-  { q, cursor, limit, ...choice }: DeliveryFilter,
-) {
-  const which = and(chosen(ctx, choice), q ? await meant(ctx, q) : undefined);
+export async function listDeliveries(ctx: Context, { cursor, limit, ...choice }: DeliveryFilter) {
   const rows = await ctx.db
     .select(deliveryColumns)
     .from(deliveries)
     .leftJoin(queue, eq(queue.deliveryId, deliveries.id))
     .where(
       and(
-        which,
+        await sought(ctx, choice),
         after(cursor, deliveries.createdAt, deliveries.id),
         cursor ? madeUntil(decodeCursor(cursor).createdAt) : undefined,
       ),

@@ -3,20 +3,29 @@ import { deliveries } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { type Context, owned } from "@/lib/context";
 import { Id } from "@/lib/protocol/ids";
+import { chosen } from "./chosen";
+import type { DeliveryChoice } from "./filter";
 
 /** As many events of one video as are shown. */
 const eventLimit = 1000;
+
+type Seeker = Pick<Context, "db" | "accountId">;
+
+/** The deliveries that a choice names, by what somebody looks for as well. */
+export async function sought(whose: Seeker, choice: DeliveryChoice): Promise<SQL | undefined> {
+  return and(chosen(whose, choice), choice.q ? await meant(whose, choice.q) : undefined);
+}
 
 /**
  * What somebody looks for: what bears exactly this id, be it the delivery's, the event's, the webhook's or the
  * video's; when nothing does, what was sent to a URL with this in it. One after the other, because an id is
  * found by index, and a part of a URL is not.
  */
-export async function meant(ctx: Context, q: string): Promise<SQL> {
+async function meant(ctx: Seeker, q: string): Promise<SQL> {
   return (await bySubject(ctx, q)) ?? (await byId(ctx, q)) ?? inUrl(q);
 }
 
-async function bySubject(ctx: Context, q: string): Promise<SQL | undefined> {
+async function bySubject(ctx: Seeker, q: string): Promise<SQL | undefined> {
   const told = await ctx.db
     .select({ id: events.id })
     .from(events)
@@ -27,7 +36,7 @@ async function bySubject(ctx: Context, q: string): Promise<SQL | undefined> {
   return ids.length > 0 ? inArray(deliveries.eventId, ids) : undefined;
 }
 
-async function byId(ctx: Context, q: string): Promise<SQL | undefined> {
+async function byId(ctx: Seeker, q: string): Promise<SQL | undefined> {
   if (!Id.safeParse(q).success) return undefined;
   const { id, eventId, webhookId } = deliveries;
   const bears = or(eq(id, q), eq(eventId, q), eq(webhookId, q));

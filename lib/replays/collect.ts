@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { deliveries } from "@/db/schema/deliveries";
 import { replayItems, replays } from "@/db/schema/replays";
-import { chosen } from "@/lib/deliveries/chosen";
+import { madeFrom, madeUntil } from "@/lib/deliveries/chosen";
+import { sought } from "@/lib/deliveries/sought";
 import { parseChoice } from "./choice";
 
 /** Rows of the log read in one step. */
@@ -14,6 +15,7 @@ type Replay = typeof replays.$inferSelect;
 export async function collect(db: Queries, replay: Replay): Promise<void> {
   const { filter, ids } = parseChoice(replay.choice);
   if (ids) return collectIds(db, replay, ids);
+  const which = await sought({ db, accountId: replay.accountId }, filter ?? {});
   const position =
     replay.collectedAt &&
     sql`(${deliveries.createdAt}, ${deliveries.id})
@@ -21,8 +23,9 @@ export async function collect(db: Queries, replay: Replay): Promise<void> {
   await db.execute(sql`
     with found as materialized (
       select id, created_at from ${deliveries}
-      where ${chosen(replay, filter ?? {}) ?? true} and ${position ?? true}
+      where ${which ?? true} and ${position ?? true}
         and ${deliveries.createdAt} <= ${replay.createdAt.toISOString()}::timestamptz
+        and ${madeUntil(replay.createdAt)} and ${replay.collectedAt ? madeFrom(replay.collectedAt) : true}
       order by ${deliveries.createdAt}, ${deliveries.id} limit ${portion}
     ), written as (
       insert into ${replayItems} (replay_id, delivery_id) select ${replay.id}::uuid, id from found

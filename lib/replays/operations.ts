@@ -3,7 +3,7 @@ import { deliveries } from "@/db/schema/deliveries";
 import { replays } from "@/db/schema/replays";
 import { after } from "@/lib/after";
 import { type Context, owned } from "@/lib/context";
-import { chosen } from "@/lib/deliveries/chosen";
+import { sought } from "@/lib/deliveries/sought";
 import { fingerprintOf } from "@/lib/idempotency/memory";
 import type { Parsed } from "@/lib/protocol/endpoint";
 import { page } from "@/lib/protocol/paging";
@@ -78,7 +78,7 @@ export async function cancelReplay(ctx: Context, id: string) {
 /** A job that ended as soon as it had counted. */
 async function count(ctx: Context, job: typeof replays.$inferInsert, { filter, ids }: Choice) {
   const which = ids ? inArray(deliveries.id, ids) : undefined;
-  const total = await ctx.db.$count(deliveries, and(chosen(ctx, filter ?? {}), which));
+  const total = await ctx.db.$count(deliveries, and(await sought(ctx, filter ?? {}), which));
   return ctx.db
     .insert(replays)
     .values({

@@ -38,6 +38,21 @@ describe("starting a replay", () => {
     expect((await api("GET /v1/replays", { key })).body.replays).toEqual([body]);
   });
 
+  test("chooses by every word of the list, what somebody looks for included", async () => {
+    const { id: accountId, key } = await account();
+    const [one, other] = await failed(key, 2);
+    const { body: list } = await api(`GET /v1/deliveries?q=${one!.eventId}`, { key });
+    const total = async (filter: object) => (await post(key, { filter, dryRun: true })).body.total;
+    expect(await total({ q: one!.eventId })).toBe(list.deliveries.length);
+    expect(await total({ q: other!.id, account: accountId, trigger: "event" })).toBe(1);
+    expect(await total({ cause: ["timeout"] })).toBe(0);
+    expect(await total({ to: "2026-01-01T00:00:00.000Z" })).toBe(0);
+    const { body } = await post(key, {
+      filter: { q: other!.id, from: "2026-01-01T00:00:00.000Z" },
+    });
+    expect(body).toMatchObject({ total: 1, collected: true, filter: { q: other!.id } });
+  });
+
   test("a dry run only counts, and stands in no list", async () => {
     const { key } = await account();
     const made = await failed(key, 3);
