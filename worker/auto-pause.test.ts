@@ -13,6 +13,8 @@ const settings = {
   CALLBACK_HTTPS_ONLY: false,
 };
 
+const patient = { timeout: 15_000 };
+
 let receiver: Receiver;
 let hook: Awaited<ReturnType<typeof make.webhook>>;
 let worker: ReturnType<typeof startWorker>;
@@ -34,7 +36,7 @@ test("counts failures and their deliveries from the first after the last success
   await make.delivery(hook);
   await make.delivery(hook);
   await make.delivery(hook, { attempt: 4 });
-  await vi.waitFor(async () => expect(await streak()).toMatchObject({ failures: 3 }), 5000);
+  await vi.waitFor(async () => expect(await streak()).toMatchObject({ failures: 3 }), patient);
   expect(await streak()).toMatchObject({
     failedDeliveries: 2,
     failure: expect.stringMatching("503"),
@@ -45,10 +47,10 @@ test("counts failures and their deliveries from the first after the last success
   expect(await kinds()).toEqual(["webhook.failing"]);
   receiver.answer(200);
   await make.delivery(hook);
-  await vi.waitFor(async () => expect(await streak()).toMatchObject({ failures: 0 }), 5000);
+  await vi.waitFor(async () => expect(await streak()).toMatchObject({ failures: 0 }), patient);
   expect(await streak()).toMatchObject({ failingSince: null, failedDeliveries: 0 });
   expect(await kinds()).toEqual(["webhook.failing", "webhook.recovered"]);
-}, 20_000);
+}, 30_000);
 
 test.each([
   ["nothing but failures of twenty deliveries over five days", "5 days", 20, "failing"],
@@ -72,15 +74,15 @@ test("keeps what waits, sends it when someone resumes, and starts to count anew"
   await failed("6 days", 30);
   await autoPause(sql);
   await make.delivery(hook);
-  await vi.waitFor(async () => expect(await parked()).toBe(1), 5000);
+  await vi.waitFor(async () => expect(await parked()).toBe(1), patient);
   receiver.answer(503);
   await sql`update webhooks set paused_at = null, pause_reason = null where id = ${hook.id}`;
   await receiver.waitFor(1);
-  await vi.waitFor(async () => expect(await streak()).toMatchObject({ failures: 1 }), 5000);
+  await vi.waitFor(async () => expect(await streak()).toMatchObject({ failures: 1 }), patient);
   await autoPause(sql);
   expect(await pauseReason()).toBeNull();
   expect(await kinds()).toEqual(["webhook.failing", "webhook.auto_paused", "webhook.resumed"]);
-}, 20_000);
+}, 30_000);
 
 /** All failed for so long, until now. */
 async function failed(length: string, deliveries: number): Promise<void> {

@@ -18,6 +18,8 @@ const settings = {
   CALLBACK_HTTPS_ONLY: false,
 };
 
+const patient = { timeout: 15_000 };
+
 let receiver: Receiver;
 let ctx: Context;
 let worker: ReturnType<typeof startWorker>;
@@ -54,7 +56,7 @@ test("a one-shot callback is signed with the account's secret and forgotten once
   const signed = received.headers as Record<string, string>;
   expect(new Webhook(secret).verify(received.body, signed)).toBeDefined();
 
-  await vi.waitFor(async () => expect(await waiting()).toBe(0), 5000);
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), patient);
   await forgetOneShots(sql);
   expect(await targets()).toHaveLength(1);
   await unused();
@@ -62,29 +64,29 @@ test("a one-shot callback is signed with the account's secret and forgotten once
   expect(await targets()).toEqual([]);
   await publish();
   await receiver.waitFor(2);
-});
+}, 30_000);
 
 test("one that fails is tried again by the schedule, and kept as long as it waits", async () => {
   receiver.answer(500);
   await publish();
   await receiver.waitFor(1);
-  await vi.waitFor(async () => expect(await steps()).toEqual([1]), 5000);
+  await vi.waitFor(async () => expect(await steps()).toEqual([1]), patient);
   await unused();
   await forgetOneShots(sql);
   expect(await targets()).toHaveLength(1);
   receiver.answer(200);
   await sql`update queue set due_at = now()`;
   await receiver.waitFor(2);
-});
+}, 30_000);
 
 test("410 ends it, and keeps no later event from the same address", async () => {
   receiver.answer(410);
   await publish();
-  await vi.waitFor(async () => expect(await statuses()).toEqual(["failed"]), 5000);
+  await vi.waitFor(async () => expect(await statuses()).toEqual(["failed"]), patient);
   receiver.answer(200);
   await publish();
-  await vi.waitFor(async () => expect(await statuses()).toEqual(["delivered", "failed"]), 5000);
-});
+  await vi.waitFor(async () => expect(await statuses()).toEqual(["delivered", "failed"]), patient);
+}, 30_000);
 
 /** As if nobody had used them for minutes. */
 async function unused(): Promise<void> {

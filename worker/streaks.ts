@@ -20,6 +20,7 @@ type Streak = {
 export class Streaks {
   readonly #sql: Sql;
   #streaks = new Map<string, Streak>();
+  #flushed: Promise<void> = Promise.resolve();
 
   constructor(sql: Sql) {
     this.#sql = sql;
@@ -40,8 +41,13 @@ export class Streaks {
     });
   }
 
-  /** Never rejects; what could not be written is kept for the next time. */
-  async flush(): Promise<void> {
+  /** Never rejects; what could not be written is kept for the next time. One after the other, for order matters. */
+  flush(): Promise<void> {
+    this.#flushed = this.#flushed.then(() => this.#flush());
+    return this.#flushed;
+  }
+
+  async #flush(): Promise<void> {
     const streaks = this.#streaks;
     if (streaks.size === 0) return;
     this.#streaks = new Map();
