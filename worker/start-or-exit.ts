@@ -1,5 +1,6 @@
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { startRetention } from "./retention";
 import { startWorker } from "./start";
 
 /** What is wrong with the settings is said in a sentence, without a stack. */
@@ -10,8 +11,9 @@ export function startWorkerOrExit() {
       throw new Error("Set DATABASE_URL: the worker shares the database of the web process.");
     }
     const started = startWorker(settings.DATABASE_URL, settings);
+    const retention = startRetention(settings.DATABASE_URL, settings.RETENTION_DAYS);
     log.info({ concurrency: settings.WORKER_CONCURRENCY }, "worker runs");
-    return started;
+    return { ...started, stop: () => Promise.all([started.stop(), retention.stop()]) };
   } catch (error) {
     console.error((error as Error).message);
     process.exit(1);
