@@ -88,15 +88,6 @@ export const misbehave = {
     response.writeHead(200).flushHeaders();
     every(20, response, () => response.write("."));
   },
-  /** Interim answers for ever: each re-arms a timer for headers. */
-  floodInterim: (response: ServerResponse) => {
-    every(20, response, () => response.socket?.write("HTTP/1.1 103 Early Hints\r\n\r\n"));
-  },
-  /** Headers that never end, each coming just in time. */
-  dripHeaders: (response: ServerResponse) => {
-    response.socket?.write("HTTP/1.1 200 OK\r\n");
-    every(20, response, () => response.socket?.write("x-a: b\r\n"));
-  },
   endlessBody: (response: ServerResponse) => {
     response.writeHead(200);
     const chunk = Buffer.alloc(64 * 1024, "x");
@@ -106,7 +97,6 @@ export const misbehave = {
     response.on("drain", more);
     more();
   },
-  notHttp: (response: ServerResponse) => void response.socket?.end("SSH-2.0-OpenSSH_9.2\r\n"),
 } satisfies Record<string, Answer>;
 
 function every(ms: number, response: ServerResponse, act: () => void): void {

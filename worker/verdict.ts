@@ -46,7 +46,10 @@ const disconnections = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE", "ECONNA
 
 function judgeBreak(error: NodeJS.ErrnoException | null, host: string): Verdict {
   const code = error?.code ?? "";
-  const isMalformed = error instanceof errors.HTTPParserError || error?.message.startsWith("bad ");
+  const isMalformed =
+    error instanceof errors.HTTPParserError ||
+    error instanceof errors.ResponseContentLengthMismatchError ||
+    error?.message.startsWith("bad ");
   if (error instanceof BadAnswer || isMalformed) {
     return { cause: "body", error: `What ${host} answered is not valid HTTP.` };
   }

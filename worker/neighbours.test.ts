@@ -1,0 +1,74 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshDatabase } from "@/tests/database";
+import { hostile, startHostile } from "@/tests/hostile";
+import { makers } from "@/tests/make";
+import { type Receiver, startReceiver } from "@/tests/receiver";
+
+const { sql, url } = await freshDatabase();
+const make = makers(sql);
+/** Megabytes; half of it and less is what was seen, with a runtime that clears up when it likes. */
+const growthLimit = 90;
+const patient = { timeout: 60_000, interval: 200 };
+
+let worker: ChildProcess;
+let healthy: Receiver;
+beforeAll(async () => {
+  healthy = await startReceiver();
+  const env = {
+    ...process.env,
+    DATABASE_URL: url,
+    ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
+    LOG_LEVEL: "fatal",
+  };
+  worker = spawn(process.execPath, ["--import", "tsx", "worker/main.ts"], { env });
+});
+afterAll(async () => {
+  worker.kill("SIGKILL");
+  await Promise.all([once(worker, "exit"), healthy.close()]);
+});
+
+test("beside every hostile receiver at once, healthy ones get all, and memory stays bounded", async () => {
+  // So much that what the runtime takes for itself is taken.
+  await deliver(healthy.url, 5, 160);
+  await expect.poll(() => undelivered(healthy.url), patient).toBe(0);
+  const before = megabytesOf(worker);
+
+  const receivers = await Promise.all(Object.values(hostile).map(([act]) => startHostile(act)));
+  await Promise.all(receivers.map(({ url }) => deliver(url, 1, 4)));
+  await deliver(healthy.url, 5, 40);
+  let most = before;
+  const watched = async () => {
+    most = Math.max(most, megabytesOf(worker));
+    return (await undelivered(healthy.url)) + (await untried());
+  };
+
+  await expect.poll(watched, patient).toBe(0);
+  expect(healthy.received).toHaveLength(1000);
+  expect(most - before).toBeLessThan(growthLimit);
+  await Promise.all(receivers.map((receiver) => receiver.close()));
+}, 120_000);
+
+/** So many deliveries to each of so many webhooks there. */
+async function deliver(callbackUrl: string, webhooks: number, count: number): Promise<void> {
+  for (let n = 0; n < webhooks; n++) {
+    const hook = await make.webhook({ callbackUrl });
+    await Promise.all(Array.from({ length: count }, () => make.delivery(hook)));
+  }
+}
+
+async function undelivered(callbackUrl: string): Promise<number> {
+  return (
+    await sql`select 1 from deliveries where callback_url = ${callbackUrl} and status <> 'delivered'`
+  ).length;
+}
+
+async function untried(): Promise<number> {
+  return (await sql`select 1 from deliveries where attempts = 0`).length;
+}
+
+function megabytesOf({ pid }: ChildProcess): number {
+  const kilobytes = execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" });
+  return Number(kilobytes) / 1024;
+}
