@@ -9,7 +9,7 @@ const poolSize = 3;
 const intakePoolSize = 2;
 const { db, sql, url } = await freshDatabase();
 const key = newApiKey();
-const patient = { timeout: 10_000 };
+const patient = { timeout: 20_000 };
 vi.setConfig({ testTimeout: 30_000 });
 
 let proxy: ChaosProxy;

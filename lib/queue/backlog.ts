@@ -4,9 +4,8 @@ import { queue } from "@/db/schema/deliveries";
 import { log } from "@/lib/log";
 import { Problem } from "@/lib/protocol/problem";
 
-const restMs = 1000;
-/** However many rows there are to count, it takes no more than this part of the time. */
-const share = 1 / 10;
+/** However many rows there are to count, that takes but a tenth of the time, unless it takes very long. */
+const restMs = { least: 1000, timesCount: 10, most: 5000 };
 
 /**
  * Refuses more while too many deliveries are due and not sent. They are counted beside the requests, at most once
@@ -44,7 +43,9 @@ export class Backlog {
       log.warn({ err: error }, "the backlog was not counted");
     }
     const tookMs = performance.now() - startedAt;
-    this.#countAgainAt = performance.now() + Math.max(restMs, tookMs / share);
+    const { least, timesCount, most } = restMs;
+    const wishedMs = Math.max(least, tookMs * timesCount);
+    this.#countAgainAt = performance.now() + Math.min(wishedMs, most);
     this.#counting = false;
   }
 }
