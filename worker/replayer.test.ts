@@ -79,6 +79,20 @@ test("two processes at once send each once, and keep its rate", async () => {
   expect(spread!.seconds).toBeGreaterThan(1.5);
 }, 30_000);
 
+test("a job that another process is stepping is left to it, and holds up no other", async () => {
+  const [one] = await over(1, "failed");
+  const [other] = await over(1, "failed");
+  const held = await replay({ ids: [one!.id] });
+  const free = await replay({ ids: [other!.id] });
+  await sql.begin(async (tx) => {
+    await tx`select from replays where id = ${held.id} for update`;
+    work();
+    await ended(free.id, { status: "completed", delivered: 1 });
+  });
+  await ended(held.id, { status: "completed", delivered: 1 });
+  expect(receiver.received).toHaveLength(2);
+}, 40_000);
+
 test("goes on where it was when every process is lost and another starts", async () => {
   await over(40, "failed");
   const { id } = await replay({ filter: { webhook: hook.id }, ratePerSecond: 20 });
