@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const resolve = { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } };
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   resolve,
   test: {
     // Here and not in the projects, for it would run once in each.
@@ -17,11 +17,13 @@ export default defineConfig({
             "{app,components,db,lib,tests,worker}/**/*.test.{ts,tsx}",
             "server/dispatch.test.ts",
           ],
-          exclude: ["tests/api/**"],
+          exclude: ["tests/api/**", "tests/faults/**"],
         },
       },
       apiSuite("api:server"),
       apiSuite("api:next"),
+      faultSuite("faults", "tests/faults/*.test.ts"),
+      ...(mode === "faults" ? [faultSuite("faults:full", "tests/faults/full/*.test.ts")] : []),
       {
         resolve,
         test: {
@@ -37,12 +39,27 @@ export default defineConfig({
       },
     ],
   },
-});
+}));
 
 /** The same tests against each of the two ways that serve the route modules. */
 function apiSuite(name: string) {
   return {
     resolve,
     test: { name, include: ["tests/api/**/*.test.ts"], globalSetup: "tests/api/mount.ts" },
+  };
+}
+
+/** Real processes that are killed, stopped and cut off; those that take minutes are no part of `npm test`. */
+function faultSuite(name: string, include: string) {
+  return {
+    resolve,
+    test: {
+      name,
+      globalSetup: "tests/build.ts",
+      include: [include],
+      fileParallelism: false,
+      testTimeout: 120_000,
+      hookTimeout: 60_000,
+    },
   };
 }

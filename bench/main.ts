@@ -2,10 +2,14 @@ import { parseArgs } from "node:util";
 import { onShutdown } from "@/lib/lifecycle";
 import type { Figure } from "./measure";
 import { print, save } from "./report";
+import { backlog } from "./rows/backlog";
 import { drain } from "./rows/drain";
+import { fanOut } from "./rows/fan-out";
 import { fullPath } from "./rows/full-path";
+import { hanging } from "./rows/hanging";
 import { intake } from "./rows/intake";
 import { latency } from "./rows/latency";
+import { waiting } from "./rows/waiting";
 import { openScope, type Scope } from "./scope";
 
 const rows: Record<string, (scope: Scope) => Promise<Figure[]>> = {
@@ -13,6 +17,10 @@ const rows: Record<string, (scope: Scope) => Promise<Figure[]>> = {
   full: fullPath,
   intake,
   latency,
+  hanging,
+  "fan-out": fanOut,
+  backlog,
+  waiting,
 };
 
 const usage = `npm run bench -- [rows] [--quick] [--rounds 3] [--json file]

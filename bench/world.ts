@@ -1,6 +1,4 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { connectSql, type Sql } from "@/db/client";
@@ -26,20 +24,6 @@ export async function startDatabase() {
       await sql.end({ timeout: 1 });
       await server.stop();
       await rm(dir, { recursive: true, force: true });
-    },
-  };
-}
-
-export async function listen(answer: RequestListener) {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    /** Cuts all that are connected. */
-    hangUp: () => server.closeAllConnections(),
-    close(): void {
-      server.closeAllConnections();
-      server.close();
     },
   };
 }

@@ -57,7 +57,7 @@ export async function intake({ database, publisher, quick, rounds }: Scope): Pro
 /** The same server, but each request writes by itself. */
 function ungrouped(): Promise<string> {
   const from = "waiting.push({ happenings, done, fail });";
-  const to = "void store(db, [{ happenings, done, fail }]);";
+  const to = "void store([{ happenings, done, fail }]);";
   return bundleEdited("server/web-main.ts", "ungrouped-web", [
     { file: "lib/queue/grouped.ts", from, to },
   ]);

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { audit, drain } from "./ledger";
+import { powerCut } from "./scenarios/power-cut";
+import { slowFailures } from "./scenarios/slow-failures";
+import { staleResult } from "./scenarios/stale-result";
+import { openWorld } from "./world";
+
+test("F1: a worker killed while receivers hold its requests loses nothing", () => slowFailures());
+
+test("F4: what was accepted survives a kill of Postgres", () => powerCut());
+
+test("F5: a worker that slept past its lease changes nothing", () => staleResult());
+
+test("F14: two workers that race send each delivery once", async () => {
+  const world = await openWorld();
+  const subscriber = await world.subscribe();
+  const accepted = new Map<string, string>();
+  for (let n = 0; n < 300; n++) {
+    const { id, eventId } = await world.make.delivery(subscriber.webhook);
+    accepted.set(eventId, id);
+  }
+
+  await Promise.all([world.worker(), world.worker()]);
+  await drain(world.sql);
+  expect(await audit(world.sql, accepted, [subscriber])).toBe(0);
+});

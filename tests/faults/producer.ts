@@ -1,0 +1,44 @@
+import { until } from "@/tests/product";
+import { key } from "./programs";
+
+/**
+ * The producer's ledger. Accepted is what was answered 202; what ended in an error may be stored or not, and is
+ * published again with the same idempotency key until it is accepted.
+ */
+export function produce(address: () => string, options: { count: number; publishers?: number }) {
+  const { count, publishers = 4 } = options;
+  /** Event id → what was published. */
+  const accepted = new Map<string, string>();
+  const statuses = new Map<number, number>();
+  let next = 0;
+
+  async function publish(videoId: string): Promise<boolean> {
+    const answer = await fetch(`${address()}/v1/events`, {
+      method: "POST",
+      headers: { "x-api-key": key, "content-type": "application/json", "idempotency-key": videoId },
+      body: JSON.stringify({ event: "VIDEO_GENERATION_SUCCESS", data: { videoId } }),
+      signal: AbortSignal.timeout(10_000),
+    }).catch(() => null);
+    const status = answer?.status ?? 0;
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    if (answer?.status !== 202) return false;
+    accepted.set((await answer.json()).id, videoId);
+    return true;
+  }
+
+  async function publisher(): Promise<void> {
+    while (next < count) {
+      const videoId = `video-${next++}`;
+      await until(() => publish(videoId));
+    }
+  }
+
+  return {
+    accepted,
+    /** Answers by status; 0 is no answer. */
+    statuses,
+    atLeast: (share: number) => until(() => accepted.size >= count * share),
+    over: Promise.all(Array.from({ length: publishers }, publisher)),
+  };
+}
+export type Producer = ReturnType<typeof produce>;

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { choosePort } from "@/server/ports";
+import { until } from "@/tests/product";
+import type { FailPoint } from "@/worker/fail-point";
+import { bundleEdited, type Edit } from "./edited-bundle";
+
+export const key = "faults-key";
+
+type Variables = Record<string, string>;
+type WorkerOptions = { failPoint?: FailPoint; bundle?: string; variables?: Variables };
+
+let plain: Promise<string> | undefined;
+let bundles = 0;
+
+/** The worker's sources with something else in them. */
+export function mutate(edits: Edit[], entry = "worker/main.ts"): Promise<string> {
+  return bundleEdited(entry, `mutant-${++bundles}`, edits);
+}
+
+/** Starts and ends the product's programs, each a process of its own, on one database. */
+export function programs(databaseUrl: string) {
+  const children: ChildProcess[] = [];
+
+  function start(args: string[], variables: Variables) {
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, ALLOW_PRIVATE_CIDRS: "127.0.0.0/8", LOG_LEVEL: "fatal", ...variables },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    children.push(child);
+    return handle(child);
+  }
+
+  return {
+    /** From the sources, where fail-points are; bundled, so that it starts at once. */
+    async worker({ failPoint, bundle, variables }: WorkerOptions = {}) {
+      plain ??= bundleEdited("worker/main.ts", "worker", []);
+      return start([bundle ?? (await plain)], {
+        NODE_ENV: "test",
+        DATABASE_URL: databaseUrl,
+        ...(failPoint && { POSTBACK_FAILPOINT: failPoint }),
+        ...variables,
+      });
+    },
+
+    /** The built one; answers once it does. It may be killed and started again at the same address. */
+    async web({ bundle, variables }: Omit<WorkerOptions, "failPoint"> = {}) {
+      const port = variables?.PORT ?? String(await choosePort());
+      const args = bundle ? [bundle] : ["--import", "tsx", "server/start-one.ts", "web"];
+      const program = start(args, {
+        NODE_ENV: "production",
+        DATABASE_URL: databaseUrl,
+        BOOTSTRAP_API_KEY: key,
+        ...variables,
+        PORT: port,
+      });
+      const address = `http://127.0.0.1:${port}`;
+      await until(async () => (await fetch(`${address}/healthz`).catch(() => null))?.ok);
+      return { end: program.end, signal: program.signal, address, port };
+    },
+
+    async close(): Promise<void> {
+      await Promise.all(
+        children.map((child) => {
+          const { end } = handle(child);
+          child.kill("SIGCONT");
+          return end("SIGKILL");
+        }),
+      );
+    },
+  };
+}
+export type Programs = ReturnType<typeof programs>;
+
+function handle(child: ChildProcess) {
+  const ended = () => child.exitCode !== null || child.signalCode !== null;
+  const exit = async () => {
+    if (!ended()) await once(child, "exit");
+    return child.signalCode ?? child.exitCode;
+  };
+  return {
+    /** Settles with the exit code, or the signal that ended it. */
+    exit,
+    signal: (signal: NodeJS.Signals) => void child.kill(signal),
+    end(signal: NodeJS.Signals) {
+      if (!ended()) child.kill(signal);
+      return exit();
+    },
+  };
+}
+export type Program = ReturnType<typeof handle>;

@@ -1,0 +1,29 @@
+import { expect } from "vitest";
+import { audit, drain } from "../ledger";
+import { failingSlowly } from "../manner";
+import { openWorld } from "../world";
+
+/** Fewer than open the circuit. */
+const count = 9;
+
+/** F1: a worker is killed while receivers hold its requests, which they are about to refuse. */
+export async function slowFailures(bundle?: string): Promise<void> {
+  const world = await openWorld();
+  const options = bundle ? { bundle } : {};
+  const subscriber = await world.subscribe(failingSlowly);
+  const accepted = new Map<string, string>();
+  for (let n = 0; n < count; n++) {
+    const { id, eventId } = await world.make.delivery(subscriber.webhook);
+    accepted.set(eventId, id);
+  }
+
+  const killed = await world.worker(options);
+  await subscriber.waitFor(count / 3);
+  await killed.end("SIGKILL");
+  await world.expireLeases();
+  await world.worker(options);
+  await drain(world.sql);
+
+  await audit(world.sql, accepted, [subscriber]);
+  expect([...accepted.keys()].filter((id) => !subscriber.succeeded.has(id))).toEqual([]);
+}

@@ -1,0 +1,56 @@
+import { afterEach } from "vitest";
+import { connectDatabase } from "@/db/client";
+import { bootstrap } from "@/lib/bootstrap";
+import { readEnvironment } from "@/lib/env";
+import { makers } from "@/tests/make";
+import { startReceiver } from "@/tests/receiver";
+import { behave, type Manner } from "./manner";
+import { startPostgres } from "./postgres";
+import { key, programs } from "./programs";
+
+type Closer = () => Promise<unknown>;
+const closers: Closer[] = [];
+/** What came last goes first. */
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+export function onEnd(close: Closer): void {
+  closers.push(close);
+}
+
+/** A Postgres, programs on it and receivers, all of which a test may end as it likes. */
+export async function openWorld(settings: Record<string, string> = {}) {
+  const postgres = await startPostgres(settings);
+  onEnd(postgres.close);
+  const { worker, web, close } = programs(postgres.url);
+  onEnd(close);
+  const db = connectDatabase(postgres.url, 1);
+  await bootstrap(db, readEnvironment({ BOOTSTRAP_API_KEY: key }));
+  await db.$client.end();
+  const make = makers(postgres.sql);
+  const [account] = await postgres.sql`select id from accounts`;
+
+  return {
+    worker,
+    web,
+    postgres,
+    sql: postgres.sql,
+    make,
+    /** A receiver with a webhook. Its deadline is short, and with it the lease of a worker that is killed. */
+    async subscribe(manner: Manner = () => ({ status: 200 }), deadlineSeconds = 1) {
+      const receiver = await startReceiver();
+      onEnd(receiver.close);
+      const kept = behave(manner);
+      receiver.answer(kept.answer);
+      const accountId = account?.id;
+      const draft = { accountId, callbackUrl: receiver.url, deadlineSeconds };
+      const webhook = await make.webhook(draft);
+      const { succeeded } = kept;
+      return { ...receiver, webhook, webhookId: webhook.id, secret: webhook.secret, succeeded };
+    },
+    /** Instead of waiting until the leases of the dead run out. */
+    expireLeases: () => postgres.sql`update queue set due_at = now() where leased`,
+  };
+}
+export type World = Awaited<ReturnType<typeof openWorld>>;
