@@ -65,6 +65,7 @@ test.each(["cut", "reset", "silence"] as const)(
       expect(answer.headers.get("retry-after")).toBe("2");
     }
     expect((await ready()).status).toBe(503);
+    expect((await ask("GET /v1/openapi.json")).status).toBe(200);
     expect(proxy.open()).toBeLessThanOrEqual(poolSize + intakePoolSize);
 
     proxy.mend();

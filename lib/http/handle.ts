@@ -31,6 +31,8 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
     try {
       const headers = new Headers();
       const patience = new Patience(pulse, endpoint.patienceMs ?? defaultPatienceMs);
+      // What is public may need no database.
+      if (endpoint.access !== "public") patience.assertHope();
       const asked = await patience.wait(authenticate(request, endpoint.access, requestId));
       const ctx = { ...asked, queue: intakeUnless(asked.queue, () => patience.over) };
       const input = await read(endpoint, request, await route.params);

@@ -48,10 +48,10 @@ test("while nobody gets an answer, who comes is refused at once; after one, all 
       }),
   );
   await fateAfter(2000, new Patience(pulse, 8000));
-  expect(() => new Patience(pulse, 8000)).toThrow("does not answer");
+  expect(() => new Patience(pulse, 8000).assertHope()).toThrow("does not answer");
   answer();
   await vi.advanceTimersByTimeAsync(0);
-  expect(() => new Patience(pulse, 8000)).not.toThrow();
+  expect(() => new Patience(pulse, 8000).assertHope()).not.toThrow();
 });
 
 test("a database that is not there is asked no more than thrice at a time", async () => {

@@ -16,12 +16,15 @@ export class Patience {
   #spentMs = 0;
   #over: boolean = false;
 
-  /** @throws Problem 50300 at once while nobody gets an answer: what is not asked need not be thrown away. */
   constructor(pulse: Pulse, limitMs: number) {
     this.#pulse = pulse;
     this.#limitMs = limitMs;
-    if (!pulse.silent) return;
-    pulse.feel();
+  }
+
+  /** @throws Problem 50300 while nobody gets an answer: what is not asked need not be thrown away. */
+  assertHope(): void {
+    if (!this.#pulse.silent) return;
+    this.#pulse.feel();
     throw away();
   }
 

@@ -9,6 +9,7 @@ const limitMs = 2000;
 export async function readiness(): Promise<Response> {
   try {
     const patience = new Patience(pulse, limitMs);
+    patience.assertHope();
     await patience.wait(database().execute(sql`select from queue limit 1`));
     return Response.json({ status: "ready" });
   } catch {
