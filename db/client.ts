@@ -29,18 +29,21 @@ export function connectSql(url: string, poolSize: number, settings = {}) {
 }
 export type Sql = ReturnType<typeof connectSql>;
 
-/**
- * For the queue's statements. They are look-ups by key in partitions that the statistics may call empty: planned
- * once, and never as anything else.
- */
+/** A plan is made once for each connection, and not from statistics that still call a table empty. */
+const plannedOnce = { plan_cache_mode: "force_generic_plan", enable_seqscan: "off", jit: "off" };
+
+/** For the statement that stores events, which reads no table of the log. */
+export function connectIntake(url: string, poolSize: number): Sql {
+  return connectSql(url, poolSize, plannedOnce);
+}
+
+/** For the queue's other statements: look-ups by key in the log's partitions, and never anything else. */
 export function connectEngine(url: string, poolSize: number): Sql {
   return connectSql(url, poolSize, {
-    plan_cache_mode: "force_generic_plan",
-    enable_seqscan: "off",
+    ...plannedOnce,
     enable_bitmapscan: "off",
     enable_hashjoin: "off",
     enable_mergejoin: "off",
     enable_material: "off",
-    jit: "off",
   });
 }

@@ -1,16 +1,13 @@
 import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id } from "../columns";
 import { eventNames } from "../enums";
-import { accounts } from "./accounts";
 
-/** What happened to a video or an avatar, as the service told it. */
+/** What happened to a video or an avatar, as the service told it. Part of the log, so it references nothing. */
 export const events = pgTable(
   "events",
   {
     id: id(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: uuid().notNull(),
     name: text({ enum: eventNames }).notNull(),
     /** The bytes of `data` as published; text, because jsonb would not keep them. */
     data: text().notNull(),

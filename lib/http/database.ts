@@ -1,4 +1,4 @@
-import { connectDatabase, connectEngine, type Database, type Sql } from "@/db/client";
+import { connectDatabase, connectIntake, type Database, type Sql } from "@/db/client";
 import { env } from "@/lib/env";
 import { groupedIntake } from "@/lib/queue/grouped";
 import type { HandOff, Intake } from "@/lib/queue/queue";
@@ -9,7 +9,7 @@ const intakePoolSize = 2;
 // Next bundles its own copy of every module; the pool is one for the whole process all the same.
 const shared = globalThis as {
   postbackDatabase?: Database;
-  postbackEngine?: Sql;
+  postbackIntake?: Sql;
   postbackQueue?: Intake;
   postbackHandOff?: HandOff;
 };
@@ -21,8 +21,8 @@ export function database(): Database {
 
 /** The connections of the intake alone. */
 export function engine(): Sql {
-  shared.postbackEngine ??= connectEngine(databaseUrl(), intakePoolSize);
-  return shared.postbackEngine;
+  shared.postbackIntake ??= connectIntake(databaseUrl(), intakePoolSize);
+  return shared.postbackIntake;
 }
 
 export function queue(): Intake {
@@ -37,7 +37,7 @@ export function handOffTo(worker: HandOff): void {
 
 /** Ends the pools, letting queries under way finish within five seconds. */
 export async function closeDatabase(): Promise<void> {
-  const clients = [shared.postbackDatabase?.$client, shared.postbackEngine];
+  const clients = [shared.postbackDatabase?.$client, shared.postbackIntake];
   await Promise.all(clients.map((client) => client?.end({ timeout: 5 })));
 }
 
