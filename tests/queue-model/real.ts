@@ -1,0 +1,126 @@
+import { cancel } from "@/lib/queue/cancel";
+import { claim } from "@/lib/queue/claim";
+import type { Claimed } from "@/lib/queue/claimed";
+import { enqueue, prepared } from "@/lib/queue/enqueue";
+import { fate } from "@/lib/queue/fate";
+import type { Outcome } from "@/lib/queue/outcome";
+import { resend } from "@/lib/queue/resend";
+import { settle } from "@/lib/queue/settle";
+import { updateSettings } from "@/lib/settings/operations";
+import type { TestDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+
+/** More than ever waits: nothing is moved aside for want of room. */
+const limit = 1000;
+
+/** The product's queue on a real Postgres, with the clock moved by moving what is due. */
+export class Real {
+  readonly webhooks: string[] = [];
+  readonly deliveries: string[] = [];
+  /** Claims, as the workers hold them; parallel to the model's. */
+  readonly hands: Claimed[] = [];
+  readonly #database: TestDatabase;
+  readonly #accountId: string;
+
+  static async open(database: TestDatabase): Promise<Real> {
+    const { sql } = database;
+    await sql`truncate accounts, events, deliveries, attempts, queue cascade`;
+    return new Real(database, await makers(sql).account());
+  }
+
+  private constructor(database: TestDatabase, accountId: string) {
+    this.#database = database;
+    this.#accountId = accountId;
+  }
+
+  async subscribe(): Promise<void> {
+    const draft = { accountId: this.#accountId, deadlineSeconds: 30 };
+    this.webhooks.push((await makers(this.#database.sql).webhook(draft)).id);
+  }
+
+  async listen(webhook: number, listens: boolean): Promise<void> {
+    const events = [listens ? "VIDEO_GENERATION_SUCCESS" : "AVATAR_TRAINING_FAILED"];
+    await this.#database.sql`
+      update webhooks set events = ${events} where id = ${this.webhooks[webhook] ?? ""}`;
+  }
+
+  async pause(webhook: number, paused: boolean): Promise<void> {
+    const ctx = { db: this.#database.db, accountId: null, scopes: [], queue: { wake() {} } };
+    await updateSettings(ctx as never, this.webhooks[webhook] ?? "", { paused });
+  }
+
+  async publish(): Promise<void> {
+    const { sql } = this.#database;
+    const event = "VIDEO_GENERATION_SUCCESS" as const;
+    const happening = { accountId: this.#accountId, event, data: '{"videoId":"v"}', subject: "v" };
+    const { told } = await enqueue(prepared(sql), [happening]);
+    const ids = told.flatMap(({ deliveryIds }) => deliveryIds);
+    const rows = await sql<{ id: string; webhookId: string }[]>`
+      select id, webhook_id from deliveries where id = any(${ids})`;
+    const place = ({ webhookId }: { webhookId: string }) => this.webhooks.indexOf(webhookId);
+    this.deliveries.push(...rows.sort((a, b) => place(a) - place(b)).map(({ id }) => id));
+  }
+
+  /** Answers which deliveries it got, by their numbers here. */
+  async claim(): Promise<{ delivery: number; attempt: number }[]> {
+    const { sql } = this.#database;
+    const options = { limit, slots: 1_000_000 };
+    const fresh = await claim(sql, { ...options, lane: 0 });
+    const again = await claim(sql, { ...options, lane: 2 });
+    const claimed = [...fresh.claimed, ...again.claimed].map((one) => ({
+      one,
+      delivery: this.deliveries.indexOf(one.deliveryId),
+    }));
+    claimed.sort((a, b) => a.delivery - b.delivery);
+    this.hands.push(...claimed.map(({ one }) => one));
+    return claimed.map(({ one, delivery }) => ({ delivery, attempt: one.attempt }));
+  }
+
+  /** Whether it still stood. */
+  async settle(hand: number, succeeded: boolean, delaySeconds: number): Promise<boolean> {
+    const claimed = this.hands[hand];
+    if (!claimed) return false;
+    const verdict = { cause: succeeded ? null : ("http_5xx" as const), retryAfterMs: null };
+    const planned = fate(verdict, claimed);
+    const delayMs = delaySeconds * 1000;
+    const decided = planned.kind === "retry" ? { ...planned, delayMs } : planned;
+    const outcome = { ...nothingSeen, ...verdict };
+    return (await settle(this.#database.sql, [{ claimed, outcome, fate: decided }])) === 1;
+  }
+
+  async resend(delivery: number): Promise<boolean> {
+    return (await resend(this.#database.db, this.deliveries[delivery] ?? "")) === null;
+  }
+
+  cancel(delivery: number): Promise<boolean> {
+    return cancel(this.#database.db, this.deliveries[delivery] ?? "");
+  }
+
+  async advance(seconds: number): Promise<void> {
+    await this.#database.sql`
+      update queue set due_at = due_at - ${seconds} * interval '1 second',
+        resume_at = resume_at - ${seconds} * interval '1 second'`;
+  }
+
+  /** Of every delivery, in order: what a person sees, and what waits. */
+  async state() {
+    const rows = await this.#database.sql`
+      select d.id, d.status, q.attempt, q.step, q.leased, q.lost,
+        array(select number from attempts a where a.delivery_id = d.id order by number) as log
+      from deliveries d left join queue q on q.delivery_id = d.id`;
+    const byId = new Map(rows.map(({ id, ...rest }) => [id, rest]));
+    return this.deliveries.map((id) => byId.get(id));
+  }
+}
+
+const nothingSeen: Omit<Outcome, "cause" | "retryAfterMs"> = {
+  error: null,
+  statusCode: null,
+  startedAt: new Date(0),
+  durationMs: 1,
+  phases: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null },
+  requestHeaders: null,
+  responseHeaders: null,
+  responseBody: null,
+  truncated: false,
+};
