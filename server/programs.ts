@@ -16,7 +16,7 @@ type Name = keyof typeof bundles;
 export type Programs = { env: NodeJS.ProcessEnv; args: Record<Name, string[]> };
 
 // A larger nursery: what a delivery needs is garbage before it is moved.
-const flags = ["--enable-source-maps", "--max-semi-space-size=32"];
+const flags = ["--enable-source-maps", "--max-semi-space-size=64"];
 const bundled = (name: Name) => [...flags, bundles[name]];
 const source = (file: string) => ["--import", "tsx", path.join(root, file)];
 

@@ -114,8 +114,19 @@ export class Loop implements HandOff {
     if (examined > claimed.length || isFull) lane.due = true;
     if (isRated) this.#ratedUntil = performance.now() + 2 * pollMs;
     if (lane === this.#lanes.slow && !isFull) this.#wereServed(claimed, room);
-    this.#dispatch.desk.put(claimed, lane);
+    this.#put(claimed, lane);
     this.#setAside(crowded, isFull);
+  }
+
+  /** What a quick webhook had no room for may use the other slots as well: they are free again in no time. */
+  #put(claimed: Claimed[], lane: Lane): void {
+    const { desk } = this.#dispatch;
+    const { normal, slow } = this.#lanes;
+    const isQuick = ({ webhookId }: Claimed) => desk.visit(webhookId)?.isQuick;
+    const passed = lane === slow && normal.waiting < normal.depth ? claimed.filter(isQuick) : [];
+    const moved = new Set(passed);
+    desk.put(passed, normal);
+    desk.put(moved.size === 0 ? claimed : claimed.filter((one) => !moved.has(one)), lane);
   }
 
   /** Who got less than it was certain to get has nothing more waiting in lane 1. */
