@@ -4,6 +4,7 @@ import path from "node:path";
 import { connectSql } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/server/embedded-postgres/start";
+import { family } from "@/tests/product";
 
 /** A durable Postgres that a test may kill, stop and start again at the same address. */
 export async function startPostgres(settings: Record<string, string> = {}) {
@@ -18,7 +19,10 @@ export async function startPostgres(settings: Record<string, string> = {}) {
   return {
     url,
     sql,
-    signal: (signal: NodeJS.Signals) => void process.kill(server.pid, signal),
+    /** All of it, as a machine that is suspended. */
+    signal(signal: "SIGSTOP" | "SIGCONT"): void {
+      for (const pid of family(server.pid)) process.kill(pid, signal);
+    },
     /** As a power cut: nothing is written any more. */
     async kill(): Promise<void> {
       process.kill(server.pid, "SIGKILL");

@@ -21,6 +21,7 @@ export function mutate(edits: Edit[], entry = "worker/main.ts"): Promise<string>
 /** Starts and ends the product's programs, each a process of its own, on one database. */
 export function programs(databaseUrl: string) {
   const children: ChildProcess[] = [];
+  const closing = new AbortController();
 
   function start(args: string[], variables: Variables) {
     const child = spawn(process.execPath, args, {
@@ -43,6 +44,14 @@ export function programs(databaseUrl: string) {
       });
     },
 
+    /** The same, started again whenever it ends by itself, as under `npm start` or any supervisor. */
+    async keptWorker(variables: Variables): Promise<void> {
+      const program = await this.worker({ variables });
+      void program.exit().then(() => {
+        if (!closing.signal.aborted) void this.keptWorker(variables);
+      });
+    },
+
     /** The built one; answers once it does. It may be killed and started again at the same address. */
     async web({ bundle, variables }: Omit<WorkerOptions, "failPoint"> = {}) {
       const port = variables?.PORT ?? String(await choosePort());
@@ -60,6 +69,7 @@ export function programs(databaseUrl: string) {
     },
 
     async close(): Promise<void> {
+      closing.abort();
       await Promise.all(
         children.map((child) => {
           const { end } = handle(child);

@@ -23,8 +23,8 @@ export function onEnd(close: Closer): void {
 export async function openWorld(settings: Record<string, string> = {}) {
   const postgres = await startPostgres(settings);
   onEnd(postgres.close);
-  const { worker, web, close } = programs(postgres.url);
-  onEnd(close);
+  const running = programs(postgres.url);
+  onEnd(() => running.close());
   const db = connectDatabase(postgres.url, 1);
   await bootstrap(db, readEnvironment({ BOOTSTRAP_API_KEY: key }));
   await db.$client.end();
@@ -32,8 +32,9 @@ export async function openWorld(settings: Record<string, string> = {}) {
   const [account] = await postgres.sql`select id from accounts`;
 
   return {
-    worker,
-    web,
+    worker: running.worker,
+    keptWorker: (variables: Record<string, string>) => running.keptWorker(variables),
+    web: running.web,
     postgres,
     sql: postgres.sql,
     make,
