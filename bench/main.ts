@@ -9,6 +9,7 @@ import { fullPath } from "./rows/full-path";
 import { hanging } from "./rows/hanging";
 import { intake } from "./rows/intake";
 import { latency } from "./rows/latency";
+import { rate } from "./rows/rate";
 import { waiting } from "./rows/waiting";
 import { openScope, type Scope } from "./scope";
 
@@ -21,6 +22,7 @@ const rows: Record<string, (scope: Scope) => Promise<Figure[]>> = {
   "fan-out": fanOut,
   backlog,
   waiting,
+  rate,
 };
 
 const usage = `npm run bench -- [rows] [--quick] [--rounds 3] [--json file]
