@@ -10,7 +10,10 @@ const pauseMs = 250;
 /** A statement too large delays everybody in it. */
 const groupLimit = 500;
 
-/** Records in groups: while one write is under way the next results gather, and no timer holds any back. */
+/** From one write to the next, unless much waits: nobody waits for a result, and few statements cost little. */
+const restMs = 5;
+
+/** Records in groups: while one write is under way, and shortly after, the next results gather. */
 export class Recorder {
   readonly #queue: Pick<Outlet, "settle">;
   #waiting: Result[] = [];
@@ -42,6 +45,7 @@ export class Recorder {
       failPoint("before_record");
       await this.#store(group);
       failPoint("after_record");
+      if (this.#waiting.length < groupLimit) await delay(restMs);
     }
     this.#writing = undefined;
   }

@@ -8,11 +8,13 @@ const lostLimit = 3;
 const lostSentence = "The worker was lost before it could record an answer.";
 
 type Verdict = "taken" | "parked" | "moved" | "cancelled" | "failed";
-type Row = Omit<Claimed, keyof Target | "claimedAt"> & {
+type Row = Omit<Claimed, keyof Target | "claimedAt" | "now"> & {
   verdict: Verdict;
   webhookId: string;
   rated: boolean;
-  dueAt: Date;
+  /** With the first row only: the time, and since when something was due. */
+  now: Date | null;
+  oldest: Date | null;
   /** With the first row of each webhook only. */
   target: Target | null;
 };
@@ -31,15 +33,19 @@ export async function claim(sql: Sql, options: Options) {
   const rows = await sql<Row[]>`
     with recursive ${judgement(sql, lane, { limit, slots, busy }, from)}, ${consequences(sql)}
     select verdict, delivery_id, attempt + 1 as attempt, step + scheduled::int as step, trigger,
-      event_id, event, data, webhook_id, rated, due_at, now() as now,
+      event_id, event, data, webhook_id, rated,
+      case when 1 = row_number() over () then now() end as now,
+      case when 1 = row_number() over () then (select min(due_at) from judged) end as oldest,
       case when verdict = 'taken' and 1 = row_number() over (partition by webhook_id, verdict) then (
         select ${sql.unsafe(targetJson)}
         from webhooks w left join receivers r on r.webhook_id = w.id where w.id = j.webhook_id
       ) end as target
     from judged j`;
+  const [first] = rows.filter(({ now }) => now !== null);
+  const askedAt = first?.now ?? null;
   const of = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict);
   return {
-    claimed: claimedOf(of("taken"), claimedAt),
+    claimed: askedAt ? claimedOf(of("taken"), askedAt, claimedAt) : [],
     /** Given up here and now: their workers were lost again and again. */
     failed: of("failed"),
     /** Webhooks that had no room for all that was due. */
@@ -49,21 +55,21 @@ export async function claim(sql: Sql, options: Options) {
     /** As many as asked for means that more may be due. */
     examined: rows.length,
     /** The database's clock; null when nothing was found. */
-    askedAt: rows[0]?.now ?? null,
+    askedAt,
     /** Nothing was due before this. */
-    oldest: rows.reduce<Date | null>((old, { dueAt }) => (old && old <= dueAt ? old : dueAt), null),
+    oldest: first?.oldest ?? null,
   };
 }
 export type Claims = Awaited<ReturnType<typeof claim>>;
 
 /** Written out, field by field: the hottest copy there is. */
-function claimedOf(rows: Row[], claimedAt: number): Claimed[] {
+function claimedOf(rows: Row[], now: Date, claimedAt: number): Claimed[] {
   const targets = new Map<string, Target>();
   for (const { target } of rows) if (target) targets.set(target.webhookId, target);
   return rows.flatMap((row): Claimed | [] => {
     const target = targets.get(row.webhookId);
     if (!target) return [];
-    const { deliveryId, attempt, step, trigger, eventId, event, data, now } = row;
+    const { deliveryId, attempt, step, trigger, eventId, event, data } = row;
     return { ...target, deliveryId, attempt, step, trigger, eventId, event, data, now, claimedAt };
   });
 }

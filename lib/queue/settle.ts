@@ -31,7 +31,7 @@ async function record(sql: Sql, results: Sent[]): Promise<number> {
         tls_ms, first_byte_ms, status_code, cause, error, url, request_headers, response_headers,
         response_body, response_truncated)
       select delivery_id, attempt, trigger, started_at, duration_ms, dns_ms, connect_ms,
-        tls_ms, first_byte_ms, status_code, cause, error, url, request_headers, response_headers,
+        tls_ms, first_byte_ms, status_code, cause, error, url, request_headers::text, response_headers::text,
         decode(response_body, 'base64'), truncated
       from held
       on conflict do nothing
@@ -61,10 +61,10 @@ async function record(sql: Sql, results: Sent[]): Promise<number> {
 function fenced(sql: Sql, results: Sent[]) {
   return sql`
     result as materialized (
-      select * from jsonb_to_recordset(${sql.json(results.map(row))}) as r(
+      select * from json_to_recordset(${JSON.stringify(results.map(row))}::text::json) as r(
         delivery_id uuid, attempt int, trigger text, webhook_id uuid, fate text, delay_ms float8,
         started_at timestamptz, duration_ms int, dns_ms int, connect_ms int, tls_ms int, first_byte_ms int,
-        status_code int, cause text, error text, url text, request_headers text, response_headers text,
+        status_code int, cause text, error text, url text, request_headers json, response_headers json,
         response_body text, truncated boolean)
     ), gone as materialized (
       select from webhooks w
@@ -81,8 +81,12 @@ function fenced(sql: Sql, results: Sent[]) {
     )`;
 }
 
-/** JSON carries a body as base64: Postgres takes neither NUL nor broken UTF-8 in text. */
+/**
+ * JSON carries a body as base64: Postgres takes neither NUL nor broken UTF-8 in text. What is null is left out;
+ * headers are read as JSON and kept as its text.
+ */
 function row({ claimed, outcome, fate }: Sent) {
+  const { phases, requestHeaders } = outcome;
   return {
     delivery_id: claimed.deliveryId,
     attempt: claimed.attempt,
@@ -90,19 +94,19 @@ function row({ claimed, outcome, fate }: Sent) {
     webhook_id: claimed.webhookId,
     fate: fate.kind,
     delay_ms: "delayMs" in fate ? fate.delayMs : 0,
-    started_at: outcome.startedAt.toISOString(),
+    started_at: outcome.startedAt,
     duration_ms: outcome.durationMs,
-    dns_ms: outcome.phases.dnsMs,
-    connect_ms: outcome.phases.connectMs,
-    tls_ms: outcome.phases.tlsMs,
-    first_byte_ms: outcome.phases.firstByteMs,
-    status_code: outcome.statusCode,
-    cause: outcome.cause,
-    error: outcome.error,
-    url: outcome.requestHeaders && claimed.callbackUrl,
-    request_headers: outcome.requestHeaders && JSON.stringify(outcome.requestHeaders),
-    response_headers: outcome.responseHeaders && JSON.stringify(outcome.responseHeaders),
-    response_body: outcome.responseBody?.toString("base64") ?? null,
+    dns_ms: phases.dnsMs ?? undefined,
+    connect_ms: phases.connectMs ?? undefined,
+    tls_ms: phases.tlsMs ?? undefined,
+    first_byte_ms: phases.firstByteMs ?? undefined,
+    status_code: outcome.statusCode ?? undefined,
+    cause: outcome.cause ?? undefined,
+    error: outcome.error ?? undefined,
+    url: requestHeaders ? claimed.callbackUrl : undefined,
+    request_headers: requestHeaders ?? undefined,
+    response_headers: outcome.responseHeaders ?? undefined,
+    response_body: outcome.responseBody?.toString("base64"),
     truncated: outcome.truncated,
   };
 }
