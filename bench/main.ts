@@ -26,13 +26,13 @@ const rows: Record<string, (scope: Scope) => Promise<Figure[]>> = {
 };
 
 const usage = `npm run bench -- [rows] [--quick] [--rounds 3] [--json file]
-rows: ${Object.keys(rows).join(" ")}; all of them unless named. --quick ends within 3 minutes.`;
+rows: ${Object.keys(rows).join(" ")}; all of them unless named. --quick is one short round, within 3 minutes.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: "boolean", default: false },
-    rounds: { type: "string", default: "3" },
+    rounds: { type: "string" },
     json: { type: "string", default: "bench/results/latest.json" },
   },
 });
@@ -42,7 +42,10 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const scope = await openScope({ quick: values.quick, rounds: Number(values.rounds) });
+const scope = await openScope({
+  quick: values.quick,
+  rounds: Number(values.rounds ?? (values.quick ? 1 : 3)),
+});
 onShutdown(() => scope.close());
 const figures: Figure[] = [];
 try {

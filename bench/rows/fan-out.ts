@@ -19,6 +19,7 @@ export async function fanOut({ database, receiver, publisher, quick, rounds }: S
     await product.recorded(done * fan);
     return ((done * fan) / (now() - startedAt)) * 1000;
   };
+  await perSecond(1)();
   const measured = await interleaved<string>(
     rounds,
     Object.fromEntries(fans.map((fan) => [fan, perSecond(fan)])),
