@@ -70,6 +70,18 @@ test("SIGTERM lets it finish what it has begun: nothing is sent twice", async ()
   expect(receiver.received).toHaveLength(30);
 }, 60_000);
 
+test("a worker makes the log's days ahead, on its own", async () => {
+  const days = () => sql`
+    select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'deliveries'::regclass and c.relname > 'deliveries_' || to_char(now() + interval '1 day', 'YYYYMMDD')
+      and c.relname <> 'deliveries_default'`;
+  expect(await days()).toHaveLength(0);
+
+  startWorker();
+
+  await vi.waitFor(async () => expect(await days()).not.toHaveLength(0), { timeout: 10_000 });
+}, 20_000);
+
 test("without a database it says so in one sentence", async () => {
   const worker = startWorker({ DATABASE_URL: "" }, "pipe");
   const said: Buffer[] = [];
