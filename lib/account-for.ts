@@ -1,7 +1,11 @@
 import { eq } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import type { Context } from "./context";
+import { Lru } from "./lru";
 import { Problem } from "./protocol/problem";
+
+/** Accounts are never deleted: one that was found need not be looked for again. */
+const known = new Lru<string, true>(10_000);
 
 /**
  * Whose row a write makes. A customer's key speaks for its own account alone; who sees every account
@@ -12,13 +16,17 @@ export async function accountFor(ctx: Context, named: string | undefined, field:
     if (!named || named === ctx.accountId) return ctx.accountId;
     throw refusal(field, "Only a service key or an operator may name another account");
   }
+  if (named && known.get(named)) return named;
   const candidates = await ctx.db
     .select({ id: accounts.id })
     .from(accounts)
     .where(named ? eq(accounts.id, named) : undefined)
     .limit(2);
   const [account] = candidates;
-  if (account && candidates.length === 1) return account.id;
+  if (account && candidates.length === 1) {
+    known.set(account.id, true);
+    return account.id;
+  }
   throw refusal(field, named ? "There is no such account" : "Name the account: there are several");
 }
 
