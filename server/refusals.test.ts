@@ -53,6 +53,9 @@ test("a switched-off certificate check is not accepted", async () => {
 
 test("a wrong setting is named", async () => {
   expect(await refusal({ PORT: "seventy" })).toContain("PORT: ");
+  expect(await refusal({ ALLOW_PRIVATE_CIDRS: "10.0.0.0" })).toContain(
+    'ALLOW_PRIVATE_CIDRS: "10.0.0.0" is not an address range',
+  );
 });
 
 describe("a DATABASE_URL", () => {

@@ -13,15 +13,18 @@ afterEach(() => home.close());
 
 /** The status of the answer to a webhook that calls this very machine. */
 async function createLocalWebhook(product: Product): Promise<number> {
-  const response = await fetch(`${await product.address()}/v1/webhooks`, {
-    method: "POST",
-    headers: { "x-api-key": await home.apiKey(), "content-type": "application/json" },
-    body: JSON.stringify({
-      callbackUrl: "http://127.0.0.1:4999/",
-      events: ["VIDEO_GENERATION_SUCCESS"],
-    }),
-  });
-  return response.status;
+  await product.address();
+  const create = await webhookCreator(product, await home.apiKey());
+  return create("http://127.0.0.1:4999/");
+}
+
+async function webhookCreator(product: Product, key: string) {
+  const url = `${await product.address()}/v1/webhooks`;
+  const headers = { "x-api-key": key, "content-type": "application/json" };
+  return async (callbackUrl: string): Promise<number> => {
+    const body = JSON.stringify({ callbackUrl, events: ["VIDEO_GENERATION_SUCCESS"] });
+    return (await fetch(url, { method: "POST", headers, body })).status;
+  };
 }
 
 test("the banner's curl line works as pasted, and shows no key", async () => {
@@ -58,6 +61,16 @@ test("with DATABASE_URL no Postgres is started, and no password shown", async ()
   expect(answer.status).toBe(200);
   expect(family(product.pid, "bin/postgres")).toEqual([]);
   expect(product.out()).not.toContain(new URL(url).password);
+});
+
+test("with DATABASE_URL and nothing else said, no callback reaches this machine", async () => {
+  const { url } = await freshDatabase();
+  const product = home.start({ DATABASE_URL: url, BOOTSTRAP_API_KEY: "the-installation's-key" });
+  const create = await webhookCreator(product, "the-installation's-key");
+  const hosts = ["127.0.0.1", "127.1", "2130706433", "[::1]", "[::ffff:127.0.0.1]", "localhost"];
+  for (const host of hosts) expect(await create(`http://${host}:4999/`), host).toBe(400);
+  expect(await create("https://receiver.example/")).toBe(201);
+  expect(product.out()).not.toContain("for a trial");
 });
 
 test("SIGTERM ends everything in order", async () => {

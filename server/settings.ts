@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { type Environment, readEnvironment } from "@/lib/env";
+import { targetPolicy } from "@/lib/outbound/policy";
 import { CannotStart } from "./cannot-start";
 
 const loopback = "127.0.0.0/8,::1/128";
@@ -41,7 +42,10 @@ function refuseBlindTrust(): void {
 
 function readOrRefuse(): Environment {
   try {
-    return readEnvironment(process.env);
+    const env = readEnvironment(process.env);
+    // Said now, and not with the first callback.
+    targetPolicy(env);
+    return env;
   } catch (error) {
     throw new CannotStart((error as Error).message);
   }

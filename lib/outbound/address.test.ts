@@ -110,12 +110,24 @@ describe("with ranges listed", () => {
     expect(isAllowedAddress("8.8.8.8", allowed)).toBe(true);
   });
 
-  test.each(["169.254.169.254", "168.63.129.16", "100.100.100.200", "192.0.0.192"])(
-    "metadata address %s stays closed unless listed by itself",
+  test.each([
+    "169.254.169.254",
+    "169.254.170.2",
+    "168.63.129.16",
+    "100.100.100.200",
+    "192.0.0.192",
+  ])("metadata address %s stays closed unless listed by itself", (address) => {
+    expect(isAllowedAddress(address, listed("0.0.0.0/0", "::/0"))).toBe(false);
+    expect(isAllowedAddress(address, listed(`${address}/32`))).toBe(true);
+    expect(isAllowedAddress(`::ffff:${address}`, listed("0.0.0.0/0"))).toBe(false);
+  });
+
+  test.each(["::169.254.169.254", "64:ff9b::169.254.169.254", "64:ff9b::a9fe:a9fe"])(
+    "and so does %s, which a translator would take there",
     (address) => {
-      expect(isAllowedAddress(address, listed("0.0.0.0/0", "::/0"))).toBe(false);
-      expect(isAllowedAddress(address, listed(`${address}/32`))).toBe(true);
-      expect(isAllowedAddress(`::ffff:${address}`, listed("0.0.0.0/0"))).toBe(false);
+      expect(isAllowedAddress(address, listed("::/0"))).toBe(false);
+      expect(isAllowedAddress(address, listed("169.254.169.254/32"))).toBe(false);
+      expect(isAllowedAddress(address, listed(`${address}/128`))).toBe(true);
     },
   );
 

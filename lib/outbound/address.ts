@@ -35,17 +35,34 @@ const deniedIpv6 = [
 ].map(parseCidr);
 
 /** Where clouds hand out credentials: reached only when listed one by one. */
+const metadataIpv4 = [
+  "100.100.100.200",
+  "168.63.129.16",
+  "169.254.0.23",
+  "169.254.42.42",
+  "169.254.169.254",
+  "169.254.170.2",
+  "169.254.170.23",
+  "192.0.0.192",
+];
+const metadataIpv6 = [
+  "fd00:42::42",
+  "fd00:c1::a9fe:a9fe",
+  "fd00:ec2::23",
+  "fd00:ec2::254",
+  "fd20:ce::254",
+  "fe80::a9fe:a9fe",
+];
+/** Prefixes behind which a translator may find an IPv4 address: compatible and NAT64. */
+const carriers = ["::", "64:ff9b::", "64:ff9b:1::"];
+
 const metadata = [
-  "100.100.100.200/32",
-  "168.63.129.16/32",
-  "169.254.169.254/32",
-  "169.254.170.2/32",
-  "169.254.170.23/32",
-  "192.0.0.192/32",
-  "fd00:ec2::23/128",
-  "fd00:ec2::254/128",
-  "fd20:ce::254/128",
-].map(parseCidr);
+  ...metadataIpv4.map((address) => parseCidr(`${address}/32`)),
+  ...metadataIpv6.map((address) => parseCidr(`${address}/128`)),
+  ...carriers.flatMap((prefix) =>
+    metadataIpv4.map((address) => parseCidr(`${prefix}${address}/128`)),
+  ),
+];
 
 /** May a callback reach this address? Whatever is not understood may not be reached. */
 export function isAllowedAddress(text: string, allowed: Cidr[]): boolean {

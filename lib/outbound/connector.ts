@@ -67,8 +67,9 @@ async function open(
   if (isAllowedAddress(socket.remoteAddress ?? "", policy.allowed)) {
     return { socket, phases: { dnsMs: isIP(host) ? null : Math.round(resolvedMs), ...times } };
   }
+  const gone = socket.remoteAddress === undefined;
   socket.destroy();
-  throw blocked(host);
+  throw gone ? closedAtOnce(host) : blocked(host);
 }
 
 async function allowedAddresses(host: string, { allowed }: TargetPolicy, resolve: Resolve) {
@@ -90,6 +91,10 @@ function inTime(host: string, resolve: Resolve): Promise<LookupAddress[]> {
       .then(answer, fail)
       .finally(() => clearTimeout(timer));
   });
+}
+
+function closedAtOnce(host: string) {
+  return new ConnectFailure("connect", `${host} closed the connection as soon as it was open.`);
 }
 
 function blocked(host: string) {

@@ -21,6 +21,14 @@ describe("lets through", () => {
     "https://bücher.example/",
     "https://internal.example.com/",
     "https://localhost.example.com/",
+    "https://xn--bcher-kva.example./",
+    "https://my_host.example/",
+    "https://unknown.invalid/",
+    "HTTPS://EXAMPLE.COM/Hooks",
+    "https://example.com?a=@b",
+    "https://example.com/@me",
+    `https://${"a".repeat(63)}.example/`,
+    `https://example.com/${"a".repeat(2028)}`,
   ])("%s", (url) => {
     expect(() => assertAllowedTarget(url, strict)).not.toThrow();
   });
@@ -58,13 +66,93 @@ describe("refuses this machine and its network, however it is written", () => {
     "http://metadata.google.internal./",
     "http://postgres/",
     "http://postgres:5432/",
+    "http://127.0.0.1../",
+    "http://127.0.0.1:80/",
+    "http://0x7f.0x0.0x0.0x1/",
+    "http://0X7F000001/",
+    "http://127.0.1/",
+    "http://1.1.65535.1/",
+    "http://0300.0250.1/",
+    "http://3232235521/",
+    "http://[0:0:0:0:0:0:0:1]/",
+    "http://[0000::0001]/",
+    "http://[::ffff:10.0.0.1]/",
+    "http://[2002:7f00:1::]/",
+    "http://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/",
+    "http://[fec0::1]/",
+    "http://[fe80::1]/",
+    "http://[fe80::1%25eth0]/",
+    "http://[2606:4700:4700::1111%251]/",
+    "http://[4000::1]/",
+    "http://[ff02::1]/",
+    "http://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ/",
+    "http://local\u00adhost/",
+    "http://localhost%2e/",
+    "http://metadata。google。internal/",
+    "http://localhost.localdomain/",
+    "http://router.lan/",
+    "http://nas.home.arpa/",
+    "http://host.docker.internal/",
+    "http://kubernetes.default.svc.cluster.local/",
   ])("%s", (url) => {
     expect(refusal(url).code).toBe(40002);
   });
 });
 
+describe("refuses what the parser would mend, or what is no address of the web", () => {
+  test.each([
+    "",
+    "example.com",
+    "//example.com/",
+    "https:example.com",
+    "https:/example.com",
+    "https:///example.com",
+    "https:\\\\example.com",
+    "https://example.com\\@127.0.0.1/",
+    " https://example.com/",
+    "https://example.com/ ",
+    "https://exa\tmple.com/",
+    "https://example.com/\r\nhost: other",
+    "https://example.com/\u0000",
+    "https://example.com/\u0085",
+    "https://example.com/\ud800",
+    "ftp://example.com/",
+    "file:///etc/passwd",
+    "gopher://example.com/",
+    "javascript:alert(1)",
+    "data:text/plain,x",
+    "unix:///var/run/docker.sock",
+    "https://user@example.com/",
+    "https://user:pass@example.com/",
+    "https://:pass@example.com/",
+    "https://@example.com/",
+    "https://example.com@127.0.0.1/",
+    "https://example.com/#part",
+    "https://example.com/#",
+    "https://example..com/",
+    "https://example.com../",
+    "https://.example.com/",
+    "https://./",
+    "https://exam$ple.com/",
+    "https://example.com:99999/",
+    "https://256.1.1.1/",
+    "https://1.2.3.4.5/",
+    "https://[::1",
+    "https://[g::1]/",
+    `https://${"a".repeat(64)}.example/`,
+    `https://${"a.".repeat(127)}example/`,
+    `https://example.com/${"a".repeat(2029)}`,
+  ])("%j", (url) => {
+    expect(refusal(url).code).toBe(40002);
+    expect(refusal(url, trial).code).toBe(40002);
+  });
+});
+
 describe("refuses ports where something else listens", () => {
-  test.each([1, 22, 25, 79, 81, 442, 444, 1023, 2049, 4045, 6000, 6667, 10080])("%i", (port) => {
+  test.each([
+    0, 1, 22, 25, 79, 81, 442, 444, 1023, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+    6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+  ])("%i", (port) => {
     expect(refusal(`https://example.com:${port}/`).message).toContain(`Port ${port}`);
   });
 });

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { callbackUrlComplaint } from "@/lib/protocol/callback-url";
 import { Problem } from "@/lib/protocol/problem";
 import { isAllowedAddress } from "./address";
 import type { TargetPolicy } from "./policy";
@@ -8,6 +9,13 @@ const foreignPorts = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
   6679, 6697, 10080,
 ]);
+
+/** Top domains that no public name server answers for (RFC 6761, 6762, 8375, ICANN's `internal` and collisions). */
+const localDomain =
+  /\.(localhost|localdomain|local|internal|intranet|private|corp|lan|home|home\.arpa)$/;
+
+/** What DNS can hold, internationalised names being written as they are asked for (RFC 1035 §2.3.4). */
+const dnsName = /^(?!.{255})([a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?$/;
 
 /**
  * The check of a callback URL's text, at registration; names are not looked up. `path` is where it was given.
@@ -23,17 +31,21 @@ export function assertAllowedTarget(
   throw new Problem(40002, `${path}: ${message}.`, { issues: [{ path, message }] });
 }
 
-/** Why a callback URL must not be called, or null. Only the connector knows where a name leads. */
+/**
+ * Why a callback URL must not be called, or null: the raw text first, which the parser would mend, then what it
+ * says. Only the connector knows where a name leads.
+ */
 export function targetComplaint(callbackUrl: string, policy: TargetPolicy): string | null {
-  if (!URL.canParse(callbackUrl)) return "Enter a full URL, such as https://example.com/hooks";
+  const malformed = callbackUrlComplaint(callbackUrl);
+  if (malformed) return malformed;
   const url = new URL(callbackUrl);
-  if (url.protocol !== "https:" && (policy.httpsOnly || url.protocol !== "http:")) {
+  if (url.protocol !== "https:" && policy.httpsOnly) {
     return "Use an address that starts with https://";
   }
   if (!isAllowedPort(url)) {
     return `Port ${url.port} is not allowed; use 80, 443 or a web port above 1023`;
   }
-  return hostComplaint(hostOf(url.hostname), policy);
+  return hostComplaint(url.hostname, policy);
 }
 
 /** A host as DNS and sockets take it: no brackets around IPv6, no dot at the end. */
@@ -43,7 +55,7 @@ export function hostOf(hostname: string): string {
 
 /** Names that mean something only inside one machine or one network. */
 export function isLocalName(host: string): boolean {
-  return !host.includes(".") || /\.(localhost|local|internal)$/.test(host);
+  return !host.includes(".") || localDomain.test(host);
 }
 
 function isAllowedPort(url: URL): boolean {
@@ -52,10 +64,14 @@ function isAllowedPort(url: URL): boolean {
   return port >= 1024 && !foreignPorts.has(port);
 }
 
-function hostComplaint(host: string, { allowed }: TargetPolicy): string | null {
+function hostComplaint(hostname: string, { allowed }: TargetPolicy): string | null {
+  const host = hostOf(hostname);
   if (isIP(host)) {
     if (isAllowedAddress(host, allowed)) return null;
     return `The address ${host} is not public; use one that the internet can reach, or add its range to ALLOW_PRIVATE_CIDRS`;
+  }
+  if (!dnsName.test(hostname)) {
+    return "The host is no name of DNS; use letters, digits and hyphens, with single dots between";
   }
   // While private ranges are open, a local name may well lead into one: its addresses decide.
   if (allowed.length > 0 || !isLocalName(host)) return null;

@@ -25,6 +25,8 @@ export function callbackUrlComplaint(text: string): string | null {
   if (/[\u0000-\u0020\u007f-\u009f\\]/.test(text)) {
     return "Remove spaces, control characters and backslashes from the callback URL";
   }
+  // Half of a pair has no UTF-8: what would be stored is another text.
+  if (/\p{Cs}/u.test(text)) return "Remove what is not valid Unicode from the callback URL";
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) {
     return "Enter a full URL that starts with https://, such as https://example.com/hooks";
   }
