@@ -3,6 +3,7 @@ import type { Sql } from "@/db/client";
 import { log } from "@/lib/log";
 import type { Claims } from "@/lib/queue/claim";
 import type { Claimed } from "@/lib/queue/claimed";
+import type { Stored } from "@/lib/queue/enqueue";
 import type { HandOff, Outlet } from "@/lib/queue/queue";
 import { noRoom, type Room } from "@/lib/queue/room";
 import { Bell } from "./bell";
@@ -42,6 +43,7 @@ export class Loop implements HandOff {
   /** Something may be due. */
   wake = (): void => {
     this.#lanes.normal.due = true;
+    this.#lanes.slow.due = true;
     this.#bell.ring();
   };
 
@@ -52,9 +54,17 @@ export class Loop implements HandOff {
     return this.#dispatch.desk.room(normal, 2 * normal.depth - normal.waiting);
   }
 
-  take(claimed: Claimed[]): void {
+  take({ claimed, aside }: Stored): void {
+    const { desk } = this.#dispatch;
     failPoint("after_claim");
-    this.#dispatch.desk.put(claimed, this.#lanes.normal);
+    desk.put(claimed, this.#lanes.normal);
+    for (const webhookId of aside) {
+      const visit = desk.visit(webhookId);
+      // Its next answer makes room.
+      if (visit && visit.held > 0) visit.awaited = true;
+      else this.#lanes.slow.due = true;
+    }
+    if (aside.length > 0) this.#bell.ring();
   }
 
   /** Stops claiming; `run` then ends when everything under way is recorded. */

@@ -23,13 +23,16 @@ export type Happening = {
 /** An event as it was stored. */
 export type Told = { id: string; event: EventName; createdAt: Date; deliveryIds: string[] };
 
-export type Enqueued = {
-  told: Told[];
+/** What became of deliveries as they were stored. */
+export type Stored = {
   /** Leased to this process from the start, as far as it had room. */
   claimed: Claimed[];
-  /** The others were left to the workers. */
-  isAllClaimed: boolean;
+  /** Webhooks of which some wait in lane 1. */
+  aside: string[];
+  /** Some are left to whoever claims first. */
+  isLeft: boolean;
 };
+export type Enqueued = Stored & { told: Told[] };
 
 /** Executes the one statement: in a transaction, or prepared. */
 export type Run = (statement: SQL) => Promise<unknown>;
@@ -49,6 +52,8 @@ type Answer = {
   /** The event by its place among those given, from 1; the webhook only if the delivery is claimed. */
   made: [place: number, deliveryId: string, webhookId: string | null][] | null;
   targets: Target[] | null;
+  aside: string[] | null;
+  left: boolean | null;
 };
 
 /**
@@ -63,7 +68,7 @@ export async function enqueue(
   const given = happenings.map((happening) => ({ ...happening, id: uuidv7() }));
   const claimedAt = performance.now();
   const [answer] = (await run(insertion(given, room))) as Answer[];
-  const { createdMs = 0, made, targets } = answer ?? {};
+  const { createdMs = 0, made, targets, aside, left } = answer ?? {};
   const createdAt = new Date(createdMs);
   const told = given.map(({ id, event }): Told => ({ id, event, createdAt, deliveryIds: [] }));
   const targetOf = new Map(targets?.map((target) => [target.webhookId, target]));
@@ -76,7 +81,7 @@ export async function enqueue(
     const first = testOf === undefined ? asEvent : asTest;
     return [{ ...target, ...first, deliveryId, eventId, event, data, now: createdAt, claimedAt }];
   });
-  return { told, claimed, isAllClaimed: claimed.length === (made?.length ?? 0) };
+  return { told, claimed, aside: aside ?? [], isLeft: left ?? false };
 }
 
 const asEvent = { attempt: 1, step: 1, trigger: "event" } as const;

@@ -1,8 +1,14 @@
 import { isDatabaseAway } from "@/db/away";
 import type { Sql } from "@/db/client";
 import { Problem } from "@/lib/protocol/problem";
-import type { Claimed } from "./claimed";
-import { type Enqueued, enqueue, type Happening, prepared, type Told } from "./enqueue";
+import {
+  type Enqueued,
+  enqueue,
+  type Happening,
+  prepared,
+  type Stored,
+  type Told,
+} from "./enqueue";
 import type { GivenUp, HandOff, Intake } from "./queue";
 import { noRoom } from "./room";
 import { wake } from "./wake";
@@ -43,7 +49,7 @@ export function groupedIntake(sql: Sql, handOff: () => HandOff | undefined): Int
     try {
       const all = group.flatMap(({ happenings }) => happenings);
       const stored = await enqueue(run, all, room());
-      accept(stored.claimed, stored.isAllClaimed);
+      accept(stored);
       tell(group, stored);
     } catch (error) {
       if (group.length > 1 && !isDatabaseAway(error)) {
@@ -54,9 +60,10 @@ export function groupedIntake(sql: Sql, handOff: () => HandOff | undefined): Int
     }
   }
 
-  function accept(claimed: Claimed[], isAll: boolean): void {
-    if (claimed.length > 0) handOff()?.take(claimed);
-    if (!isAll) wake(sql);
+  function accept(stored: Stored): void {
+    const worker = handOff();
+    worker?.take(stored);
+    if (stored.isLeft || (!worker && stored.aside.length > 0)) wake(sql);
   }
 
   return {

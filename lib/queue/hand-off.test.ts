@@ -14,7 +14,7 @@ let room: Room;
 let handed: Claimed[];
 const intake = groupedIntake(sql, () => ({
   room: () => room,
-  take: (rows) => handed.push(...rows),
+  take: ({ claimed }) => void handed.push(...claimed),
 }));
 beforeEach(async () => {
   await sql`truncate queue`;
@@ -66,11 +66,12 @@ test("if this process is lost its lease ends, and the attempt is written down as
   ).toMatchObject([{ number: 1, cause: "internal" }]);
 });
 
-test("what there is no room for is due at once, for whoever claims it", async () => {
+test("what there is no room for waits in lane 1, due at once for whoever has room", async () => {
   const hook = await make.webhook({ maxConcurrency: 3 });
   await intake.enqueue(events(hook.accountId, 10));
   expect(handed).toHaveLength(3);
   expect(await dueCount()).toBe(7);
+  expect((await claim(sql, { limit: 9 })).examined).toBe(0);
 
   room = { ...room, busy: [{ webhookId: hook.id, held: 3, inLane: 3, room: null }] };
   await intake.enqueue(events(hook.accountId));
@@ -79,10 +80,14 @@ test("what there is no room for is due at once, for whoever claims it", async ()
   room = { ...room, busy: [{ webhookId: hook.id, held: 3, inLane: 3, room: 5 }] };
   await intake.enqueue(events(hook.accountId, 9));
   expect(handed).toHaveLength(8);
+});
 
+test("whoever has no worker beside it leaves all to the workers", async () => {
   room = noRoom;
   await intake.enqueue(events((await make.webhook()).accountId));
-  expect(handed).toHaveLength(8);
+
+  expect(handed).toHaveLength(0);
+  expect((await claim(sql, { limit: 9 })).claimed).toHaveLength(1);
 });
 
 test("webhooks that hang leave slots to others", async () => {

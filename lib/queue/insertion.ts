@@ -10,7 +10,8 @@ type Given = Happening & { id: string };
 
 /**
  * The one statement that stores events, their deliveries and their queue rows. It answers with one row: what was
- * made, and the targets of what is claimed from the start, as far as there is room.
+ * made, and the targets of what is claimed from the start, as far as there is room. What this process has no room
+ * for waits in lane 1 at once, like all of a webhook that is served apart.
  */
 export function insertion(given: Given[], room: Room): SQL {
   return sql`
@@ -23,8 +24,8 @@ export function insertion(given: Given[], room: Room): SQL {
       select delivery_id, account_id, event_id, webhook_id, one_shot, event, callback_url, trigger
       from listening
     ), queued as (
-      insert into ${queue} (delivery_id, event_id, webhook_id, trigger, leased, attempt, step, due_at)
-      select delivery_id, event_id, webhook_id, trigger, claimed, claimed::int,
+      insert into ${queue} (delivery_id, event_id, webhook_id, trigger, lane, leased, attempt, step, due_at)
+      select delivery_id, event_id, webhook_id, trigger, aside::int, claimed, claimed::int,
         (claimed and scheduled)::int,
         case when claimed then now() + (deadline_seconds + ${leaseMarginSeconds}) * interval '1 second'
           when parked then 'infinity' else now() end
@@ -35,6 +36,8 @@ export function insertion(given: Given[], room: Room): SQL {
         select json_agg(json_build_array(n, delivery_id, case when claimed then webhook_id end))
         from listening
       ) as made,
+      (select json_agg(distinct webhook_id) from listening where aside) as aside,
+      (select bool_or(not claimed and not aside and not parked) from listening) as left,
       (
         select json_agg(${sql.raw(targetJson)})
         from ${webhooks} w left join ${receivers} r on r.webhook_id = w.id
@@ -94,8 +97,10 @@ function matching(room: Room): SQL {
 
 const ranking = sql`
     listening as materialized (
-      select *, not parked and not (scheduled and apart) and nth <= row_limit
-        and not ${sql.raw(crowded)} as claimed
+      select *, fits and nth <= row_limit as claimed,
+        scheduled and not parked and (apart or (row_limit > 0 and not fits)) as aside
+      from (
+        select *, not parked and not (scheduled and apart) and not ${sql.raw(crowded)} as fits
       from (
         select matched.*, new_id() as delivery_id, test_of is null as scheduled,
           case when test_of is null then 'event' else 'test' end as trigger,
@@ -104,5 +109,5 @@ const ranking = sql`
           row_number() over (partition by webhook_id) as place,
           row_number() over (partition by room is not null) as turn
         from matched cross join offer
-      ) ranked
+      ) ranked) judged
     )`;

@@ -1,7 +1,6 @@
 import type { Queries } from "@/db/client";
 import type { Claims } from "./claim";
-import type { Claimed } from "./claimed";
-import type { Happening, Told } from "./enqueue";
+import type { Happening, Stored, Told } from "./enqueue";
 import type { LaneNumber, Room } from "./room";
 import type { Result } from "./settle";
 
@@ -26,7 +25,7 @@ export type Outlet = {
 export type Queue = Intake & Outlet;
 
 /** A worker in the same process; the intake hands it what it has just stored, leased to it from the start. */
-export type HandOff = { room(): Room; take(claimed: Claimed[]): void };
+export type HandOff = { room(): Room; take(stored: Stored): void };
 
 /** Whether the caller was told meanwhile that nothing came of it. What was not begun by then is left. */
 export type GivenUp = () => boolean;

@@ -1,11 +1,10 @@
 import type { Queries } from "@/db/client";
-import type { Claimed } from "./claimed";
-import { enqueue } from "./enqueue";
+import { enqueue, type Stored } from "./enqueue";
 import type { Intake } from "./queue";
 import { noRoom, type Room } from "./room";
 
 /** Who learns after the commit what was stored: a process's queue, or the transaction around this one. */
-type Outer = { room(): Room; accept(claimed: Claimed[], isAll: boolean): void };
+type Outer = { room(): Room; accept(stored: Stored): void };
 
 const nobody: Outer = { room: () => noRoom, accept() {} };
 
@@ -14,24 +13,20 @@ export function intakeWithin(
   transaction: Queries,
   outer: Outer = nobody,
 ): ReturnType<Intake["within"]> {
-  const claimed: Claimed[] = [];
-  let isAll = true;
-  const accept = (rows: Claimed[], all: boolean) => {
-    claimed.push(...rows);
-    isAll &&= all;
-  };
+  const all: Stored[] = [];
+  const accept = (stored: Stored) => void all.push(stored);
   return {
     async enqueue(happenings) {
-      const stored = await enqueue(
+      const { told, ...stored } = await enqueue(
         (statement) => transaction.execute(statement),
         happenings,
         outer.room(),
       );
-      accept(stored.claimed, stored.isAllClaimed);
-      return stored.told;
+      accept(stored);
+      return told;
     },
-    wake: () => accept([], false),
+    wake: () => accept({ claimed: [], aside: [], isLeft: true }),
     within: (inner) => intakeWithin(inner, { room: outer.room, accept }),
-    committed: () => outer.accept(claimed, isAll),
+    committed: () => all.forEach(outer.accept),
   };
 }
