@@ -71,13 +71,14 @@ test("SIGTERM lets it finish what it has begun: nothing is sent twice", async ()
 }, 60_000);
 
 test("a worker makes the log's days ahead, on its own", async () => {
-  const days = () => sql`
+  const fresh = await freshDatabase();
+  const days = () => fresh.sql`
     select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'deliveries'::regclass and c.relname > 'deliveries_' || to_char(now() + interval '1 day', 'YYYYMMDD')
       and c.relname <> 'deliveries_default'`;
   expect(await days()).toHaveLength(0);
 
-  startWorker();
+  startWorker({ DATABASE_URL: fresh.url });
 
   await vi.waitFor(async () => expect(await days()).not.toHaveLength(0), { timeout: 10_000 });
 }, 20_000);
