@@ -25,6 +25,8 @@ const Environment = z.object({
   /** Comma-separated; addresses that callbacks may reach although they are private. */
   ALLOW_PRIVATE_CIDRS: z.string().default(""),
   CALLBACK_HTTPS_ONLY: flag,
+  /** The HTTP(S) proxy that all callbacks go through; it may carry `user:password@`. */
+  EGRESS_PROXY_URL: z.url({ protocol: /^https?$/ }).optional(),
   BOOTSTRAP_API_KEY: z.string().optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(12, "use at least 12 characters").optional(),

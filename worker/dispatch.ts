@@ -97,6 +97,8 @@ export class Dispatch {
     if (!outcome) return this.#giveBack([claimed]);
     if (outcome.requestHeaders) this.#lastTriggered.note(claimed.webhookId, outcome.startedAt);
     this.#recorder.add({ claimed, outcome, fate: fate(outcome, claimed) });
+    // An error of ours says nothing about the receiver.
+    if (outcome.cause === "internal") return;
     this.#streaks.note(claimed, outcome);
     this.#breaker.note(claimed, outcome);
     if (this.#slowLane.note(claimed, outcome)) this.#giveBack(this.desk.clear(claimed.webhookId));
@@ -112,7 +114,7 @@ export class Dispatch {
       failPoint("after_send");
       return outcome;
     } finally {
-      this.desk.done(claimed, lane, outcome?.durationMs ?? null);
+      this.desk.done(claimed, lane, tookMs(outcome));
       this.#passOn(claimed.webhookId);
     }
   }
@@ -123,4 +125,9 @@ export class Dispatch {
     if (this.desk.visit(webhookId)?.wantsMore) slow.due = true;
     this.#freed();
   }
+}
+
+/** How long the receiver took; null when it had no part in what came. */
+function tookMs(outcome: Outcome | null): number | null {
+  return outcome && outcome.cause !== "internal" ? outcome.durationMs : null;
 }

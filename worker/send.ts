@@ -43,7 +43,8 @@ async function attempt(claimed: Claimed, { agent, policy }: Sender, now: Date): 
   const { deadlineSeconds, deliveryId } = claimed;
   const request = requestOf(claimed, route, now);
   const came = await exchangeOnce(agent, request, deadlineSeconds * 1000);
-  const verdict = judge(came, { host: route.host, deadlineSeconds });
+  const isProxied = policy.proxy !== null;
+  const verdict = judge(came, { host: route.host, deadlineSeconds, isProxied });
   if (verdict.cause === "internal") {
     log.error({ err: came.error, deliveryId }, "a request could not be made");
   }

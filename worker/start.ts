@@ -19,7 +19,7 @@ const listenAgainMs = 1000;
 
 type Settings = Pick<
   Environment,
-  "WORKER_CONCURRENCY" | "ALLOW_PRIVATE_CIDRS" | "CALLBACK_HTTPS_ONLY"
+  "WORKER_CONCURRENCY" | "ALLOW_PRIVATE_CIDRS" | "CALLBACK_HTTPS_ONLY" | "EGRESS_PROXY_URL"
 >;
 
 /** A worker on a database. `stop` ends it in order: nothing new, everything under way recorded. */

@@ -26,10 +26,10 @@ export class Streaks {
     this.#sql = sql;
   }
 
-  /** A test or a resend that fails says nothing, and an error of ours is none of the receiver's. */
+  /** A test or a resend that fails says nothing. */
   note({ webhookId, trigger, step }: Attempt, { cause, error, startedAt }: Result): void {
     const scheduled = trigger === "event" || trigger === "replay";
-    if (cause !== null && (!scheduled || cause === "internal")) return;
+    if (cause !== null && !scheduled) return;
     const failures = cause === null ? 0 : 1;
     this.#add(webhookId, {
       succeeded: cause === null,

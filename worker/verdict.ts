@@ -6,13 +6,16 @@ import { BadAnswer, DeadlinePassed, type Exchange } from "./exchange";
 export type Verdict = { cause: Cause | null; error: string | null };
 
 type Judged = Pick<Exchange, "statusCode" | "error" | "sent">;
-type Circumstances = { host: string; deadlineSeconds: number };
+type Circumstances = { host: string; deadlineSeconds: number; isProxied: boolean };
 
 /** What an exchange means. A final status line decides alone, whatever became of the body. */
 export function judge({ statusCode, error, sent }: Judged, about: Circumstances): Verdict {
   if (statusCode !== null) return judgeStatus(statusCode, about.host);
   if (error instanceof ConnectFailure) return { cause: error.reason, error: error.message };
-  if (error instanceof DeadlinePassed) return { cause: "timeout", error: late(sent, about) };
+  if (error instanceof DeadlinePassed) {
+    // Before there is a way through the proxy, nobody knows whether the receiver is slow.
+    return { cause: about.isProxied && !sent ? "internal" : "timeout", error: late(sent, about) };
+  }
   return judgeBreak(error, about.host);
 }
 

@@ -1,6 +1,10 @@
 import type { Cause } from "@/db/enums";
 
-export type ConnectCause = Extract<Cause, "dns" | "connect" | "tls" | "timeout" | "blocked">;
+/** `internal` is what went wrong on our side of the receiver: at the egress proxy. */
+export type ConnectCause = Extract<
+  Cause,
+  "dns" | "connect" | "tls" | "timeout" | "blocked" | "internal"
+>;
 
 /** Why there is no connection; the message is for an operator and names no address that was resolved. */
 export class ConnectFailure extends Error {

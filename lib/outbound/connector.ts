@@ -8,7 +8,8 @@ import { Origins } from "./origins";
 import type { ConnectPhases } from "./phases";
 import type { TargetPolicy } from "./policy";
 import { type Resolve, resolver } from "./resolve";
-import { hostOf } from "./target";
+import { hostOf, isLocalName } from "./target";
+import { throughProxy } from "./tunnel";
 
 /** For DNS, connecting and TLS together. */
 const connectTimeoutMs = 5000;
@@ -60,6 +61,14 @@ async function open(
 ) {
   const startedAt = performance.now();
   const host = hostOf(hostname);
+  if (policy.proxy) {
+    assertAllowedHost(host, policy);
+    return throughProxy(
+      policy.proxy,
+      { host, port, secure: protocol === "https:" },
+      connectTimeoutMs,
+    );
+  }
   const addresses = await allowedAddresses(host, policy, resolve);
   const resolvedMs = performance.now() - startedAt;
   const socket = dial({ host, port, addresses, secure: protocol === "https:" });
@@ -70,6 +79,14 @@ async function open(
   const gone = socket.remoteAddress === undefined;
   socket.destroy();
   throw gone ? closedAtOnce(host) : blocked(host);
+}
+
+/** All that can be told of a name that only the proxy looks up. */
+function assertAllowedHost(host: string, { allowed }: TargetPolicy): void {
+  const isOpen = isIP(host)
+    ? isAllowedAddress(host, allowed)
+    : allowed.length > 0 || !isLocalName(host);
+  if (!isOpen) throw blocked(host);
 }
 
 async function allowedAddresses(host: string, { allowed }: TargetPolicy, resolve: Resolve) {

@@ -10,23 +10,38 @@ type Dialled = { host: string; port: string; addresses: LookupAddress[]; secure:
 export function dial({ host, port, addresses, secure }: Dialled): Socket {
   const target = { host, lookup: answering(addresses), autoSelectFamily: true };
   if (!secure) return connectTcp({ ...target, port: Number(port || 80) });
-  return connectTls({
-    ...target,
-    port: Number(port || 443),
+  return connectTls({ ...target, port: Number(port || 443), ...tlsTo(host) });
+}
+
+/** Starts TLS with the receiver at the other end of a connection. */
+export function secured(socket: Socket, host: string): TLSSocket {
+  return connectTls({ socket, ...tlsTo(host) });
+}
+
+function tlsTo(host: string) {
+  return {
     servername: isIP(host) ? "" : host,
     ALPNProtocols: ["http/1.1"],
     // Said aloud, because an environment variable could otherwise switch it off.
     rejectUnauthorized: true,
-  });
+  };
 }
 
 type Times = Pick<ConnectPhases, "connectMs" | "tlsMs">;
 
-/** @throws ConnectFailure unless the connection, TLS included, stands in time. */
-export function connected(socket: Socket, host: string, timeoutMs: number): Promise<Times> {
+/**
+ * @param reachedMs how long it took to reach the other side, where that is done and only TLS is to come
+ * @throws ConnectFailure unless the connection, TLS included, stands in time
+ */
+export function connected(
+  socket: Socket,
+  host: string,
+  timeoutMs: number,
+  reachedMs: number | null = null,
+): Promise<Times> {
   return new Promise((resolve, reject) => {
-    const startedAt = performance.now();
-    let connectMs: number | null = null;
+    const startedAt = performance.now() - (reachedMs ?? 0);
+    let connectMs = reachedMs;
     const timer = setTimeout(() => {
       reject(new ConnectFailure("timeout", lateSentence(host, connectMs !== null)));
       socket.destroy();

@@ -1,0 +1,74 @@
+import { request as requestHttp } from "node:http";
+import { type RequestOptions, request as requestHttps } from "node:https";
+import { isIPv6, type Socket } from "node:net";
+import { ConnectFailure } from "./connect-failure";
+import { connected, secured } from "./dial";
+import type { ConnectPhases } from "./phases";
+
+type Receiver = { host: string; port: string; secure: boolean };
+
+/**
+ * A connection to the receiver by way of the proxy, which looks the name up. TLS is spoken with the receiver
+ * itself, so that the proxy sees where callbacks go and, if they are https, nothing else of them.
+ * @throws ConnectFailure `internal` for whatever fails before the receiver is reached
+ */
+export async function throughProxy(
+  proxy: URL,
+  { host, port, secure }: Receiver,
+  timeoutMs: number,
+): Promise<{ socket: Socket; phases: ConnectPhases }> {
+  const startedAt = performance.now();
+  const authority = `${isIPv6(host) ? `[${host}]` : host}:${port || (secure ? 443 : 80)}`;
+  const tunnel = await openTunnel(proxy, authority, timeoutMs);
+  const reachedMs = Math.round(performance.now() - startedAt);
+  if (!secure) {
+    return { socket: tunnel, phases: { dnsMs: null, connectMs: reachedMs, tlsMs: null } };
+  }
+  const socket = secured(tunnel, host);
+  const times = await connected(socket, host, timeoutMs - reachedMs, reachedMs);
+  return { socket, phases: { dnsMs: null, ...times } };
+}
+
+/** RFC 9110 §9.3.6: any 2xx opens it. */
+function openTunnel(proxy: URL, authority: string, timeoutMs: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const ask = proxy.protocol === "https:" ? requestHttps : requestHttp;
+    const request = ask(connectTo(proxy, authority));
+    const timer = setTimeout(() => request.destroy(new Error("it did not answer")), timeoutMs);
+    request.once("connect", ({ statusCode = 0 }, socket: Socket) => {
+      clearTimeout(timer);
+      // Stays for good: an error before the next owner listens must not end the process.
+      socket.on("error", () => {}).setNoDelay(true);
+      if (statusCode >= 200 && statusCode < 300) return resolve(socket);
+      socket.destroy();
+      reject(failure(authority, `it answered ${statusCode}`));
+    });
+    request.once("error", (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      reject(failure(authority, error.code ?? error.message, error));
+    });
+    request.end();
+  });
+}
+
+function connectTo({ hostname, port, username, password }: URL, authority: string): RequestOptions {
+  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const authorization = `Basic ${Buffer.from(login).toString("base64")}`;
+  return {
+    method: "CONNECT",
+    host: hostname.replace(/^\[|\]$/g, ""),
+    ...(port && { port }),
+    path: authority,
+    headers: { host: authority, ...(username && { "proxy-authorization": authorization }) },
+    agent: false,
+    rejectUnauthorized: true,
+  };
+}
+
+function failure(authority: string, reason: string, cause?: Error): ConnectFailure {
+  return new ConnectFailure(
+    "internal",
+    `The egress proxy opened no connection to ${authority}: ${reason}.`,
+    { cause },
+  );
+}
