@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+const env = { MASTER_KEY: Buffer.alloc(32, "postback").toString("base64") };
 const resolve = { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } };
 
 export default defineConfig(({ mode }) => ({
@@ -13,6 +14,7 @@ export default defineConfig(({ mode }) => ({
         resolve,
         test: {
           name: "unit",
+          env,
           include: [
             "{app,components,db,lib,tests,worker}/**/*.test.{ts,tsx}",
             "server/dispatch.test.ts",
@@ -29,6 +31,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           // Real processes: one that boots beside another only slows both down.
           name: "doorstep",
+          env,
           globalSetup: "tests/build.ts",
           include: ["server/**/*.test.ts"],
           exclude: ["server/dispatch.test.ts"],
@@ -45,7 +48,7 @@ export default defineConfig(({ mode }) => ({
 function apiSuite(name: string) {
   return {
     resolve,
-    test: { name, include: ["tests/api/**/*.test.ts"], globalSetup: "tests/api/mount.ts" },
+    test: { name, env, include: ["tests/api/**/*.test.ts"], globalSetup: "tests/api/mount.ts" },
   };
 }
 
@@ -55,6 +58,7 @@ function faultSuite(name: string, include: string) {
     resolve,
     test: {
       name,
+      env,
       globalSetup: "tests/build.ts",
       include: [include],
       fileParallelism: false,

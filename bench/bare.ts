@@ -1,4 +1,5 @@
 import { newSecret, sign } from "@/lib/outbound/signature";
+import { signingKey } from "@/lib/outbound/signing-key";
 import { type Contender, concurrency, type Setup } from "./contender";
 import { answerCalls } from "./role";
 import { payload } from "./world";
@@ -16,7 +17,7 @@ export function answerBare(send: (request: Request) => Promise<void>): void {
       const id = crypto.randomUUID();
       const timestamp = Math.floor(Date.now() / 1000);
       const body = `{"event":"VIDEO_GENERATION_SUCCESS","data":${payload}}`;
-      const signature = sign({ secrets: [secret], id, timestamp, body });
+      const signature = sign({ keys: [signingKey(secret)], id, timestamp, body });
       const headers = [
         ...["content-type", "application/json", "webhook-id", id],
         ...["webhook-timestamp", String(timestamp), "webhook-signature", signature],

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -44,6 +45,7 @@ export async function startProduct(server: { url: string }, mode: Mode) {
   const variables = {
     DATABASE_URL: database.url,
     PORT: port,
+    MASTER_KEY: randomBytes(32).toString("base64"),
     POSTBACK_DIR: dir,
     BOOTSTRAP_API_KEY: key,
     ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",

@@ -31,6 +31,10 @@ export type Cause = (typeof causes)[number];
 export const triggers = ["event", "test", "resend", "replay"] as const;
 export type Trigger = (typeof triggers)[number];
 
+/** Signatures of Standard Webhooks: with a shared secret, and with a key of which receivers know the public half. */
+export const signatureSchemes = ["v1", "v1a"] as const;
+export type SignatureScheme = (typeof signatureSchemes)[number];
+
 /** Why a webhook is paused: a person said so, its receiver answered 410 Gone, or all failed for five days. */
 export const pauseReasons = ["person", "gone", "failing"] as const;
 export type PauseReason = (typeof pauseReasons)[number];

@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { masterKeysIn } from "./vault/master-keys";
 
 const flag = z.stringbool().default(false);
+const masterKeyForm =
+  "give what `openssl rand -base64 32` prints, or several of these separated by commas";
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
 /** Every setting of the product, with its default. `.env.example` explains each to whoever runs it. */
@@ -12,6 +15,11 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   /** The address people reach it by, when a proxy stands before it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** What encrypts secrets at rest; several while one replaces another: the first encrypts, all decrypt. */
+  MASTER_KEY: z
+    .string()
+    .refine((list) => masterKeysIn(list) !== null, masterKeyForm)
+    .optional(),
   DATABASE_POOL_SIZE: count(10),
   /** Requests one process has under way at once. */
   WORKER_CONCURRENCY: count(128),

@@ -1,13 +1,16 @@
 import { enter } from "./entry";
 import { requireDatabase } from "./external-database";
+import { requireMasterKey } from "./master-key";
 import { prepareDatabase } from "./prepare-database";
 import { readSettings } from "./settings";
 
 /** `npm run migrate`: prepares the database for a web and a worker that start apart from each other. */
 await enter(async () => {
-  const { env } = readSettings();
+  const settings = readSettings();
+  const { env } = settings;
   const url = await requireDatabase(env);
-  const { setupToken } = await prepareDatabase(url, env, {});
+  const MASTER_KEY = await requireMasterKey(settings);
+  const { setupToken } = await prepareDatabase(url, { ...env, MASTER_KEY }, {});
   console.log("The database is up to date.");
   if (setupToken) {
     const open = env.PUBLIC_URL?.replace(/\/$/, "") ?? "";

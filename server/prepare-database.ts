@@ -3,9 +3,12 @@ import { connectDatabase } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { bootstrap } from "@/lib/bootstrap";
 import type { Environment } from "@/lib/env";
+import { reseal } from "@/lib/vault/reseal";
+import { openVault, sealedPrefix } from "@/lib/vault/vault";
 import { CannotStart } from "./cannot-start";
+import { admitMasterKey } from "./master-key";
 
-/** Brings the tables up to date and lets the first program and the first person in. */
+/** Brings the tables up to date, makes sure of the master key, and lets the first program and the first person in. */
 export async function prepareDatabase(
   url: string,
   env: Environment,
@@ -13,7 +16,15 @@ export async function prepareDatabase(
 ): Promise<{ setupToken: string | null }> {
   await migrate(url).catch(refuse);
   const db = connectDatabase(url, 1);
-  return bootstrap(db, env, options).finally(() => db.$client.end());
+  try {
+    const vault = openVault(env.MASTER_KEY);
+    await admitMasterKey(db, vault);
+    // What was written before there was encryption.
+    await reseal(db, vault, sealedPrefix);
+    return await bootstrap(db, env, options);
+  } finally {
+    await db.$client.end();
+  }
 }
 
 function refuse(error: Error): never {

@@ -34,7 +34,7 @@ export const fromSource: Programs = {
   },
 };
 
-type Settings = { DATABASE_URL: string; PORT: string };
+type Settings = { DATABASE_URL: string; PORT: string; MASTER_KEY: string };
 
 /** Keeps these running, with what they need to know beside our own environment. */
 export function startPrograms(programs: Programs, names: Name[], settings: Settings) {

@@ -13,7 +13,7 @@ afterEach(() => home.close());
 
 /** One sentence or two and nothing else: no stack trace, no banner. */
 async function refusal(variables: Record<string, string>): Promise<string> {
-  const product = home.start(variables);
+  const product = home.start({ MASTER_KEY: process.env.MASTER_KEY ?? "", ...variables });
   expect(await product.ended).toBe(1);
   expect(product.out()).toBe("");
   expect(product.err().trim().split("\n")).toHaveLength(1);
@@ -49,6 +49,12 @@ test("a folder that cannot be written to is named", async () => {
 
 test("a switched-off certificate check is not accepted", async () => {
   expect(await refusal({ NODE_TLS_REJECT_UNAUTHORIZED: "0" })).toContain("Unset it.");
+});
+
+test("a master key that is too short is named, and not repeated", async () => {
+  const message = await refusal({ MASTER_KEY: "c2hvcnQ=" });
+  expect(message).toContain("MASTER_KEY: give what `openssl rand -base64 32` prints");
+  expect(message).not.toContain("c2hvcnQ=");
 });
 
 test("a wrong setting is named", async () => {
@@ -93,6 +99,13 @@ describe("a DATABASE_URL", () => {
     const url = "postgres://postback@nowhere.invalid/postback";
     expect(await refusal({ DATABASE_URL: url })).toContain(
       "there is no host named nowhere.invalid",
+    );
+  });
+
+  test("without a master key, and how to make one", async () => {
+    const { url } = inject("postgres");
+    expect(await refusal({ DATABASE_URL: url, MASTER_KEY: "" })).toContain(
+      "Make one with `openssl rand -base64 32`",
     );
   });
 

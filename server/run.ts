@@ -7,6 +7,7 @@ import { CannotStart } from "./cannot-start";
 import { occupy } from "./data-folder";
 import { requireDatabase } from "./external-database";
 import { keepPostgres } from "./keep-postgres";
+import { requireMasterKey } from "./master-key";
 import { prepareDatabase } from "./prepare-database";
 import { type Programs, startPrograms } from "./programs";
 import { readSettings, type Settings } from "./settings";
@@ -41,14 +42,17 @@ async function start(settings: Settings, { programs, names, build }: Mode, close
   const address = addressOf(env.HOST, port);
   const { inherited, release } = await occupy(dir, address);
   closers.push(release);
+  const MASTER_KEY = await requireMasterKey(settings);
   await assertFree(env.HOST, port, inherited ? 10_000 : 0);
   await build();
 
   const url = embedded ? await openEmbedded(dir, closers) : await requireDatabase(env);
   const apiKeyFile = path.join(dir, "api-key");
-  const { setupToken } = await prepareDatabase(url, env, embedded ? { apiKeyFile } : {});
+  const options = embedded ? { apiKeyFile } : {};
+  const { setupToken } = await prepareDatabase(url, { ...env, MASTER_KEY }, options);
 
-  const running = startPrograms(programs, names(env), { DATABASE_URL: url, PORT: String(port) });
+  const given = { DATABASE_URL: url, PORT: String(port), MASTER_KEY };
+  const running = startPrograms(programs, names(env), given);
   closers.push(running.stop);
   await Promise.race([untilHealthy(address), running.children[0]?.firstEnd.then(giveUp)]);
   console.log(banner({ settings, dir, address, setupToken }));

@@ -55,7 +55,7 @@ test("ALLOW_PRIVATE_CIDRS set to nothing allows nothing", async () => {
 
 test("with DATABASE_URL no Postgres is started, and no password shown", async () => {
   const { url } = await freshDatabase();
-  const product = home.start({ DATABASE_URL: url });
+  const product = home.start({ DATABASE_URL: url, MASTER_KEY: process.env.MASTER_KEY ?? "" });
   const address = await product.address();
   const answer = await fetch(`${address}/readyz`);
   expect(answer.status).toBe(200);

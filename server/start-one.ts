@@ -4,6 +4,7 @@ import { CannotStart } from "./cannot-start";
 import { ensureBuild } from "./ensure-build";
 import { enter } from "./entry";
 import { requireDatabase } from "./external-database";
+import { checkMasterKey, requireMasterKey } from "./master-key";
 import { bundles, production } from "./programs";
 import { readSettings } from "./settings";
 
@@ -11,8 +12,10 @@ import { readSettings } from "./settings";
 await enter(async () => {
   const name = process.argv[2];
   if (name !== "web" && name !== "worker") throw new CannotStart("Say which: web or worker.");
-  const { env } = readSettings();
-  await requireDatabase(env);
+  const settings = readSettings();
+  const { env } = settings;
+  const url = await requireDatabase(env);
+  await checkMasterKey(url, await requireMasterKey(settings));
   if (name === "web") await assertFree(env.HOST, env.PORT, 0);
   await ensureBuild();
   Object.assign(process.env, production, { POSTBACK_PROCESS: name });

@@ -1,6 +1,7 @@
 import { Lru } from "@/lib/lru";
 import type { TargetPolicy } from "@/lib/outbound/policy";
 import { hostOf, targetComplaint } from "@/lib/outbound/target";
+import { readHeaders } from "@/lib/settings/kept-headers";
 import { requestPath } from "./request-path";
 
 /** What all requests to a webhook have in common until its owner changes it. */
@@ -16,24 +17,28 @@ export type Route = {
 /** Why there is none. */
 type NoRoute = { complaint: string };
 
-type Webhook = { callbackUrl: string; headers: string | null };
+type Webhook = { webhookId: string; callbackUrl: string; headers: string | null };
 
 const routeLimit = 5000;
 const known = new WeakMap<TargetPolicy, Lru<string, Route | NoRoute>>();
 
-/** Worked out at the first request, and again only after a change. */
-export function routeOf({ callbackUrl, headers }: Webhook, policy: TargetPolicy): Route | NoRoute {
+/**
+ * Worked out at the first request, and again only after a change.
+ * @throws Unreadable when the owner's headers cannot be decrypted
+ */
+export function routeOf(webhook: Webhook, policy: TargetPolicy): Route | NoRoute {
   const routes = known.get(policy) ?? new Lru(routeLimit);
-  const key = `${callbackUrl} ${headers ?? ""}`;
+  // What is encrypted belongs to one webhook, wherever a copy of it may stand.
+  const key = `${webhook.webhookId} ${webhook.callbackUrl} ${webhook.headers ?? ""}`;
   const found = routes.get(key);
   if (found) return found;
-  const route = findRoute(callbackUrl, headers ?? "{}", policy);
+  const route = findRoute(webhook, policy);
   routes.set(key, route);
   known.set(policy, routes);
   return route;
 }
 
-function findRoute(callbackUrl: string, headers: string, policy: TargetPolicy): Route | NoRoute {
+function findRoute({ webhookId, callbackUrl, headers }: Webhook, policy: TargetPolicy) {
   const complaint = targetComplaint(callbackUrl, policy);
   if (complaint) return { complaint };
   const url = new URL(callbackUrl);
@@ -42,6 +47,6 @@ function findRoute(callbackUrl: string, headers: string, policy: TargetPolicy): 
     path: requestPath(callbackUrl),
     authority: url.host,
     host: hostOf(url.hostname),
-    headers: Object.entries<string>(JSON.parse(headers)).flat(),
+    headers: Object.entries(readHeaders(webhookId, headers)).flat(),
   };
 }

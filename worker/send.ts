@@ -2,13 +2,16 @@ import type { Dispatcher } from "undici";
 import type { Cause } from "@/db/enums";
 import { log } from "@/lib/log";
 import { deliveryBody } from "@/lib/outbound/body";
+import { signingKeysOf } from "@/lib/outbound/key-ring";
 import { noPhases } from "@/lib/outbound/phases";
 import type { TargetPolicy } from "@/lib/outbound/policy";
 import { sign } from "@/lib/outbound/signature";
+import type { SigningKey } from "@/lib/outbound/signing-key";
 import type { Claimed } from "@/lib/queue/claimed";
 import type { Header, Outcome } from "@/lib/queue/outcome";
 import { leaseMarginSeconds } from "@/lib/queue/room";
 import { service } from "@/lib/root/version";
+import { Unreadable } from "@/lib/vault/unreadable";
 import { type Exchange, exchange, type Request } from "./exchange";
 import { retryAfterMs } from "./retry-after";
 import { type Route, routeOf } from "./route";
@@ -35,13 +38,11 @@ export function hasTime({ claimedAt }: Claimed): boolean {
 type Seen = Omit<Outcome, "startedAt" | "durationMs">;
 
 async function attempt(claimed: Claimed, { agent, policy }: Sender, now: Date): Promise<Seen> {
-  const route = routeOf(claimed, policy);
-  if ("complaint" in route) return unsent("blocked", `${route.complaint}.`);
-  if (claimed.secrets.length === 0) {
-    return unsent("internal", "The webhook has no valid signing secret; rotate it to get one.");
-  }
+  const means = meansOf(claimed, policy);
+  if ("cause" in means) return unsent(means.cause, means.error);
+  const { route } = means;
   const { deadlineSeconds, deliveryId } = claimed;
-  const request = requestOf(claimed, route, now);
+  const request = requestOf(claimed, means, now);
   const came = await exchangeOnce(agent, request, deadlineSeconds * 1000);
   const isProxied = policy.proxy !== null;
   const verdict = judge(came, { host: route.host, deadlineSeconds, isProxied });
@@ -55,6 +56,23 @@ async function attempt(claimed: Claimed, { agent, policy }: Sender, now: Date): 
     requestHeaders: came.sent ? headersAsSent(request, route) : null,
     ...answerOf(came, now),
   };
+}
+
+type Means = { route: Route; keys: SigningKey[] };
+
+/** What a request needs, or why there will be none. */
+function meansOf(claimed: Claimed, policy: TargetPolicy): Means | { cause: Cause; error: string } {
+  try {
+    const route = routeOf(claimed, policy);
+    if ("complaint" in route) return { cause: "blocked", error: `${route.complaint}.` };
+    const keys = signingKeysOf(claimed.webhookId, claimed.secrets);
+    if (keys.length > 0) return { route, keys };
+    const error = "The webhook has no valid signing secret; rotate it to get one.";
+    return { cause: "internal", error };
+  } catch (error) {
+    if (error instanceof Unreadable) return { cause: "internal", error: error.message };
+    throw error;
+  }
 }
 
 /** Once, or once more if the first try met a kept connection just as the receiver closed it. */
@@ -77,11 +95,12 @@ const alike = [
   "identity",
 ];
 
-function requestOf(claimed: Claimed, { origin, path, headers }: Route, now: Date): Request {
+function requestOf(claimed: Claimed, { route, keys }: Means, now: Date): Request {
+  const { origin, path, headers } = route;
   const body = deliveryBody(claimed.event, claimed.data);
   const timestamp = Math.floor(now.getTime() / 1000);
-  const { eventId: id, secrets } = claimed;
-  const signature = sign({ secrets, id, timestamp, body });
+  const { eventId: id } = claimed;
+  const signature = sign({ keys, id, timestamp, body });
   const signed = ["webhook-id", id, "webhook-timestamp", `${timestamp}`];
   return {
     origin,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { newSecret, sign } from "@/lib/outbound/signature";
+import { signingKey } from "@/lib/outbound/signing-key";
 import { verifySnippet } from "./verify-snippet";
 
 type Verify = (headers: Record<string, string>, rawBody: string, secret: string) => boolean;
@@ -15,7 +16,7 @@ function headersOf(secrets: string[], timestamp = Math.floor(Date.now() / 1000))
   return {
     "webhook-id": "e1",
     "webhook-timestamp": String(timestamp),
-    "webhook-signature": sign({ secrets, id: "e1", timestamp, body }),
+    "webhook-signature": sign({ keys: secrets.map(signingKey), id: "e1", timestamp, body }),
   };
 }
 

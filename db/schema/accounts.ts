@@ -10,7 +10,7 @@ export const accounts = pgTable(
   (t) => [uniqueIndex("accounts_name").on(t.name)],
 );
 
-/** What one-shot callbacks of an account are signed with. During a rotation two are valid. */
+/** What one-shot callbacks of an account are signed with, encrypted. During a rotation two are valid. */
 export const accountSecrets = pgTable(
   "account_secrets",
   {

@@ -10,7 +10,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "../columns";
-import { eventNames, pauseReasons } from "../enums";
+import { eventNames, pauseReasons, signatureSchemes } from "../enums";
 import { accounts } from "./accounts";
 
 /** Where an account wants its events sent, and which of them. Every column may be shown. */
@@ -51,7 +51,10 @@ export const webhooks = pgTable(
   ],
 );
 
-/** Secrets live apart, so that no query for showing can carry one. During a rotation two are valid. */
+/**
+ * Secrets live apart, so that no query for showing can carry one, and encrypted (`lib/vault`). During a rotation
+ * two are valid.
+ */
 export const webhookSecrets = pgTable(
   "webhook_secrets",
   {
@@ -60,6 +63,8 @@ export const webhookSecrets = pgTable(
       .notNull()
       .references(() => webhooks.id, { onDelete: "cascade" }),
     secret: text().notNull(),
+    /** What it makes: `v1` is HMAC-SHA256 with a shared secret, `v1a` Ed25519 with a private key. */
+    scheme: text({ enum: signatureSchemes }).notNull().default("v1"),
     /** Null while it is the current one. */
     validUntil: instant(),
     createdAt: createdAt(),
@@ -72,7 +77,7 @@ export const webhookHeaders = pgTable("webhook_headers", {
   webhookId: uuid()
     .primaryKey()
     .references(() => webhooks.id, { onDelete: "cascade" }),
-  /** JSON text of one object: names as they were given, and values. */
+  /** JSON text of one object, encrypted: names as they were given, and values. */
   headers: text().notNull(),
 });
 

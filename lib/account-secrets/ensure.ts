@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { accountSecrets } from "@/db/schema/accounts";
 import { newSecret } from "@/lib/outbound/signature";
+import { keepAccountSecret } from "./kept-secret";
 
 /** Gives accounts that have no signing secret yet their first one. */
 export async function ensureAccountSecrets(db: Queries, accountIds: string[]): Promise<void> {
-  const drafts = accountIds.map((accountId) => ({ accountId, secret: newSecret() }));
+  const drafts = accountIds.map((accountId) => keepAccountSecret(accountId, newSecret()));
   await db.insert(accountSecrets).values(drafts).onConflictDoNothing({
     target: accountSecrets.accountId,
     where: sql`valid_until is null`,

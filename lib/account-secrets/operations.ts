@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { accountSecrets, accounts } from "@/db/schema/accounts";
 import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
@@ -6,12 +6,15 @@ import { type Context, owned } from "@/lib/context";
 import { newSecret } from "@/lib/outbound/signature";
 import { found } from "@/lib/protocol/problem";
 import type { AccountSecretRotation } from "./contract";
+import { copySecrets } from "./copy";
 import { ensureAccountSecrets } from "./ensure";
+import { keepAccountSecret, readAccountSecret } from "./kept-secret";
 
 export async function revealAccountSecret(ctx: Context, accountId: string) {
   await assertSeen(ctx, accountId);
   await ensureAccountSecrets(ctx.db, [accountId]);
-  return found(await ctx.db.select().from(accountSecrets).where(current(accountId)));
+  const rows = await ctx.db.select().from(accountSecrets).where(current(accountId));
+  return readAccountSecret(found(rows));
 }
 
 export async function rotateAccountSecret(
@@ -31,22 +34,25 @@ export async function rotateAccountSecret(
       .where(current(accountId));
     const rows = await tx
       .insert(accountSecrets)
-      .values({ accountId, secret: newSecret(), createdAt: sql`clock_timestamp()` })
+      .values({
+        ...keepAccountSecret(accountId, newSecret()),
+        createdAt: sql`clock_timestamp()`,
+      })
       .returning();
-    await copyToTargets(tx, accountId);
-    return found(rows);
+    await replaceCopies(tx, accountId);
+    return readAccountSecret(found(rows));
   });
 }
 
 /** What waits for a one-shot callback is signed with what is valid when it is sent. */
-async function copyToTargets(tx: Queries, accountId: string): Promise<void> {
-  const targets = sql`select id from ${webhooks} where account_id = ${accountId} and one_shot`;
-  await tx.execute(sql`delete from ${webhookSecrets} where webhook_id in (${targets})`);
-  await tx.execute(sql`
-    insert into ${webhookSecrets} (id, webhook_id, secret, valid_until, created_at)
-    select new_id(), t.id, s.secret, s.valid_until, s.created_at
-    from ${accountSecrets} s, (${targets}) t
-    where s.account_id = ${accountId} and (s.valid_until is null or s.valid_until > now())`);
+async function replaceCopies(tx: Queries, accountId: string): Promise<void> {
+  const targets = await tx
+    .select({ id: webhooks.id, accountId: webhooks.accountId })
+    .from(webhooks)
+    .where(and(eq(webhooks.accountId, accountId), webhooks.oneShot));
+  const ids = targets.map(({ id }) => id);
+  await tx.delete(webhookSecrets).where(inArray(webhookSecrets.webhookId, ids));
+  await copySecrets(tx, targets);
 }
 
 async function assertSeen(ctx: Context, accountId: string): Promise<void> {

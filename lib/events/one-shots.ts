@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
-import { accountSecrets } from "@/db/schema/accounts";
-import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
+import { webhooks } from "@/db/schema/webhooks";
+import { copySecrets } from "@/lib/account-secrets/copy";
 import { ensureAccountSecrets } from "@/lib/account-secrets/ensure";
 import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
@@ -72,29 +72,21 @@ function use(db: Queries, wanted: OneShot[]): Promise<Row[]> {
     where not stale or id in (select id from marked)`);
 }
 
-/** The share of the account's secret keeps it from being replaced before it is copied. */
 function make(db: Queries, wanted: OneShot[]): Promise<Row[]> {
   const accountIds = [...new Set(wanted.map(({ accountId }) => accountId))].sort();
   return db.transaction(async (tx) => {
     await ensureAccountSecrets(tx, accountIds);
-    await tx.execute(sql`
-      select from ${accountSecrets}
-      where account_id in (select "accountId" from ${given(wanted)}) and valid_until is null
-      order by account_id for share`);
-    return tx.execute<Row>(sql`
-      with made as (
-        insert into ${webhooks} (id, account_id, callback_url, events, one_shot)
-        select new_id(), "accountId", "callbackUrl", '{}', true from ${given(wanted)}
-        group by "accountId", "callbackUrl" order by "accountId", md5("callbackUrl")
-        on conflict do nothing
-        returning id, account_id, callback_url
-      ), signed as (
-        insert into ${webhookSecrets} (id, webhook_id, secret, valid_until, created_at)
-        select new_id(), m.id, s.secret, s.valid_until, s.created_at
-        from made m join ${accountSecrets} s on s.account_id = m.account_id
-        where s.valid_until is null or s.valid_until > now()
-      )
-      select * from made`);
+    const made = await tx.execute<Row>(sql`
+      insert into ${webhooks} (id, account_id, callback_url, events, one_shot)
+      select new_id(), "accountId", "callbackUrl", '{}', true from ${given(wanted)}
+      group by "accountId", "callbackUrl" order by "accountId", md5("callbackUrl")
+      on conflict do nothing
+      returning id, account_id, callback_url`);
+    await copySecrets(
+      tx,
+      made.map(({ id, account_id }) => ({ id, accountId: account_id })),
+    );
+    return made;
   });
 }
 

@@ -1,37 +1,30 @@
-import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
-import { Lru } from "@/lib/lru";
-
-const prefix = "whsec_";
-/** Decoded once, and not with each request. */
-const keys = new Lru<string, KeyObject>(5000);
+import { createHmac, randomBytes, sign as signWith } from "node:crypto";
+import type { SigningKey } from "./signing-key";
 
 type Signable = {
-  /** Every valid secret, newest first. */
-  secrets: string[];
+  /** Of every valid secret, newest first. */
+  keys: SigningKey[];
   id: string;
   /** Unix seconds. */
   timestamp: number;
   body: string;
 };
 
-/** The `webhook-signature` header of Standard Webhooks 1.0.0: one signature for each valid secret. */
-export function sign({ secrets, id, timestamp, body }: Signable): string {
+/** The `webhook-signature` header of Standard Webhooks 1.0.0: one signature for each key. */
+export function sign({ keys, id, timestamp, body }: Signable): string {
   const content = `${id}.${timestamp}.${body}`;
-  return secrets.map((secret) => `v1,${hmac(secret, content)}`).join(" ");
+  return keys.map((key) => signatureBy(key, content)).join(" ");
 }
 
+/** A shared secret: `whsec_` and 32 random bytes in base64. */
 export function newSecret(): string {
-  return prefix + randomBytes(32).toString("base64");
+  return `whsec_${randomBytes(32).toString("base64")}`;
 }
 
-function hmac(secret: string, content: string): string {
-  return createHmac("sha256", keyOf(secret)).update(content).digest("base64");
-}
-
-function keyOf(secret: string): KeyObject {
-  const known = keys.get(secret);
-  if (known) return known;
-  const key = createSecretKey(secret.slice(prefix.length), "base64");
-  keys.set(secret, key);
-  return key;
+export function signatureBy({ scheme, key }: SigningKey, content: string): string {
+  const bytes =
+    scheme === "v1"
+      ? createHmac("sha256", key).update(content).digest("base64")
+      : signWith(null, Buffer.from(content), key).toString("base64");
+  return `${scheme},${bytes}`;
 }

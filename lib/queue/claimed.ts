@@ -17,9 +17,9 @@ export type Target = {
   /** Of its circuit, with the length of its last rest. */
   phase: Phase;
   cooldownSeconds: number | null;
-  /** Every valid one, newest first. */
+  /** Every valid one, newest first: its row's id, a space and the text as it is kept. */
   secrets: string[];
-  /** The customer's own, as JSON text: an object of names and values. */
+  /** The customer's own, as they are kept. */
   headers: string | null;
 };
 
@@ -47,7 +47,7 @@ export const targetJson = `json_build_object(
   'phase', case when r.open_until is null then 'closed' when r.allowance = 0 then 'probing' else 'ramping' end,
   'cooldownSeconds', r.cooldown_seconds,
   'secrets', array(
-    select s.secret from webhook_secrets s
+    select s.id || ' ' || s.secret from webhook_secrets s
     where s.webhook_id = w.id and (s.valid_until is null or s.valid_until > now())
     order by s.created_at desc, s.id desc),
   'headers', (select h.headers from webhook_headers h where h.webhook_id = w.id))`;

@@ -6,6 +6,7 @@ import { type Context, owned } from "@/lib/context";
 import { found } from "@/lib/protocol/problem";
 import { subscribed } from "@/lib/subscribed";
 import type { WebhookSettingsPatch } from "./contract";
+import { keepHeaders, readHeaders } from "./kept-headers";
 
 const columns = {
   label: webhooks.label,
@@ -22,7 +23,7 @@ export async function readSettings(ctx: Context, id: string) {
     .leftJoin(webhookHeaders, eq(webhookHeaders.webhookId, webhooks.id))
     .where(mine(ctx, id));
   const { headers, ...settings } = found(rows);
-  return { ...settings, headers: shown(ctx, JSON.parse(headers ?? "{}")) };
+  return { ...settings, headers: shown(ctx, readHeaders(id, headers)) };
 }
 
 export async function updateSettings(ctx: Context, id: string, patch: WebhookSettingsPatch) {
@@ -46,7 +47,7 @@ export async function updateSettings(ctx: Context, id: string, patch: WebhookSet
 async function replaceHeaders(tx: Queries, webhookId: string, headers: Record<string, string>) {
   await tx.delete(webhookHeaders).where(eq(webhookHeaders.webhookId, webhookId));
   if (Object.keys(headers).length === 0) return;
-  await tx.insert(webhookHeaders).values({ webhookId, headers: JSON.stringify(headers) });
+  await tx.insert(webhookHeaders).values({ webhookId, headers: keepHeaders(webhookId, headers) });
 }
 
 /** Whoever may not set them sees the names alone: values may be secrets. */

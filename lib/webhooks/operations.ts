@@ -13,6 +13,7 @@ import type { Parsed } from "@/lib/protocol/endpoint";
 import { page } from "@/lib/protocol/paging";
 import { found, Problem } from "@/lib/protocol/problem";
 import { cancelAll } from "@/lib/queue/cancel";
+import { keepSecret } from "@/lib/secrets/kept-secret";
 import { subscribed } from "@/lib/subscribed";
 import type { WebhookDraft, WebhookPatch, webhooksApi } from "./contract";
 
@@ -51,7 +52,7 @@ export async function createWebhook(ctx: Context, draft: WebhookDraft, account?:
       .values({ ...draft, accountId })
       .returning();
     const webhook = found(rows);
-    await tx.insert(webhookSecrets).values({ webhookId: webhook.id, secret: newSecret() });
+    await tx.insert(webhookSecrets).values(keepSecret(webhook.id, newSecret()));
     return webhook;
   });
 }

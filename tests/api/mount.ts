@@ -22,7 +22,10 @@ const commands: Record<string, (port: number) => string[]> = {
 export async function setup(project: TestProject) {
   const databaseUrl = await copyTemplate(project.name.replace(":", "_"));
   const port = await choosePort();
-  const child = start(commands[project.name]!(port), port, databaseUrl);
+  const child = start(commands[project.name]!(port), port, {
+    ...project.config.env,
+    DATABASE_URL: databaseUrl,
+  });
   const origin = `http://127.0.0.1:${port}`;
   project.provide("origin", origin);
   project.provide("databaseUrl", databaseUrl);
@@ -34,7 +37,7 @@ export async function setup(project: TestProject) {
   };
 }
 
-function start(command: string[], port: number, databaseUrl: string): ChildProcess {
+function start(command: string[], port: number, variables: Record<string, string>): ChildProcess {
   const env = {
     ...process.env,
     NODE_ENV: "production" as const,
@@ -42,7 +45,7 @@ function start(command: string[], port: number, databaseUrl: string): ChildProce
     LOG_LEVEL: "warn",
     HOST: "127.0.0.1",
     PORT: `${port}`,
-    DATABASE_URL: databaseUrl,
+    ...variables,
     ALLOW_PRIVATE_CIDRS: "",
   };
   return spawn(process.execPath, command, { env, stdio: ["ignore", "inherit", "inherit"] });

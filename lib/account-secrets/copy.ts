@@ -1,0 +1,47 @@
+import { and, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import type { Queries } from "@/db/client";
+import { accountSecrets } from "@/db/schema/accounts";
+import { webhookSecrets } from "@/db/schema/webhooks";
+import { keepSecret } from "@/lib/secrets/kept-secret";
+import { readAccountSecret } from "./kept-secret";
+
+type Target = { id: string; accountId: string };
+
+/** So many rows at once stay far below the number of parameters that a statement may have. */
+const batch = 1000;
+
+/**
+ * Gives targets of one-shot callbacks the valid secrets of their accounts, each encrypted for its own place. Those
+ * of the accounts are kept from being replaced until the transaction ends.
+ */
+export async function copySecrets(tx: Queries, targets: Target[]): Promise<void> {
+  const accountIds = [...new Set(targets.map(({ accountId }) => accountId))];
+  if (accountIds.length === 0) return;
+  const theirs = inArray(accountSecrets.accountId, accountIds);
+  await tx
+    .select({ id: accountSecrets.id })
+    .from(accountSecrets)
+    .where(and(theirs, isNull(accountSecrets.validUntil)))
+    .orderBy(accountSecrets.accountId)
+    .for("share");
+  // A statement of its own: one that waited for the lock would not see the secret that came meanwhile.
+  const rows = await tx
+    .select()
+    .from(accountSecrets)
+    .where(
+      and(theirs, or(isNull(accountSecrets.validUntil), gt(accountSecrets.validUntil, sql`now()`))),
+    );
+  const secrets = rows.map(readAccountSecret);
+  const copies = targets.flatMap(({ id, accountId }) =>
+    secrets
+      .filter((one) => one.accountId === accountId)
+      .map(({ secret, validUntil, createdAt }) => ({
+        ...keepSecret(id, secret),
+        validUntil,
+        createdAt,
+      })),
+  );
+  for (let n = 0; n < copies.length; n += batch) {
+    await tx.insert(webhookSecrets).values(copies.slice(n, n + batch));
+  }
+}

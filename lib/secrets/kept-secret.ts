@@ -1,0 +1,17 @@
+import { uuidv7 } from "uuidv7";
+import { place } from "@/lib/vault/place";
+import { vault } from "@/lib/vault/vault";
+
+/** The part of a row of `webhook_secrets` that binds the secret to it. */
+export function keepSecret(webhookId: string, secret: string) {
+  const id = uuidv7();
+  return { id, webhookId, secret: vault().seal(secret, place.webhookSecret(webhookId, id)) };
+}
+
+type Row = { id: string; webhookId: string; secret: string };
+
+/** The row with its secret readable. @throws Unreadable */
+export function readSecret<R extends Row>(row: R): R {
+  const secret = vault().open(row.secret, place.webhookSecret(row.webhookId, row.id));
+  return { ...row, secret };
+}

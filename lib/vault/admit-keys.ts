@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { masterKeys } from "@/db/schema/master-keys";
+import { place } from "./place";
+import { Unreadable } from "./unreadable";
+import type { Vault } from "./vault";
+
+/** The secrets of this database are encrypted with other keys. The message is for whoever starts it. */
+export class WrongMasterKey extends Error {}
+
+const known = "Postback";
+
+/**
+ * Leaves a proof of the key that encrypts from now on, having opened those of all that did before.
+ * @throws WrongMasterKey
+ */
+export async function admitKeys(db: Database, vault: Vault): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('postback.master-key'))`);
+    for (const { keyId, proof } of await tx.select().from(masterKeys)) check(vault, keyId, proof);
+    const { keyId } = vault;
+    const proof = vault.seal(known, place.proof(keyId));
+    await tx.insert(masterKeys).values({ keyId, proof }).onConflictDoNothing();
+  });
+}
+
+function check(vault: Vault, keyId: string, proof: string): void {
+  if (!vault.holds(keyId)) {
+    throw new WrongMasterKey(
+      `MASTER_KEY is not, or not all of, what the secrets in this database are encrypted with: it lacks the key ${keyId}. Add that key, after a comma.`,
+    );
+  }
+  try {
+    if (vault.open(proof, place.proof(keyId)) === known) return;
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+  }
+  throw new WrongMasterKey(`The database's proof of the master key ${keyId} was changed.`);
+}

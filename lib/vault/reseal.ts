@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import type { Queries } from "@/db/client";
+import { place } from "./place";
+import { Unreadable } from "./unreadable";
+import type { Vault } from "./vault";
+
+/** What is kept encrypted: the text, the row that bears it and whose it is. */
+const kept = [
+  {
+    table: "webhook_secrets",
+    text: "secret",
+    key: "id",
+    owner: "webhook_id",
+    at: place.webhookSecret,
+  },
+  {
+    table: "account_secrets",
+    text: "secret",
+    key: "id",
+    owner: "account_id",
+    at: place.accountSecret,
+  },
+  {
+    table: "webhook_headers",
+    text: "headers",
+    key: "webhook_id",
+    owner: "webhook_id",
+    at: place.webhookHeaders,
+  },
+];
+type Kept = (typeof kept)[number];
+
+type Row = { id: string; owner: string; was: string };
+/** `unreadable` names the webhooks and accounts with something that no key opens; it stays as it is. */
+export type Resealed = { count: number; unreadable: string[] };
+
+const batch = 500;
+
+/**
+ * Encrypts anew, in batches, whatever does not begin with `prefix`. It may be stopped and begun again, and runs
+ * beside a product that works: what is written meanwhile is left alone.
+ */
+export async function reseal(db: Queries, vault: Vault, prefix: string): Promise<Resealed> {
+  const done: Resealed = { count: 0, unreadable: [] };
+  for (const one of kept) await resealTable(db, vault, prefix, one, done);
+  return done;
+}
+
+async function resealTable(db: Queries, vault: Vault, prefix: string, one: Kept, done: Resealed) {
+  const [table, text, key, owner] = [one.table, one.text, one.key, one.owner].map((name) =>
+    sql.identifier(name),
+  );
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const rows = await db.execute<Row>(sql`
+      select ${key} as id, ${owner} as owner, ${text} as was from ${table}
+      where ${key} > ${after} and not starts_with(${text}, ${prefix})
+      order by ${key} limit ${batch}`);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+    const changes = rows.flatMap((row) => change(vault, one, row, done));
+    const changed = await db.execute(sql`
+      update ${table} t set ${text} = g.becomes
+      from json_to_recordset(${JSON.stringify(changes)}::json) as g(id uuid, was text, becomes text)
+      where t.${key} = g.id and t.${text} = g.was`);
+    done.count += changed.count;
+  }
+}
+
+function change(vault: Vault, { at }: Kept, { id, owner, was }: Row, done: Resealed) {
+  try {
+    const here = at(owner, id);
+    return [{ id, was, becomes: vault.seal(vault.open(was, here), here) }];
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    done.unreadable.push(owner);
+    return [];
+  }
+}

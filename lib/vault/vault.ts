@@ -1,0 +1,86 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { env } from "@/lib/env";
+import { type MasterKey, masterKeysIn } from "./master-keys";
+import { Unreadable } from "./unreadable";
+
+const algorithm = "aes-256-gcm";
+const ivLength = 12;
+const authTagLength = 16;
+/** What stands before all that is encrypted, with whichever key. */
+export const sealedPrefix = "v1:";
+
+/** Texts as they are kept: `v1:<key id>:<base64 of IV, ciphertext and tag>`, each bound to its place. */
+export class Vault {
+  readonly #keys: Map<string, MasterKey>;
+  readonly #first: MasterKey | undefined;
+
+  constructor(keys: MasterKey[]) {
+    this.#keys = new Map(keys.map((key) => [key.id, key]));
+    this.#first = keys[0];
+  }
+
+  /** The id of the key that encrypts. */
+  get keyId(): string {
+    return this.#encrypting().id;
+  }
+
+  holds(keyId: string): boolean {
+    return this.#keys.has(keyId);
+  }
+
+  /** @param place where the text will stand; only from there can it be opened */
+  seal(text: string, place: string): string {
+    const { id, key } = this.#encrypting();
+    const iv = randomBytes(ivLength);
+    const cipher = createCipheriv(algorithm, key, iv, { authTagLength });
+    cipher.setAAD(Buffer.from(place));
+    const parts = [iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()];
+    return `${prefixOf(id)}${Buffer.concat(parts).toString("base64")}`;
+  }
+
+  /**
+   * What was sealed at this place. A text from before there was encryption is answered as it is.
+   * @throws Unreadable
+   */
+  open(stored: string, place: string): string {
+    if (!stored.startsWith(sealedPrefix)) return stored;
+    const [, keyId = "", sealed = ""] = stored.split(":");
+    const held = this.#keys.get(keyId);
+    if (!held) throw new Unreadable(`MASTER_KEY lacks the key ${keyId}`);
+    const bytes = Buffer.from(sealed, "base64");
+    try {
+      const decipher = createDecipheriv(algorithm, held.key, bytes.subarray(0, ivLength), {
+        authTagLength,
+      });
+      decipher.setAAD(Buffer.from(place));
+      decipher.setAuthTag(bytes.subarray(-authTagLength));
+      const text = decipher.update(bytes.subarray(ivLength, -authTagLength));
+      return Buffer.concat([text, decipher.final()]).toString();
+    } catch {
+      throw new Unreadable("it was changed, or belongs to another row");
+    }
+  }
+
+  #encrypting(): MasterKey {
+    if (this.#first) return this.#first;
+    throw new Error("MASTER_KEY is not set; `npm start` sets it for its children.");
+  }
+}
+
+/** What stands before all that this key has encrypted. */
+export function prefixOf(keyId: string): string {
+  return `${sealedPrefix}${keyId}:`;
+}
+
+let own: Vault | undefined;
+
+/** With the keys of this process. */
+export function vault(): Vault {
+  own ??= openVault(env().MASTER_KEY);
+  return own;
+}
+
+/** @param masterKey the setting, checked already; without it nothing opens but what was never encrypted */
+export function openVault(masterKey = ""): Vault {
+  return new Vault(masterKeysIn(masterKey) ?? []);
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { DrizzleQueryError } from "drizzle-orm";
+import postgres from "postgres";
+import { connectDatabase, type Database } from "@/db/client";
+import { admitKeys, WrongMasterKey } from "@/lib/vault/admit-keys";
+import { masterKeysIn } from "@/lib/vault/master-keys";
+import { openVault, type Vault } from "@/lib/vault/vault";
+import { CannotStart } from "./cannot-start";
+import type { Settings } from "./settings";
+
+/** What secrets are encrypted with: `MASTER_KEY`, or in a trial what is in a file made by its first start. */
+export async function requireMasterKey({ env, embedded }: Settings): Promise<string> {
+  if (env.MASTER_KEY) return env.MASTER_KEY;
+  if (embedded) return keyIn(path.resolve(env.POSTBACK_DIR, "master-key"));
+  throw new CannotStart(
+    "Set MASTER_KEY, which encrypts the signing secrets in the database. Make one with `openssl rand -base64 32`, give it to every process and keep a copy: without it nothing can be signed any more.",
+  );
+}
+
+/** @throws CannotStart when secrets of the database are encrypted with other keys */
+export async function admitMasterKey(db: Database, vault: Vault): Promise<void> {
+  await admitKeys(db, vault).catch((error: unknown) => {
+    if (error instanceof WrongMasterKey) throw new CannotStart(error.message);
+    const { cause } = error instanceof DrizzleQueryError ? error : { cause: error };
+    const isOld = cause instanceof postgres.PostgresError && cause.code === undefinedTable;
+    throw isOld
+      ? new CannotStart("The tables are not up to date. Run `npm run migrate` first.")
+      : error;
+  });
+}
+const undefinedTable = "42P01";
+
+/** The same for a process that does nothing else with the database yet. */
+export async function checkMasterKey(url: string, masterKey: string): Promise<void> {
+  const db = connectDatabase(url, 1);
+  await admitMasterKey(db, openVault(masterKey)).finally(() => db.$client.end());
+}
+
+async function keyIn(file: string): Promise<string> {
+  const kept = (await readFile(file, "utf8").catch(() => "")).trim();
+  if (masterKeysIn(kept)) return kept;
+  if (kept !== "") {
+    throw new CannotStart(`${file} does not hold a master key. Bring it back as it was.`);
+  }
+  const key = randomBytes(32).toString("base64");
+  // Whole or not at all, and on the disk before anything is encrypted with it.
+  await writeFile(`${file}.new`, `${key}\n`, { mode: 0o600, flush: true });
+  await rename(`${file}.new`, file);
+  return key;
+}

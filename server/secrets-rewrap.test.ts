@@ -1,0 +1,99 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readEnvironment } from "@/lib/env";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { type Home, makeHome, type Product } from "@/tests/product";
+import { prepareDatabase } from "./prepare-database";
+
+let home: Home;
+beforeEach(async () => {
+  home = await makeHome();
+});
+afterEach(() => home.close());
+
+const newKey = () => randomBytes(32).toString("base64");
+
+function command(file: string, url: string, key: string) {
+  const env = { ...process.env, DATABASE_URL: url, MASTER_KEY: key };
+  return spawnSync(process.execPath, ["--import", "tsx", file], { env, encoding: "utf8" });
+}
+
+test("a start encrypts what is there, refuses another key, and secrets:rewrap lets the old one go", async () => {
+  const { url, sql } = await freshDatabase();
+  await makers(sql).webhook();
+  const [old, next] = [newKey(), newKey()];
+  await prepareDatabase(url, readEnvironment({ MASTER_KEY: old }), {});
+  const [sealed] = await sql`select secret from webhook_secrets`;
+  expect(sealed?.secret).toMatch(/^v1:/);
+
+  const refused = command("server/migrate.ts", url, next);
+  expect([refused.status, refused.stdout]).toEqual([1, ""]);
+  expect(refused.stderr).toMatch(/^MASTER_KEY is not, .* it lacks the key [0-9a-f]{8}\. .*\n$/);
+
+  const done = command("server/secrets-rewrap.ts", url, `${next},${old}`);
+  expect([done.status, done.stderr]).toEqual([0, ""]);
+  expect(done.stdout).toMatch(/^1 encrypted anew; /);
+  expect(command("server/migrate.ts", url, next).status).toBe(0);
+});
+
+test("part of the product by itself asks for the tables first", async () => {
+  const { url, sql } = await freshDatabase();
+  await sql`drop table master_keys`;
+  const env = { ...process.env, DATABASE_URL: url, MASTER_KEY: newKey() };
+  const words = ["--import", "tsx", "server/start-one.ts", "worker"];
+  const { status, stderr } = spawnSync(process.execPath, words, { env, encoding: "utf8" });
+  expect([status, stderr]).toEqual([
+    1,
+    "The tables are not up to date. Run `npm run migrate` first.\n",
+  ]);
+});
+
+test("a trial makes its key once, for its own eyes, and does not go on without it", async () => {
+  const file = path.join(home.dir, "master-key");
+  const first = home.start();
+  await first.address();
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const key = await readFile(file, "utf8");
+  const secret = await createdSecret(first);
+  await first.stop();
+
+  const second = home.start();
+  expect(await readFile(file, "utf8")).toBe(key);
+  const reveal = await call(second, `/v1/webhooks/${secret.id}/secret`);
+  expect(reveal.secret).toBe(secret.secret);
+  await second.stop();
+
+  await rm(file);
+  const third = home.start();
+  expect(await third.ended).toBe(1);
+  expect(third.err()).toContain("MASTER_KEY is not, or not all of");
+});
+
+test("a file that holds no key is not written over", async () => {
+  const file = path.join(home.dir, "master-key");
+  await writeFile(file, "half\n");
+  const product = home.start();
+  expect(await product.ended).toBe(1);
+  expect(product.err()).toContain(`${file} does not hold a master key.`);
+  expect(await readFile(file, "utf8")).toBe("half\n");
+});
+
+async function call(product: Product, at: string, body?: object) {
+  const headers = { "x-api-key": await home.apiKey(), "content-type": "application/json" };
+  const method = body ? "POST" : "GET";
+  const request = body ? { method, headers, body: JSON.stringify(body) } : { headers };
+  return (await fetch((await product.address()) + at, request)).json();
+}
+
+async function createdSecret(product: Product) {
+  const events = ["VIDEO_GENERATION_SUCCESS"];
+  const { id } = await call(product, "/v1/webhooks", {
+    callbackUrl: "http://127.0.0.1:1/",
+    events,
+  });
+  return { id, secret: (await call(product, `/v1/webhooks/${id}/secret`)).secret };
+}

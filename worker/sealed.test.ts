@@ -1,0 +1,102 @@
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { keepSecret } from "@/lib/secrets/kept-secret";
+import { keepHeaders } from "@/lib/settings/kept-headers";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { type Receiver, startReceiver } from "@/tests/receiver";
+import { startWorker } from "./start";
+
+const { sql, url } = await freshDatabase();
+const make = makers(sql);
+const settings = {
+  WORKER_CONCURRENCY: 8,
+  ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
+  CALLBACK_HTTPS_ONLY: false,
+};
+
+let receiver: Receiver;
+let worker: ReturnType<typeof startWorker>;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  worker = startWorker(url, settings);
+});
+afterAll(async () => {
+  await worker.stop();
+  await receiver.close();
+});
+
+/** A webhook whose secret and headers are encrypted, as the API leaves them. */
+async function sealedWebhook(path: string) {
+  const webhook = await make.webhook({ callbackUrl: `${receiver.url}${path}` });
+  const row = keepSecret(webhook.id, webhook.secret);
+  await sql`
+    update webhook_secrets set id = ${row.id}, secret = ${row.secret} where webhook_id = ${webhook.id}`;
+  const headers = keepHeaders(webhook.id, { "x-tenant": "7" });
+  await sql`insert into webhook_headers values (${webhook.id}, ${headers})`;
+  return webhook;
+}
+
+async function attemptOf(id: string) {
+  return vi.waitFor(
+    async () => {
+      const [attempt] = await sql`select * from attempts where delivery_id = ${id}`;
+      expect(attempt).toBeDefined();
+      return attempt!;
+    },
+    { timeout: 10_000 },
+  );
+}
+
+const requestsTo = (path: string) => receiver.received.filter((one) => one.path.endsWith(path));
+
+test("what is encrypted signs and is sent, and its copy in another row stops that webhook alone", async () => {
+  const [right, wrong, worse] = [
+    await sealedWebhook("/right"),
+    await sealedWebhook("/wrong"),
+    await sealedWebhook("/worse"),
+  ];
+  await attemptOf((await make.delivery(right)).id);
+  await sql`
+    update webhook_secrets t set secret = s.secret from webhook_secrets s
+    where t.webhook_id = ${wrong.id} and s.webhook_id = ${right.id}`;
+  await sql`
+    update webhook_headers t set headers = s.headers from webhook_headers s
+    where t.webhook_id = ${worse.id} and s.webhook_id = ${right.id}`;
+
+  for (const stopped of [wrong, worse]) {
+    const attempt = await attemptOf((await make.delivery(stopped)).id);
+    expect(attempt).toMatchObject({
+      cause: "internal",
+      statusCode: null,
+      requestHeaders: null,
+      error: "A secret or header cannot be decrypted: it was changed, or belongs to another row.",
+    });
+  }
+  await attemptOf((await make.delivery(right)).id);
+
+  expect(requestsTo("/right")).toHaveLength(2);
+  expect([...requestsTo("/wrong"), ...requestsTo("/worse")]).toEqual([]);
+  for (const { body, headers } of requestsTo("/right")) {
+    const signed = headers as Record<string, string>;
+    expect(new Webhook(right.secret).verify(body, signed)).toEqual(JSON.parse(body));
+    expect(headers["x-tenant"]).toBe("7");
+  }
+});
+
+test.each([
+  [
+    "encrypted with a key that is not here",
+    "v1:00000000:AAAA",
+    "MASTER_KEY lacks the key 00000000",
+  ],
+  ["cut off", "whsec_AA", "it is not a signing secret"],
+])("nothing goes out signed with a secret that is %s", async (_how, secret, reason) => {
+  const webhook = await make.webhook({ callbackUrl: `${receiver.url}/stopped` });
+  await sql`update webhook_secrets set secret = ${secret} where webhook_id = ${webhook.id}`;
+
+  const attempt = await attemptOf((await make.delivery(webhook)).id);
+
+  expect(attempt.error).toContain(reason);
+  expect(requestsTo("/stopped")).toEqual([]);
+});
