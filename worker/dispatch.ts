@@ -47,7 +47,10 @@ export class Dispatch {
     this.#slowLane = new SlowLane(sql);
     this.#breaker = new Breaker(sql, {
       opening: (webhookId) => this.desk.hold(webhookId),
-      opened: (webhookId) => this.moveAside(webhookId),
+      opened: (webhookId) => {
+        this.#giveBack(this.desk.clear(webhookId));
+        this.moveAside([webhookId]);
+      },
     });
     this.#recorder = new Recorder(queue);
     this.#lastTriggered = new LastTriggered(sql);
@@ -58,10 +61,9 @@ export class Dispatch {
     return this.#isStopping || this.#recorder.waiting > recordsLimit;
   }
 
-  /** Everything due for a webhook goes to lane 1, what waits here included. */
-  moveAside(webhookId: string): void {
-    this.#giveBack(this.desk.clear(webhookId));
-    this.#slowLane.move(webhookId);
+  /** Everything due for these webhooks goes to lane 1. */
+  moveAside(webhookIds: string[]): void {
+    this.#slowLane.move(webhookIds);
   }
 
   /** What is done once a second. */

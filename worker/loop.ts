@@ -16,7 +16,8 @@ import type { Sender } from "./send";
 const pollMs = 1000;
 /** How often what waits for its webhook's rate is looked at. */
 const rateMs = 50;
-/** Claims without room for a webhook, after which all it has due is moved out of the way at once. */
+/** Rows of a webhook that a full claim has no room for, or such claims, until all it has due is moved at once. */
+const crowdLimit = 16;
 const crowdingsLimit = 2;
 
 type Settings = { sql: Sql; queue: Outlet; sender: Sender; concurrency: number };
@@ -151,13 +152,15 @@ export class Loop implements HandOff {
   }
 
   /** These webhooks had no room for all that was due; when the claim was full, more of theirs may be behind. */
-  #setAside(crowded: Set<string>, isFull: boolean): void {
-    for (const webhookId of crowded) {
+  #setAside(crowded: Map<string, number>, isFull: boolean): void {
+    const drowning: string[] = [];
+    for (const [webhookId, count] of crowded) {
       const visit = this.#dispatch.desk.visit(webhookId);
-      if (!visit) continue;
-      visit.awaited = true;
-      if (isFull && ++visit.crowdings >= crowdingsLimit) this.#dispatch.moveAside(webhookId);
+      if (visit) visit.awaited = true;
+      const crowdings = visit && isFull ? ++visit.crowdings : 0;
+      if (isFull && (count >= crowdLimit || crowdings >= crowdingsLimit)) drowning.push(webhookId);
     }
+    this.#dispatch.moveAside(drowning);
     if (crowded.size > 0) this.#lanes.slow.due = true;
   }
 }

@@ -31,9 +31,12 @@ export class SlowLane {
     return becomesSlow;
   }
 
-  /** Moves all that is due for it to lane 1, in one statement. */
-  move(webhookId: string): void {
-    this.#once(webhookId, () => moveDue(this.#sql, webhookId));
+  /** Moves all that is due for these to lane 1, in one statement. */
+  move(webhookIds: string[]): void {
+    const idle = webhookIds.filter((webhookId) => !this.#underWay.has(webhookId));
+    if (idle.length === 0) return;
+    const moved = moveDue(this.#sql, idle);
+    for (const webhookId of idle) this.#once(webhookId, () => moved);
   }
 
   /** When all that was begun is written. */
@@ -43,7 +46,7 @@ export class SlowLane {
 
   async #enter(webhookId: string): Promise<void> {
     await markSlow(this.#sql, webhookId);
-    await moveDue(this.#sql, webhookId);
+    await moveDue(this.#sql, [webhookId]);
     log.info({ webhookId }, "a webhook let its deadline pass and goes to the slow lane");
   }
 
@@ -72,11 +75,11 @@ async function markSlow(sql: Sql, webhookId: string): Promise<void> {
 }
 
 /** Tests and resends stay: someone waits for them. What a claim holds right now it judges itself. */
-async function moveDue(sql: Sql, webhookId: string): Promise<void> {
+async function moveDue(sql: Sql, webhookIds: string[]): Promise<void> {
   await sql`
     with waiting as materialized (
       select delivery_id from queue
-      where webhook_id = ${webhookId} and lane <> 1 and due_at <= now()
+      where webhook_id = any(${webhookIds}::uuid[]) and lane <> 1 and due_at <= now()
         and trigger in ('event', 'replay') and not leased
       for update skip locked
     )

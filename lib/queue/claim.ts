@@ -48,8 +48,8 @@ export async function claim(sql: Sql, options: Options) {
     claimed: askedAt ? claimedOf(of("taken"), askedAt, claimedAt) : [],
     /** Given up here and now: their workers were lost again and again. */
     failed: of("failed"),
-    /** Webhooks that had no room for all that was due. */
-    crowded: new Set(of("moved").map(({ webhookId }) => webhookId)),
+    /** How many each webhook had no room for. */
+    crowded: countByWebhook(of("moved")),
     /** Some may have to wait for their webhook's rate. */
     isRated: rows.some(({ rated }) => rated),
     /** As many as asked for means that more may be due. */
@@ -72,6 +72,12 @@ function claimedOf(rows: Row[], now: Date, claimedAt: number): Claimed[] {
     const { deliveryId, attempt, step, trigger, eventId, event, data } = row;
     return { ...target, deliveryId, attempt, step, trigger, eventId, event, data, now, claimedAt };
   });
+}
+
+function countByWebhook(rows: Row[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { webhookId } of rows) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);
+  return counts;
 }
 
 function judgement(sql: Sql, lane: LaneNumber, room: Room, floor: string) {

@@ -24,7 +24,7 @@ describe("lane 0", () => {
     const { claimed, crowded, examined } = await claim(sql, busyWith(hook.id, 2));
 
     expect(claimed).toMatchObject([{ webhookId: hook.id, attempt: 3 }]);
-    expect([...crowded]).toEqual([hook.id]);
+    expect([...crowded]).toEqual([[hook.id, 2]]);
     expect(examined).toBe(3);
     expect(await queue()).toEqual([
       { lane: 0, leased: true, attempt: 3, step: 3, due: false },
