@@ -202,52 +202,6 @@ async function markSlow(id: string): Promise<void> {
   await sql`insert into receivers (webhook_id, slow_since) values (${id}, now())`;
 }
 
-describe("a rate", () => {
-  test("is spent by all workers together, and time is not saved up", async () => {
-    const hook = await make.webhook();
-    await sql`update webhooks set rate_per_second = 1 where id = ${hook.id}`;
-    for (let n = 0; n < 6; n++) await make.delivery(hook);
-    const first = await claim(sql, { limit: 40 });
-    expect(first).toMatchObject({ claimed: [], isRated: true });
-    await spentUntil("now() - interval '1 hour'");
-
-    const hands = await Promise.all([1, 2, 3].map(() => claim(sql, { lane: 1, limit: 40 })));
-    expect(hands.flatMap(({ claimed }) => claimed)).toHaveLength(1);
-
-    await spentUntil("now() + interval '1 minute'");
-    expect((await claim(sql, { lane: 1, limit: 40 })).claimed).toEqual([]);
-  });
-
-  test("of many lets as many through as a tenth of a second allows", async () => {
-    const hook = await make.webhook();
-    await sql`update webhooks set rate_per_second = 100 where id = ${hook.id}`;
-    for (let n = 0; n < 20; n++) await make.delivery(hook);
-    await claim(sql, { limit: 40 });
-    await spentUntil("now() - interval '1 hour'");
-
-    const { claimed } = await claim(sql, { lane: 1, limit: 40 });
-
-    expect(claimed).toHaveLength(10);
-    expect(claimed.every(({ rated }) => rated)).toBe(true);
-    const [left] =
-      await sql`select spent_until > now() - interval '1 second' as spent from rate_limits
-      where webhook_id = ${hook.id}`;
-    expect(left?.spent).toBe(true);
-  });
-
-  test("does not hold back what somebody waits for", async () => {
-    const hook = await make.webhook();
-    await sql`update webhooks set rate_per_second = 1 where id = ${hook.id}`;
-    await make.delivery(hook, { trigger: "test" });
-
-    expect((await claim(sql, { limit: 40 })).claimed).toMatchObject([{ trigger: "test" }]);
-  });
-});
-
-async function spentUntil(time: string): Promise<void> {
-  await sql`update rate_limits set spent_until = ${sql.unsafe(time)}`;
-}
-
 async function queue() {
   return [
     ...(await sql`
