@@ -1,4 +1,11 @@
 import type { NextConfig } from "next";
+import { dataPolicy, plainPolicy, securityHeaders } from "./lib/http/security-headers";
+
+const headersWith = (policy: string) =>
+  Object.entries({ ...securityHeaders, "content-security-policy": policy }).map(([key, value]) => ({
+    key,
+    value,
+  }));
 
 const config: NextConfig = {
   // `GET /v1/` must answer like `GET /v1`: clients use it to test a key.
@@ -7,6 +14,11 @@ const config: NextConfig = {
   reactStrictMode: true,
   devIndicators: false,
   images: { unoptimized: true },
+  // The last that fits counts. `proxy.ts` replaces the policy of a page by one with a nonce.
+  headers: async () => [
+    { source: "/:path*", headers: headersWith(plainPolicy) },
+    { source: "/v1/:path*", headers: headersWith(dataPolicy) },
+  ],
   // `npm run verify` checks types; a start on a stranger's machine need not do it again.
   typescript: { ignoreBuildErrors: true, tsconfigPath: "tsconfig.next.json" },
   serverExternalPackages: ["@node-rs/argon2", "pino", "postgres", "undici"],

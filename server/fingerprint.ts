@@ -5,7 +5,7 @@ import { root } from "./root";
 
 const sources = [
   ...["app", "components", "db", "lib", "server", "worker"],
-  ...["next.config.ts", "postcss.config.mjs", "tsconfig.json", "package-lock.json"],
+  ...["next.config.ts", "proxy.ts", "postcss.config.mjs", "tsconfig.json", "package-lock.json"],
 ];
 
 /** Of everything a build is made from. Contents, because a checkout changes the times of files. */

@@ -19,7 +19,8 @@ const probes: Record<string, Listener> = {
 /** Answers the API and the pages. `stop` takes nothing new and lets what is under way be answered. */
 export function startWeb() {
   const dev = process.env.NODE_ENV !== "production";
-  const { HOST, PORT } = env();
+  const { HOST, PORT, PUBLIC_URL } = env();
+  const isSecure = PUBLIC_URL?.startsWith("https:") ?? false;
   // Without a Host header Node would answer by itself, and not in the shape of the API.
   const server = createServer({ requireHostHeader: false });
   const pages = next({ dev, dir: process.cwd(), hostname: HOST, port: PORT, httpServer: server });
@@ -38,6 +39,7 @@ export function startWeb() {
   server.keepAliveTimeout = 65_000;
   server.on("clientError", answerMalformed);
   server.on("request", (request, response) => {
+    if (isSecure) response.setHeader("strict-transport-security", "max-age=31536000");
     const [path = "/"] = (request.url ?? "/").split("?", 1);
     const isApi = path === "/v1" || path.startsWith("/v1/");
     // The API goes straight to the route modules, at a quarter of the CPU Next would take; the rest to Next.

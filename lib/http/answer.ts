@@ -2,6 +2,9 @@ import { uuidv7 } from "uuidv7";
 import { isDatabaseAway } from "@/db/away";
 import { log } from "@/lib/log";
 import { Problem } from "@/lib/protocol/problem";
+import { dataPolicy, securityHeaders } from "./security-headers";
+
+const always = Object.entries({ ...securityHeaders, "content-security-policy": dataPolicy });
 
 /** The caller's id for the request, if it is one that may stand in a log; else a new one. */
 export function requestIdOf(request: Request): string {
@@ -12,6 +15,7 @@ export function requestIdOf(request: Request): string {
 export function answer(status: number, body: unknown, requestId: string, headers = new Headers()) {
   headers.set("x-request-id", requestId);
   headers.set("cache-control", "no-store");
+  for (const [name, value] of always) headers.set(name, value);
   if (status === 204) return new Response(null, { status, headers });
   headers.set("content-type", "application/json");
   return new Response(JSON.stringify(body), { status, headers });

@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { nobody } from "./sign-in";
+
+const hostileBody = `<script>window.intruded = true</script><img src="https://elsewhere.example/x.png" onerror="window.intruded = true">`;
+
+type Watched = typeof globalThis & { intruded?: boolean; violations?: string[] };
+const intruded = () => (globalThis as Watched).intruded;
+
+/** Notes what the page's policy forbids, and what is asked of other hosts. */
+async function observe(page: Page) {
+  const strangers: string[] = [];
+  page.on("request", (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (hostname !== "127.0.0.1" && protocol !== "data:") strangers.push(request.url());
+  });
+  await page.addInitScript(() => {
+    const watched = globalThis as Watched;
+    watched.violations = [];
+    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+      watched.violations?.push(`${violatedDirective} ${blockedURI}`),
+    );
+  });
+  return { strangers, violations: () => page.evaluate(() => (globalThis as Watched).violations) };
+}
+
+test("no page does what its policy forbids, or asks anything of another host", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  receiver.answer({ status: 500, headers: { "content-type": "text/html" }, body: hostileBody });
+  const webhook = await program.webhook(receiver.url);
+  const event = await program.publish();
+  await receiver.waitFor(1);
+  const delivery = (await program.deliveriesTo(webhook))[0]!.id;
+  const pages = [
+    "/webhooks",
+    "/webhooks/new",
+    ...["deliveries", "settings", "signing", "test"].map((tab) => `/webhooks/${webhook}/${tab}`),
+    "/deliveries",
+    `/deliveries/${delivery}`,
+    "/events",
+    "/events/published",
+    `/events/published/${event}`,
+    "/keys",
+    "/nothing-here",
+  ];
+  const seen = await observe(page);
+  for (const address of pages) {
+    const answer = await page.goto(address);
+    expect(answer?.headers()["cache-control"], address).toContain("no-store");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await seen.violations(), address).toEqual([]);
+  }
+  expect(seen.strangers).toEqual([]);
+});
+
+test("a dialog's own stylesheet bears the nonce", async ({ page }) => {
+  const seen = await observe(page);
+  await page.goto("/keys");
+  await page.getByRole("button", { name: "New key" }).first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe("hidden");
+  expect(await seen.violations()).toEqual([]);
+});
+
+test("what a receiver answers is shown as text", async ({ page, program, receiver }) => {
+  receiver.answer({ status: 500, headers: { "content-type": "text/html" }, body: hostileBody });
+  const webhook = await program.webhook(receiver.url);
+  await program.publish();
+  await receiver.waitFor(1);
+  const deliveries = () => program.deliveriesTo(webhook);
+  await expect.poll(async () => (await deliveries())[0]?.attempts).toBe(1);
+
+  await page.goto(`/deliveries/${(await deliveries())[0]!.id}`);
+  await expect(page.getByText("window.intruded = true").first()).toBeVisible();
+  expect(await page.evaluate(intruded)).toBeUndefined();
+});
+
+test.describe("for somebody who is not signed in", () => {
+  test.use({ storageState: nobody });
+
+  test("a script that got into the HTML does not run", async ({ context }) => {
+    // A page of its own: that the browser complains is what is wanted here.
+    const page = await context.newPage();
+    const seen = await observe(page);
+    await page.route("**/login", async (route) => {
+      const answer = await route.fetch();
+      const html = await answer.text();
+      const injected = html.replace("<body>", `<body>${hostileBody}`);
+      await route.fulfill({ response: answer, body: injected });
+    });
+    await page.goto("/login");
+    await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+
+    await expect.poll(seen.violations).toContain("script-src-elem inline");
+    expect(await seen.violations()).toContain("script-src-attr inline");
+    expect(await page.evaluate(intruded)).toBeUndefined();
+  });
+});
