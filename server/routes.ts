@@ -20,11 +20,15 @@ import * as replays from "@/app/v1/replays/route";
 import * as root from "@/app/v1/route";
 import * as session from "@/app/v1/session/route";
 import * as setup from "@/app/v1/setup/route";
+import * as signatureCheck from "@/app/v1/signature-check/route";
 import * as webhookHealth from "@/app/v1/webhook-health/route";
 import * as health from "@/app/v1/webhooks/[id]/health/route";
 import * as webhook from "@/app/v1/webhooks/[id]/route";
+import * as previousSecret from "@/app/v1/webhooks/[id]/secret/previous/route";
+import * as rotateSecret from "@/app/v1/webhooks/[id]/secret/rotate/route";
 import * as secret from "@/app/v1/webhooks/[id]/secret/route";
 import * as settings from "@/app/v1/webhooks/[id]/settings/route";
+import * as signingKey from "@/app/v1/webhooks/[id]/signing-key/route";
 import * as test from "@/app/v1/webhooks/[id]/test/route";
 import * as webhooks from "@/app/v1/webhooks/route";
 import type { Methods } from "@/lib/http/methods";
@@ -53,11 +57,15 @@ export const routes: Record<string, Methods> = {
   "/v1/replays/[id]/cancel": cancelReplay,
   "/v1/session": session,
   "/v1/setup": setup,
+  "/v1/signature-check": signatureCheck,
   "/v1/webhook-health": webhookHealth,
   "/v1/webhooks": webhooks,
   "/v1/webhooks/[id]": webhook,
   "/v1/webhooks/[id]/health": health,
   "/v1/webhooks/[id]/secret": secret,
+  "/v1/webhooks/[id]/secret/previous": previousSecret,
+  "/v1/webhooks/[id]/secret/rotate": rotateSecret,
   "/v1/webhooks/[id]/settings": settings,
+  "/v1/webhooks/[id]/signing-key": signingKey,
   "/v1/webhooks/[id]/test": test,
 };

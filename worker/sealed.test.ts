@@ -1,13 +1,17 @@
+import { createPublicKey, verify } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Context } from "@/lib/context";
+import { intakeWithin } from "@/lib/queue/within";
 import { keepSecret } from "@/lib/secrets/kept-secret";
 import { keepHeaders } from "@/lib/settings/kept-headers";
+import { enableSigningKey } from "@/lib/signing-keys/operations";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { startWorker } from "./start";
 
-const { sql, url } = await freshDatabase();
+const { sql, db, url } = await freshDatabase();
 const make = makers(sql);
 const settings = {
   WORKER_CONCURRENCY: 8,
@@ -82,6 +86,27 @@ test("what is encrypted signs and is sent, and its copy in another row stops tha
     expect(new Webhook(right.secret).verify(body, signed)).toEqual(JSON.parse(body));
     expect(headers["x-tenant"]).toBe("7");
   }
+});
+
+test("with a key pair it is signed by v1a too, after v1, and verifies with the public half", async () => {
+  const webhook = await make.webhook({ callbackUrl: `${receiver.url}/both` });
+  const actor = { kind: "anonymous" as const };
+  const { accountId } = webhook;
+  const queue = intakeWithin(db);
+  const ctx: Context = { db, queue, accountId, actor, scopes: [], requestId: "test" };
+  const { publicKey } = await enableSigningKey(ctx, webhook.id);
+  await attemptOf((await make.delivery(webhook)).id);
+
+  const { body, headers } = requestsTo("/both")[0]!;
+  const signed = headers as Record<string, string>;
+  expect(new Webhook(webhook.secret).verify(body, signed)).toEqual(JSON.parse(body));
+  const content = `${signed["webhook-id"]}.${signed["webhook-timestamp"]}.${body}`;
+  const [first, second] = signed["webhook-signature"]!.split(" ");
+  expect(first).toMatch(/^v1,/);
+  const x = Buffer.from(publicKey.slice("whpk_".length), "base64").toString("base64url");
+  const verifier = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+  const signature = Buffer.from(/^v1a,(.+)$/.exec(second!)![1]!, "base64");
+  expect(verify(null, Buffer.from(content), verifier, signature)).toBe(true);
 });
 
 test.each([

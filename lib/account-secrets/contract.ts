@@ -2,9 +2,7 @@ import { z } from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById } from "@/lib/protocol/ids";
 import { Timestamp } from "@/lib/protocol/wire";
-
-const hour = 3600;
-const overlaps = [0, hour, 24 * hour, 7 * 24 * hour] as const;
+import { overlapSeconds } from "@/lib/secrets/overlap";
 
 export const AccountSecret = z
   .object({
@@ -14,12 +12,7 @@ export const AccountSecret = z
   .meta({ id: "AccountSecret" });
 
 export const AccountSecretRotation = z
-  .strictObject({
-    overlapSeconds: z
-      .literal(overlaps, { error: `Choose from ${overlaps.join(", ")}` })
-      .default(24 * hour)
-      .describe("How long the old secret signs too"),
-  })
+  .strictObject({ overlapSeconds })
   .meta({ id: "AccountSecretRotation" });
 export type AccountSecretRotation = z.output<typeof AccountSecretRotation>;
 

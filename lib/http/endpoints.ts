@@ -11,6 +11,8 @@ import { rootApi } from "@/lib/root/contract";
 import { secretsApi } from "@/lib/secrets/contract";
 import { sessionApi } from "@/lib/session/contract";
 import { settingsApi } from "@/lib/settings/contract";
+import { signatureCheckApi } from "@/lib/signature-check/contract";
+import { signingKeysApi } from "@/lib/signing-keys/contract";
 import { webhooksApi } from "@/lib/webhooks/contract";
 
 const slices: Record<string, Record<string, Endpoint>> = {
@@ -19,6 +21,8 @@ const slices: Record<string, Record<string, Endpoint>> = {
   settings: settingsApi,
   health: healthApi,
   secrets: secretsApi,
+  signingKeys: signingKeysApi,
+  signatureCheck: signatureCheckApi,
   events: eventsApi,
   deliveries: deliveriesApi,
   replays: replaysApi,

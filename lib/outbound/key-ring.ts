@@ -3,8 +3,8 @@ import { place } from "@/lib/vault/place";
 import { vault } from "@/lib/vault/vault";
 import { type SigningKey, signingKey } from "./signing-key";
 
-/** By webhook and stored text, so that a text moved to another webhook is not found here either. */
-const known = new Lru<string, SigningKey>(5000);
+/** By stored text. Each counts for one webhook only: a text that was moved elsewhere has to be opened there. */
+const known = new Lru<string, SigningKey & { webhookId: string }>(5000);
 
 /**
  * What requests to a webhook are signed with, decrypted once and not with each request. Shared secrets come first.
@@ -17,12 +17,12 @@ export function signingKeysOf(webhookId: string, stored: string[]): SigningKey[]
 }
 
 function keyOf(webhookId: string, stored: string): SigningKey {
-  const name = `${webhookId} ${stored}`;
-  const found = known.get(name);
-  if (found) return found;
+  const found = known.get(stored);
+  if (found?.webhookId === webhookId) return found;
   const [id = "", text = id] = stored.split(" ");
-  const key = signingKey(vault().open(text, place.webhookSecret(webhookId, id)));
-  known.set(name, key);
+  const opened = signingKey(vault().open(text, place.webhookSecret(webhookId, id)));
+  const key = { ...opened, webhookId };
+  known.set(stored, key);
   return key;
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById } from "@/lib/protocol/ids";
 import { Timestamp } from "@/lib/protocol/wire";
+import { overlapSeconds } from "./overlap";
 
 export const WebhookSecret = z
   .object({
@@ -9,6 +10,9 @@ export const WebhookSecret = z
     createdAt: Timestamp,
   })
   .meta({ id: "WebhookSecret" });
+
+export const SecretRotation = z.strictObject({ overlapSeconds }).meta({ id: "SecretRotation" });
+export type SecretRotation = z.output<typeof SecretRotation>;
 
 export const secretsApi = {
   reveal: endpoint({
@@ -19,5 +23,25 @@ export const secretsApi = {
     params: ById,
     response: WebhookSecret,
     status: 200,
+  }),
+  rotate: endpoint({
+    method: "POST",
+    path: "/v1/webhooks/{id}/secret/rotate",
+    summary: "Replace the signing secret; the old one signs too until the overlap ends",
+    access: "webhooks:secrets",
+    params: ById,
+    body: SecretRotation,
+    response: WebhookSecret,
+    answerIsSecret: true,
+    status: 200,
+  }),
+  endOverlap: endpoint({
+    method: "DELETE",
+    path: "/v1/webhooks/{id}/secret/previous",
+    summary: "End the overlap now: only the current secret signs from here on",
+    access: "webhooks:secrets",
+    params: ById,
+    response: z.void(),
+    status: 204,
   }),
 };

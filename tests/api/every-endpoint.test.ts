@@ -13,6 +13,8 @@ const bodies: Record<string, object> = {
     events: ["VIDEO_GENERATION_SUCCESS"],
   },
   "webhooks.update": { events: ["AVATAR_TRAINING_FAILED"] },
+  "secrets.rotate": { overlapSeconds: 3600 },
+  "signatureCheck.check": { secret: `whsec_${"MfKQ".repeat(8)}`, headers: {}, body: "" },
   "settings.update": { label: "Studio" },
   "events.publish": videoDone,
   "events.publishBatch": { events: [videoDone] },

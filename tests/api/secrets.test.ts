@@ -2,8 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { accountSecrets } from "@/db/schema/accounts";
 import { webhookHeaders, webhookSecrets } from "@/db/schema/webhooks";
+import { readSecret } from "@/lib/secrets/kept-secret";
 import { api } from "./client";
-import { account, db, webhook } from "./world";
+import { account, db, keyOf, webhook } from "./world";
 
 describe("what is secret in the database", () => {
   test("is encrypted: signing secrets, those of the account, their copies and headers", async () => {
@@ -43,5 +44,89 @@ describe("what is secret in the database", () => {
 
     expect([status, body.code]).toEqual([409, 40900]);
     expect(body.message).toContain("belongs to another row");
+  });
+});
+
+describe("a rotation", () => {
+  const valid = async (webhookId: string) => {
+    const rows = await db.execute<{ secret: string; id: string; webhook_id: string }>(sql`
+      select * from webhook_secrets where webhook_id = ${webhookId}
+        and (valid_until is null or valid_until > now()) order by created_at desc`);
+    return rows.map((row) => readSecret({ ...row, webhookId: row.webhook_id }).secret);
+  };
+
+  test("makes a new secret, and the old one signs too until the overlap ends", async () => {
+    const { key } = await account();
+    const { id } = await webhook(key);
+    const at = `/v1/webhooks/${id}/secret`;
+    const rotate = async (body: object = {}) =>
+      (await api(`POST ${at}/rotate`, { key, body })).body.secret as string;
+    const first = (await api(`GET ${at}`, { key })).body.secret;
+
+    const second = await rotate();
+    expect(second).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect((await api(`GET ${at}`, { key })).body.secret).toBe(second);
+    expect(await valid(id)).toEqual([second, first]);
+    const [old] = await db.execute<{ left: number }>(sql`
+      select round(extract(epoch from valid_until - now()) / 3600)::int as left
+      from webhook_secrets where webhook_id = ${id} and valid_until is not null`);
+    expect(old?.left).toBe(24);
+
+    const third = await rotate({ overlapSeconds: 3600 });
+    expect(await valid(id)).toEqual([third, second, first]);
+    expect((await api(`DELETE ${at}/previous`, { key })).status).toBe(204);
+    expect(await valid(id)).toEqual([third]);
+    expect((await api(`DELETE ${at}/previous`, { key })).status).toBe(204);
+
+    await rotate({ overlapSeconds: 604_800 });
+    const last = await rotate({ overlapSeconds: 0 });
+    expect(await valid(id)).toEqual([last]);
+  });
+
+  test("offers four overlaps", async () => {
+    const { key } = await account();
+    const { id } = await webhook(key);
+    const body = { overlapSeconds: 60 };
+    const answer = await api(`POST /v1/webhooks/${id}/secret/rotate`, { key, body });
+    expect([answer.status, answer.body.issues[0]]).toEqual([
+      400,
+      { path: "overlapSeconds", message: "Choose from 0, 3600, 86400, 604800" },
+    ]);
+  });
+
+  test("of many at once each takes its turn", async () => {
+    const { key } = await account();
+    const { id } = await webhook(key);
+    const body = { overlapSeconds: 3600 };
+    const one = () => api(`POST /v1/webhooks/${id}/secret/rotate`, { key, body });
+    const answers = await Promise.all([one(), one(), one(), one()]);
+    const secrets = answers.map((answer) => answer.body.secret);
+    expect((await valid(id)).filter((secret) => secrets.includes(secret))).toHaveLength(4);
+    const current = (await api(`GET /v1/webhooks/${id}/secret`, { key })).body.secret;
+    expect(current).toBe((await valid(id))[0]);
+  });
+});
+
+describe("the key for v1a", () => {
+  test("is made once, shows its public half alone, and goes without touching the secret", async () => {
+    const { key, id: accountId } = await account();
+    const { id } = await webhook(key);
+    const at = `/v1/webhooks/${id}/signing-key`;
+    const secret = await api(`GET /v1/webhooks/${id}/secret`, { key });
+    expect((await api(`GET ${at}`, { key })).status).toBe(404);
+
+    const made = await api(`PUT ${at}`, { key });
+    expect([made.status, Object.keys(made.body)]).toEqual([200, ["publicKey", "createdAt"]]);
+    expect(made.body.publicKey).toMatch(/^whpk_[A-Za-z0-9+/]{43}=$/);
+    expect((await api(`PUT ${at}`, { key })).body).toEqual(made.body);
+    const reader = await keyOf(accountId, ["webhooks:read"]);
+    expect((await api(`GET ${at}`, { key: reader })).body).toEqual(made.body);
+    expect((await api(`GET /v1/webhooks/${id}/secret`, { key })).body).toEqual(secret.body);
+
+    await api(`POST /v1/webhooks/${id}/secret/rotate`, { key, body: { overlapSeconds: 0 } });
+    expect((await api(`GET ${at}`, { key })).body).toEqual(made.body);
+    expect((await api(`DELETE ${at}`, { key })).status).toBe(204);
+    expect((await api(`GET ${at}`, { key })).status).toBe(404);
+    expect((await api(`GET /v1/webhooks/${id}/secret`, { key })).status).toBe(200);
   });
 });

@@ -1,0 +1,90 @@
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { attempts, deliveries } from "@/db/schema/deliveries";
+import { events } from "@/db/schema/events";
+import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
+import { type Context, owned } from "@/lib/context";
+import { deliveryBody } from "@/lib/outbound/body";
+import { publicHalf } from "@/lib/outbound/signing-key";
+import { Id } from "@/lib/protocol/ids";
+import { found } from "@/lib/protocol/problem";
+import { readSecret } from "@/lib/secrets/kept-secret";
+import { subscribed } from "@/lib/subscribed";
+import { type Candidate, fits } from "./checker";
+import type { SignatureCheck, SignatureCheckDraft } from "./contract";
+import { diagnose, type Known } from "./diagnose";
+import { readRequest } from "./read-request";
+
+/** Never answers with a signature: whoever has none learns none. */
+export async function checkSignature(
+  ctx: Context,
+  draft: SignatureCheckDraft,
+  now = new Date(),
+): Promise<SignatureCheck> {
+  const { secret, webhookId = "" } = draft;
+  const candidates: Candidate[] =
+    secret === undefined ? await validSecrets(ctx, webhookId) : [{ name: "given", secret }];
+  const request = readRequest(draft);
+  if ("reason" in request) return { valid: false, secret: null, ...request };
+  const content = `${request.id}.${request.timestamp}.${request.body}`;
+  const fitting = candidates.find((one) => fits(one, content, request.signatures));
+  if (fitting) return success(fitting, Number(request.timestamp), now);
+  const known = await knownOf(ctx, request.id);
+  return { valid: false, secret: null, ...diagnose(candidates, request, known) };
+}
+
+const words = {
+  given: "this secret",
+  current: "the current secret",
+  previous: "a previous secret whose overlap lasts",
+  signing_key: "the webhook's signing key",
+};
+/** What receivers that follow Standard Webhooks bear with. */
+const toleranceSeconds = 300;
+
+function success({ name }: Candidate, timestamp: number, now: Date): SignatureCheck {
+  const age = Math.round(Math.abs(now.getTime() / 1000 - timestamp));
+  const late =
+    age > toleranceSeconds
+      ? ` Its timestamp is ${age} seconds off; receivers refuse more than ${toleranceSeconds}.`
+      : "";
+  const message = `The signature was made with ${words[name]}.${late}`;
+  return { valid: true, secret: name, reason: null, message };
+}
+
+async function validSecrets(ctx: Context, webhookId: string): Promise<Candidate[]> {
+  const mine = and(eq(webhooks.id, webhookId), owned(ctx, webhooks.accountId), subscribed);
+  found(await ctx.db.select({ id: webhooks.id }).from(webhooks).where(mine));
+  const rows = await ctx.db
+    .select()
+    .from(webhookSecrets)
+    .where(
+      and(
+        eq(webhookSecrets.webhookId, webhookId),
+        or(isNull(webhookSecrets.validUntil), gt(webhookSecrets.validUntil, sql`now()`)),
+      ),
+    )
+    .orderBy(desc(webhookSecrets.createdAt));
+  return rows.map(readSecret).map(({ scheme, secret, validUntil }) => {
+    if (scheme === "v1a") return { name: "signing_key", secret: publicHalf(secret) };
+    return { name: validUntil === null ? "current" : "previous", secret };
+  });
+}
+
+/** The event that an id names, if the caller may see it, and when its attempts were signed. */
+async function knownOf(ctx: Context, id: string): Promise<Known> {
+  if (!Id.safeParse(id).success) return null;
+  const [event] = await ctx.db
+    .select()
+    .from(events)
+    .where(and(eq(events.id, id), owned(ctx, events.accountId)));
+  if (!event) return null;
+  const made = await ctx.db
+    .select({ startedAt: attempts.startedAt })
+    .from(attempts)
+    .innerJoin(deliveries, eq(deliveries.id, attempts.deliveryId))
+    .where(and(eq(deliveries.eventId, id), owned(ctx, deliveries.accountId)))
+    .limit(attemptLimit);
+  const seconds = made.map(({ startedAt }) => `${Math.floor(startedAt.getTime() / 1000)}`);
+  return { body: deliveryBody(event.name, event.data), timestamps: [...new Set(seconds)] };
+}
+const attemptLimit = 200;

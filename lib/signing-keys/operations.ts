@@ -1,0 +1,49 @@
+import { and, eq } from "drizzle-orm";
+import type { Queries } from "@/db/client";
+import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
+import { type Context, owned } from "@/lib/context";
+import { newPrivateKey, publicHalf } from "@/lib/outbound/signing-key";
+import { found } from "@/lib/protocol/problem";
+import { keepSecret, readSecret } from "@/lib/secrets/kept-secret";
+import { subscribed } from "@/lib/subscribed";
+
+export async function readSigningKey(ctx: Context, webhookId: string) {
+  found(await mine(ctx.db, ctx, webhookId));
+  return shown(found(await pair(ctx.db, webhookId)));
+}
+
+export async function enableSigningKey(ctx: Context, webhookId: string) {
+  return ctx.db.transaction(async (tx) => {
+    found(await mine(tx, ctx, webhookId).for("no key update"));
+    const [kept] = await pair(tx, webhookId);
+    if (kept) return shown(kept);
+    const row = { ...keepSecret(webhookId, newPrivateKey()), scheme: "v1a" as const };
+    return shown(found(await tx.insert(webhookSecrets).values(row).returning()));
+  });
+}
+
+export async function disableSigningKey(ctx: Context, webhookId: string): Promise<void> {
+  found(await mine(ctx.db, ctx, webhookId));
+  await ctx.db.delete(webhookSecrets).where(asymmetric(webhookId));
+}
+
+function pair(db: Queries, webhookId: string) {
+  return db.select().from(webhookSecrets).where(asymmetric(webhookId));
+}
+
+function asymmetric(webhookId: string) {
+  return and(eq(webhookSecrets.webhookId, webhookId), eq(webhookSecrets.scheme, "v1a"));
+}
+
+function mine(db: Queries, ctx: Context, id: string) {
+  return db
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(and(eq(webhooks.id, id), owned(ctx, webhooks.accountId), subscribed));
+}
+
+/** The private half never leaves. */
+function shown(row: typeof webhookSecrets.$inferSelect) {
+  const { secret, createdAt } = readSecret(row);
+  return { publicKey: publicHalf(secret), createdAt };
+}
