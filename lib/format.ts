@@ -1,3 +1,5 @@
+import { maskUrl } from "@/lib/protocol/mask-url";
+
 /** How times, durations, counts and addresses read. UTC throughout: operators compare with logs. */
 const moment = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
@@ -73,19 +75,6 @@ export function formatCount(value: number): string {
 /** "1 attempt", "2 attempts", "2 deliveries" */
 export function formatPlural(value: number, one: string, many = `${one}s`): string {
   return `${formatCount(value)} ${value === 1 ? one : many}`;
-}
-
-const telling = /^(.*token|.*secret|.*key|.*sig|.*signature|.*password|auth)$/i;
-
-/** An address without the value of any parameter that grants access. */
-export function maskUrl(callbackUrl: string): string {
-  const [address, query] = callbackUrl.split(/\?(.*)/s);
-  if (!query) return callbackUrl;
-  const parts = query.split("&").map((part) => {
-    const [name = ""] = part.split("=");
-    return telling.test(name) && part.length > name.length + 1 ? `${name}=•••` : part;
-  });
-  return `${address}?${parts.join("&")}`;
 }
 
 /** An address for a list: masked, and without what all of them begin with. */

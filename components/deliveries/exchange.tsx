@@ -6,7 +6,6 @@ import { ProblemCard } from "@/components/shell/problem-card";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type Attempt, type AttemptDetail, deliveryQueries } from "@/lib/deliveries/queries";
-import { maskUrl } from "@/lib/format";
 import { BodyView } from "./body-view";
 import { HeaderTable } from "./header-table";
 
@@ -42,7 +41,7 @@ function Sent({ attempt: { number, request } }: { attempt: AttemptDetail }) {
     <Card title="Request" hint={`Attempt ${number}, exactly as it was sent`}>
       <div className="grid grid-cols-1 gap-4">
         <p className="wrap-anywhere font-mono text-xs">
-          {request.method} {maskUrl(request.url)}
+          {request.method} {request.url}
         </p>
         <Part name="Headers">
           <HeaderTable caption="Request headers" headers={request.headers} />

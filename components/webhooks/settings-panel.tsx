@@ -14,7 +14,7 @@ import { SettingsForm } from "./settings-form";
 
 /** Everything about a webhook that can be changed; each part saves alone. */
 export function SettingsPanel({ id }: { id: string }) {
-  const webhook = useQuery(webhookQueries.one(id));
+  const webhook = useQuery(webhookQueries.exact(id));
   const settings = useQuery(settingsQueries.one(id));
   const may = useMay("webhooks:write");
   const error = webhook.error ?? settings.error;

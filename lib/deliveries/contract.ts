@@ -3,7 +3,7 @@ import { causes, deliveryStatuses, eventNames, triggers } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { PageQuery } from "@/lib/protocol/paging";
-import { present, Timestamp } from "@/lib/protocol/wire";
+import { MaskedUrl, present, Timestamp } from "@/lib/protocol/wire";
 import { filterWords, refuseOddTimes } from "./filter";
 
 export const Delivery = z
@@ -13,7 +13,7 @@ export const Delivery = z
     eventId: Id,
     webhookId: present(Id).describe("Left out of one that went to its event's own callbackUrl"),
     event: z.enum(eventNames),
-    callbackUrl: z.string(),
+    callbackUrl: MaskedUrl,
     trigger: z.enum(triggers),
     status: z.enum(deliveryStatuses),
     attempts: z.int().describe("Attempts made so far"),
@@ -53,7 +53,7 @@ const Headers = z.array(z.tuple([z.string(), z.string()])).describe("Name and va
 
 const AttemptDetail = Attempt.extend({
   request: present(
-    z.object({ method: z.literal("POST"), url: z.string(), headers: Headers, body: z.string() }),
+    z.object({ method: z.literal("POST"), url: MaskedUrl, headers: Headers, body: z.string() }),
   ).describe("Left out when nothing was sent"),
   response: present(
     z.object({

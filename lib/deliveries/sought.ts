@@ -3,6 +3,7 @@ import { deliveries } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { type Context, owned } from "@/lib/context";
 import { Id } from "@/lib/protocol/ids";
+import { tellingNames } from "@/lib/protocol/mask-url";
 import { chosen } from "./chosen";
 import type { DeliveryChoice } from "./filter";
 
@@ -48,6 +49,9 @@ async function byId(ctx: Seeker, q: string): Promise<SQL | undefined> {
   return one && bears;
 }
 
+/** Only what is shown can be found: who guesses at a token letter by letter finds nothing. */
 function inUrl(q: string): SQL {
-  return sql`strpos(lower(${deliveries.callbackUrl}), lower(${q})) > 0`;
+  const shown = sql`regexp_replace(${deliveries.callbackUrl}, ${`([?&]${tellingNames}=)[^&]*`}, '\\1', 'gi')`;
+  return sql`strpos(lower(${deliveries.callbackUrl}), lower(${q})) > 0
+    and strpos(lower(${shown}), lower(${q})) > 0`;
 }

@@ -3,7 +3,7 @@ import { deliveryStatuses, eventNames } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { PageQuery } from "@/lib/protocol/paging";
-import { present, Timestamp } from "@/lib/protocol/wire";
+import { MaskedUrl, present, Timestamp } from "@/lib/protocol/wire";
 import { EventBatchDraft, EventDraft, TestDraft } from "./drafts";
 
 export const PublishedEvent = z
@@ -32,7 +32,7 @@ export const Event = z
       z.object({
         id: Id,
         webhookId: present(Id).describe("Left out of the one to the event's own callbackUrl"),
-        callbackUrl: z.string(),
+        callbackUrl: MaskedUrl,
         status: z.enum(deliveryStatuses),
         attempts: z.int(),
       }),

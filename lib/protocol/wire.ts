@@ -1,10 +1,16 @@
 import { z } from "zod";
+import { maskUrl } from "./mask-url";
 
 /** A `Date` in the code, ISO text on the wire; the one place where the two meet. */
 export const Timestamp = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 });
+
+/** Where a delivery went, for a log: the webhook itself shows its address as it was given. */
+export const MaskedUrl = z
+  .codec(z.string(), z.string(), { decode: (url) => url, encode: maskUrl })
+  .describe("Values of parameters such as token, key or sig are masked");
 
 /** A column that may be null, left out of the answer while it is: the contract has no nulls. */
 export function present<T extends z.ZodType>(schema: T) {

@@ -15,9 +15,17 @@ export const webhookQueries = {
       queryFn: ({ signal }) =>
         call<Api["list"]>("GET /v1/webhooks", { query: { account } }, signal),
     }),
+  /** Its address may be masked: enough to look at. */
   one: (id: string) =>
     queryOptions({
       queryKey: [...all, "one", id],
+      queryFn: ({ signal }) =>
+        call<Api["read"]>("GET /v1/webhooks/{id}", { params: { id } }, signal),
+    }),
+  /** With the address as it was given, to be edited; no page brings it along. */
+  exact: (id: string) =>
+    queryOptions({
+      queryKey: [...all, "exact", id],
       queryFn: ({ signal }) =>
         call<Api["read"]>("GET /v1/webhooks/{id}", { params: { id } }, signal),
     }),
@@ -41,6 +49,7 @@ export function useUpdateWebhook(id: string) {
       call<Api["update"]>("PUT /v1/webhooks/{id}", { params: { id }, body: patch }),
     onSuccess: (webhook) => {
       client.setQueryData(webhookQueries.one(id).queryKey, webhook);
+      client.setQueryData(webhookQueries.exact(id).queryKey, webhook);
       return client.invalidateQueries({ queryKey: webhookQueries.list().queryKey });
     },
   });

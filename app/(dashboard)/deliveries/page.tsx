@@ -13,6 +13,7 @@ import { queryOf } from "@/lib/deliveries/view";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 import { webhooksApi } from "@/lib/webhooks/contract";
+import { masked } from "@/lib/webhooks/masked";
 import { listWebhooks } from "@/lib/webhooks/operations";
 import { webhookQueries } from "@/lib/webhooks/queries";
 
@@ -40,7 +41,7 @@ export default async function DeliveriesPage({
       queries,
       webhookQueries.list(),
       webhooksApi.list,
-      listWebhooks(ctx, { limit: 500 }).then(({ items }) => items),
+      listWebhooks(ctx, { limit: 500 }).then(({ items }) => items.map(masked)),
     ),
   ]);
 

@@ -15,6 +15,7 @@ import { eventQueries } from "@/lib/events/queries";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 import { webhooksApi } from "@/lib/webhooks/contract";
+import { masked } from "@/lib/webhooks/masked";
 import { listWebhooks } from "@/lib/webhooks/operations";
 import { webhookQueries } from "@/lib/webhooks/queries";
 
@@ -23,7 +24,7 @@ export const metadata: Metadata = { title: "Events" };
 export default async function EventsPage() {
   const ctx = await pageContext("deliveries:read");
   const queries = queryClient();
-  const webhooks = listWebhooks(ctx, { limit: 500 }).then(({ items }) => items);
+  const webhooks = listWebhooks(ctx, { limit: 500 }).then(({ items }) => items.map(masked));
   await Promise.all([
     prefetch(queries, eventQueries.types(), eventsApi.types, listEventTypes()),
     prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),

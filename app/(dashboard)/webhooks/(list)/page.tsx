@@ -10,6 +10,7 @@ import { healthQueries } from "@/lib/health/queries";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 import { webhooksApi } from "@/lib/webhooks/contract";
+import { masked } from "@/lib/webhooks/masked";
 import { listWebhooks } from "@/lib/webhooks/operations";
 import { webhookQueries } from "@/lib/webhooks/queries";
 
@@ -18,7 +19,7 @@ export const metadata: Metadata = { title: "Webhooks" };
 export default async function WebhooksPage() {
   const ctx = await pageContext("webhooks:read");
   const queries = queryClient();
-  const webhooks = listWebhooks(ctx, { limit: 500 }).then(({ items }) => items);
+  const webhooks = listWebhooks(ctx, { limit: 500 }).then(({ items }) => items.map(masked));
   await Promise.all([
     prefetch(queries, webhookQueries.list(), webhooksApi.list, webhooks),
     prefetch(queries, healthQueries.list(), healthApi.list, listHealth(ctx)),

@@ -12,6 +12,7 @@ import { settingsApi } from "@/lib/settings/contract";
 import { readSettings } from "@/lib/settings/operations";
 import { settingsQueries } from "@/lib/settings/queries";
 import { webhooksApi } from "@/lib/webhooks/contract";
+import { masked } from "@/lib/webhooks/masked";
 import { readWebhook } from "@/lib/webhooks/operations";
 import { webhookQueries } from "@/lib/webhooks/queries";
 
@@ -20,10 +21,12 @@ type Props = { params: Promise<{ id: string }>; children: ReactNode };
 export default async function WebhookLayout({ params, children }: Props) {
   const ctx = await pageContext("webhooks:read");
   const id = await uuidOf(params);
+  // As a reader: what may be secret in the settings is no part of a page's data.
+  const reader: typeof ctx = { ...ctx, scopes: ["webhooks:read"] };
   const queries = queryClient();
   await Promise.all([
-    prefetch(queries, webhookQueries.one(id), webhooksApi.read, readWebhook(ctx, id)),
-    prefetch(queries, settingsQueries.one(id), settingsApi.read, readSettings(ctx, id)),
+    prefetch(queries, webhookQueries.one(id), webhooksApi.read, readWebhook(ctx, id).then(masked)),
+    prefetch(queries, settingsQueries.one(id), settingsApi.read, readSettings(reader, id)),
     prefetch(queries, healthQueries.one(id), healthApi.read, readHealth(ctx, id)),
   ]);
 

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Home, makeHome, type Product, until } from "@/tests/product";
+import { type Receiver, startReceiver } from "@/tests/receiver";
+
+const admin = { email: "admin@example.com", password: "canary-password-of-admin" };
+const canaries = {
+  token: "canary-token-in-a-url",
+  signature: "canary-sig-in-a-url",
+  header: "canary-value-of-a-header",
+  wrongKey: "canary-key-that-is-wrong",
+  wrongPassword: "canary-password-that-is-wrong",
+  password: admin.password,
+};
+
+let home: Home;
+let product: Product;
+let receiver: Receiver;
+let address: string;
+let key: string;
+beforeAll(async () => {
+  [home, receiver] = await Promise.all([makeHome(), startReceiver()]);
+  product = home.start({
+    LOG_LEVEL: "trace",
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  });
+  address = await product.address();
+  key = await home.apiKey();
+});
+afterAll(async () => {
+  await Promise.all([home.close(), receiver.close()]);
+});
+
+/** With the key of the installation, unless told otherwise. */
+async function ask(line: string, body?: object, as: Record<string, string> = { "x-api-key": key }) {
+  const [method = "GET", path = "/"] = line.split(" ");
+  const answer = await fetch(address + path, {
+    method,
+    headers: { "content-type": "application/json", ...as },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { text, body: text.startsWith("{") ? JSON.parse(text) : text, headers: answer.headers };
+}
+
+/** A day with everything that may go wrong in it; what it answers is what was made. */
+async function live() {
+  receiver.answer(500, 200);
+  const query = `?token=${canaries.token}&sig=${canaries.signature}`;
+  const events = ["VIDEO_GENERATION_SUCCESS"];
+  const webhook = await ask("POST /v1/webhooks", { callbackUrl: receiver.url + query, events });
+  const away = `http://127.0.0.1:4999/${query}`;
+  await ask("POST /v1/webhooks", { callbackUrl: away, events });
+  await ask("POST /v1/webhooks", { callbackUrl: `ftp://a.example/${query}`, events });
+  const headers = { authorization: `Bearer ${canaries.header}` };
+  await ask(`PUT /v1/webhooks/${webhook.body.id}/settings`, { headers });
+  await ask("GET /v1/webhooks", undefined, { "x-api-key": canaries.wrongKey });
+  await ask("POST /v1/session", { ...admin, password: canaries.wrongPassword });
+  const entry = await ask("POST /v1/session", admin, {});
+  const cookie = entry.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const secret = await ask(`GET /v1/webhooks/${webhook.body.id}/secret`, undefined, { cookie });
+  const { id: event } = (await ask("POST /v1/events", { event: events[0], data: { videoId: "v" } }))
+    .body;
+  const delivery = await until(async () => {
+    const { body } = await ask(`GET /v1/deliveries?webhook=${webhook.body.id}`);
+    return body.deliveries[0]?.attempts > 0 && body.deliveries[0].id;
+  });
+  return { webhook: webhook.body.id, delivery, event, cookie, secret: secret.body.secret };
+}
+
+test("no secret is found in any log, page, page's data or list", async () => {
+  const { webhook, delivery, event, cookie, secret } = await live();
+  expect(receiver.received[0]?.path).toContain(canaries.token);
+  expect(receiver.received[0]?.headers.authorization).toContain(canaries.header);
+  const secrets = { ...canaries, key, secret, session: cookie.split("=")[1] ?? "" };
+  expect(Object.values(secrets).every((text) => text.length > 15)).toBe(true);
+
+  const pages = [
+    ...["/webhooks", "/webhooks/new", "/deliveries", "/events", "/events/published", "/keys"],
+    ...["deliveries", "settings", "signing", "test"].map((tab) => `/webhooks/${webhook}/${tab}`),
+    `/deliveries/${delivery}`,
+    `/events/published/${event}`,
+    `/deliveries?q=${webhook}`,
+  ];
+  const lists = [
+    ...["deliveries", "events", "api-keys", "webhook-health", "replays", "accounts"],
+    ...["operational-events", `deliveries/${delivery}`, `deliveries/${delivery}/attempts/1`],
+    ...[`events/${event}`, `webhooks/${webhook}/health`],
+  ].map((path) => `/v1/${path}`);
+  const outputs: Record<string, string> = {};
+  for (const page of pages) {
+    outputs[page] = (await ask(`GET ${page}`, undefined, { cookie })).text;
+    const asData = { cookie, rsc: "1" };
+    outputs[`${page} as data`] = (await ask(`GET ${page}`, undefined, asData)).text;
+  }
+  for (const list of lists) outputs[list] = (await ask(`GET ${list}`)).text;
+  outputs["the logs"] = product.out() + product.err();
+
+  expect(outputs["/webhooks"]).toContain("token=•••");
+  const leaks = Object.entries(outputs).flatMap(([where, text]) =>
+    Object.entries(secrets)
+      .filter(([, value]) => text.includes(value))
+      .map(([what]) => `${what} in ${where}`),
+  );
+  expect(leaks).toEqual([]);
+});
