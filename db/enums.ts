@@ -81,3 +81,41 @@ export const scopes = [
   "admin",
 ] as const;
 export type Scope = (typeof scopes)[number];
+
+/** Who may have done something: a person, a program, nobody known, the product itself, or who sits at the machine. */
+export const actorKinds = ["user", "key", "anonymous", "system", "command_line"] as const;
+export type ActorKind = (typeof actorKinds)[number];
+
+/** What the audit log tells of. */
+export const auditActions = [
+  "session.signed_in",
+  "session.sign_in_failed",
+  "session.signed_out",
+  "session.revoked",
+  "user.created",
+  "user.updated",
+  "user.deleted",
+  "user.password_changed",
+  "api_key.issued",
+  "api_key.rotated",
+  "api_key.revoked",
+  "account.created",
+  "account.renamed",
+  "account_secret.revealed",
+  "account_secret.rotated",
+  "webhook.created",
+  "webhook.updated",
+  "webhook.deleted",
+  "webhook.settings_updated",
+  "webhook.paused",
+  "webhook.resumed",
+  "webhook.tested",
+  "webhook_secret.revealed",
+  "webhook_secret.rotated",
+  "webhook_secret.overlap_ended",
+  "delivery.resent",
+  "delivery.cancelled",
+  "replay.created",
+  "replay.cancelled",
+] as const;
+export type AuditAction = (typeof auditActions)[number];

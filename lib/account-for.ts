@@ -30,6 +30,12 @@ export async function accountFor(ctx: Context, named: string | undefined, field:
   throw refusal(field, named ? "There is no such account" : "Name the account: there are several");
 }
 
+/** @throws Problem 40300 for a key of one account: what it asks for concerns the whole installation */
+export function assertSeesAll({ accountId }: Pick<Context, "accountId">): void {
+  if (accountId === null) return;
+  throw new Problem(40300, "Only a service key or an operator may do this.");
+}
+
 /** The same for many at once, each account looked up one time. */
 export async function accountsFor(ctx: Context, drafts: { accountId?: string | undefined }[]) {
   const named = [...new Set(drafts.map(({ accountId }) => accountId))];

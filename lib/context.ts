@@ -7,10 +7,20 @@ import type { Intake } from "./queue/queue";
 export type Actor =
   | { kind: "key"; keyId: string; name: string }
   | { kind: "user"; userId: string; email: string; role: Role; sessionHash: string }
-  | { kind: "anonymous" };
+  | { kind: "anonymous" }
+  /** Whoever may run commands on the machine. */
+  | { kind: "command_line" };
+
+/** What a request tells of itself, for those who look back later. */
+export type Origin = {
+  requestId: string;
+  /** Where it came from; unknown of a page, which is only read, and of a command. */
+  address?: string | undefined;
+  userAgent?: string | undefined;
+};
 
 /** Who asks, and what they may see: the first argument of every operation. */
-export type Context = {
+export type Context = Origin & {
   /** The pool, or the transaction that the whole request is. */
   db: Queries;
   queue: Intake;
@@ -18,7 +28,6 @@ export type Context = {
   accountId: string | null;
   actor: Actor;
   scopes: readonly Scope[];
-  requestId: string;
 };
 
 /** Whose row, as part of every statement: nothing is found by its id alone. */

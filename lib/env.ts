@@ -20,6 +20,8 @@ const Environment = z.object({
     .string()
     .refine((list) => masterKeysIn(list) !== null, masterKeyForm)
     .optional(),
+  /** Proxies before us whose `X-Forwarded-For` is true; with none the header is not looked at. */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   DATABASE_POOL_SIZE: count(10),
   /** Requests one process has under way at once. */
   WORKER_CONCURRENCY: count(128),
@@ -35,6 +37,8 @@ const Environment = z.object({
   CALLBACK_HTTPS_ONLY: flag,
   /** The HTTP(S) proxy that all callbacks go through; it may carry `user:password@`. */
   EGRESS_PROXY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Sign-ins that may fail from one address in 15 minutes. */
+  FAILED_SIGN_INS: count(5),
   BOOTSTRAP_API_KEY: z.string().optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(12, "use at least 12 characters").optional(),

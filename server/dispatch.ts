@@ -1,5 +1,6 @@
 import { isMethod } from "@/lib/http/methods";
 import { noSuchPath } from "@/lib/http/no-such-path";
+import { cameFrom } from "@/lib/http/origin";
 import { routes } from "./routes";
 
 type Params = Record<string, string>;
@@ -9,8 +10,12 @@ const patterns = Object.entries(routes).map(([path, module]) => ({
   module,
 }));
 
-/** One request of the API to the module of its path, as Next would; the rest answers 40401. */
-export async function dispatch(request: Request): Promise<Response> {
+/**
+ * One request of the API to the module of its path, as Next would; the rest answers 40401. `socketAddress` is who is
+ * at the other end of the connection.
+ */
+export async function dispatch(request: Request, socketAddress?: string): Promise<Response> {
+  if (socketAddress) cameFrom(request, socketAddress);
   const path = new URL(request.url).pathname.replace(/\/+$/, "");
   const parts = path.split("/");
   for (const { parts: pattern, module } of patterns) {

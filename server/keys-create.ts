@@ -49,7 +49,7 @@ function commandLine(db: Database): Context {
     db,
     queue: intakeWithin(db),
     accountId: null,
-    actor: { kind: "anonymous" },
+    actor: { kind: "command_line" },
     scopes,
     requestId: uuidv7(),
   };

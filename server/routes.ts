@@ -1,8 +1,11 @@
+import * as account from "@/app/v1/accounts/[id]/route";
 import * as rotateAccountSecret from "@/app/v1/accounts/[id]/secret/rotate/route";
 import * as accountSecret from "@/app/v1/accounts/[id]/secret/route";
 import * as accounts from "@/app/v1/accounts/route";
+import * as rotateApiKey from "@/app/v1/api-keys/[id]/rotate/route";
 import * as apiKey from "@/app/v1/api-keys/[id]/route";
 import * as apiKeys from "@/app/v1/api-keys/route";
+import * as audit from "@/app/v1/audit/route";
 import * as attempt from "@/app/v1/deliveries/[id]/attempts/[number]/route";
 import * as cancel from "@/app/v1/deliveries/[id]/cancel/route";
 import * as resend from "@/app/v1/deliveries/[id]/resend/route";
@@ -18,9 +21,14 @@ import * as cancelReplay from "@/app/v1/replays/[id]/cancel/route";
 import * as replay from "@/app/v1/replays/[id]/route";
 import * as replays from "@/app/v1/replays/route";
 import * as root from "@/app/v1/route";
+import * as password from "@/app/v1/session/password/route";
 import * as session from "@/app/v1/session/route";
+import * as openSession from "@/app/v1/sessions/[id]/route";
+import * as openSessions from "@/app/v1/sessions/route";
 import * as setup from "@/app/v1/setup/route";
 import * as signatureCheck from "@/app/v1/signature-check/route";
+import * as user from "@/app/v1/users/[id]/route";
+import * as users from "@/app/v1/users/route";
 import * as webhookHealth from "@/app/v1/webhook-health/route";
 import * as health from "@/app/v1/webhooks/[id]/health/route";
 import * as webhook from "@/app/v1/webhooks/[id]/route";
@@ -37,10 +45,13 @@ import type { Methods } from "@/lib/http/methods";
 export const routes: Record<string, Methods> = {
   "/v1": root,
   "/v1/accounts": accounts,
+  "/v1/accounts/[id]": account,
   "/v1/accounts/[id]/secret": accountSecret,
   "/v1/accounts/[id]/secret/rotate": rotateAccountSecret,
   "/v1/api-keys": apiKeys,
   "/v1/api-keys/[id]": apiKey,
+  "/v1/api-keys/[id]/rotate": rotateApiKey,
+  "/v1/audit": audit,
   "/v1/deliveries": deliveries,
   "/v1/deliveries/[id]": delivery,
   "/v1/deliveries/[id]/attempts/[number]": attempt,
@@ -56,8 +67,13 @@ export const routes: Record<string, Methods> = {
   "/v1/replays/[id]": replay,
   "/v1/replays/[id]/cancel": cancelReplay,
   "/v1/session": session,
+  "/v1/session/password": password,
+  "/v1/sessions": openSessions,
+  "/v1/sessions/[id]": openSession,
   "/v1/setup": setup,
   "/v1/signature-check": signatureCheck,
+  "/v1/users": users,
+  "/v1/users/[id]": user,
   "/v1/webhook-health": webhookHealth,
   "/v1/webhooks": webhooks,
   "/v1/webhooks/[id]": webhook,

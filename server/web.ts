@@ -10,7 +10,10 @@ import { answerMalformed, refuseHost } from "./malformed";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-const api: Listener = getRequestListener(dispatch, { errorHandler: refuseHost });
+const api: Listener = getRequestListener(
+  (request, { incoming }) => dispatch(request, incoming.socket.remoteAddress),
+  { errorHandler: refuseHost },
+);
 const probes: Record<string, Listener> = {
   "/healthz": getRequestListener(() => Response.json({ status: "alive" })),
   "/readyz": getRequestListener(readiness),

@@ -45,6 +45,8 @@ export const apiKeys = pgTable(
     expiresAt: instant(),
     lastUsedAt: instant(),
     revokedAt: instant(),
+    /** The key that a rotation put in its place. */
+    replacedBy: uuid(),
   },
   (t) => [uniqueIndex("api_keys_hash").on(t.keyHash), index("api_keys_account").on(t.accountId)],
 );
@@ -74,14 +76,18 @@ export const sessions = pgTable(
   "sessions",
   {
     tokenHash: text().primaryKey(),
+    /** What a list may show of it. */
+    id: uuid().notNull().default(sql`new_id()`),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    address: text(),
+    userAgent: text(),
     createdAt: createdAt(),
     lastSeenAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
   },
-  (t) => [index("sessions_user").on(t.userId)],
+  (t) => [index("sessions_user").on(t.userId), uniqueIndex("sessions_id").on(t.id)],
 );
 
 /** The one-time token, printed at start, that lets the first administrator in. */

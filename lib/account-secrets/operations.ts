@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { accountSecrets, accounts } from "@/db/schema/accounts";
 import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
+import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
 import { newSecret } from "@/lib/outbound/signature";
 import { found } from "@/lib/protocol/problem";
@@ -12,9 +13,13 @@ import { keepAccountSecret, readAccountSecret } from "./kept-secret";
 
 export async function revealAccountSecret(ctx: Context, accountId: string) {
   await assertSeen(ctx, accountId);
-  await ensureAccountSecrets(ctx.db, [accountId]);
-  const rows = await ctx.db.select().from(accountSecrets).where(current(accountId));
-  return readAccountSecret(found(rows));
+  return ctx.db.transaction(async (tx) => {
+    await ensureAccountSecrets(tx, [accountId]);
+    const deed = { accountId, target: accountId };
+    await audit({ ...ctx, db: tx }, { action: "account_secret.revealed", ...deed });
+    const rows = await tx.select().from(accountSecrets).where(current(accountId));
+    return readAccountSecret(found(rows));
+  });
 }
 
 export async function rotateAccountSecret(
@@ -40,6 +45,8 @@ export async function rotateAccountSecret(
       })
       .returning();
     await replaceCopies(tx, accountId);
+    const deed = { accountId, target: accountId, after: { overlapSeconds } };
+    await audit({ ...ctx, db: tx }, { action: "account_secret.rotated", ...deed });
     return readAccountSecret(found(rows));
   });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
-import { Id } from "@/lib/protocol/ids";
+import { ById, Id } from "@/lib/protocol/ids";
 import { name, Timestamp } from "@/lib/protocol/wire";
 
 export const AccountDraft = z
@@ -31,5 +31,24 @@ export const accountsApi = {
     body: AccountDraft,
     response: Account,
     status: 201,
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/v1/accounts/{id}",
+    summary: "One account",
+    access: "any",
+    params: ById,
+    response: Account,
+    status: 200,
+  }),
+  rename: endpoint({
+    method: "PUT",
+    path: "/v1/accounts/{id}",
+    summary: "Rename an account; for a service key or an operator",
+    access: "admin",
+    params: ById,
+    body: AccountDraft,
+    response: Account,
+    status: 200,
   }),
 };

@@ -1,5 +1,8 @@
-import { asc } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
+import { assertSeesAll } from "@/lib/account-for";
+import { audit } from "@/lib/audit/audit";
+import { changed } from "@/lib/audit/masked";
 import { type Context, owned } from "@/lib/context";
 import { found, Problem } from "@/lib/protocol/problem";
 import type { AccountDraft } from "./contract";
@@ -13,13 +16,44 @@ export async function listAccounts(ctx: Context) {
   return { accounts: rows };
 }
 
+export async function readAccount(ctx: Context, id: string) {
+  return found(await ctx.db.select().from(accounts).where(mine(ctx, id)));
+}
+
 export async function createAccount(ctx: Context, draft: AccountDraft) {
-  if (ctx.accountId !== null)
-    throw new Problem(40300, "Only a service key or an operator may do this.");
-  const rows = await ctx.db.insert(accounts).values(draft).onConflictDoNothing().returning();
-  if (rows.length === 0) {
-    const message = "There is an account of this name already";
-    throw new Problem(40900, `name: ${message}.`, { issues: [{ path: "name", message }] });
-  }
-  return found(rows);
+  assertSeesAll(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const rows = await tx.insert(accounts).values(draft).onConflictDoNothing().returning();
+    const [made] = rows;
+    if (!made) throw taken();
+    const deed = { accountId: made.id, target: made.id, after: draft };
+    await audit({ ...ctx, db: tx }, { action: "account.created", ...deed });
+    return made;
+  });
+}
+
+export async function renameAccount(ctx: Context, id: string, draft: AccountDraft) {
+  const { name } = await readAccount(ctx, id);
+  assertSeesAll(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const others = await tx.$count(
+      accounts,
+      and(eq(accounts.name, draft.name), ne(accounts.id, id)),
+    );
+    if (others > 0) throw taken();
+    const rows = await tx.update(accounts).set(draft).where(mine(ctx, id)).returning();
+    const change = changed({ name }, draft);
+    const deed = { action: "account.renamed", accountId: id, target: id } as const;
+    if (change) await audit({ ...ctx, db: tx }, { ...deed, ...change });
+    return found(rows);
+  });
+}
+
+function taken() {
+  const message = "There is an account of this name already";
+  return new Problem(40900, `name: ${message}.`, { issues: [{ path: "name", message }] });
+}
+
+function mine(ctx: Context, id: string) {
+  return and(eq(accounts.id, id), owned(ctx, accounts.id));
 }

@@ -4,6 +4,9 @@ import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { name, present, Timestamp } from "@/lib/protocol/wire";
 
+const hour = 3600;
+const overlaps = [0, hour, 24 * hour, 7 * 24 * hour] as const;
+
 export const ApiKeyDraft = z
   .strictObject({
     name: name("Give the key a name"),
@@ -12,9 +15,24 @@ export const ApiKeyDraft = z
       .min(1, "Choose at least one scope")
       .transform((chosen) => [...new Set(chosen)]),
     accountId: Id.nullable().optional().describe("null makes a service key, for every account"),
+    expiresAt: z.iso
+      .datetime("Give a time such as 2027-01-31T12:00:00Z")
+      .refine((text) => Date.parse(text) > Date.now(), "Choose a time to come")
+      .optional()
+      .describe("Works for ever when left out"),
   })
   .meta({ id: "ApiKeyDraft" });
 export type ApiKeyDraft = z.infer<typeof ApiKeyDraft>;
+
+export const ApiKeyRotation = z
+  .strictObject({
+    overlapSeconds: z
+      .literal(overlaps, { error: `Choose from ${overlaps.join(", ")}` })
+      .default(24 * hour)
+      .describe("How long the old key works too"),
+  })
+  .meta({ id: "ApiKeyRotation" });
+export type ApiKeyRotation = z.output<typeof ApiKeyRotation>;
 
 export const ApiKey = z
   .object({
@@ -27,6 +45,7 @@ export const ApiKey = z
     createdAt: Timestamp,
     expiresAt: present(Timestamp),
     lastUsedAt: present(Timestamp),
+    replacedBy: present(Id).describe("The key that a rotation put in its place"),
   })
   .meta({ id: "ApiKey" });
 
@@ -52,6 +71,17 @@ export const apiKeysApi = {
     response: IssuedApiKey,
     answerIsSecret: true,
     status: 201,
+  }),
+  rotate: endpoint({
+    method: "POST",
+    path: "/v1/api-keys/{id}/rotate",
+    summary: "Issue a key in place of this one, which works too until the overlap ends",
+    access: "admin",
+    params: ById,
+    body: ApiKeyRotation,
+    response: IssuedApiKey,
+    answerIsSecret: true,
+    status: 200,
   }),
   revoke: endpoint({
     method: "DELETE",

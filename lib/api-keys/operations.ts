@@ -1,10 +1,17 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { PgInsertValue } from "drizzle-orm/pg-core";
+import type { Queries } from "@/db/client";
+import type { AuditAction } from "@/db/enums";
 import { apiKeys } from "@/db/schema/accounts";
 import { accountFor } from "@/lib/account-for";
+import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
-import { found } from "@/lib/protocol/problem";
-import type { ApiKeyDraft } from "./contract";
+import { found, Problem } from "@/lib/protocol/problem";
+import type { ApiKeyDraft, ApiKeyRotation } from "./contract";
 import { hashKey, hintOf, newApiKey } from "./key";
+
+type Row = typeof apiKeys.$inferSelect;
+type Draft = PgInsertValue<typeof apiKeys>;
 
 export async function listApiKeys(ctx: Context) {
   const rows = await ctx.db
@@ -15,23 +22,74 @@ export async function listApiKeys(ctx: Context) {
   return { apiKeys: rows };
 }
 
-export async function issueApiKey(ctx: Context, { accountId, ...draft }: ApiKeyDraft) {
-  const owner = await ownerOf(ctx, accountId);
+export async function issueApiKey(ctx: Context, { expiresAt, ...draft }: ApiKeyDraft) {
+  const accountId = await ownerOf(ctx, draft.accountId);
+  const end = expiresAt === undefined ? null : new Date(expiresAt);
+  return ctx.db.transaction(async (tx) => {
+    const issued = await store(tx, { ...draft, accountId, expiresAt: end });
+    await tell({ ...ctx, db: tx }, "api_key.issued", issued, { after: told(issued) });
+    return issued;
+  });
+}
+
+/** A new key of the same kind, and with the same time to live; the old one ends after the overlap. */
+export async function rotateApiKey(ctx: Context, id: string, { overlapSeconds }: ApiKeyRotation) {
+  return ctx.db.transaction(async (tx) => {
+    const old = found(await tx.select().from(apiKeys).where(mine(ctx, id)).for("no key update"));
+    if (old.replacedBy) {
+      throw new Problem(40900, "This key was rotated already; rotate the one that replaced it.");
+    }
+    const { name, scopes, accountId, createdAt, expiresAt } = old;
+    const life = expiresAt && Math.max(0, expiresAt.getTime() - createdAt.getTime());
+    const issued = await store(tx, {
+      name,
+      scopes,
+      accountId,
+      ...(life !== null && { expiresAt: sql`now() + ${life} * interval '1 ms'` }),
+    });
+    const end = sql`date_trunc('milliseconds', now()) + ${overlapSeconds} * interval '1 second'`;
+    await tx
+      .update(apiKeys)
+      .set({ expiresAt: sql`least(${apiKeys.expiresAt}, ${end})`, replacedBy: issued.id })
+      .where(mine(ctx, id));
+    const after = { ...told(issued), id: issued.id, overlapSeconds };
+    await tell({ ...ctx, db: tx }, "api_key.rotated", old, { before: told(old), after });
+    return issued;
+  });
+}
+
+export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const rows = await tx
+      .update(apiKeys)
+      .set({ revokedAt: sql`now()` })
+      .where(mine(ctx, id))
+      .returning();
+    const revoked = found(rows);
+    await tell({ ...ctx, db: tx }, "api_key.revoked", revoked, { before: told(revoked) });
+  });
+}
+
+async function store(tx: Queries, draft: Omit<Draft, "keyHash" | "prefix" | "last4">) {
   const key = newApiKey();
-  const rows = await ctx.db
+  const rows = await tx
     .insert(apiKeys)
-    .values({ ...draft, accountId: owner, keyHash: hashKey(key), ...hintOf(key) })
+    .values({ ...draft, keyHash: hashKey(key), ...hintOf(key) })
     .returning();
   return { ...found(rows), key };
 }
 
-export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
-  const rows = await ctx.db
-    .update(apiKeys)
-    .set({ revokedAt: sql`now()` })
-    .where(and(eq(apiKeys.id, id), owned(ctx, apiKeys.accountId), isNull(apiKeys.revokedAt)))
-    .returning({ id: apiKeys.id });
-  found(rows);
+function tell(ctx: Context, action: AuditAction, { id, accountId }: Row, values: object) {
+  return audit(ctx, { action, accountId, target: id, ...values });
+}
+
+/** What the audit log keeps of a key: whatever a list shows. */
+function told({ name, scopes, prefix, last4, expiresAt }: Row) {
+  return { name, scopes, prefix, last4, ...(expiresAt && { expiresAt }) };
+}
+
+function mine(ctx: Context, id: string) {
+  return and(eq(apiKeys.id, id), owned(ctx, apiKeys.accountId), isNull(apiKeys.revokedAt));
 }
 
 /** Only who sees every account may issue a service key, which sees every account too. */

@@ -3,8 +3,9 @@ import { causes, deliveryStatuses, eventNames, triggers } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { PageQuery } from "@/lib/protocol/paging";
+import { refuseOddTimes } from "@/lib/protocol/times";
 import { MaskedUrl, present, Timestamp } from "@/lib/protocol/wire";
-import { filterWords, refuseOddTimes } from "./filter";
+import { filterWords } from "./filter";
 
 export const Delivery = z
   .object({

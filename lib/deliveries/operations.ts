@@ -1,7 +1,9 @@
 import { and, desc, eq } from "drizzle-orm";
+import type { AuditAction } from "@/db/enums";
 import { attempts, deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { after } from "@/lib/after";
+import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
 import { decodeCursor, page } from "@/lib/protocol/paging";
 import { found, Problem } from "@/lib/protocol/problem";
@@ -63,9 +65,12 @@ export async function readAttempt(ctx: Context, id: string, number: number) {
 
 /** One more attempt now; whether the delivery had ended or the schedule still goes on. */
 export async function resendDelivery(ctx: Context, id: string) {
-  await shown(ctx, id);
-  const refusal = await resend(ctx.db, id);
-  if (refusal) throw new Problem(40900, refusal);
+  const { status } = await shown(ctx, id);
+  await ctx.db.transaction(async (tx) => {
+    const refusal = await resend(tx, id);
+    if (refusal) throw new Problem(40900, refusal);
+    await tell({ ...ctx, db: tx }, "delivery.resent", id, { before: { status } });
+  });
   ctx.queue.wake();
 
   return shown(ctx, id);
@@ -76,10 +81,22 @@ export async function cancelDelivery(ctx: Context, id: string) {
   const { status } = await shown(ctx, id);
   if (status !== "pending")
     throw new Problem(40900, `The delivery is ${status}; nothing is pending.`);
-  if (!(await cancel(ctx.db, id))) {
-    throw new Problem(40900, "A request is being sent right now; wait for its result.");
-  }
+  await ctx.db.transaction(async (tx) => {
+    if (!(await cancel(tx, id))) {
+      throw new Problem(40900, "A request is being sent right now; wait for its result.");
+    }
+    const after = { status: "cancelled" };
+    await tell({ ...ctx, db: tx }, "delivery.cancelled", id, { before: { status }, after });
+  });
   return shown(ctx, id);
+}
+
+async function tell(ctx: Context, action: AuditAction, id: string, values: object): Promise<void> {
+  const rows = await ctx.db
+    .select({ accountId: deliveries.accountId, webhook: deliveries.webhookId })
+    .from(deliveries)
+    .where(mine(ctx, id));
+  await audit(ctx, { action, target: id, ...found(rows), ...values });
 }
 
 async function shown(ctx: Context, id: string) {

@@ -24,6 +24,7 @@ export function answer(status: number, body: unknown, requestId: string, headers
 /** Whatever went wrong, in the one shape of the contract. */
 export function refusal(error: unknown, requestId: string, headers = new Headers()): Response {
   const problem = error instanceof Problem ? error : unexpected(error, requestId);
+  for (const [name, value] of Object.entries(problem.headers)) headers.set(name, value);
   if (problem.status === 401) headers.set("www-authenticate", 'ApiKey realm="api"');
   if (problem.status === 503) headers.set("retry-after", "2");
   return answer(problem.status, problem, requestId, headers);

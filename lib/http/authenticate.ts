@@ -1,4 +1,4 @@
-import type { Context } from "@/lib/context";
+import type { Context, Origin } from "@/lib/context";
 import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 import { sessionTokenIn } from "@/lib/session/cookie";
@@ -11,23 +11,23 @@ import { contextOfSession } from "./session-context";
  * Who asks, or a Problem. A key decides when one is sent; a cookie counts only without one, and may write
  * only from our own pages.
  */
-export async function authenticate(request: Request, access: Access, requestId: string) {
-  if (access === "public") return anonymous(requestId);
+export async function authenticate(request: Request, access: Access, origin: Origin) {
+  if (access === "public") return anonymous(origin);
   const key = request.headers.get("x-api-key");
-  if (key !== null) return contextOfKey(key, access, requestId);
+  if (key !== null) return contextOfKey(key, access, origin);
   const token = sessionTokenIn(request.headers.get("cookie"));
   if (!token) throw new Problem(40100);
   assertSameOrigin(request);
-  return contextOfSession(token, access, requestId);
+  return contextOfSession(token, access, origin);
 }
 
-function anonymous(requestId: string): Context {
+function anonymous(origin: Origin): Context {
   return {
+    ...origin,
     db: database(),
     queue: queue(),
     accountId: null,
     actor: { kind: "anonymous" },
     scopes: [],
-    requestId,
   };
 }

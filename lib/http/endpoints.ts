@@ -1,6 +1,7 @@
 import { accountSecretsApi } from "@/lib/account-secrets/contract";
 import { accountsApi } from "@/lib/accounts/contract";
 import { apiKeysApi } from "@/lib/api-keys/contract";
+import { auditApi } from "@/lib/audit/contract";
 import { deliveriesApi } from "@/lib/deliveries/contract";
 import { eventsApi } from "@/lib/events/contract";
 import { healthApi } from "@/lib/health/contract";
@@ -10,9 +11,11 @@ import { replaysApi } from "@/lib/replays/contract";
 import { rootApi } from "@/lib/root/contract";
 import { secretsApi } from "@/lib/secrets/contract";
 import { sessionApi } from "@/lib/session/contract";
+import { sessionsApi } from "@/lib/sessions/contract";
 import { settingsApi } from "@/lib/settings/contract";
 import { signatureCheckApi } from "@/lib/signature-check/contract";
 import { signingKeysApi } from "@/lib/signing-keys/contract";
+import { usersApi } from "@/lib/users/contract";
 import { webhooksApi } from "@/lib/webhooks/contract";
 
 const slices: Record<string, Record<string, Endpoint>> = {
@@ -31,6 +34,9 @@ const slices: Record<string, Record<string, Endpoint>> = {
   accounts: accountsApi,
   accountSecrets: accountSecretsApi,
   session: sessionApi,
+  sessions: sessionsApi,
+  users: usersApi,
+  audit: auditApi,
 };
 
 /** Every operation of the API under its name, such as `webhooks.create`. */

@@ -8,6 +8,7 @@ import { backlog } from "./backlog";
 import { check } from "./check";
 import { pulse } from "./database-pulse";
 import { once } from "./once";
+import { originOf } from "./origin";
 import { Patience } from "./patience";
 import { type JsonBody, readJson } from "./read-json";
 import { serve } from "./serve";
@@ -33,7 +34,9 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       const patience = new Patience(pulse, endpoint.patienceMs ?? defaultPatienceMs);
       // What is public may need no database.
       if (endpoint.access !== "public") patience.assertHope();
-      const asked = await patience.wait(authenticate(request, endpoint.access, requestId));
+      const asked = await patience.wait(
+        authenticate(request, endpoint.access, originOf(request, requestId)),
+      );
       const ctx = { ...asked, queue: intakeUnless(asked.queue, () => patience.over) };
       const input = await read(endpoint, request, await route.params);
       if (endpoint.addsToBacklog) backlog().assertRoom();

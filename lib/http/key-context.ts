@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys } from "@/db/schema/accounts";
 import { hashKey, isWellFormed } from "@/lib/api-keys/key";
-import type { Context } from "@/lib/context";
+import type { Context, Origin } from "@/lib/context";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import type { Access } from "@/lib/protocol/endpoint";
@@ -12,18 +12,14 @@ import { database, queue } from "./database";
 import { sharedRead } from "./shared-read";
 
 /** Missing, mistyped, unknown, expired and revoked keys all get the same answer. */
-export async function contextOfKey(
-  key: string,
-  access: Access,
-  requestId: string,
-): Promise<Context> {
+export async function contextOfKey(key: string, access: Access, origin: Origin): Promise<Context> {
   if (!isWellFormed(key) && key !== env().BOOTSTRAP_API_KEY) throw new Problem(40100);
   const found = await validKey(hashKey(key));
   if (!found) throw new Problem(40100);
   const { accountId, scopes } = found;
   assertAccess(scopes, access);
   const actor = { kind: "key" as const, keyId: found.id, name: found.name };
-  return { db: database(), queue: queue(), accountId, actor, scopes, requestId };
+  return { ...origin, db: database(), queue: queue(), accountId, actor, scopes };
 }
 
 /** By its hash. A busy program's requests share a look-up, and none hears of a key what was true before. */

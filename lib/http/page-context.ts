@@ -13,7 +13,7 @@ export async function pageContext(access: Access) {
   const token = (await cookies()).get(cookieName())?.value;
   if (!token) return leave();
   try {
-    return await contextOfSession(token, access, uuidv7());
+    return await contextOfSession(token, access, { requestId: uuidv7() });
   } catch (error) {
     if (error instanceof Problem && error.status === 401) return leave();
     throw error;

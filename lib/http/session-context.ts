@@ -1,41 +1,35 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { sessions, users } from "@/db/schema/accounts";
-import type { Context } from "@/lib/context";
+import type { Context, Origin } from "@/lib/context";
 import { log } from "@/lib/log";
 import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
+import { alive } from "@/lib/session/alive";
 import { hashToken } from "@/lib/session/token";
 import { assertAccess, scopesOf } from "./access";
 import { database, queue } from "./database";
 
-/** Half a day idle or seven days in all end a session. */
-export async function contextOfSession(token: string, access: Access, requestId: string) {
+export async function contextOfSession(token: string, access: Access, origin: Origin) {
   const db = database();
   const sessionHash = hashToken(token);
   const [found] = await db
     .select({ userId: users.id, email: users.email, role: users.role, seen: sessions.lastSeenAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.tokenHash, sessionHash),
-        gt(sessions.expiresAt, sql`now()`),
-        gt(sessions.lastSeenAt, sql`now() - interval '12 hours'`),
-      ),
-    );
+    .where(and(eq(sessions.tokenHash, sessionHash), alive));
   if (!found) throw new Problem(40100);
   const { seen, ...user } = found;
   noteSeen(db, sessionHash, seen);
   const scopes = scopesOf(user.role);
   assertAccess(scopes, access);
   const ctx: Context = {
+    ...origin,
     db,
     queue: queue(),
     accountId: null,
     actor: { kind: "user", sessionHash, ...user },
     scopes,
-    requestId,
   };
   return ctx;
 }

@@ -1,7 +1,8 @@
 import type { Context } from "@/lib/context";
 import { Problem } from "@/lib/protocol/problem";
 import { endedCookie, sessionCookie } from "@/lib/session/cookie";
-import { type SignedIn, signOut } from "@/lib/session/operations";
+import type { SignedIn } from "@/lib/session/open";
+import { signOut } from "@/lib/session/operations";
 import { scopesOf } from "./access";
 
 /** The token goes into the cookie and nowhere else. */

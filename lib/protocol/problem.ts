@@ -23,6 +23,12 @@ export const problems = {
 } as const;
 export type ProblemCode = keyof typeof problems;
 
+type Details = {
+  issues?: Issue[] | undefined;
+  requestId?: string | undefined;
+  headers?: Record<string, string>;
+};
+
 /** An error said on purpose: its code carries the HTTP status in its first three digits. */
 export class Problem extends Error {
   override name = "Problem";
@@ -30,16 +36,19 @@ export class Problem extends Error {
   readonly issues: Issue[] | undefined;
   /** Names the request in the log; set by whoever received it in a header. */
   readonly requestId: string | undefined;
+  /** What the answer says beside its body, such as when to come again. */
+  readonly headers: Record<string, string>;
 
   constructor(
     code: ProblemCode | (number & {}),
     message: string = problems[code as ProblemCode],
-    { issues, requestId }: { issues?: Issue[] | undefined; requestId?: string | undefined } = {},
+    { issues, requestId, headers = {} }: Details = {},
   ) {
     super(message);
     this.code = code;
     this.issues = issues;
     this.requestId = requestId;
+    this.headers = headers;
   }
 
   get status(): number {

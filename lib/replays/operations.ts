@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { deliveries } from "@/db/schema/deliveries";
 import { replays } from "@/db/schema/replays";
 import { after } from "@/lib/after";
+import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
 import { sought } from "@/lib/deliveries/sought";
 import { fingerprintOf } from "@/lib/idempotency/memory";
@@ -27,8 +28,7 @@ export async function createReplay(ctx: Context, draft: ReplayDraft): Promise<Sh
   };
   if (dryRun) return shown(found(await count(ctx, job, { filter, ids })));
 
-  const rows = await ctx.db.insert(replays).values(job).onConflictDoNothing().returning();
-  const [made] = rows;
+  const made = await begin(ctx, job, { filter, ids });
   if (!made) {
     const [same] = await running(ctx, job.fingerprint);
     // It may have ended just now; then it is no longer in the way.
@@ -62,17 +62,35 @@ export async function readReplay(ctx: Context, id: string) {
 /** Nothing more is queued from here on; taking back what waits begins at once and is the worker's to finish. */
 export async function cancelReplay(ctx: Context, id: string) {
   const { status } = await readReplay(ctx, id);
-  const cancelled = await ctx.db
-    .update(replays)
-    .set({ status: "cancelled" })
-    .where(and(mine(ctx, id), eq(replays.status, "running")))
-    .returning({ id: replays.id });
-  if (cancelled.length === 0) {
-    const ended = status === "running" ? "completed" : status;
-    throw new Problem(40900, `The replay is ${ended}; there is nothing to cancel.`);
-  }
+  await ctx.db.transaction(async (tx) => {
+    const [cancelled] = await tx
+      .update(replays)
+      .set({ status: "cancelled" })
+      .where(and(mine(ctx, id), eq(replays.status, "running")))
+      .returning({ accountId: replays.accountId });
+    if (!cancelled) {
+      const ended = status === "running" ? "completed" : status;
+      throw new Problem(40900, `The replay is ${ended}; there is nothing to cancel.`);
+    }
+    await audit({ ...ctx, db: tx }, { action: "replay.cancelled", ...cancelled, target: id });
+  });
   await advance(ctx.db, id);
   return readReplay(ctx, id);
+}
+
+/** Nothing when the same job runs already. */
+function begin(ctx: Context, job: typeof replays.$inferInsert, { filter, ids }: Choice) {
+  return ctx.db.transaction(async (tx) => {
+    const [made] = await tx.insert(replays).values(job).onConflictDoNothing().returning();
+    if (!made) return undefined;
+    const after = {
+      ...filter,
+      ...(ids && { deliveries: ids.length }),
+      ratePerSecond: job.ratePerSecond,
+    };
+    await audit({ ...ctx, db: tx }, { action: "replay.created", target: made.id, after });
+    return made;
+  });
 }
 
 /** A job that ended as soon as it had counted. */

@@ -1,6 +1,8 @@
 import { and, desc, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
+import type { AuditAction } from "@/db/enums";
 import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
+import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
 import { newSecret } from "@/lib/outbound/signature";
 import { found } from "@/lib/protocol/problem";
@@ -9,14 +11,18 @@ import type { SecretRotation } from "./contract";
 import { keepSecret, readSecret } from "./kept-secret";
 
 export async function revealSecret(ctx: Context, webhookId: string) {
-  await assertMine(ctx.db, ctx, webhookId);
-  const rows = await ctx.db
-    .select()
-    .from(webhookSecrets)
-    .where(and(shared(webhookId), isNull(webhookSecrets.validUntil)))
-    .orderBy(desc(webhookSecrets.createdAt))
-    .limit(1);
-  return readSecret(found(rows));
+  return ctx.db.transaction(async (tx) => {
+    const accountId = await assertMine(tx, ctx, webhookId);
+    const rows = await tx
+      .select()
+      .from(webhookSecrets)
+      .where(and(shared(webhookId), isNull(webhookSecrets.validUntil)))
+      .orderBy(desc(webhookSecrets.createdAt))
+      .limit(1);
+    const secret = readSecret(found(rows));
+    await tell({ ...ctx, db: tx, accountId }, "webhook_secret.revealed", webhookId);
+    return secret;
+  });
 }
 
 /** None of those before signs for longer than the overlap, however often it was rotated meanwhile. */
@@ -26,7 +32,7 @@ export async function rotateSecret(
   { overlapSeconds }: SecretRotation,
 ) {
   return ctx.db.transaction(async (tx) => {
-    await assertMine(tx, ctx, webhookId);
+    const accountId = await assertMine(tx, ctx, webhookId);
     // Cut, for rounded up it might be a moment from now.
     const end = sql`date_trunc('milliseconds', now()) + ${overlapSeconds} * interval '1 second'`;
     await tx
@@ -40,24 +46,36 @@ export async function rotateSecret(
       .insert(webhookSecrets)
       .values({ ...keepSecret(webhookId, newSecret()), createdAt: sql`clock_timestamp()` })
       .returning();
+    const after = { overlapSeconds };
+    await tell({ ...ctx, db: tx, accountId }, "webhook_secret.rotated", webhookId, after);
     return readSecret(found(rows));
   });
 }
 
 export async function endOverlap(ctx: Context, webhookId: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    await assertMine(tx, ctx, webhookId);
-    await tx
+    const accountId = await assertMine(tx, ctx, webhookId);
+    const ended = await tx
       .delete(webhookSecrets)
-      .where(and(shared(webhookId), isNotNull(webhookSecrets.validUntil)));
+      .where(and(shared(webhookId), isNotNull(webhookSecrets.validUntil)))
+      .returning({ id: webhookSecrets.id });
+    if (ended.length === 0) return;
+    await tell({ ...ctx, db: tx, accountId }, "webhook_secret.overlap_ended", webhookId);
   });
 }
 
-/** Locked, where this is part of a transaction: two rotations at once come one after the other. */
-async function assertMine(db: Queries, ctx: Context, id: string): Promise<void> {
-  const mine = and(eq(webhooks.id, id), owned(ctx, webhooks.accountId), subscribed);
-  const rows = db.select({ id: webhooks.id }).from(webhooks).where(mine);
-  found(await (db === ctx.db ? rows : rows.for("no key update")));
+/** Whose it is. Locked: two rotations at once come one after the other. */
+async function assertMine(tx: Queries, ctx: Context, id: string): Promise<string> {
+  const rows = await tx
+    .select({ accountId: webhooks.accountId })
+    .from(webhooks)
+    .where(and(eq(webhooks.id, id), owned(ctx, webhooks.accountId), subscribed))
+    .for("no key update");
+  return found(rows).accountId;
+}
+
+function tell(ctx: Context, action: AuditAction, id: string, after?: object): Promise<void> {
+  return audit(ctx, { action, target: id, webhook: id, after: after && { ...after } });
 }
 
 /** What makes `v1` signatures; the key pair of a webhook has rows and rules of its own. */

@@ -3,12 +3,17 @@ import { roles, scopes } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { Id } from "@/lib/protocol/ids";
 
-const email = z.email("Enter an e-mail address");
+export const Email = z.email("Enter an e-mail address").max(320, "Use at most 320 characters");
+export const NewPassword = z
+  .string({ error: "Enter a password" })
+  .min(12, "Use at least 12 characters")
+  .max(200, "Use at most 200 characters");
+const password = z.string().min(1, "Enter the password").max(200, "Use at most 200 characters");
 
 export const SignInDraft = z
   .strictObject({
-    email,
-    password: z.string().min(1, "Enter the password").max(200, "Use at most 200 characters"),
+    email: Email,
+    password,
   })
   .meta({ id: "SignInDraft" });
 export type SignInDraft = z.infer<typeof SignInDraft>;
@@ -16,14 +21,16 @@ export type SignInDraft = z.infer<typeof SignInDraft>;
 export const SetupDraft = z
   .strictObject({
     token: z.string().trim().min(1, "Enter the setup token that the server printed at start"),
-    email,
-    password: z
-      .string()
-      .min(12, "Use at least 12 characters")
-      .max(200, "Use at most 200 characters"),
+    email: Email,
+    password: NewPassword,
   })
   .meta({ id: "SetupDraft" });
 export type SetupDraft = z.infer<typeof SetupDraft>;
+
+export const PasswordChange = z
+  .strictObject({ currentPassword: password, newPassword: NewPassword })
+  .meta({ id: "PasswordChange" });
+export type PasswordChange = z.infer<typeof PasswordChange>;
 
 export const Session = z
   .object({
@@ -57,6 +64,15 @@ export const sessionApi = {
     access: "any",
     response: z.void(),
     status: 204,
+  }),
+  changePassword: endpoint({
+    method: "PUT",
+    path: "/v1/session/password",
+    summary: "Change one's own password; ends every other session",
+    access: "any",
+    body: PasswordChange,
+    response: Session,
+    status: 200,
   }),
   setup: endpoint({
     method: "POST",

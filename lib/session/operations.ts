@@ -1,63 +1,94 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { sessions, setupTokens, userPasswords, users } from "@/db/schema/accounts";
+import { audit } from "@/lib/audit/audit";
 import type { Context } from "@/lib/context";
 import { found, Problem } from "@/lib/protocol/problem";
-import type { SetupDraft, SignInDraft } from "./contract";
+import type { PasswordChange, SetupDraft, SignInDraft } from "./contract";
+import { openSession, type SignedIn } from "./open";
 import { hashPassword, isPassword } from "./password";
-import { hashToken, newToken } from "./token";
+import { admit, forgive } from "./sign-in-limits";
+import { hashToken } from "./token";
 
-type User = Pick<typeof users.$inferSelect, "id" | "email" | "role">;
-/** The cookie's token goes to the browser; the database keeps its hash. */
-export type SignedIn = { user: User; token: string };
-
-export async function signIn(ctx: Context, draft: SignInDraft): Promise<SignedIn> {
-  const [known] = await ctx.db
-    .select({ user: users, passwordHash: userPasswords.passwordHash })
-    .from(users)
-    .innerJoin(userPasswords, eq(userPasswords.userId, users.id))
-    .where(eq(sql`lower(${users.email})`, draft.email.toLowerCase()));
-  const right = await isPassword(draft.password, known?.passwordHash);
-  if (!known || !right) throw new Problem(40100, "The e-mail address or the password is wrong.");
-  return { user: known.user, token: await openSession(ctx.db, known.user.id) };
+export async function signIn(ctx: Context, { email, password }: SignInDraft): Promise<SignedIn> {
+  await admit(ctx, email);
+  const known = await whoHas(ctx, email);
+  if (!(await isPassword(password, known?.passwordHash)) || !known) {
+    await audit(ctx, { action: "session.sign_in_failed", name: email });
+    throw new Problem(40100, "The e-mail address or the password is wrong.");
+  }
+  await forgive(ctx, email);
+  return ctx.db.transaction((tx) => openSession({ ...ctx, db: tx }, known.user));
 }
 
-export async function signOut({ db, actor }: Context): Promise<void> {
+export async function signOut({ db, ...ctx }: Context): Promise<void> {
+  const { actor } = ctx;
   if (actor.kind !== "user") return;
-  await db.delete(sessions).where(eq(sessions.tokenHash, actor.sessionHash));
+  await db.transaction(async (tx) => {
+    await tx.delete(sessions).where(eq(sessions.tokenHash, actor.sessionHash));
+    await audit({ ...ctx, db: tx }, { action: "session.signed_out", target: actor.userId });
+  });
+}
+
+/** Ends every session of the person, and opens a new one for the browser that asks. */
+export async function changePassword(ctx: Context, change: PasswordChange): Promise<SignedIn> {
+  const { actor } = ctx;
+  if (actor.kind !== "user") throw new Problem(40400, "A key has no password.");
+  await admit(ctx, actor.email);
+  const known = await whoHas(ctx, actor.email);
+  if (!(await isPassword(change.currentPassword, known?.passwordHash)) || !known) {
+    const message = "This is not the password";
+    const issues = [{ path: "currentPassword", message }];
+    throw new Problem(40000, `currentPassword: ${message}.`, { issues });
+  }
+  await forgive(ctx, actor.email);
+  const passwordHash = await hashPassword(change.newPassword);
+  return ctx.db.transaction(async (tx) => {
+    const mine = eq(userPasswords.userId, actor.userId);
+    await tx.update(userPasswords).set({ passwordHash }).where(mine);
+    await tx.delete(sessions).where(eq(sessions.userId, actor.userId));
+    const within = { ...ctx, db: tx };
+    await audit(within, { action: "user.password_changed", target: actor.userId });
+    return openSession(within, known.user);
+  });
 }
 
 /** Makes the first administrator. Of many at once one succeeds; afterwards there is nothing here. */
 export async function setUp(ctx: Context, draft: SetupDraft): Promise<SignedIn> {
+  // A hash is dear: nobody gets one made for nothing.
+  await assertOpen(ctx);
+  if ((await ctx.db.$count(setupTokens, valid(draft.token))) === 0) throw wrongToken();
   const passwordHash = await hashPassword(draft.password);
   return ctx.db.transaction(async (tx) => {
+    const within = { ...ctx, db: tx };
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('postback.setup'))`);
-    if ((await tx.$count(users)) > 0) throw new Problem(40400);
-    const spent = await tx
-      .delete(setupTokens)
-      .where(
-        and(
-          eq(setupTokens.tokenHash, hashToken(draft.token)),
-          gt(setupTokens.expiresAt, sql`now()`),
-        ),
-      )
-      .returning();
+    await assertOpen(within);
+    const spent = await tx.delete(setupTokens).where(valid(draft.token)).returning();
     if (spent.length === 0) throw wrongToken();
     await tx.delete(setupTokens);
-    const rows = await tx.insert(users).values({ email: draft.email, role: "admin" }).returning();
-    const user = found(rows);
+    const { email } = draft;
+    const user = found(await tx.insert(users).values({ email, role: "admin" }).returning());
     await tx.insert(userPasswords).values({ userId: user.id, passwordHash });
-    return { user, token: await openSession(tx, user.id) };
+    const after = { email, role: user.role };
+    await audit(within, { action: "user.created", target: user.id, after });
+    return openSession(within, user);
   });
 }
 
-async function openSession(db: Pick<Context["db"], "insert">, userId: string): Promise<string> {
-  const token = newToken();
-  await db.insert(sessions).values({
-    userId,
-    tokenHash: hashToken(token),
-    expiresAt: sql`now() + interval '7 days'`,
-  });
-  return token;
+async function assertOpen({ db }: Context): Promise<void> {
+  if ((await db.$count(users)) > 0) throw new Problem(40400);
+}
+
+function valid(token: string) {
+  return and(eq(setupTokens.tokenHash, hashToken(token)), gt(setupTokens.expiresAt, sql`now()`));
+}
+
+async function whoHas({ db }: Context, email: string) {
+  const [known] = await db
+    .select({ user: users, passwordHash: userPasswords.passwordHash })
+    .from(users)
+    .innerJoin(userPasswords, eq(userPasswords.userId, users.id))
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  return known;
 }
 
 function wrongToken() {

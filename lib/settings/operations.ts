@@ -1,7 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
+import { scopes } from "@/db/enums";
 import { queue } from "@/db/schema/deliveries";
 import { webhookHeaders, webhooks } from "@/db/schema/webhooks";
+import { audit } from "@/lib/audit/audit";
+import { changed } from "@/lib/audit/masked";
 import { type Context, owned } from "@/lib/context";
 import { found } from "@/lib/protocol/problem";
 import { subscribed } from "@/lib/subscribed";
@@ -30,18 +33,36 @@ export async function updateSettings(ctx: Context, id: string, patch: WebhookSet
   if (Object.keys(patch).length === 0) return readSettings(ctx, id);
   const { paused, headers, ...rest } = patch;
   await ctx.db.transaction(async (tx) => {
+    await tx.select({ id: webhooks.id }).from(webhooks).where(mine(ctx, id)).for("no key update");
+    const was = await readSettings({ ...ctx, db: tx, scopes }, id);
     const rows = await tx
       .update(webhooks)
       // What stays is written as it is: the row must be there, and be locked, in any case.
       .set({ ...rest, ...pause(paused), label: rest.label ?? webhooks.label })
       .where(mine(ctx, id))
-      .returning({ id: webhooks.id });
-    found(rows);
+      .returning({ accountId: webhooks.accountId });
+    const { accountId } = found(rows);
     if (headers) await replaceHeaders(tx, id, headers);
     if (paused === false) await tx.update(queue).set({ dueAt: sql`now()` }).where(parked(id));
+    await tell({ ...ctx, db: tx, accountId }, id, was, patch);
   });
   if (paused === false) ctx.queue.wake();
   return readSettings(ctx, id);
+}
+
+/** Pausing and resuming are looked for by themselves. */
+async function tell(
+  ctx: Context,
+  id: string,
+  was: object,
+  { paused, ...patch }: WebhookSettingsPatch,
+) {
+  const deed = { target: id, webhook: id };
+  const change = changed({ ...was }, patch);
+  if (change) await audit(ctx, { action: "webhook.settings_updated", ...deed, ...change });
+  const pause = paused === undefined ? null : changed({ ...was }, { paused });
+  const action = paused ? "webhook.paused" : "webhook.resumed";
+  if (pause) await audit(ctx, { action, ...deed, ...pause });
 }
 
 async function replaceHeaders(tx: Queries, webhookId: string, headers: Record<string, string>) {

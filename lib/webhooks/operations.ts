@@ -1,9 +1,12 @@
 import { and, count, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
+import type { AuditAction } from "@/db/enums";
 import { accounts } from "@/db/schema/accounts";
 import { receivers, webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import { accountFor } from "@/lib/account-for";
 import { after } from "@/lib/after";
+import { audit } from "@/lib/audit/audit";
+import { changed } from "@/lib/audit/masked";
 import { type Context, owned } from "@/lib/context";
 import { env } from "@/lib/env";
 import { targetPolicy } from "@/lib/outbound/policy";
@@ -53,6 +56,7 @@ export async function createWebhook(ctx: Context, draft: WebhookDraft, account?:
       .returning();
     const webhook = found(rows);
     await tx.insert(webhookSecrets).values(keepSecret(webhook.id, newSecret()));
+    await tell({ ...ctx, db: tx }, "webhook.created", webhook, { after: draft });
     return webhook;
   });
 }
@@ -66,12 +70,15 @@ export async function updateWebhook(ctx: Context, id: string, patch: WebhookPatc
   if (Object.keys(patch).length === 0) return readWebhook(ctx, id);
 
   return ctx.db.transaction(async (tx) => {
+    const was = found(await tx.select().from(webhooks).where(mine(ctx, id)).for("no key update"));
     if (patch.callbackUrl !== undefined) await forget(tx, ctx, id, patch.callbackUrl);
     const rows = await tx
       .update(webhooks)
       .set({ ...patch, updatedAt: sql`now()` })
       .where(mine(ctx, id))
       .returning();
+    const change = changed(was, patch);
+    if (change) await tell({ ...ctx, db: tx }, "webhook.updated", was, change);
     return found(rows);
   });
 }
@@ -88,9 +95,20 @@ async function forget(tx: Queries, ctx: Context, id: string, callbackUrl: string
 /** The log stays until its retention ends; what was still to be sent is cancelled with the webhook. */
 export async function deleteWebhook(ctx: Context, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    found(await tx.delete(webhooks).where(mine(ctx, id)).returning({ id: webhooks.id }));
+    const was = found(await tx.delete(webhooks).where(mine(ctx, id)).returning());
     await cancelAll(tx, id);
+    const { callbackUrl, events } = was;
+    await tell({ ...ctx, db: tx }, "webhook.deleted", was, { before: { callbackUrl, events } });
   });
+}
+
+function tell(
+  ctx: Context,
+  action: AuditAction,
+  { id, accountId }: Pick<typeof webhooks.$inferSelect, "id" | "accountId">,
+  values: { before?: Record<string, unknown>; after?: Record<string, unknown> },
+): Promise<void> {
+  return audit(ctx, { action, accountId, target: id, webhook: id, ...values });
 }
 
 /** Whose row, as part of every statement: no webhook is found by its id alone. */

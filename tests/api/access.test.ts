@@ -1,29 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { sessions, setupTokens, userPasswords, users } from "@/db/schema/accounts";
-import { hashPassword } from "@/lib/session/password";
+import type { Role } from "@/db/enums";
+import { sessions, setupTokens } from "@/db/schema/accounts";
 import { hashToken, newToken } from "@/lib/session/token";
 import { api, origin } from "./client";
+import { browser, operator, password, sameOrigin } from "./people";
 import { account, db, keyOf } from "./world";
 
-const password = "correct horse battery";
-
-async function operator(role: "viewer" | "operator" | "admin" = "admin") {
-  const email = `${randomUUID()}@example.com`;
-  const [user] = await db.insert(users).values({ email, role }).returning();
-  const passwordHash = await hashPassword(password);
-  await db.insert(userPasswords).values({ userId: user!.id, passwordHash });
-  return { email, password };
-}
-
-async function signedIn(role?: "viewer" | "operator" | "admin") {
-  const { headers, body } = await api("POST /v1/session", { body: await operator(role) });
-  const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
-  return { cookie, body, header: headers.get("set-cookie") ?? "" };
-}
-
-const sameOrigin = { "sec-fetch-site": "same-origin" };
+const signedIn = async (role?: Role) => browser(await operator(role));
 
 describe("API keys", () => {
   test("are shown once, work at once, and end at once", async () => {

@@ -4,7 +4,7 @@ import { scopes } from "@/db/enums";
 import { endpoints } from "@/lib/http/endpoints";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { api } from "./client";
-import { account, delivery, keyOf, videoDone, webhook } from "./world";
+import { account, delivery, keyOf, session, user, videoDone, webhook } from "./world";
 
 /** A body that each endpoint with one accepts. A new endpoint without an entry here fails below. */
 const bodies: Record<string, object> = {
@@ -21,9 +21,14 @@ const bodies: Record<string, object> = {
   "events.test": {},
   "replays.create": { filter: { status: ["failed"] } },
   "apiKeys.issue": { name: "pipeline", scopes: ["events:write"] },
+  "apiKeys.rotate": { overlapSeconds: 3600 },
   "accounts.create": { name: "Studio" },
+  "accounts.rename": { name: "Studio" },
   "accountSecrets.rotate": { overlapSeconds: 3600 },
   "session.signIn": { email: "nobody@example.com", password: "wrong" },
+  "session.changePassword": { currentPassword: "wrong", newPassword: "long enough to pass" },
+  "users.create": { email: "a@example.com", role: "viewer", password: "long enough to pass" },
+  "users.update": { role: "viewer" },
   "session.setup": { token: "wrong", email: "a@example.com", password: "long enough to pass" },
 };
 
@@ -33,6 +38,8 @@ const things: Record<string, (key: string) => Promise<{ id: string }>> = {
   deliveries: delivery,
   events: async (key) => ({ id: (await delivery(key)).eventId }),
   accounts: async (key) => (await api("GET /v1/accounts", { key })).body.accounts[0],
+  users: user,
+  sessions: session,
   replays: async (key) =>
     (await api("POST /v1/replays", { key, body: bodies["replays.create"] })).body,
   "api-keys": async (key) =>

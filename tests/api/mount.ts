@@ -47,6 +47,8 @@ function start(command: string[], port: number, variables: Record<string, string
     PORT: `${port}`,
     ...variables,
     ALLOW_PRIVATE_CIDRS: "",
+    // The tests say where they come from.
+    TRUST_PROXY: "1",
   };
   return spawn(process.execPath, command, { env, stdio: ["ignore", "inherit", "inherit"] });
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { inject } from "vitest";
 import { connectDatabase } from "@/db/client";
 import { type Scope, scopes } from "@/db/enums";
-import { accounts, apiKeys } from "@/db/schema/accounts";
+import { accounts, apiKeys, sessions, users } from "@/db/schema/accounts";
 import { hashKey, hintOf, newApiKey } from "@/lib/api-keys/key";
+import { hashToken, newToken } from "@/lib/session/token";
 import { api } from "./client";
 
 export const db = connectDatabase(inject("databaseUrl"), 2);
@@ -57,4 +59,23 @@ export async function delivery(key: string) {
   const { body: event } = await api("POST /v1/events", { key, body: videoDone });
   const { body } = await api(`GET /v1/deliveries?webhook=${webhookId}`, { key });
   return { webhookId, eventId: event.id as string, id: body.deliveries[0].id as string };
+}
+
+/** An operator of the dashboard, by SQL. */
+export async function user(): Promise<{ id: string; email: string }> {
+  const [made] = await db
+    .insert(users)
+    .values({ email: `${randomUUID()}@example.com`, role: "viewer" })
+    .returning();
+  return made!;
+}
+
+/** A browser that somebody signed in with. */
+export async function session(): Promise<{ id: string }> {
+  const { id: userId } = await user();
+  const [made] = await db
+    .insert(sessions)
+    .values({ userId, tokenHash: hashToken(newToken()), expiresAt: sql`now() + interval '1 hour'` })
+    .returning();
+  return made!;
 }

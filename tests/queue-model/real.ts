@@ -45,7 +45,9 @@ export class Real {
   }
 
   async pause(webhook: number, paused: boolean): Promise<void> {
-    const ctx = { db: this.#database.db, accountId: null, scopes: [], queue: { wake() {} } };
+    const { db } = this.#database;
+    const asked = { accountId: null, actor: { kind: "anonymous" }, scopes: [], requestId: "test" };
+    const ctx = { db, queue: { wake() {} }, ...asked };
     await updateSettings(ctx as never, this.webhooks[webhook] ?? "", { paused });
   }
 

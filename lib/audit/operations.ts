@@ -1,0 +1,48 @@
+import { and, desc, eq, gte, inArray, lt } from "drizzle-orm";
+import { auditLog } from "@/db/schema/audit";
+import { after } from "@/lib/after";
+import { type Context, owned } from "@/lib/context";
+import type { Parsed } from "@/lib/protocol/endpoint";
+import { Id } from "@/lib/protocol/ids";
+import { page } from "@/lib/protocol/paging";
+import type { auditApi } from "./contract";
+
+type Filter = Parsed<typeof auditApi.list>["query"];
+type Row = typeof auditLog.$inferSelect;
+
+export async function listAudit(ctx: Context, filter: Filter) {
+  const { actor, action, target, webhook, account, since, from = since, to } = filter;
+  const rows = await ctx.db
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        owned(ctx, auditLog.accountId),
+        actor === undefined ? undefined : by(actor),
+        action && inArray(auditLog.action, action),
+        target ? eq(auditLog.targetId, target) : undefined,
+        webhook ? eq(auditLog.webhookId, webhook) : undefined,
+        account ? eq(auditLog.accountId, account) : undefined,
+        from && gte(auditLog.createdAt, from),
+        to && lt(auditLog.createdAt, to),
+        after(filter.cursor, auditLog.createdAt, auditLog.id),
+      ),
+    )
+    .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+    .limit(filter.limit + 1);
+  const { items, nextCursor } = page(rows, filter.limit);
+  return { entries: items.map(shown), nextCursor };
+}
+
+function by(actor: string) {
+  const isId = Id.safeParse(actor).success;
+  return isId ? eq(auditLog.actorId, actor) : eq(auditLog.actorName, actor);
+}
+
+function shown({ actorKind: kind, actorId: id, actorName: name, before, after, ...row }: Row) {
+  return { ...row, actor: { kind, id, name }, before: values(before), after: values(after) };
+}
+
+function values(text: string | null): Record<string, unknown> | undefined {
+  return text === null ? undefined : JSON.parse(text);
+}

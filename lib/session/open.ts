@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import type { users } from "@/db/schema/accounts";
+import { sessions } from "@/db/schema/accounts";
+import { audit } from "@/lib/audit/audit";
+import type { Actor, Context } from "@/lib/context";
+import { hashToken, newToken } from "./token";
+
+export type User = Pick<typeof users.$inferSelect, "id" | "email" | "role">;
+/** The cookie's token goes to the browser; the database keeps its hash. */
+export type SignedIn = { user: User; token: string };
+
+/** A session of the browser that asks. */
+export async function openSession(ctx: Context, { id, email, role }: User): Promise<SignedIn> {
+  const token = newToken();
+  const tokenHash = hashToken(token);
+  await ctx.db.insert(sessions).values({
+    userId: id,
+    tokenHash,
+    address: ctx.address,
+    userAgent: ctx.userAgent,
+    expiresAt: sql`now() + interval '7 days'`,
+  });
+  const by: Actor = { kind: "user", userId: id, email, role, sessionHash: tokenHash };
+  await audit(ctx, { action: "session.signed_in", by, target: id });
+  return { user: { id, email, role }, token };
+}

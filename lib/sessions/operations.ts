@@ -1,0 +1,46 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { sessions, users } from "@/db/schema/accounts";
+import { audit } from "@/lib/audit/audit";
+import type { Context } from "@/lib/context";
+import type { Parsed } from "@/lib/protocol/endpoint";
+import { found } from "@/lib/protocol/problem";
+import { alive } from "@/lib/session/alive";
+import type { sessionsApi } from "./contract";
+
+export async function listSessions(
+  ctx: Context,
+  { user }: Parsed<typeof sessionsApi.list>["query"],
+) {
+  const rows = await ctx.db
+    .select({ session: sessions, email: users.email })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(seen(ctx), alive, user ? eq(sessions.userId, user) : undefined))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+  const { actor } = ctx;
+  const current = actor.kind === "user" ? actor.sessionHash : null;
+  return {
+    sessions: rows.map(({ session: { tokenHash, ...session }, email }) => ({
+      ...session,
+      email,
+      current: tokenHash === current,
+    })),
+  };
+}
+
+export async function revokeSession(ctx: Context, id: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const rows = await tx
+      .delete(sessions)
+      .where(and(seen(ctx), eq(sessions.id, id)))
+      .returning({ userId: sessions.userId });
+    const { userId } = found(rows);
+    await audit({ ...ctx, db: tx }, { action: "session.revoked", target: userId });
+  });
+}
+
+/** An administrator of the installation sees everybody's, a person their own, a key of one account none. */
+function seen({ accountId, actor, scopes }: Context): SQL | undefined {
+  if (accountId === null && scopes.includes("admin")) return undefined;
+  return actor.kind === "user" ? eq(sessions.userId, actor.userId) : sql`false`;
+}

@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { Database } from "@/db/client";
+import { userPasswords, users } from "@/db/schema/accounts";
+import { auditLog } from "@/db/schema/audit";
+import type { Context } from "@/lib/context";
+import { intakeWithin } from "@/lib/queue/within";
+import { freshDatabase } from "@/tests/database";
+import { createUser, removeUser, updateUser } from "./operations";
+
+const password = "long enough to pass";
+const machine = (db: Database): Context => ({
+  db,
+  queue: intakeWithin(db),
+  accountId: null,
+  actor: { kind: "command_line" },
+  scopes: ["admin"],
+  requestId: "test",
+});
+
+test("of ten administrators who go at once, one stays", async () => {
+  const { db } = await freshDatabase();
+  const ctx = machine(db);
+  const drafts = Array.from({ length: 10 }, (_, n) => `${n}@example.com`);
+  const all = await Promise.all(
+    drafts.map((email) => createUser(ctx, { email, role: "admin", password })),
+  );
+  const gone = await Promise.allSettled(
+    all.map(({ id }, n) => (n % 2 ? removeUser(ctx, id) : updateUser(ctx, id, { role: "viewer" }))),
+  );
+  expect(gone.filter(({ status }) => status === "rejected")).toMatchObject([
+    { reason: { code: 40900 } },
+  ]);
+  expect(await db.$count(users, eq(users.role, "admin"))).toBe(1);
+  expect(await db.$count(auditLog)).toBe(10 + 9);
+});
+
+test("the last administrator may have another password or address, and stay one", async () => {
+  const { db } = await freshDatabase();
+  const ctx = machine(db);
+  const { id } = await createUser(ctx, { email: "a@example.com", role: "admin", password });
+  await updateUser(ctx, id, { email: "b@example.com", password: "another one that is long" });
+  expect(await db.select().from(users)).toMatchObject([{ email: "b@example.com", role: "admin" }]);
+  expect(await db.$count(userPasswords)).toBe(1);
+});

@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { scopes } from "@/db/enums";
+import { api } from "./client";
+import { browser, operator, password } from "./people";
+import { account, db, delivery, keyOf, webhook } from "./world";
+
+type Entry = { action: string; before?: object; after?: object; actor: object };
+
+async function log(key: string, query = ""): Promise<Entry[]> {
+  return (await api(`GET /v1/audit?${query}`, { key })).body.entries;
+}
+const actions = async (key: string, query = "") =>
+  (await log(key, query)).map(({ action }) => action);
+
+describe("the audit log", () => {
+  test("tells who changed what, from where, and how it was before", async () => {
+    const { id: accountId, key } = await account();
+    const { id } = await webhook(key, { callbackUrl: "https://a.example/in?token=abc" });
+    await api(`PUT /v1/webhooks/${id}`, {
+      key,
+      body: { callbackUrl: "https://b.example/in?token=def" },
+      headers: { "x-forwarded-for": "203.0.113.9", "x-request-id": "change-1" },
+    });
+    const [entry] = await log(key);
+    expect(entry).toMatchObject({
+      accountId,
+      actor: { kind: "key", name: "test" },
+      action: "webhook.updated",
+      targetId: id,
+      webhookId: id,
+      address: "203.0.113.9",
+      requestId: "change-1",
+      before: { callbackUrl: "https://a.example/in?token=•••" },
+      after: { callbackUrl: "https://b.example/in?token=•••" },
+    });
+  });
+
+  test("has each deed about webhooks and deliveries once", async () => {
+    const { key } = await account();
+    const { id, webhookId } = await delivery(key);
+    const at = `/v1/webhooks/${webhookId}`;
+    const headers = { "X-Auth": "hush-hush" };
+    await api(`PUT ${at}/settings`, { key, body: { paused: true, label: "Studio", headers } });
+    await api(`PUT ${at}/settings`, { key, body: { paused: true, label: "Studio" } });
+    await api(`PUT ${at}/settings`, { key, body: { paused: false } });
+    await api(`GET ${at}/secret`, { key });
+    await api(`POST /v1/deliveries/${id}/resend`, { key });
+    await api(`POST /v1/deliveries/${id}/cancel`, { key });
+    await api(`POST /v1/deliveries/${id}/cancel`, { key });
+    await api(`DELETE ${at}`, { key });
+    expect(await actions(key, `webhook=${webhookId}`)).toEqual([
+      "webhook.deleted",
+      "delivery.cancelled",
+      "delivery.resent",
+      "webhook_secret.revealed",
+      "webhook.resumed",
+      "webhook.paused",
+      "webhook.settings_updated",
+      "webhook.created",
+    ]);
+    const { text } = await api("GET /v1/audit", { key });
+    expect(text).toContain('"X-Auth":"***"');
+    expect(text).not.toContain("hush");
+  });
+
+  test("has keys, accounts, replays and revealed secrets", async () => {
+    const { id, key } = await account();
+    const draft = { name: "reader", scopes: ["webhooks:read"] };
+    const { body: issued } = await api("POST /v1/api-keys", { key, body: draft });
+    const { body: next } = await api(`POST /v1/api-keys/${issued.id}/rotate`, { key, body: {} });
+    await api(`DELETE /v1/api-keys/${issued.id}`, { key });
+    await api(`GET /v1/accounts/${id}/secret`, { key });
+    await api(`POST /v1/accounts/${id}/secret/rotate`, { key, body: {} });
+    const { body: replay } = await api("POST /v1/replays", { key, body: { filter: {} } });
+    const service = await keyOf(null, ["admin"]);
+    await api(`PUT /v1/accounts/${id}`, { key: service, body: { name: `New ${id}` } });
+    expect(await actions(key)).toEqual([
+      "account.renamed",
+      "replay.created",
+      "account_secret.rotated",
+      "account_secret.revealed",
+      "api_key.revoked",
+      "api_key.rotated",
+      "api_key.issued",
+    ]);
+    expect(await actions(key, `target=${replay.id}`)).toEqual(["replay.created"]);
+    const { text } = await api("GET /v1/audit", { key });
+    for (const secret of [issued.key, next.key]) expect(text).not.toContain(secret);
+    expect(text).not.toContain("whsec_");
+  });
+
+  test("has sign-ins, those that failed too, and never a password", async () => {
+    const service = await keyOf(null, ["admin"]);
+    const person = await operator();
+    await browser(person, "a wrong guess");
+    const signedIn = await browser(person);
+    await api("DELETE /v1/session", { headers: signedIn.headers });
+    const { body, text } = await api(`GET /v1/audit?actor=${person.email}`, { key: service });
+    expect(body.entries.map(({ action }: Entry) => action)).toEqual([
+      "session.signed_out",
+      "session.signed_in",
+      "session.sign_in_failed",
+    ]);
+    expect(body.entries[2].actor).toEqual({ kind: "anonymous", name: person.email });
+    expect(text).not.toContain("a wrong guess");
+    expect(text).not.toContain(password);
+  });
+
+  test("has what the product pauses by itself", async () => {
+    const { key } = await account();
+    const { id } = await webhook(key);
+    await db.execute(
+      sql`update webhooks set paused_at = now(), pause_reason = 'failing' where id = ${id}`,
+    );
+    const [entry] = await log(key);
+    expect(entry).toMatchObject({
+      actor: { kind: "system" },
+      action: "webhook.paused",
+      after: { reason: "failing" },
+    });
+  });
+
+  test("shows an account its own entries only", async () => {
+    const [mine, theirs] = [await account(), await account()];
+    const { id } = await webhook(theirs.key);
+    expect(await log(mine.key)).toEqual([]);
+    expect(await log(mine.key, `webhook=${id}&account=${theirs.id}`)).toEqual([]);
+    expect(await actions(await keyOf(null, scopes), `account=${theirs.id}`)).toEqual([
+      "webhook.created",
+    ]);
+  });
+
+  test("is read page by page, and by action, time and key", async () => {
+    const { key } = await account();
+    for (let n = 0; n < 3; n++) await webhook(key);
+    const { body: first } = await api("GET /v1/audit?limit=2", { key });
+    const { body: rest } = await api(`GET /v1/audit?limit=2&cursor=${first.nextCursor}`, { key });
+    const ids = [...first.entries, ...rest.entries].map(({ id }: { id: string }) => id);
+    expect([new Set(ids).size, rest.nextCursor]).toEqual([3, undefined]);
+    expect(await actions(key, "action=webhook.deleted")).toEqual([]);
+    expect(await actions(key, "action=webhook.created,webhook.deleted&actor=test")).toHaveLength(3);
+    expect(await log(key, `actor=${randomUUID()}`)).toEqual([]);
+    expect(await log(key, "since=2999-01-01T00:00:00Z")).toEqual([]);
+    expect(await log(key, "to=2999-01-01T00:00:00Z")).toHaveLength(3);
+  });
+
+  test.each([
+    sql`update audit_log set action = 'webhook.created'`,
+    sql`delete from audit_log`,
+    sql`truncate audit_log`,
+  ])("is only ever added to", async (statement) => {
+    await expect(db.execute(statement)).rejects.toHaveProperty(
+      "cause.message",
+      "the audit log is only ever added to",
+    );
+  });
+
+  test("does not tell of what did not happen", async () => {
+    const { key } = await account();
+    const { id } = await webhook(key);
+    await api(`PUT /v1/webhooks/${id}`, { key, body: { callbackUrl: "http://127.0.0.1/" } });
+    await api(`PUT /v1/webhooks/${id}`, { key, body: { events: ["VIDEO_GENERATION_SUCCESS"] } });
+    await api(`PUT /v1/webhooks/${id}`, { key, body: {} });
+    expect(await actions(key)).toEqual(["webhook.created"]);
+  });
+});

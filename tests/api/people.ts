@@ -1,0 +1,28 @@
+import { randomUUID } from "node:crypto";
+import type { Role } from "@/db/enums";
+import { userPasswords, users } from "@/db/schema/accounts";
+import { hashPassword } from "@/lib/session/password";
+import { api } from "./client";
+import { db } from "./world";
+
+export const password = "correct horse battery";
+export const sameOrigin = { "sec-fetch-site": "same-origin" };
+
+/** Somebody who may sign in. */
+export async function operator(role: Role = "admin") {
+  const email = `${randomUUID()}@example.com`;
+  const [made] = await db.insert(users).values({ email, role }).returning();
+  const passwordHash = await hashPassword(password);
+  await db.insert(userPasswords).values({ userId: made!.id, passwordHash });
+  return { id: made!.id, email };
+}
+
+/** Somebody's browser: the headers it sends, what its sign-in was answered. */
+export async function browser(person: { email: string }, secret = password) {
+  const { headers, body } = await api("POST /v1/session", {
+    body: { email: person.email, password: secret },
+  });
+  const header = headers.get("set-cookie") ?? "";
+  const cookie = header.split(";")[0] ?? "";
+  return { cookie, body, header, headers: { cookie, ...sameOrigin } };
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { api } from "./client";
+import { browser, operator, password } from "./people";
+import { account, keyOf } from "./world";
+
+const draft = () => ({ email: `${randomUUID()}@example.com`, role: "viewer", password });
+const admin = await keyOf(null, ["admin"]);
+
+describe("users", () => {
+  test("are made, listed, changed and removed by an administrator", async () => {
+    const { headers } = await browser(await operator());
+    const body = draft();
+    const { status, body: made, text } = await api("POST /v1/users", { headers, body });
+    expect([status, made.email, made.role]).toEqual([201, body.email, "viewer"]);
+    expect(text).not.toContain("assword");
+    const { body: list } = await api("GET /v1/users", { headers });
+    expect(list.users).toContainEqual(made);
+
+    const change = { headers, body: { role: "operator" } };
+    expect((await api(`PUT /v1/users/${made.id}`, change)).body.role).toBe("operator");
+    expect((await api(`DELETE /v1/users/${made.id}`, { headers })).status).toBe(204);
+    expect((await api(`GET /v1/users/${made.id}`, { headers })).status).toBe(404);
+  });
+
+  test("have an e-mail address of their own, however it is written", async () => {
+    const [one, other] = [await operator("viewer"), await operator("viewer")];
+    const email = one.email.toUpperCase();
+    const again = await api("POST /v1/users", { key: admin, body: { ...draft(), email } });
+    const moved = await api(`PUT /v1/users/${other.id}`, { key: admin, body: { email } });
+    expect([again.status, moved.status]).toEqual([409, 409]);
+    expect(moved.body.issues[0].path).toBe("email");
+  });
+
+  test("are nothing that a key of one account may see or make", async () => {
+    const { key } = await account();
+    const { id } = await operator();
+    expect((await api("GET /v1/users", { key })).status).toBe(403);
+    expect((await api("POST /v1/users", { key, body: draft() })).status).toBe(403);
+    expect((await api(`PUT /v1/users/${id}`, { key, body: { role: "viewer" } })).status).toBe(404);
+    expect((await api("GET /v1/sessions", { key })).body).toEqual({ sessions: [] });
+  });
+
+  test.each([
+    ["role", { role: "operator" }],
+    ["password", { password: "another long password" }],
+  ])("sign in again after another %s", async (_, body) => {
+    const person = await operator("viewer");
+    const { headers } = await browser(person);
+    await api(`PUT /v1/users/${person.id}`, { key: admin, body });
+    expect((await api("GET /v1/session", { headers })).status).toBe(401);
+  });
+
+  test("stay signed in when nothing of that changed", async () => {
+    const person = await operator("viewer");
+    const { headers } = await browser(person);
+    const body = { role: "viewer", email: `new-${person.email}` };
+    await api(`PUT /v1/users/${person.id}`, { key: admin, body });
+    expect((await api("GET /v1/session", { headers })).body.user.email).toBe(body.email);
+  });
+
+  test("change their own password by the one they have, which ends their other sessions", async () => {
+    const person = await operator("viewer");
+    const [here, there] = [await browser(person), await browser(person)];
+    const change = (currentPassword: string) => ({
+      headers: here.headers,
+      body: { currentPassword, newPassword: "another long password" },
+    });
+    const wrong = await api("PUT /v1/session/password", change("wrong"));
+    expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, "currentPassword"]);
+
+    const right = await api("PUT /v1/session/password", change(password));
+    const cookie = right.headers.get("set-cookie")?.split(";")[0] ?? "";
+    expect((await api("GET /v1/session", { headers: { cookie } })).status).toBe(200);
+    expect((await api("GET /v1/session", { headers: here.headers })).status).toBe(401);
+    expect((await api("GET /v1/session", { headers: there.headers })).status).toBe(401);
+    expect((await browser(person)).cookie).toBe("");
+  });
+});
+
+describe("sessions", () => {
+  test("are listed with where they came from, without their tokens", async () => {
+    const person = await operator("viewer");
+    const [here, there] = [await browser(person), await browser(person)];
+    const { body, text } = await api("GET /v1/sessions", { headers: here.headers });
+    expect(body.sessions.map(({ current }: { current: boolean }) => current).sort()).toEqual([
+      false,
+      true,
+    ]);
+    expect(body.sessions[0].address).toMatch(/^198\.1[89]\./);
+    for (const { cookie } of [here, there]) expect(text).not.toContain(cookie.split("=")[1]);
+  });
+
+  test("of one's own are ended at once, and only those of others by an administrator", async () => {
+    const [person, stranger] = [await operator("viewer"), await operator("operator")];
+    const [mine, theirs] = [await browser(person), await browser(stranger)];
+    const idOf = async ({ headers }: { headers: HeadersInit }) =>
+      (await api("GET /v1/sessions", { headers })).body.sessions[0].id;
+    const id = await idOf(mine);
+    expect((await api(`DELETE /v1/sessions/${id}`, { headers: theirs.headers })).status).toBe(404);
+    expect((await api("GET /v1/session", { headers: mine.headers })).status).toBe(200);
+    expect((await api(`DELETE /v1/sessions/${id}`, { headers: mine.headers })).status).toBe(204);
+    expect((await api("GET /v1/session", { headers: mine.headers })).status).toBe(401);
+    const { status } = await api(`DELETE /v1/sessions/${await idOf(theirs)}`, { key: admin });
+    expect(status).toBe(204);
+    const all = await api(`GET /v1/sessions?user=${stranger.id}`, { key: admin });
+    expect(all.body.sessions).toEqual([]);
+  });
+});
