@@ -31,7 +31,7 @@ export const test = base.extend<Own, Shared>({
   product: [
     async ({ browser }, use) => {
       const home = await makeHome();
-      const started = home.start({ HOST: "127.0.0.1" });
+      const started = home.start({ HOST: "127.0.0.1", REQUESTS_PER_MINUTE: "100000" });
       const url = await started.address();
       const setupLink = /http\S+\/setup\?token=\S+/.exec(started.out())?.[0] ?? "";
       const session = await setUp(browser, setupLink);

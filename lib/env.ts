@@ -37,6 +37,9 @@ const Environment = z.object({
   CALLBACK_HTTPS_ONLY: flag,
   /** The HTTP(S) proxy that all callbacks go through; it may carry `user:password@`. */
   EGRESS_PROXY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Of one key in one process, publishing aside. */
+  REQUESTS_PER_MINUTE: count(600),
+  WRONG_KEYS_PER_MINUTE: count(60),
   /** Sign-ins that may fail from one address in 15 minutes. */
   FAILED_SIGN_INS: count(5),
   BOOTSTRAP_API_KEY: z.string().optional(),

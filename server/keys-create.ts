@@ -1,14 +1,12 @@
 import { parseArgs } from "node:util";
-import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import type { Database } from "@/db/client";
 import { scopes } from "@/db/enums";
 import { accounts } from "@/db/schema/accounts";
 import { ApiKeyDraft } from "@/lib/api-keys/contract";
 import { issueApiKey } from "@/lib/api-keys/operations";
-import type { Context } from "@/lib/context";
-import { intakeWithin } from "@/lib/queue/within";
 import { CannotStart } from "./cannot-start";
+import { commandLine } from "./command-line";
 import { enter } from "./entry";
 import { withDatabase } from "./with-database";
 
@@ -41,18 +39,6 @@ function readArguments() {
   } catch (error) {
     throw new CannotStart(`${(error as Error).message}\n\n${usage}`);
   }
-}
-
-/** Whoever may run this on the machine sees every account. */
-function commandLine(db: Database): Context {
-  return {
-    db,
-    queue: intakeWithin(db),
-    accountId: null,
-    actor: { kind: "command_line" },
-    scopes,
-    requestId: uuidv7(),
-  };
 }
 
 async function accountNamed(db: Database, name: string): Promise<string | null> {

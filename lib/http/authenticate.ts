@@ -9,12 +9,17 @@ import { contextOfSession } from "./session-context";
 
 /**
  * Who asks, or a Problem. A key decides when one is sent; a cookie counts only without one, and may write
- * only from our own pages.
+ * only from our own pages. `headers` are those of the answer.
  */
-export async function authenticate(request: Request, access: Access, origin: Origin) {
+export async function authenticate(
+  request: Request,
+  access: Access,
+  origin: Origin,
+  headers: Headers,
+) {
   if (access === "public") return anonymous(origin);
   const key = request.headers.get("x-api-key");
-  if (key !== null) return contextOfKey(key, access, origin);
+  if (key !== null) return contextOfKey(key, access, origin, headers);
   const token = sessionTokenIn(request.headers.get("cookie"));
   if (!token) throw new Problem(40100);
   assertSameOrigin(request);

@@ -29,14 +29,13 @@ const defaultPatienceMs = 8000;
 export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Handler {
   return async (request, route) => {
     const requestId = requestIdOf(request);
+    const headers = new Headers();
     try {
-      const headers = new Headers();
       const patience = new Patience(pulse, endpoint.patienceMs ?? defaultPatienceMs);
       // What is public may need no database.
       if (endpoint.access !== "public") patience.assertHope();
-      const asked = await patience.wait(
-        authenticate(request, endpoint.access, originOf(request, requestId)),
-      );
+      const origin = originOf(request, requestId);
+      const asked = await patience.wait(authenticate(request, endpoint.access, origin, headers));
       const ctx = { ...asked, queue: intakeUnless(asked.queue, () => patience.over) };
       const input = await read(endpoint, request, await route.params);
       if (endpoint.addsToBacklog) backlog().assertRoom();
@@ -49,7 +48,7 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       if (endpoint.status === 201) locate(headers, endpoint.path, reply);
       return answer(endpoint.status, reply, requestId, headers);
     } catch (error) {
-      return refusal(error, requestId);
+      return refusal(error, requestId, headers);
     }
   };
 }

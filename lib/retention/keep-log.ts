@@ -5,6 +5,7 @@ import { oldestKept, plan } from "./days";
 import { dropPartition } from "./drop-partition";
 import { forgetHistory } from "./forget-history";
 import { forgetKeys } from "./forget-keys";
+import { forgetSignIns } from "./forget-sign-ins";
 import { makePartition } from "./make-partition";
 import { daysOf, defaultOf, logTables, partitionOf } from "./tables";
 import { trim } from "./trim";
@@ -50,5 +51,6 @@ async function keep(sql: Sql, keepDays: number): Promise<void> {
     await trim(sql, table, defaultOf(table), oldest);
   }
   await forgetKeys(sql);
+  await forgetSignIns(sql);
   await forgetHistory(sql, oldest);
 }

@@ -19,6 +19,16 @@ export async function readUser(ctx: Context, id: string) {
   return found(await ctx.db.select().from(users).where(seen(ctx, id)));
 }
 
+/** By e-mail address, however it is written. */
+export async function findUser(ctx: Context, email: string) {
+  assertSeesAll(ctx);
+  const [user] = await ctx.db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  return user;
+}
+
 export async function createUser(ctx: Context, { password, ...draft }: UserDraft) {
   assertSeesAll(ctx);
   const passwordHash = await hashPassword(password);

@@ -34,7 +34,9 @@ describe("API keys", () => {
     const { key } = await account();
     await api("GET /v1", { key });
     await expect
-      .poll(async () => (await api("GET /v1/api-keys", { key })).body.apiKeys[0].lastUsedAt)
+      .poll(async () => (await api("GET /v1/api-keys", { key })).body.apiKeys[0].lastUsedAt, {
+        timeout: 5000,
+      })
       .toBeDefined();
   });
 

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { WindowCounter } from "./window-counter";
+
+test("a window counts down, and the next one begins anew", () => {
+  const counter = new WindowCounter(2, 60);
+  expect(counter.add("a", 1000)).toEqual({ left: 1, seconds: 60 });
+  expect(counter.add("a", 31_500)).toEqual({ left: 0, seconds: 30 });
+  expect(counter.add("a", 60_999)).toEqual({ left: -1, seconds: 1 });
+  expect(counter.add("a", 61_000)).toEqual({ left: 1, seconds: 60 });
+});
+
+test("subjects do not share one", () => {
+  const counter = new WindowCounter(1, 60);
+  counter.add("a", 0);
+  expect(counter.add("b", 0).left).toBe(0);
+});

@@ -1,0 +1,45 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { sessions, userPasswords, users } from "@/db/schema/accounts";
+import { auditLog } from "@/db/schema/audit";
+import { isPassword } from "@/lib/session/password";
+import { freshDatabase } from "@/tests/database";
+
+function reset(url: string, ...words: string[]) {
+  const command = ["--import", "tsx", "server/users-reset-password.ts", ...words];
+  const env = { ...process.env, DATABASE_URL: url };
+  return spawnSync(process.execPath, command, { env, encoding: "utf8" });
+}
+
+test("users:reset-password prints a password that works, and ends the person's sessions", async () => {
+  const { url, db } = await freshDatabase();
+  const [user] = await db
+    .insert(users)
+    .values({ email: "Ada@example.com", role: "admin" })
+    .returning();
+  const userId = user!.id;
+  await db.insert(sessions).values({ userId, tokenHash: "x", expiresAt: new Date("2999-01-01") });
+
+  const { status, stdout } = reset(url, "--email", "ada@EXAMPLE.com");
+  expect(status).toBe(0);
+  const [kept] = await db.select().from(userPasswords);
+  expect(await isPassword(stdout.trim(), kept?.passwordHash)).toBe(true);
+  expect(await db.$count(sessions)).toBe(0);
+  expect(await db.select().from(auditLog)).toMatchObject([
+    { actorKind: "command_line", action: "user.password_changed", targetId: userId },
+  ]);
+});
+
+test.each([
+  [
+    ["--email", "nobody@example.com"],
+    "There is no user with the e-mail address nobody@example.com",
+  ],
+  [[], "Say whose password"],
+  [["--mail", "x"], "--mail"],
+])("users:reset-password says what is wrong with %j", async (words, sentence) => {
+  const { url } = await freshDatabase();
+  const { status, stderr, stdout } = reset(url, ...words);
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr).toContain(sentence);
+});

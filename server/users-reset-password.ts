@@ -1,0 +1,34 @@
+import { parseArgs } from "node:util";
+import { newToken } from "@/lib/session/token";
+import { findUser, updateUser } from "@/lib/users/operations";
+import { CannotStart } from "./cannot-start";
+import { commandLine } from "./command-line";
+import { enter } from "./entry";
+import { withDatabase } from "./with-database";
+
+const usage = `Usage: npm run users:reset-password -- --email ADDRESS
+
+  --email   whose password is replaced; every session of that person ends`;
+
+/** `npm run users:reset-password`: prints the new password, and nothing else, on standard output. */
+await enter(async () => {
+  const email = readEmail();
+  await withDatabase(async (db) => {
+    const ctx = commandLine(db);
+    const user = await findUser(ctx, email);
+    if (!user) throw new CannotStart(`There is no user with the e-mail address ${email}.`);
+    const password = newToken();
+    await updateUser(ctx, user.id, { password });
+    console.log(password);
+  });
+});
+
+function readEmail(): string {
+  try {
+    const { email } = parseArgs({ options: { email: { type: "string" } } }).values;
+    if (email) return email;
+  } catch (error) {
+    throw new CannotStart(`${(error as Error).message}\n\n${usage}`);
+  }
+  throw new CannotStart(`Say whose password.\n\n${usage}`);
+}

@@ -1,0 +1,66 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { apiKeys } from "@/db/schema/accounts";
+import { api } from "./client";
+import { account, db } from "./world";
+
+async function issued(more: object = {}) {
+  const { key: admin } = await account();
+  const body = { name: "pipeline", scopes: ["webhooks:read"], ...more };
+  const { body: made } = await api("POST /v1/api-keys", { key: admin, body });
+  return { admin, made, rotate: `POST /v1/api-keys/${made.id}/rotate` };
+}
+const works = async (key: string) => (await api("GET /v1/webhooks", { key })).status === 200;
+
+describe("rotating a key", () => {
+  test("makes one of the same kind, and both work until the overlap ends", async () => {
+    const { admin, made, rotate } = await issued();
+    const { status, body: next } = await api(rotate, {
+      key: admin,
+      body: { overlapSeconds: 3600 },
+    });
+    expect(status).toBe(200);
+    expect(next).toMatchObject({ name: "pipeline", scopes: ["webhooks:read"] });
+    expect([await works(made.key), await works(next.key)]).toEqual([true, true]);
+    const { body: list } = await api("GET /v1/api-keys", { key: admin });
+    const old = list.apiKeys.find(({ id }: { id: string }) => id === made.id);
+    expect(old.replacedBy).toBe(next.id);
+
+    const past = { expiresAt: sql`${apiKeys.expiresAt} - interval '1 hour'` };
+    await db.update(apiKeys).set(past).where(eq(apiKeys.id, made.id));
+    expect([await works(made.key), await works(next.key)]).toEqual([false, true]);
+  });
+
+  test("without an overlap ends the old one at once", async () => {
+    const { admin, made, rotate } = await issued();
+    await api(rotate, { key: admin, body: { overlapSeconds: 0 } });
+    expect(await works(made.key)).toBe(false);
+  });
+
+  test("is done once: the new key is the one to rotate", async () => {
+    const { admin, rotate } = await issued();
+    const answers = await Promise.all([1, 2, 3].map(() => api(rotate, { key: admin, body: {} })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  test("never lengthens the life of a key", async () => {
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const { admin, made, rotate } = await issued({ expiresAt });
+    expect(made.expiresAt).toBe(expiresAt);
+    const { body: next } = await api(rotate, { key: admin, body: {} });
+    expect(Date.parse(next.expiresAt)).toBeLessThan(Date.now() + 61_000);
+    const { body: list } = await api("GET /v1/api-keys", { key: admin });
+    const old = list.apiKeys.find(({ id }: { id: string }) => id === made.id);
+    expect(old.expiresAt).toBe(expiresAt);
+  });
+
+  test.each([
+    ["yesterday", "2020-01-01T00:00:00Z"],
+    ["no time", "tomorrow"],
+  ])("a key that ends %s is not issued", async (_, expiresAt) => {
+    const { key } = await account();
+    const body = { name: "n", scopes: ["webhooks:read"], expiresAt };
+    const answer = await api("POST /v1/api-keys", { key, body });
+    expect([answer.status, answer.body.issues[0].path]).toEqual([400, "expiresAt"]);
+  });
+});
