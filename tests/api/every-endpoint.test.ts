@@ -1,56 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { scopes } from "@/db/enums";
-import { endpoints } from "@/lib/http/endpoints";
-import type { Endpoint } from "@/lib/protocol/endpoint";
 import { api } from "./client";
-import { account, delivery, keyOf, session, user, videoDone, webhook } from "./world";
+import { bodies, every, guarded, line, noun, things } from "./inputs";
+import { account, keyOf } from "./world";
 
-/** A body that each endpoint with one accepts. A new endpoint without an entry here fails below. */
-const bodies: Record<string, object> = {
-  "webhooks.create": {
-    callbackUrl: "https://receiver.example/hook",
-    events: ["VIDEO_GENERATION_SUCCESS"],
-  },
-  "webhooks.update": { events: ["AVATAR_TRAINING_FAILED"] },
-  "secrets.rotate": { overlapSeconds: 3600 },
-  "signatureCheck.check": { secret: `whsec_${"MfKQ".repeat(8)}`, headers: {}, body: "" },
-  "settings.update": { label: "Studio" },
-  "events.publish": videoDone,
-  "events.publishBatch": { events: [videoDone] },
-  "events.test": {},
-  "replays.create": { filter: { status: ["failed"] } },
-  "apiKeys.issue": { name: "pipeline", scopes: ["events:write"] },
-  "apiKeys.rotate": { overlapSeconds: 3600 },
-  "accounts.create": { name: "Studio" },
-  "accounts.rename": { name: "Studio" },
-  "accountSecrets.rotate": { overlapSeconds: 3600 },
-  "session.signIn": { email: "nobody@example.com", password: "wrong" },
-  "session.changePassword": { currentPassword: "wrong", newPassword: "long enough to pass" },
-  "users.create": { email: "a@example.com", role: "viewer", password: "long enough to pass" },
-  "users.update": { role: "viewer" },
-  "session.setup": { token: "wrong", email: "a@example.com", password: "long enough to pass" },
-};
-
-/** The thing that `{id}` of a path names, made in somebody's account. */
-const things: Record<string, (key: string) => Promise<{ id: string }>> = {
-  webhooks: webhook,
-  deliveries: delivery,
-  events: async (key) => ({ id: (await delivery(key)).eventId }),
-  accounts: async (key) => (await api("GET /v1/accounts", { key })).body.accounts[0],
-  users: user,
-  sessions: session,
-  replays: async (key) =>
-    (await api("POST /v1/replays", { key, body: bodies["replays.create"] })).body,
-  "api-keys": async (key) =>
-    (await api("POST /v1/api-keys", { key, body: bodies["apiKeys.issue"] })).body,
-};
-
-const noun = ({ path }: Endpoint) => path.split("/")[2] ?? "";
-const line = ({ method, path }: Endpoint, id: string = randomUUID()) =>
-  `${method} ${path.replace("{id}", id).replace("{number}", "1")}`;
-const every = endpoints.map(([name, endpoint]) => ({ name, endpoint }));
-const guarded = every.filter(({ endpoint }) => endpoint.access !== "public");
 const scoped = guarded.filter(({ endpoint }) => endpoint.access !== "any");
 const withId = every.filter(({ endpoint }) => endpoint.params);
 const withBody = every.filter(({ endpoint }) => endpoint.body);

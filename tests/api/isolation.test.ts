@@ -1,0 +1,141 @@
+import { beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import type { Endpoint } from "@/lib/protocol/endpoint";
+import { type Answer, api } from "./client";
+import { bodies, every, guarded, line, noun, things } from "./inputs";
+import { type Victim, victim } from "./victim";
+import { account } from "./world";
+
+let theirs: Victim;
+let before: string;
+beforeAll(async () => {
+  theirs = await victim();
+  before = await theirs.snapshot();
+});
+
+/** Nothing of theirs but the id that was sent, and everything of theirs as it was. */
+async function expectNothing({ text, headers }: Answer, sent: string, at: string): Promise<void> {
+  const all = text + JSON.stringify([...headers]);
+  for (const theirOwn of [theirs.mark, theirs.key, ...theirs.ids.filter((id) => id !== sent)]) {
+    expect(all, `${at} with ${sent}`).not.toContain(theirOwn);
+  }
+}
+
+test("the mark is seen by the account itself, so that a leak would be", async () => {
+  const { key } = theirs;
+  for (const path of ["webhooks", "deliveries", "replays", "api-keys", "audit", "accounts"]) {
+    expect((await api(`GET /v1/${path}`, { key })).text, path).toContain(theirs.mark);
+  }
+  const tables = [
+    "webhooks",
+    "webhook_secrets",
+    "webhook_headers",
+    "rate_limits",
+    "events",
+    "audit_log",
+  ];
+  const log = ["deliveries", "queue", "replays", "api_keys", "account_secrets"];
+  for (const table of [...tables, ...log]) expect(before).toContain(`"table": "${table}"`);
+});
+
+test.each(guarded.filter(({ endpoint }) => endpoint.params))(
+  "$name answers 404 for whatever another account has",
+  async ({ name, endpoint }) => {
+    const { key } = await account();
+    for (const id of theirs.ids) {
+      const answer = await api(line(endpoint, id), { key, body: bodies[name] });
+      expect([answer.status, answer.body], id).toEqual([
+        404,
+        { code: 40400, message: "No such resource." },
+      ]);
+      await expectNothing(answer, "", name);
+    }
+    expect(await theirs.snapshot()).toBe(before);
+  },
+);
+
+test.each(guarded.filter(({ endpoint }) => endpoint.query))(
+  "$name shows nothing of another account, whatever its query names",
+  async ({ name, endpoint }) => {
+    const { key } = await account();
+    const at = line(endpoint, await ownId(endpoint, key));
+    for (const parameter of Object.keys(endpoint.query?.shape ?? {})) {
+      for (const value of [...theirs.ids, theirs.mark]) {
+        const answer = await api(`${at}?${parameter}=${value}`, { key, body: bodies[name] });
+        await expectNothing(answer, value, `${name}?${parameter}`);
+      }
+    }
+    expect(await theirs.snapshot()).toBe(before);
+  },
+);
+
+const withIds = every.flatMap(({ name, endpoint }) =>
+  placesOfIds(endpoint).map((place) => ({ name, endpoint, place })),
+);
+
+test.each(withIds)("$name does nothing to another account by $place", async (one) => {
+  const { name, endpoint, place } = one;
+  const { key } = await account();
+  const at = line(endpoint, await ownId(endpoint, key));
+  for (const id of theirs.ids) {
+    const answer = await api(at, { key, body: withId(bodies[name] ?? {}, place, id) });
+    await expectNothing(answer, id, `${name} ${place}`);
+  }
+  expect(await theirs.snapshot()).toBe(before);
+});
+
+test("bodies that name accounts, webhooks and deliveries are among those tried", () => {
+  const tried = withIds.map(({ name, place }) => `${name} ${place}`);
+  expect(tried).toEqual(
+    expect.arrayContaining([
+      "events.publish accountId",
+      "events.publishBatch events.0.accountId",
+      "apiKeys.issue accountId",
+      "replays.create ids.0",
+      "replays.create filter.webhook",
+    ]),
+  );
+});
+
+async function ownId(endpoint: Endpoint, key: string): Promise<string | undefined> {
+  return endpoint.params && (await things[noun(endpoint)]!(key)).id;
+}
+
+type Schema = {
+  format?: string;
+  properties?: object;
+  items?: Schema;
+  $ref?: string;
+  $defs?: Record<string, Schema>;
+  [union: string]: unknown;
+};
+
+/** Where a body may hold an id, such as `events.0.accountId`. */
+function placesOfIds({ body }: Endpoint): string[] {
+  if (!body) return [];
+  const schema = z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as Schema;
+  return [...new Set(placesIn(schema, schema.$defs ?? {}))];
+}
+
+function placesIn(schema: Schema, known: Record<string, Schema>, at = ""): string[] {
+  const { format, properties = {}, items, $ref } = schema;
+  const join = (name: string) => (at ? `${at}.${name}` : name);
+  const unions = [schema.anyOf, schema.oneOf, schema.allOf, known[$ref?.split("/").at(-1) ?? ""]];
+  return [
+    ...(format === "uuid" ? [at] : []),
+    ...Object.entries(properties).flatMap(([name, part]) => placesIn(part, known, join(name))),
+    ...(items ? placesIn(items, known, join("0")) : []),
+    ...(unions.flat().filter(Boolean) as Schema[]).flatMap((part) => placesIn(part, known, at)),
+  ];
+}
+
+/** The same body with an id there; beside `ids` a replay has no filter. */
+function withId(body: object, place: string, id: string): object {
+  const [head = "", ...rest] = place.split(".");
+  const copy: Record<string, unknown> = head === "ids" ? {} : { ...body };
+  const inner = Object(copy[head]);
+  if (rest.length === 0) copy[head] = id;
+  else if (rest[0] !== "0") copy[head] = withId(inner, rest.join("."), id);
+  else copy[head] = [rest.length > 1 ? withId(inner[0], rest.slice(1).join("."), id) : id];
+  return copy;
+}
