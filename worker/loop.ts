@@ -18,7 +18,7 @@ const pollMs = 1000;
 const rateMs = 50;
 /** Rows of a webhook that a full claim has no room for, or such claims, until all it has due is moved at once. */
 const crowdLimit = 16;
-const crowdingsLimit = 2;
+const crowdingsLimit = 4;
 
 type Settings = { sql: Sql; queue: Outlet; sender: Sender; concurrency: number };
 
@@ -157,8 +157,10 @@ export class Loop implements HandOff {
     for (const [webhookId, count] of crowded) {
       const visit = this.#dispatch.desk.visit(webhookId);
       if (visit) visit.awaited = true;
-      const crowdings = visit && isFull ? ++visit.crowdings : 0;
-      if (isFull && (count >= crowdLimit || crowdings >= crowdingsLimit)) drowning.push(webhookId);
+      // Of a quick one the claims move what they meet: the rest is theirs in a moment.
+      if (!isFull || visit?.isQuick) continue;
+      const crowdings = visit ? ++visit.crowdings : 0;
+      if (count >= crowdLimit || crowdings >= crowdingsLimit) drowning.push(webhookId);
     }
     this.#dispatch.moveAside(drowning);
     if (crowded.size > 0) this.#lanes.slow.due = true;
