@@ -21,12 +21,12 @@ export function mutate(edits: Edit[], entry = "worker/main.ts"): Promise<string>
 /** Starts and ends the product's programs, each a process of its own, on one database. */
 export function programs(databaseUrl: string) {
   const children: ChildProcess[] = [];
-  const closing = new AbortController();
 
   function start(args: string[], variables: Variables) {
     const child = spawn(process.execPath, args, {
       env: { ...process.env, ALLOW_PRIVATE_CIDRS: "127.0.0.0/8", LOG_LEVEL: "fatal", ...variables },
-      stdio: ["ignore", "ignore", "inherit"],
+      // By the channel it learns that its parent is gone.
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     children.push(child);
     return handle(child);
@@ -41,14 +41,6 @@ export function programs(databaseUrl: string) {
         DATABASE_URL: databaseUrl,
         ...(failPoint && { POSTBACK_FAILPOINT: failPoint }),
         ...variables,
-      });
-    },
-
-    /** The same, started again whenever it ends by itself, as under `npm start` or any supervisor. */
-    async keptWorker(variables: Variables): Promise<void> {
-      const program = await this.worker({ variables });
-      void program.exit().then(() => {
-        if (!closing.signal.aborted) void this.keptWorker(variables);
       });
     },
 
@@ -69,7 +61,6 @@ export function programs(databaseUrl: string) {
     },
 
     async close(): Promise<void> {
-      closing.abort();
       await Promise.all(
         children.map((child) => {
           const { end } = handle(child);

@@ -33,7 +33,6 @@ export async function openWorld(settings: Record<string, string> = {}) {
 
   return {
     worker: running.worker,
-    keptWorker: (variables: Record<string, string>) => running.keptWorker(variables),
     web: running.web,
     postgres,
     sql: postgres.sql,
@@ -49,6 +48,12 @@ export async function openWorld(settings: Record<string, string> = {}) {
       const webhook = await make.webhook(draft);
       const { succeeded } = kept;
       return { ...receiver, webhook, webhookId: webhook.id, secret: webhook.secret, succeeded };
+    },
+    /** Workers that have begun. */
+    async listening(): Promise<number> {
+      const [row] = await postgres.sql`
+        select count(*)::int as n from pg_stat_activity where query like 'listen %'`;
+      return row?.n;
     },
     /** Instead of waiting until the leases of the dead run out. */
     expireLeases: () => postgres.sql`update queue set due_at = now() where leased`,

@@ -33,7 +33,7 @@ test.each(["cut", "reset", "silence"] as const)(
       }
     };
     await publish(100);
-    await world.keptWorker({ DATABASE_URL: url });
+    const worker = await world.worker({ variables: { DATABASE_URL: url } });
     await subscriber.waitFor(20);
 
     proxy[fault]();
@@ -42,6 +42,7 @@ test.each(["cut", "reset", "silence"] as const)(
     await world.expireLeases();
     await drain(world.sql);
     await audit(world.sql, accepted, [subscriber]);
+    expect(await worker.end("SIGTERM"), "it is the one that was there from the start").toBe(0);
   },
 );
 
