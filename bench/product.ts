@@ -135,7 +135,11 @@ async function createDatabase(server: string) {
 
 function start(args: string[], variables: Record<string, string>): ChildProcess {
   const env = { ...process.env, NODE_ENV: "production" as const, ...variables };
-  return spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] });
+  return spawn(process.execPath, args, {
+    cwd: root,
+    env,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
 }
 
 async function untilAlive(origin: string, children: ChildProcess[]): Promise<void> {

@@ -8,6 +8,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { choosePort } from "@/server/ports";
 import { root } from "@/server/root";
+import { lastWill } from "@/tests/last-will";
 import { stopProducts } from "./product";
 import { startRole } from "./role";
 import type { Publisher } from "./roles/publisher";
@@ -60,6 +61,7 @@ async function startRedis() {
     ["--port", String(port), "--bind", "127.0.0.1", "--dir", dir, ...durable],
     { stdio: "ignore" },
   );
+  lastWill('kill "$1"; rm -rf "$2"', String(child.pid), dir);
   await untilOpen(port);
   return {
     url: `redis://127.0.0.1:${port}`,

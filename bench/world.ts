@@ -5,6 +5,7 @@ import { connectSql, type Sql } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { newSecret } from "@/lib/outbound/signature";
 import { startEmbeddedPostgres } from "@/server/embedded-postgres/start";
+import { leaveNoPostgres } from "@/tests/last-will";
 
 /** What an event carries: a kilobyte. */
 export const payload = JSON.stringify({ videoId: "v", notes: "x".repeat(990) });
@@ -12,6 +13,7 @@ export const payload = JSON.stringify({ videoId: "v", notes: "x".repeat(990) });
 /** A Postgres of its own with the product's settings; nothing stays behind. */
 export async function startDatabase() {
   const dir = await mkdtemp(path.join(tmpdir(), "postback-bench-"));
+  leaveNoPostgres(dir);
   const settings = { shared_preload_libraries: "pg_stat_statements" };
   const server = await startEmbeddedPostgres({ dir, settings });
   await migrate(server.url);

@@ -5,6 +5,7 @@ import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { migrate } from "@/db/migrate";
 import { startEmbeddedPostgres } from "@/server/embedded-postgres/start";
+import { leaveNoPostgres } from "./last-will";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -62,6 +63,7 @@ async function startTemporary() {
   const dir = await mkdtemp(path.join(tmpdir(), "postback-tests-"));
   // The server's own account must be able to pass through.
   await chmod(dir, 0o711);
+  leaveNoPostgres(dir);
   const server = await startEmbeddedPostgres({ dir, settings: fastAndLoose });
   return {
     url: server.url,

@@ -4,6 +4,7 @@ import path from "node:path";
 import { connectSql } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/server/embedded-postgres/start";
+import { leaveNoPostgres } from "@/tests/last-will";
 import { family } from "@/tests/product";
 
 /** A durable Postgres that a test may kill, stop and start again at the same address. */
@@ -11,6 +12,7 @@ export async function startPostgres(settings: Record<string, string> = {}) {
   const dir = await mkdtemp(path.join(tmpdir(), "postback-faults-"));
   // The server's own account must be able to pass through.
   await chmod(dir, 0o711);
+  leaveNoPostgres(dir);
   let server: EmbeddedPostgres = await startEmbeddedPostgres({ dir, settings });
   const { url } = server;
   await migrate(url);
