@@ -113,6 +113,8 @@ export const auditActions = [
   "webhook_secret.revealed",
   "webhook_secret.rotated",
   "webhook_secret.overlap_ended",
+  "signing_key.enabled",
+  "signing_key.disabled",
   "delivery.resent",
   "delivery.cancelled",
   "replay.created",

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
+import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
 import { newPrivateKey, publicHalf } from "@/lib/outbound/signing-key";
 import { found } from "@/lib/protocol/problem";
@@ -14,17 +15,26 @@ export async function readSigningKey(ctx: Context, webhookId: string) {
 
 export async function enableSigningKey(ctx: Context, webhookId: string) {
   return ctx.db.transaction(async (tx) => {
-    found(await mine(tx, ctx, webhookId).for("no key update"));
+    const { accountId } = found(await mine(tx, ctx, webhookId).for("no key update"));
     const [kept] = await pair(tx, webhookId);
     if (kept) return shown(kept);
     const row = { ...keepSecret(webhookId, newPrivateKey()), scheme: "v1a" as const };
-    return shown(found(await tx.insert(webhookSecrets).values(row).returning()));
+    const made = shown(found(await tx.insert(webhookSecrets).values(row).returning()));
+    const { publicKey } = made;
+    const deed = { accountId, target: webhookId, webhook: webhookId, after: { publicKey } };
+    await audit({ ...ctx, db: tx }, { action: "signing_key.enabled", ...deed });
+    return made;
   });
 }
 
 export async function disableSigningKey(ctx: Context, webhookId: string): Promise<void> {
-  found(await mine(ctx.db, ctx, webhookId));
-  await ctx.db.delete(webhookSecrets).where(asymmetric(webhookId));
+  await ctx.db.transaction(async (tx) => {
+    const { accountId } = found(await mine(tx, ctx, webhookId).for("no key update"));
+    const gone = await tx.delete(webhookSecrets).where(asymmetric(webhookId)).returning();
+    if (gone.length === 0) return;
+    const deed = { accountId, target: webhookId, webhook: webhookId };
+    await audit({ ...ctx, db: tx }, { action: "signing_key.disabled", ...deed });
+  });
 }
 
 function pair(db: Queries, webhookId: string) {
@@ -37,7 +47,7 @@ function asymmetric(webhookId: string) {
 
 function mine(db: Queries, ctx: Context, id: string) {
   return db
-    .select({ id: webhooks.id })
+    .select({ accountId: webhooks.accountId })
     .from(webhooks)
     .where(and(eq(webhooks.id, id), owned(ctx, webhooks.accountId), subscribed));
 }

@@ -46,6 +46,9 @@ describe("the audit log", () => {
     await api(`PUT ${at}/settings`, { key, body: { paused: true, label: "Studio" } });
     await api(`PUT ${at}/settings`, { key, body: { paused: false } });
     await api(`GET ${at}/secret`, { key });
+    await api(`POST ${at}/secret/rotate`, { key, body: { overlapSeconds: 3600 } });
+    await api(`DELETE ${at}/secret/previous`, { key });
+    await api(`DELETE ${at}/secret/previous`, { key });
     await api(`POST /v1/deliveries/${id}/resend`, { key });
     await api(`POST /v1/deliveries/${id}/cancel`, { key });
     await api(`POST /v1/deliveries/${id}/cancel`, { key });
@@ -54,6 +57,8 @@ describe("the audit log", () => {
       "webhook.deleted",
       "delivery.cancelled",
       "delivery.resent",
+      "webhook_secret.overlap_ended",
+      "webhook_secret.rotated",
       "webhook_secret.revealed",
       "webhook.resumed",
       "webhook.paused",

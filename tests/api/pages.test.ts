@@ -1,0 +1,82 @@
+import { readdirSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { anyAddress, origin } from "./client";
+import { browser, operator } from "./people";
+import { type Victim, victim } from "./victim";
+
+let theirs: Victim;
+beforeAll(async () => {
+  theirs = await victim();
+});
+
+/** Every page there is, by its file: `(groups)` are no part of an address. */
+const pages = readdirSync("app", { recursive: true, encoding: "utf8" })
+  .filter((file) => /(^|\/)page\.tsx$/.test(file))
+  .map((file) => `/${file.replace(/page\.tsx$/, "").replace(/\([^)]*\)\//g, "")}`)
+  .map((path) => path.replace(/(?<=.)\/$/, ""))
+  .sort();
+const open = ["/login", "/setup"];
+const guarded = pages.filter((path) => !open.includes(path));
+
+/** The ways in which pages, or parts of them, have been asked for past their guards. */
+const variants: [name: string, suffix: string, headers: Record<string, string>][] = [
+  ["as a browser does", "", {}],
+  ["as .rsc", ".rsc", {}],
+  ["as data", "?_rsc=abc", { rsc: "1" }],
+  [
+    "as data for a known tree",
+    "?_rsc=abc",
+    { rsc: "1", "next-router-state-tree": "%5B%22%22%2C%7B%7D%5D" },
+  ],
+  ["ahead of a click", "?_rsc=abc", { rsc: "1", "next-router-prefetch": "1" }],
+  [
+    "in segments",
+    "?_rsc=abc",
+    { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": "/_tree" },
+  ],
+  ["as a segment's file", ".segments/_tree.segment.rsc", {}],
+  ["as props", "", { "x-nextjs-data": "1" }],
+  [
+    "as a step of the middleware",
+    "",
+    { "x-middleware-subrequest": Array(5).fill("middleware").join(":") },
+  ],
+  ["as a step of the proxy", "", { "x-middleware-subrequest": Array(5).fill("proxy").join(":") }],
+  ["rewritten", "", { "x-middleware-rewrite": "/webhooks", "x-invoke-path": "/webhooks" }],
+  ["with a wrong session", "", { cookie: "postback_session=guess" }],
+];
+
+/** Parts of a page stand under a digest of the headers; who does not know it is sent there. */
+async function get(path: string, headers: Record<string, string> = {}): Promise<Got> {
+  const answer = await fetch(origin + path, {
+    headers: { "x-forwarded-for": anyAddress(), ...headers },
+    redirect: "manual",
+  });
+  const to = answer.headers.get("location") ?? "";
+  if (/[?&]_rsc=/.test(to) && !to.startsWith("/login")) return get(to.replace(origin, ""), headers);
+  return { status: answer.status, text: await answer.text() };
+}
+type Got = { status: number; text: string };
+
+describe.each(guarded)("%s without a session", (page) => {
+  test.each(variants)("shows nothing when it is asked for %s", async (_, suffix, headers) => {
+    const paths = page.includes("[id]") ? theirs.ids.map((id) => page.replace("[id]", id)) : [page];
+    for (const path of paths) {
+      const { status, text } = await get(path + suffix, headers);
+      for (const theirOwn of [theirs.mark, ...theirs.ids.filter((id) => !path.includes(id))]) {
+        expect(text, path).not.toContain(theirOwn);
+      }
+      expect(text, path).not.toContain("queryHash");
+      // A document that began before it was known is led away within; parts tell the shape of the page at most.
+      const isAway = [307, 404].includes(status) || text.includes("NEXT_REDIRECT;replace;/login");
+      expect(isAway || "rsc" in headers, `${path} ${status}`).toBe(true);
+    }
+  });
+});
+
+test("the same pages show the mark to who is signed in, so that a leak would be seen", async () => {
+  const { cookie } = await browser(await operator("viewer"));
+  const { status, text } = await get(`/webhooks/${theirs.webhookId}`, { cookie });
+  expect(status).toBe(200);
+  for (const told of [theirs.mark, "queryHash"]) expect(text).toContain(told);
+});
