@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { keepSecret } from "@/lib/secrets/kept-secret";
+import { signingKeysOf } from "./key-ring";
+import { newSecret, sign } from "./signature";
+import { newPrivateKey, signingKey } from "./signing-key";
+
+const [mine, other] = [
+  "0190a1b2-0000-7000-8000-000000000001",
+  "0190a1b2-0000-7000-8000-000000000002",
+];
+const message = { id: "e1", timestamp: 7, body: "{}" };
+
+function stored(webhookId: string, secret: string): string {
+  const row = keepSecret(webhookId, secret);
+  return `${row.id} ${row.secret}`;
+}
+
+test("opens what is kept, the shared secrets before the key pair, else in their order", () => {
+  const [newer, older, pair] = [newSecret(), newSecret(), newPrivateKey()];
+  const kept = [pair, newer, older].map((secret) => stored(mine, secret));
+  const keys = [newer, older, pair].map(signingKey);
+  const expected = sign({ keys, ...message });
+  expect(sign({ keys: signingKeysOf(mine, kept), ...message })).toBe(expected);
+  expect(sign({ keys: signingKeysOf(mine, kept), ...message })).toBe(expected);
+  expect(signingKeysOf(mine, [])).toEqual([]);
+});
+
+test("what was opened for one webhook is not open to another", () => {
+  const kept = stored(mine, newSecret());
+  expect(signingKeysOf(mine, [kept])).toHaveLength(1);
+  expect(() => signingKeysOf(other, [kept])).toThrow("belongs to another row");
+  expect(signingKeysOf(mine, [kept])).toHaveLength(1);
+});
+
+test("reads what is from before encryption", () => {
+  const secret = newSecret();
+  const expected = sign({ keys: [signingKey(secret)], ...message });
+  expect(sign({ keys: signingKeysOf(mine, [`${other} ${secret}`]), ...message })).toBe(expected);
+});
