@@ -22,8 +22,8 @@ export default defineConfig(({ mode }) => ({
           exclude: ["tests/api/**", "tests/faults/**"],
         },
       },
-      apiSuite("api:server"),
-      apiSuite("api:next"),
+      apiSuite("api:server", mode),
+      apiSuite("api:next", mode),
       faultSuite("faults", "tests/faults/*.test.ts"),
       ...(mode === "faults" ? [faultSuite("faults:full", "tests/faults/full/*.test.ts")] : []),
       {
@@ -45,10 +45,15 @@ export default defineConfig(({ mode }) => ({
 }));
 
 /** The same tests against each of the two ways that serve the route modules. */
-function apiSuite(name: string) {
+function apiSuite(name: string, mode: string) {
   return {
     resolve,
-    test: { name, env, include: ["tests/api/**/*.test.ts"], globalSetup: "tests/api/mount.ts" },
+    test: {
+      name,
+      include: ["tests/api/**/*.test.ts"],
+      globalSetup: "tests/api/mount.ts",
+      env: { ...env, FUZZ_CASES: mode === "fuzz" ? "10000" : "500" },
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { Ajv2020 } from "ajv/dist/2020";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 import formats from "ajv-formats";
 import { expect, inject } from "vitest";
 
@@ -26,8 +26,19 @@ export async function assertDocumented(
   if (body === undefined) return;
   expect(headers.get("content-type")).toBe("application/json");
   const schema = status >= 400 ? errorSchema : contentOf(operation, status);
-  const validate = ajv.compile(closed({ ...schema, components: (await openApi()).components }));
+  const validate = await validatorOf(schema);
   expect(validate(body), `${method} ${path}: ${ajv.errorsText(validate.errors)}`).toBe(true);
+}
+
+const validators = new WeakMap<Json, ValidateFunction>();
+
+/** Compiled once: that takes far longer than the request. */
+async function validatorOf(schema: Json): Promise<ValidateFunction> {
+  const known = validators.get(schema);
+  if (known) return known;
+  const validate = ajv.compile(closed({ ...schema, components: (await openApi()).components }));
+  validators.set(schema, validate);
+  return validate;
 }
 
 const errorSchema = { $ref: "#/components/schemas/Error" };
