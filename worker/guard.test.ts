@@ -59,7 +59,7 @@ test("what is stored already is checked before it is sent, however it is written
   const refused = { cause: "blocked", responseBody: null, status: "pending", again: true };
   expect(attempts).toEqual(urls.map(() => refused));
   expect(receiver.received).toEqual([]);
-});
+}, 30_000);
 
 test("a name that DNS does not know is a failed attempt, and tried again", async () => {
   const attempt = await firstAttempt("http://nowhere.invalid/");
