@@ -8,8 +8,8 @@ import { leaveNoPostgres } from "@/tests/last-will";
 import { family } from "@/tests/product";
 
 /** A durable Postgres that a test may kill, stop and start again at the same address. */
-export async function startPostgres(settings: Record<string, string> = {}) {
-  const dir = await mkdtemp(path.join(tmpdir(), "postback-faults-"));
+export async function startPostgres(settings: Record<string, string> = {}, folder?: string) {
+  const dir = folder ?? (await mkdtemp(path.join(tmpdir(), "postback-faults-")));
   // The server's own account must be able to pass through.
   await chmod(dir, 0o711);
   leaveNoPostgres(dir);
@@ -36,7 +36,7 @@ export async function startPostgres(settings: Record<string, string> = {}) {
     async close(): Promise<void> {
       await sql.end({ timeout: 1 });
       await server.stop();
-      await rm(dir, { recursive: true, force: true });
+      if (!folder) await rm(dir, { recursive: true, force: true });
     },
   };
 }

@@ -20,8 +20,8 @@ export function onEnd(close: Closer): void {
 }
 
 /** A Postgres, programs on it and receivers, all of which a test may end as it likes. */
-export async function openWorld(settings: Record<string, string> = {}) {
-  const postgres = await startPostgres(settings);
+export async function openWorld(settings: Record<string, string> = {}, folder?: string) {
+  const postgres = await startPostgres(settings, folder);
   onEnd(postgres.close);
   const running = programs(postgres.url);
   onEnd(() => running.close());

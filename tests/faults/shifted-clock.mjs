@@ -1,0 +1,13 @@
+// For `node --import`: every clock on the wall is off by CLOCK_SHIFT_MS; timers are not.
+const shiftMs = Number(process.env.CLOCK_SHIFT_MS);
+const RealDate = Date;
+
+globalThis.Date = class ShiftedDate extends RealDate {
+  constructor(...parts) {
+    super(...(parts.length > 0 ? parts : [ShiftedDate.now()]));
+  }
+
+  static now() {
+    return RealDate.now() + shiftMs;
+  }
+};
