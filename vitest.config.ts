@@ -4,6 +4,9 @@ import { defineConfig } from "vitest/config";
 const env = { MASTER_KEY: Buffer.alloc(32, "postback").toString("base64") };
 const resolve = { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } };
 
+/** Nothing is timed here: a limit that a busy machine meets would only be noise. */
+const patient = { testTimeout: 30_000, hookTimeout: 60_000 };
+
 export default defineConfig(({ mode }) => ({
   resolve,
   test: {
@@ -15,6 +18,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: "unit",
           env,
+          ...patient,
           include: [
             "{app,components,db,lib,tests,worker}/**/*.test.{ts,tsx}",
             "server/dispatch.test.ts",
@@ -50,6 +54,7 @@ function apiSuite(name: string, mode: string) {
     resolve,
     test: {
       name,
+      ...patient,
       include: ["tests/api/**/*.test.ts"],
       globalSetup: "tests/api/mount.ts",
       env: { ...env, FUZZ_CASES: mode === "fuzz" ? "10000" : "500" },
