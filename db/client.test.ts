@@ -24,7 +24,22 @@ test("a transaction whose connection breaks fails, and takes neither the process
     await failed;
     await vi.waitFor(async () => {
       expect([...(await db.execute(sql`select 1 as one`))]).toEqual([{ one: 1 }]);
-    });
+    }, 10_000);
   }
   await db.$client.end();
+}, 40_000);
+
+test("a transaction that its process forgets is ended after ten seconds, and its locks are free", async () => {
+  const { db, sql: other } = await freshDatabase();
+  const limits = await db.execute(sql`show idle_in_transaction_session_timeout`);
+  expect([...limits]).toEqual([{ idle_in_transaction_session_timeout: "10s" }]);
+  const forgotten = db.transaction(async (tx) => {
+    await tx.execute(sql`lock table events`);
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 50`);
+    // Waits for the lock; this transaction says nothing meanwhile.
+    await other`select count(*) from events`;
+    await tx.execute(sql`select 1`);
+  });
+  await expect(forgotten).rejects.toThrow();
+  expect([...(await db.execute(sql`select 1 as one`))]).toEqual([{ one: 1 }]);
 });

@@ -2,7 +2,11 @@ import type { PgDatabase } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 
-const parameters = { application_name: "postback", statement_timeout: 30_000 };
+const parameters = {
+  application_name: "postback",
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 10_000,
+};
 
 const manners = {
   connect_timeout: 5,
