@@ -6,6 +6,7 @@ import type { Claimed } from "@/lib/queue/claimed";
 import type { Stored } from "@/lib/queue/enqueue";
 import type { HandOff, Outlet } from "@/lib/queue/queue";
 import { noRoom, type Room } from "@/lib/queue/room";
+import type { Channel } from "@/lib/queue/wake";
 import { Bell } from "./bell";
 import { Dispatch } from "./dispatch";
 import { failPoint } from "./fail-point";
@@ -42,9 +43,9 @@ export class Loop implements HandOff {
   }
 
   /** Something may be due. */
-  wake = (): void => {
-    this.#lanes.normal.due = true;
-    this.#lanes.slow.due = true;
+  wake = (channel: Channel = "due"): void => {
+    const { normal, slow } = this.#lanes;
+    (channel === "due" ? normal : slow).due = true;
     this.#bell.ring();
   };
 

@@ -6,6 +6,7 @@ import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
 import { outlet } from "@/lib/queue/outlet";
 import type { HandOff } from "@/lib/queue/queue";
+import { type Channel, channels } from "@/lib/queue/wake";
 import { autoPause } from "./auto-pause";
 import { freeParked } from "./free-parked";
 import { Loop } from "./loop";
@@ -37,8 +38,10 @@ export function startWorker(url: string, settings: Settings) {
   const stopping = new AbortController();
 
   const running = loop.run();
-  const listening = listen(sql, loop.wake, stopping.signal);
-  const replaying = runReplays(db, loop.wake, stopping.signal);
+  const listening = (["due", "apart"] as const).map((channel) =>
+    listen(sql, channel, () => loop.wake(channel), stopping.signal),
+  );
+  const replaying = runReplays(db, () => loop.wake(), stopping.signal);
   const sweeping = setInterval(() => void sweep(sql), sweepMs);
 
   return {
@@ -47,17 +50,22 @@ export function startWorker(url: string, settings: Settings) {
       stopping.abort();
       clearInterval(sweeping);
       loop.stop();
-      await Promise.all([running, listening, replaying]);
+      await Promise.all([running, ...listening, replaying]);
       await Promise.all([agent.destroy(), sql.end({ timeout: 1 }), db.$client.end({ timeout: 1 })]);
     },
   };
 }
 
 /** Keeps at it until it hears once; after that the client itself listens again when a connection is lost. */
-async function listen(sql: Sql, wake: () => void, stopping: AbortSignal): Promise<void> {
+async function listen(
+  sql: Sql,
+  channel: Channel,
+  wake: () => void,
+  stopping: AbortSignal,
+): Promise<void> {
   while (!stopping.aborted) {
     try {
-      await sql.listen("deliveries", wake, wake);
+      await sql.listen(channels[channel], wake, wake);
       return;
     } catch (error) {
       log.warn({ err: error }, "no notifications yet; polling meanwhile");

@@ -63,7 +63,8 @@ export function groupedIntake(sql: Sql, handOff: () => HandOff | undefined): Int
   function accept(stored: Stored): void {
     const worker = handOff();
     worker?.take(stored);
-    if (stored.isLeft || (!worker && stored.aside.length > 0)) wake(sql);
+    if (stored.isLeft) wake(sql);
+    if (!worker && stored.aside.length > 0) wake(sql, "apart");
   }
 
   return {
