@@ -62,6 +62,8 @@ test("a page that is under way shows that it loads", async ({ page }) => {
     },
   );
   await page.goto("/keys");
+  // What a page shows while it loads is fetched ahead, like the links in view.
+  await page.waitForLoadState("networkidle");
   await page.getByRole("navigation", { name: "Main" }).getByText("Deliveries").click();
   const skeleton = page.getByRole("status", { name: "Loading" });
   await expect(skeleton).toBeVisible();

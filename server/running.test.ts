@@ -65,7 +65,11 @@ test("with DATABASE_URL no Postgres is started, and no password shown", async ()
 
 test("with DATABASE_URL and nothing else said, no callback reaches this machine", async () => {
   const { url } = await freshDatabase();
-  const product = home.start({ DATABASE_URL: url, BOOTSTRAP_API_KEY: "the-installation's-key" });
+  const product = home.start({
+    DATABASE_URL: url,
+    MASTER_KEY: process.env.MASTER_KEY ?? "",
+    BOOTSTRAP_API_KEY: "the-installation's-key",
+  });
   const create = await webhookCreator(product, "the-installation's-key");
   const hosts = ["127.0.0.1", "127.1", "2130706433", "[::1]", "[::ffff:127.0.0.1]", "localhost"];
   for (const host of hosts) expect(await create(`http://${host}:4999/`), host).toBe(400);
