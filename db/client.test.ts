@@ -23,6 +23,25 @@ test("a transaction whose connection breaks fails, and the process lives on", as
   await db.$client.end({ timeout: 1 });
 }, 40_000);
 
+test("a connection that breaks between two statements costs the pool nothing", async () => {
+  const { url, sql: other } = await freshDatabase();
+  const db = connectDatabase(url, 1);
+  for (let round = 0; round < 12; round++) {
+    const broken = db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      await other`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`;
+      await tx.execute(sql`select 1`);
+    });
+    await expect(broken).rejects.toThrow();
+    await vi.waitFor(async () => {
+      expect([...(await db.execute(sql`select 1 as one`))]).toEqual([{ one: 1 }]);
+    }, 10_000);
+  }
+  await db.$client.end({ timeout: 1 });
+}, 40_000);
+
 test("a transaction that its process forgets is ended after ten seconds, and its locks are free", async () => {
   const { db, sql: other } = await freshDatabase();
   const limits = await db.execute(sql`show idle_in_transaction_session_timeout`);
