@@ -19,11 +19,17 @@ export default defineConfig(({ mode }) => ({
           name: "unit",
           env,
           ...patient,
-          include: [
-            "{app,components,db,lib,tests,worker}/**/*.test.{ts,tsx}",
-            "server/dispatch.test.ts",
-          ],
-          exclude: ["tests/api/**", "tests/faults/**"],
+          include: ["{app,components,db,lib}/**/*.test.{ts,tsx}", "server/dispatch.test.ts"],
+        },
+      },
+      {
+        resolve,
+        test: {
+          // Whole workers, and what is away or in the way: seconds a file, so no part of `npm run verify`.
+          name: "engine",
+          env,
+          ...patient,
+          include: ["worker/**/*.test.ts", "tests/*.test.ts"],
         },
       },
       apiSuite("api:server", mode),
