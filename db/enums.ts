@@ -68,6 +68,10 @@ export const operationalEventKinds = [
 ] as const;
 export type OperationalEventKind = (typeof operationalEventKinds)[number];
 
+/** What a bin of the built-in inbox can answer. */
+export const inboxStatuses = [200, 204, 410, 429, 500, 503] as const;
+export type InboxStatus = (typeof inboxStatuses)[number];
+
 export const roles = ["viewer", "operator", "admin"] as const;
 export type Role = (typeof roles)[number];
 
@@ -119,5 +123,9 @@ export const auditActions = [
   "delivery.cancelled",
   "replay.created",
   "replay.cancelled",
+  "inbox_bin.created",
+  "inbox_bin.updated",
+  "inbox_bin.cleared",
+  "inbox_bin.deleted",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
