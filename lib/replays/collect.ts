@@ -4,7 +4,7 @@ import { deliveries } from "@/db/schema/deliveries";
 import { replayItems, replays } from "@/db/schema/replays";
 import { madeFrom, madeUntil } from "@/lib/deliveries/chosen";
 import { sought } from "@/lib/deliveries/sought";
-import { parseChoice } from "./choice";
+import { endedBy, parseChoice } from "./choice";
 
 /** Rows of the log read in one step. */
 const portion = 5000;
@@ -13,7 +13,7 @@ type Replay = typeof replays.$inferSelect;
 
 /** Writes down the next portion of what a job chooses, oldest first; ids are all written down at once. */
 export async function collect(db: Queries, replay: Replay): Promise<void> {
-  const { filter, ids } = parseChoice(replay.choice);
+  const { filter, ids, asOf = replay.createdAt } = parseChoice(replay.choice);
   if (ids) return collectIds(db, replay, ids);
   const which = await sought({ db, accountId: replay.accountId }, filter ?? {});
   const position =
@@ -24,8 +24,8 @@ export async function collect(db: Queries, replay: Replay): Promise<void> {
     with found as materialized (
       select id, created_at from ${deliveries}
       where ${which ?? true} and ${position ?? true}
-        and ${deliveries.createdAt} <= ${replay.createdAt.toISOString()}::timestamptz
-        and ${madeUntil(replay.createdAt)} and ${replay.collectedAt ? madeFrom(replay.collectedAt) : true}
+        and ${deliveries.createdAt} <= ${asOf.toISOString()}::timestamptz
+        and ${madeUntil(asOf)} and ${endedBy(asOf)} and ${replay.collectedAt ? madeFrom(replay.collectedAt) : true}
       order by ${deliveries.createdAt}, ${deliveries.id} limit ${portion}
     ), written as (
       insert into ${replayItems} (replay_id, delivery_id) select ${replay.id}::uuid, id from found

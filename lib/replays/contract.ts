@@ -22,6 +22,9 @@ export const ReplayDraft = z
       .max(1000, "Give 1 to 1,000 deliveries a second")
       .default(50),
     dryRun: z.boolean({ error: "Give true or false" }).default(false).describe("Only count"),
+    asOf: Timestamp.optional().describe(
+      "When a dry run counted them: what was made or ended later does not belong to the job",
+    ),
   })
   .refine(({ filter, ids }) => (filter === undefined) !== (ids === undefined), {
     path: ["filter"],
@@ -36,6 +39,7 @@ export const Replay = z
     accountId: present(Id).describe("Left out when it chooses from every account"),
     filter: present(z.record(z.string(), z.unknown())),
     ids: present(z.array(Id)),
+    asOf: present(Timestamp),
     ratePerSecond: z.int(),
     dryRun: z.boolean(),
     status: z.enum(replayStatuses),

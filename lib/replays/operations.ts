@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lte, sql } from "drizzle-orm";
 import { deliveries } from "@/db/schema/deliveries";
 import { replays } from "@/db/schema/replays";
 import { after } from "@/lib/after";
@@ -10,25 +10,26 @@ import type { Parsed } from "@/lib/protocol/endpoint";
 import { page } from "@/lib/protocol/paging";
 import { found, Problem } from "@/lib/protocol/problem";
 import { advance } from "./advance";
-import { type Choice, readChoice, writeChoice } from "./choice";
+import { endedBy, readChoice, writeChoice } from "./choice";
 import type { ReplayDraft, replaysApi } from "./contract";
 
 type Row = typeof replays.$inferSelect;
+type Asked = Pick<ReplayDraft, "filter" | "ids">;
 type Shown = ReturnType<typeof shown>;
 
 /** Whoever asks for what runs already is answered with the job that runs. */
 export async function createReplay(ctx: Context, draft: ReplayDraft): Promise<Shown> {
-  const { filter, ids, ratePerSecond, dryRun } = draft;
-  const choice = writeChoice({ filter, ids });
+  const { filter, ids, asOf, ratePerSecond, dryRun } = draft;
+  const which = writeChoice({ filter, ids });
   const job = {
     accountId: ctx.accountId,
-    choice,
+    choice: writeChoice({ filter, ids, asOf }),
     ratePerSecond,
-    fingerprint: fingerprintOf(JSON.stringify([ctx.accountId, ratePerSecond, choice])),
+    fingerprint: fingerprintOf(JSON.stringify([ctx.accountId, ratePerSecond, which])),
   };
-  if (dryRun) return shown(found(await count(ctx, job, { filter, ids })));
+  if (dryRun) return shown(found(await count(ctx, job, draft)));
 
-  const made = await begin(ctx, job, { filter, ids });
+  const made = await begin(ctx, job, draft);
   if (!made) {
     const [same] = await running(ctx, job.fingerprint);
     // It may have ended just now; then it is no longer in the way.
@@ -79,7 +80,7 @@ export async function cancelReplay(ctx: Context, id: string) {
 }
 
 /** Nothing when the same job runs already. */
-function begin(ctx: Context, job: typeof replays.$inferInsert, { filter, ids }: Choice) {
+function begin(ctx: Context, job: typeof replays.$inferInsert, { filter, ids }: Asked) {
   return ctx.db.transaction(async (tx) => {
     const [made] = await tx.insert(replays).values(job).onConflictDoNothing().returning();
     if (!made) return undefined;
@@ -93,19 +94,25 @@ function begin(ctx: Context, job: typeof replays.$inferInsert, { filter, ids }: 
   });
 }
 
-/** A job that ended as soon as it had counted. */
-async function count(ctx: Context, job: typeof replays.$inferInsert, { filter, ids }: Choice) {
+/** A job that ended as soon as it had counted, in one statement: its time is the time of its figure. */
+async function count(ctx: Context, job: typeof replays.$inferInsert, { filter, ids }: Asked) {
   const which = ids ? inArray(deliveries.id, ids) : undefined;
-  const total = await ctx.db.$count(deliveries, and(await sought(ctx, filter ?? {}), which));
+  const now = sql`now()`;
+  const counted = and(
+    await sought(ctx, filter ?? {}),
+    which,
+    lte(deliveries.createdAt, now),
+    endedBy(now),
+  );
   return ctx.db
     .insert(replays)
     .values({
       ...job,
-      total,
+      total: sql`${ctx.db.$count(deliveries, counted)}`,
       dryRun: true,
       collected: true,
       status: "completed",
-      finishedAt: sql`now()`,
+      finishedAt: now,
     })
     .returning();
 }

@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { replayItems } from "@/db/schema/replays";
@@ -63,6 +63,26 @@ describe("starting a replay", () => {
     expect(byIds.body).toMatchObject({ total: 2, ids: ids.toSorted() });
     expect((await api("GET /v1/replays", { key })).body.replays).toEqual([]);
     expect(await items(byFilter.body.id)).toEqual([]);
+  });
+
+  test("started as of its count it is what was counted, whatever failed or was made meanwhile", async () => {
+    const { key } = await account();
+    await failed(key, 2);
+    const open = await delivery(key);
+    await db.delete(queue).where(eq(queue.deliveryId, open.id));
+    const filter = { status: "failed" };
+    const { body: counted } = await post(key, { filter, dryRun: true });
+    await db.execute(sql`select pg_sleep(0.01)`);
+    await db
+      .update(deliveries)
+      .set({ status: "failed", finishedAt: sql`now()` })
+      .where(eq(deliveries.id, open.id));
+    await failed(key, 1);
+    const { body: job } = await post(key, { filter, asOf: counted.createdAt });
+    expect([counted.total, job.total]).toEqual([2, 2]);
+    expect(job.asOf).toBe(counted.createdAt);
+    const { body: later } = await post(key, { filter, dryRun: true });
+    expect(later.total).toBe(4);
   });
 
   test("asked for twice it is one job, with or without a key; another rate is another job", async () => {

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { createLoader, createSerializer, type SearchParams } from "nuqs/server";
+import { logAddress } from "@/components/deliveries/log-address";
+import { NewReplay } from "@/components/replays/new-replay";
+import { PageHeader } from "@/components/shell/page-header";
+import { queryOf } from "@/lib/deliveries/view";
+import { pageContext } from "@/lib/http/page-context";
+
+export const metadata: Metadata = { title: "Resend deliveries" };
+
+const addressOf = createLoader(logAddress);
+const write = createSerializer(logAddress);
+
+/** The log's own address with another beginning: what it shows is what is sent again. */
+export default async function NewReplayPage({
+  searchParams,
+}: {
+  searchParams: Promise<SearchParams>;
+}) {
+  await pageContext("deliveries:write");
+  const view = await addressOf(searchParams);
+  return (
+    <>
+      <PageHeader back={{ href: "/replays", label: "Replays" }} title="Resend deliveries" />
+      <NewReplay choice={{ filter: queryOf(view, Date.now()) }} back={write("/deliveries", view)} />
+    </>
+  );
+}

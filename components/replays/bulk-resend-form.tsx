@@ -1,0 +1,96 @@
+"use client";
+
+import { RotateCw } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { Field } from "@/components/form/field";
+import { ProblemCard } from "@/components/shell/problem-card";
+import { Button } from "@/components/ui/button";
+import { DialogActions } from "@/components/ui/dialog";
+import { Input, Select } from "@/components/ui/input";
+import { formatCount, formatPlural } from "@/lib/format";
+import { type Replay, type ReplayChoice, useStartReplay } from "@/lib/replays/queries";
+import { useMay } from "@/lib/session/queries";
+import { estimate } from "./estimate";
+
+/** From here on a slip of the mouse would be felt by receivers. */
+const typedFrom = 101;
+const rates = [1, 5, 20, 50, 200, 1000];
+
+type Props = { choice: ReplayChoice; counted: Replay; close: () => void };
+
+export function BulkResendForm({ choice, counted, close }: Props) {
+  const { total } = counted;
+  const start = useStartReplay();
+  const may = useMay("deliveries:write");
+  const router = useRouter();
+  const [rate, setRate] = useState(20);
+  const [typed, setTyped] = useState("");
+  const [complaint, setComplaint] = useState<string>();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (start.isPending || start.isSuccess) return;
+    if (total >= typedFrom && typed.replaceAll(/\D/g, "") !== String(total)) {
+      return setComplaint(`Type ${total} to confirm`);
+    }
+    setComplaint(undefined);
+    start.mutate(
+      { ...choice, ratePerSecond: rate, asOf: counted.createdAt },
+      { onSuccess: ({ id }) => router.push(`/replays/${id}`) },
+    );
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {start.error && <ProblemCard what="The replay was not started" error={start.error} />}
+      <Field label="Rate" hint={`${estimate(total, rate)}, oldest first.`}>
+        {(wiring) => (
+          <Select {...wiring} value={rate} onChange={({ target }) => setRate(Number(target.value))}>
+            {rates.map((each) => (
+              <option key={each} value={each}>
+                {formatCount(each)} a second
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Consequences />
+      {total >= typedFrom && (
+        <Field label={`Type ${total} to confirm`} error={complaint}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {!may && <p className="text-soft text-sm">Your role may not resend deliveries.</p>}
+      <DialogActions>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" look="primary" disabled={!may} aria-disabled={start.isPending}>
+          <RotateCw aria-hidden="true" className={start.isPending ? "animate-spin" : ""} />
+          {start.isPending
+            ? "Starting…"
+            : `Resend ${formatPlural(total, "delivery", "deliveries")}`}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function Consequences() {
+  return (
+    <ul className="grid list-disc gap-1 rounded-md border border-line bg-sunken py-2.5 pr-3 pl-7 text-soft text-sm">
+      <li>Each goes to its webhook's present address, with the full retry schedule.</li>
+      <li>
+        Receivers may get an event twice; its <code className="font-mono text-xs">webhook-id</code>{" "}
+        stays the same.
+      </li>
+      <li>Skipped: tests, deleted webhooks, and what is on its way already.</li>
+    </ul>
+  );
+}

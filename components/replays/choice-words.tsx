@@ -1,0 +1,69 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { causeWords } from "@/components/deliveries/causes";
+import { Moment } from "@/components/time/moment";
+import type { Cause } from "@/db/enums";
+import { formatPlural, formatTarget } from "@/lib/format";
+import { webhookQueries } from "@/lib/webhooks/queries";
+import { listed } from "./listed";
+
+type Props = {
+  choice: { filter?: object | undefined; ids?: string[] | undefined };
+  /** The moment as of which they were counted. */
+  asOf?: string | undefined;
+};
+type Filter = Record<string, unknown>;
+
+/** Which deliveries, in words. */
+export function ChoiceWords({ choice: { filter, ids }, asOf }: Props) {
+  if (ids)
+    return <Words>{[formatPlural(ids.length, "chosen delivery", "chosen deliveries")]}</Words>;
+  const { from, since = from, to, q, webhook, ...lists } = (filter ?? {}) as Filter;
+  const words: ReactNode[] = [
+    ...listed(lists.status).map(capital),
+    ...listed(lists.event),
+    ...listed(lists.cause).map((cause) => causeWords[cause as Cause]?.short ?? cause),
+    ...listed(lists.trigger).map((trigger) => `caused by ${trigger}`),
+    ...listed(webhook).map((id) => <Target key={id} id={id} />),
+    q ? `with “${String(q)}”` : undefined,
+    since ? <Bound key="from" word="from" at={String(since)} /> : undefined,
+    (to ?? asOf) ? <Bound key="to" word="until" at={String(to ?? asOf)} /> : undefined,
+  ].filter(Boolean);
+  return <Words>{words.length > 0 ? words : ["All deliveries"]}</Words>;
+}
+
+function Words({ children }: { children: ReactNode[] }) {
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {children.map((word, position) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: the words of one choice never change places
+          key={position}
+          className="wrap-anywhere inline-flex min-h-5.5 items-center gap-1 rounded-md bg-idle-wash px-1.5 py-0.5 text-idle text-xs"
+        >
+          {word}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Bound({ word, at }: { word: string; at: string }) {
+  return (
+    <>
+      {word} <Moment at={at} />
+    </>
+  );
+}
+
+function Target({ id }: { id: string }) {
+  const { data = [] } = useQuery(webhookQueries.list());
+  const webhook = data.find((each) => each.id === id);
+  return webhook ? `to ${formatTarget(webhook.callbackUrl)}` : `to webhook ${id.slice(0, 8)}…`;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { formatCount } from "@/lib/format";
+import type { Replay } from "@/lib/replays/queries";
+import { estimate } from "./estimate";
+import { ProgressBar } from "./progress-bar";
+
+/** How far it is, in one bar, one sentence and its figures. */
+export function ReplayFigures({ replay }: { replay: Replay }) {
+  const { total, done, delivered, failed, skipped, cancelled } = replay;
+  return (
+    <section
+      aria-label="Progress"
+      className="rounded-lg border border-line bg-raised p-4 shadow-low sm:p-5"
+    >
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="font-semibold text-lg tabular-nums">
+          {formatCount(done)}{" "}
+          <span className="font-normal text-soft">of {formatCount(total)} done</span>
+        </p>
+        <p className="text-soft text-sm">{outlook(replay)}</p>
+      </div>
+      <ProgressBar replay={replay} tall />
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-5">
+        <Figure name="Delivered" value={delivered} mark="bg-good" />
+        <Figure name="Failed" value={failed} mark="bg-bad" />
+        <Figure name="Skipped" value={skipped} mark="bg-field" />
+        <Figure name="Taken back" value={cancelled} mark="bg-field opacity-60" />
+        <Figure name="Still to do" value={Math.max(total - done, 0)} mark="bg-idle-wash" />
+      </dl>
+    </section>
+  );
+}
+
+function outlook({ status, finishedAt, collected, total, done, ratePerSecond }: Replay): string {
+  if (finishedAt) return status === "completed" ? "All of it is done." : "The rest was taken back.";
+  if (status === "cancelled") return "What is being sent is still waited for.";
+  if (!collected) return "Still finding its deliveries…";
+  return `${estimate(total - done, ratePerSecond)} to go, unless receivers have to be tried again.`;
+}
+
+type FigureProps = { name: string; value: number; mark: string };
+
+function Figure({ name, value, mark }: FigureProps) {
+  return (
+    <div>
+      <dt className="flex items-center gap-1.5 text-faint text-sm">
+        <span aria-hidden="true" className={`size-2 rounded-full ${mark}`} />
+        {name}
+      </dt>
+      <dd className="mt-0.5 font-medium text-lg tabular-nums">{formatCount(value)}</dd>
+    </div>
+  );
+}

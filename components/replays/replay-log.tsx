@@ -1,0 +1,67 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import { EmptyState } from "@/components/shell/empty-state";
+import { Pager } from "@/components/shell/pager";
+import { ProblemCard } from "@/components/shell/problem-card";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Table } from "@/components/ui/table";
+import { TableSkeleton } from "@/components/ui/table-skeleton";
+import { formatPlural } from "@/lib/format";
+import { replayQueries } from "@/lib/replays/queries";
+import { replayColumns } from "./replay-columns";
+import { ReplayRow } from "./replay-row";
+
+/** Every job that sent deliveries again, newest first. */
+export function ReplayLog() {
+  const list = useInfiniteQuery({
+    ...replayQueries.log(),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ replays }) => replays.some((each) => !each.finishedAt)) && 1500,
+  });
+  const rows = list.data;
+  return (
+    <div className="grid gap-3">
+      {list.error && (
+        <ProblemCard
+          what="Replays could not be loaded"
+          error={list.error}
+          retry={() => void list.refetch()}
+          busy={list.isFetching}
+        />
+      )}
+      {!rows && !list.error && <TableSkeleton columns={replayColumns} rows={6} tall />}
+      {rows && rows.length > 0 && (
+        <>
+          <Table caption="Replays, newest first" columns={replayColumns}>
+            {rows.map((replay) => (
+              <ReplayRow key={replay.id} replay={replay} />
+            ))}
+          </Table>
+          <Pager shown={formatPlural(rows.length, "replay")} list={list} />
+        </>
+      )}
+      {rows && rows.length === 0 && <NoReplays />}
+    </div>
+  );
+}
+
+const start = `POST /v1/replays
+{"filter":{"status":"failed"},"ratePerSecond":20}`;
+
+function NoReplays() {
+  return (
+    <EmptyState
+      icon={RotateCw}
+      title="Nothing was replayed yet"
+      sentence="After an outage, all that failed can be sent again in one job, at a rate the receiver can take."
+      action={
+        <ButtonLink href="/deliveries?status=failed" look="primary">
+          Show failed deliveries
+        </ButtonLink>
+      }
+      curl={start}
+    />
+  );
+}

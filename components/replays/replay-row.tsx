@@ -1,0 +1,44 @@
+"use client";
+
+import Link from "next/link";
+import { Moment } from "@/components/time/moment";
+import { Cell, Row, RowHead, rowLink } from "@/components/ui/table";
+import { formatCount, formatMoment, formatPlural } from "@/lib/format";
+import type { Replay } from "@/lib/replays/queries";
+import { ChoiceWords } from "./choice-words";
+import { ProgressBar } from "./progress-bar";
+import { ReplayBadge } from "./replay-badge";
+import { replayState } from "./replay-state";
+
+export function ReplayRow({ replay }: { replay: Replay }) {
+  const { id, total, done, delivered, failed, createdAt } = replay;
+  const size = formatPlural(total, "delivery", "deliveries");
+  return (
+    <Row className="max-md:grid-cols-[minmax(0,1fr)_auto]">
+      <RowHead className="max-md:order-1">
+        <Link
+          data-row
+          href={`/replays/${id}`}
+          prefetch={false}
+          className={rowLink}
+          aria-label={`${replayState(replay).word} replay of ${size}, started ${formatMoment(createdAt)}`}
+        >
+          <Moment at={createdAt} />
+        </Link>
+      </RowHead>
+      <Cell className="max-md:order-2">
+        <ReplayBadge replay={replay} />
+      </Cell>
+      <Cell className="max-md:order-3 max-md:col-span-2">
+        <ChoiceWords choice={replay} asOf={replay.asOf} />
+      </Cell>
+      <Cell className="max-md:order-4 max-md:col-span-2">
+        <ProgressBar replay={replay} />
+        <span className="mt-1 block text-faint text-xs tabular-nums">
+          {formatCount(done)} of {formatCount(total)}, {formatCount(delivered)} delivered
+          {failed > 0 && <span className="text-bad">, {formatCount(failed)} failed</span>}
+        </span>
+      </Cell>
+    </Row>
+  );
+}

@@ -1,0 +1,17 @@
+import { Ban, CircleCheck, type LucideIcon, RotateCw } from "lucide-react";
+import type { Tone } from "@/components/ui/badge";
+import type { Replay } from "@/lib/replays/queries";
+
+type Shown = { word: string; tone: Tone; icon: LucideIcon };
+
+const shown = {
+  running: { word: "Running", tone: "busy", icon: RotateCw },
+  stopping: { word: "Stopping", tone: "warn", icon: Ban },
+  completed: { word: "Finished", tone: "good", icon: CircleCheck },
+  cancelled: { word: "Stopped", tone: "idle", icon: Ban },
+} as const satisfies Record<string, Shown>;
+
+/** A job that was stopped may still have requests under way; until they are back it is stopping. */
+export function replayState({ status, finishedAt }: Pick<Replay, "status" | "finishedAt">): Shown {
+  return shown[status === "cancelled" && !finishedAt ? "stopping" : status];
+}

@@ -1,0 +1,63 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { call } from "@/lib/protocol/call";
+import type { Reply, Sent } from "@/lib/protocol/endpoint";
+import type { replaysApi } from "./contract";
+
+type Api = typeof replaysApi;
+export type Replay = Reply<Api["read"]>;
+type Draft = Sent<Api["create"]>["body"];
+export type ReplayFilter = NonNullable<Draft["filter"]>;
+/** Which deliveries to send again: all that a filter finds, or some by their ids. */
+export type ReplayChoice = { filter: ReplayFilter } | { ids: string[] };
+const all = ["replays"] as const;
+
+export const replayQueries = {
+  log: () =>
+    infiniteQueryOptions({
+      queryKey: [...all, "log"],
+      queryFn: ({ pageParam, signal }) =>
+        call<Api["list"]>("GET /v1/replays", { query: { cursor: pageParam } }, signal),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last) => last.nextCursor,
+      select: ({ pages }) => pages.flatMap(({ replays }) => replays),
+    }),
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [...all, "one", id],
+      queryFn: ({ signal }) =>
+        call<Api["read"]>("GET /v1/replays/{id}", { params: { id } }, signal),
+    }),
+  /** Counted once for each time that somebody asks: the job is started as of this very count. */
+  count: (choice: ReplayChoice) =>
+    queryOptions({
+      queryKey: [...all, "count", choice],
+      queryFn: ({ signal }) =>
+        call<Api["create"]>("POST /v1/replays", { body: { ...choice, dryRun: true } }, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    }),
+};
+
+export function useStartReplay() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Draft) => call<Api["create"]>("POST /v1/replays", { body }),
+    onSuccess: (replay) => {
+      client.setQueryData(replayQueries.one(replay.id).queryKey, replay);
+      return client.invalidateQueries({ queryKey: replayQueries.log().queryKey });
+    },
+  });
+}
+
+export function useCancelReplay(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call<Api["cancel"]>("POST /v1/replays/{id}/cancel", { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: all }),
+  });
+}
