@@ -5,6 +5,7 @@ import { prefetch, prefetchPages } from "@/app/prefetch";
 import { DeliveryLog } from "@/components/deliveries/delivery-log";
 import { logAddress } from "@/components/deliveries/log-address";
 import { NoDeliveries } from "@/components/deliveries/no-deliveries";
+import { ReplaysLink } from "@/components/replays/replays-link";
 import { PageHeader } from "@/components/shell/page-header";
 import { DeliveryFilter, deliveriesApi } from "@/lib/deliveries/contract";
 import { listDeliveries } from "@/lib/deliveries/operations";
@@ -47,7 +48,11 @@ export default async function DeliveriesPage({
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <PageHeader title="Deliveries" hint="Every event on its way to a webhook, newest first." />
+      <PageHeader
+        title="Deliveries"
+        hint="Every event on its way to a webhook, newest first."
+        actions={<ReplaysLink />}
+      />
       <DeliveryLog empty={<NoDeliveries />} />
     </HydrationBoundary>
   );
