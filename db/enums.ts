@@ -27,6 +27,10 @@ export const causes = [
 ] as const;
 export type Cause = (typeof causes)[number];
 
+/** What an attempt came to: it arrived, it is tried again, or it was the last. */
+export const attemptResults = ["delivered", "retrying", "failed"] as const;
+export type AttemptResult = (typeof attemptResults)[number];
+
 /** What made an attempt happen. */
 export const triggers = ["event", "test", "resend", "replay"] as const;
 export type Trigger = (typeof triggers)[number];

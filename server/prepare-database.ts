@@ -1,8 +1,9 @@
 import postgres from "postgres";
-import { connectDatabase } from "@/db/client";
+import { connectDatabase, connectSql } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { bootstrap } from "@/lib/bootstrap";
 import type { Environment } from "@/lib/env";
+import { buildOnce } from "@/lib/tallies/rebuild";
 import { reseal } from "@/lib/vault/reseal";
 import { openVault, sealedPrefix } from "@/lib/vault/vault";
 import { CannotStart } from "./cannot-start";
@@ -16,14 +17,17 @@ export async function prepareDatabase(
 ): Promise<{ setupToken: string | null }> {
   await migrate(url).catch(refuse);
   const db = connectDatabase(url, 1);
+  const sql = connectSql(url, 1);
   try {
+    // What was logged before there were figures.
+    await buildOnce(sql);
     const vault = openVault(env.MASTER_KEY);
     await admitMasterKey(db, vault);
     // What was written before there was encryption.
     await reseal(db, vault, sealedPrefix);
     return await bootstrap(db, env, options);
   } finally {
-    await db.$client.end();
+    await Promise.all([db.$client.end(), sql.end()]);
   }
 }
 

@@ -12,6 +12,7 @@ import { freeParked } from "./free-parked";
 import { Loop } from "./loop";
 import { forgetOneShots } from "./one-shots";
 import { runReplays } from "./replayer";
+import { runTallies } from "./tallier";
 
 /** One to claim, one to record, two for what is done every few seconds. */
 const poolSize = 4;
@@ -42,6 +43,7 @@ export function startWorker(url: string, settings: Settings) {
     listen(sql, channel, () => loop.wake(channel), stopping.signal),
   );
   const replaying = runReplays(db, () => loop.wake(), stopping.signal);
+  const tallying = runTallies(sql, stopping.signal);
   const sweeping = setInterval(() => void sweep(sql), sweepMs);
 
   return {
@@ -50,7 +52,7 @@ export function startWorker(url: string, settings: Settings) {
       stopping.abort();
       clearInterval(sweeping);
       loop.stop();
-      await Promise.all([running, ...listening, replaying]);
+      await Promise.all([running, ...listening, replaying, tallying]);
       await Promise.all([agent.destroy(), sql.end({ timeout: 1 }), db.$client.end({ timeout: 1 })]);
     },
   };

@@ -3,6 +3,7 @@ import { scheduledAttempts } from "./backoff";
 import { type Claimed, type Target, targetJson } from "./claimed";
 import { pick } from "./due";
 import { busyWith, crowded, type LaneNumber, leaseMarginSeconds, type Room } from "./room";
+import { tallied } from "./tallied";
 
 const lostLimit = 3;
 const lostSentence = "The worker was lost before it could record an answer.";
@@ -145,5 +146,9 @@ function consequences(sql: Sql) {
         finished_at = case when j.ends and d.status = 'pending' then now() else d.finished_at end
       from (select *, verdict in ('cancelled', 'failed') as ends from judged) j
       where d.id between j.delivery_id and j.delivery_id and (j.leased or j.ends)
-    )`;
+      returning d.account_id, d.webhook_id, d.one_shot, d.event, j.trigger, d.cause, d.status_code,
+        d.duration_ms, j.leased, d.status = 'failed' as given_up
+    ), told as (
+      select * from logged where leased
+    ), ${tallied(sql)}`;
 }

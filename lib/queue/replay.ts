@@ -4,6 +4,7 @@ import { deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { replayItems, replays } from "@/db/schema/replays";
 import { webhooks } from "@/db/schema/webhooks";
+import { retold } from "./retold";
 
 /** Rows taken back in one step, those due first. */
 const portion = 5000;
@@ -35,6 +36,7 @@ async function queueNext(db: Queries, { id, accountId }: Job, turns: number): Pr
       order by delivery_id limit ${turns}
     ), judged as materialized (
       select n.delivery_id, d.event_id, d.webhook_id, d.attempts, d.status, d.finished_at,
+        d.account_id, d.event, d.one_shot, d.cause, d.status_code,
         w.paused_at is not null as paused,
         d.trigger <> 'test' and w.id is not null and e.id is not null and q.id is null as sendable
       from next n
@@ -56,13 +58,16 @@ async function queueNext(db: Queries, { id, accountId }: Job, turns: number): Pr
     ), reopened as (
       update ${deliveries} d set status = 'pending', finished_at = null
       from queued q where d.id = q.delivery_id and d.status in ('failed', 'cancelled')
-    )
+    ), ${retold(reopened, "retrying")}
     update ${replayItems} i set
       state = case when q.delivery_id is null then 'skipped' else 'queued' end,
       status_before = j.status, finished_before = j.finished_at
     from judged j left join queued q on q.delivery_id = j.delivery_id
     where i.replay_id = ${id}::uuid and i.delivery_id = j.delivery_id`);
 }
+
+const reopened = sql`
+  select *, finished_at as ended_at from judged join queued using (delivery_id) where status = 'failed'`;
 
 /** Takes out what a cancelled job queued and nobody sends right now. A resend that a person asked for stays. */
 export async function takeBack(db: Queries, replayId: string): Promise<void> {
@@ -74,10 +79,20 @@ export async function takeBack(db: Queries, replayId: string): Promise<void> {
     ), taken as (
       delete from ${queue} q using waiting w where q.delivery_id = w.delivery_id
       returning q.delivery_id, q.step
-    )
+    ), ${retold(untouched(replayId), "failed")}
     update ${deliveries} d set status = i.status_before,
       finished_at = case when t.step = 0 then i.finished_before else now() end
     from taken t join ${replayItems} i
       on i.replay_id = ${replayId}::uuid and i.delivery_id = t.delivery_id
     where d.id = t.delivery_id and d.status = 'pending'`);
+}
+
+/** What failed before the job, and was not sent by it. */
+function untouched(replayId: string) {
+  return sql`
+    select d.*, i.finished_before as ended_at
+    from taken t
+      join ${replayItems} i on i.replay_id = ${replayId}::uuid and i.delivery_id = t.delivery_id
+      join ${deliveries} d on d.id = t.delivery_id
+    where t.step = 0 and d.status = 'pending' and i.status_before = 'failed'`;
 }

@@ -3,6 +3,7 @@ import type { Claimed } from "./claimed";
 import type { Fate } from "./fate";
 import type { Outcome } from "./outcome";
 import { release } from "./release";
+import { tallied } from "./tallied";
 
 type Sent = { claimed: Claimed; outcome: Outcome; fate: Fate };
 /** Without an outcome nothing was sent, and it is somebody else's turn. */
@@ -25,7 +26,7 @@ export async function settle(sql: Sql, results: Result[]): Promise<number> {
  * could become a join that reads the whole log.
  */
 async function record(sql: Sql, results: Sent[]): Promise<number> {
-  const written = await sql`
+  const [told] = await sql<{ n: number }[]>`
     with ${fenced(sql, results)}, logged as (
       insert into attempts (delivery_id, number, trigger, started_at, duration_ms, dns_ms, connect_ms,
         tls_ms, first_byte_ms, status_code, cause, error, url, request_headers, response_headers,
@@ -48,13 +49,17 @@ async function record(sql: Sql, results: Sent[]): Promise<number> {
       update webhooks w set
         paused_at = coalesce(w.paused_at, now()), pause_reason = coalesce(w.pause_reason, 'gone')
       where w.id in (select webhook_id from held where fate = 'gone') and not w.one_shot
-    )
-    update deliveries d set attempts = h.attempt, cause = h.cause, status_code = h.status_code,
-      duration_ms = h.duration_ms,
-      status = case when h.ends and d.status = 'pending' then h.verdict else d.status end,
-      finished_at = case when h.ends and d.status = 'pending' then now() else d.finished_at end
-    from held h where d.id between h.delivery_id and h.delivery_id`;
-  return written.count;
+    ), told as (
+      update deliveries d set attempts = h.attempt, cause = h.cause, status_code = h.status_code,
+        duration_ms = h.duration_ms,
+        status = case when h.ends and d.status = 'pending' then h.verdict else d.status end,
+        finished_at = case when h.ends and d.status = 'pending' then now() else d.finished_at end
+      from held h where d.id between h.delivery_id and h.delivery_id
+      returning d.account_id, d.webhook_id, d.one_shot, d.event, h.trigger, d.cause, d.status_code,
+        d.duration_ms, h.ends and d.status = 'failed' as given_up
+    ), ${tallied(sql)}
+    select count(*)::int as n from told`;
+  return told?.n ?? 0;
 }
 
 /** The results whose lease still stands. Webhooks are locked before queue rows, as deleting one does. */

@@ -6,6 +6,7 @@ import { dropPartition } from "./drop-partition";
 import { forgetHistory } from "./forget-history";
 import { forgetKeys } from "./forget-keys";
 import { forgetSignIns } from "./forget-sign-ins";
+import { forgetTallies } from "./forget-tallies";
 import { makePartition } from "./make-partition";
 import { daysOf, defaultOf, logTables, partitionOf } from "./tables";
 import { trim } from "./trim";
@@ -53,4 +54,5 @@ async function keep(sql: Sql, keepDays: number): Promise<void> {
   await forgetKeys(sql);
   await forgetSignIns(sql);
   await forgetHistory(sql, oldest);
+  await forgetTallies(sql, oldest);
 }

@@ -1,0 +1,47 @@
+import type { TransactionSql } from "postgres";
+import type { Sql } from "@/db/client";
+import { minutesKeptHours } from "./slots";
+
+/** Any number; the same in every version, or two of them would wait for each other's rows. */
+export const lock = 7_062_021;
+
+/**
+ * Moves what attempts came to into the slots of `tallies`, all or nothing. Of many processes one does it at a time;
+ * the others need not.
+ */
+export async function fold(sql: Sql): Promise<void> {
+  await sql.begin(async (sql) => {
+    const [held] = await sql`select where pg_try_advisory_xact_lock(${lock})`;
+    if (held) await foldAll(sql);
+  });
+}
+
+/** For a transaction that holds the lock. */
+export async function foldAll(sql: TransactionSql): Promise<void> {
+  await sql`
+    with taken as (
+      delete from tally_entries returning *
+    ), slotted as materialized (
+      select grain, date_bin(grain * interval '1 minute', taken.at, 'epoch') as slot, taken.*
+      from taken cross join (values (1::smallint), (30::smallint)) as g(grain)
+      where grain > 1 or taken.at > now() - ${minutesKeptHours} * interval '1 hour'
+    ), timed as (
+      insert into tally_times as t (grain, at, account_id, webhook_id, took, n)
+      select grain, slot, account_id, webhook_id, took, count(*)
+      from slotted cross join unnest(times) as took
+      group by 1, 2, 3, 4, 5
+      on conflict (webhook_id, grain, at, took, account_id) do update set n = t.n + excluded.n
+    )
+    insert into tallies as t
+      (grain, at, account_id, webhook_id, event, result, cause, status_code, n, last_at)
+    select grain, slot, account_id, webhook_id, event, result, cause, status_code, sum(n), max(at)
+    from slotted
+    group by 1, 2, 3, 4, 5, 6, 7, 8
+    on conflict (webhook_id, grain, at, event, result, cause, status_code, account_id)
+    do update set n = t.n + excluded.n, last_at = greatest(t.last_at, excluded.last_at)`;
+  for (const table of ["tallies", "tally_times"]) {
+    await sql`
+      delete from ${sql(table)}
+      where grain = 1 and at < now() - ${minutesKeptHours} * interval '1 hour'`;
+  }
+}

@@ -1,0 +1,186 @@
+import { beforeEach, expect, test } from "vitest";
+import { claim } from "@/lib/queue/claim";
+import type { Fate } from "@/lib/queue/fate";
+import type { Outcome } from "@/lib/queue/outcome";
+import { settle } from "@/lib/queue/settle";
+import { advance } from "@/lib/replays/advance";
+import { forgetTallies } from "@/lib/retention/forget-tallies";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { fold } from "./fold";
+import { buildOnce, rebuild } from "./rebuild";
+import { oneShots } from "./slots";
+
+const { sql, db } = await freshDatabase();
+const make = makers(sql);
+const answer: Outcome = {
+  cause: null,
+  error: null,
+  statusCode: 204,
+  startedAt: new Date(),
+  durationMs: 40,
+  phases: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null },
+  requestHeaders: null,
+  responseHeaders: null,
+  responseBody: null,
+  truncated: false,
+  retryAfterMs: null,
+};
+const refusal: Outcome = { ...answer, cause: "http_5xx", statusCode: 503, durationMs: 900 };
+const arrived = { outcome: answer, fate: { kind: "delivered" } as Fate };
+const again = { outcome: refusal, fate: { kind: "retry", delayMs: 0 } as Fate };
+const givenUp = { outcome: refusal, fate: { kind: "failed" } as Fate };
+
+beforeEach(async () => {
+  await sql`
+    truncate attempts, deliveries, queue, events, tallies, tally_times, tally_entries, replays, replay_items`;
+});
+
+test("count every attempt once, whether folded or not, as the log has them", async () => {
+  const [one, two] = [await make.webhook(), await make.webhook()];
+  await attemptEach(one, [arrived, arrived, again, givenUp]);
+  await fold(sql);
+  await attemptEach(two, [arrived, givenUp]);
+  await attemptEach(one, [arrived, again]);
+
+  const logged = await inLog();
+  expect(logged).toContainEqual({ webhookId: one.id, result: "delivered", statusCode: 204, n: 3 });
+  expect(await counted()).toEqual(logged);
+  await fold(sql);
+  expect(await sql`select from tally_entries`).toHaveLength(0);
+  expect(await counted()).toEqual(logged);
+  expect(
+    await sql`select took, sum(n)::int as n from tally_times where grain = 1 group by 1 order by 1`,
+  ).toEqual([
+    { took: 39, n: 4 },
+    { took: 72, n: 4 },
+  ]);
+});
+
+test("leave out tests and resends, and stale results", async () => {
+  const webhook = await make.webhook();
+  await attemptEach(webhook, [arrived, givenUp], { trigger: "test" });
+  await attemptEach(webhook, [arrived, givenUp], { trigger: "resend" });
+  const { id } = await make.delivery(webhook);
+  const { claimed } = await claim(sql, { limit: 99 });
+  await sql`delete from queue where delivery_id = ${id}`;
+  await settle(
+    sql,
+    claimed.map((one) => ({ claimed: one, ...arrived })),
+  );
+  expect(await counted()).toEqual([]);
+});
+
+test("count the attempt of a worker that was lost", async () => {
+  await make.delivery(await make.webhook());
+  await claim(sql, { limit: 99 });
+  await sql`update queue set due_at = now()`;
+  await claim(sql, { limit: 99 });
+  expect(await counted()).toMatchObject([{ result: "retrying", statusCode: null, n: 1 }]);
+  expect(await counted()).toEqual(await inLog());
+});
+
+test("name no webhook for an address that was called once", async () => {
+  const webhook = await make.webhook();
+  const { id } = await make.delivery(webhook);
+  await sql`update deliveries set one_shot = true where id = ${id}`;
+  await attemptAll([arrived]);
+  expect(await counted()).toMatchObject([{ webhookId: oneShots, n: 1 }]);
+});
+
+test("are folded once by however many, and by nobody whose transaction breaks", async () => {
+  await attemptEach(await make.webhook(), [arrived, again, givenUp]);
+  const before = await counted();
+  await sql`alter table tallies add constraint broken check (result <> 'failed') not valid`;
+  await expect(fold(sql)).rejects.toThrow("broken");
+  await sql`alter table tallies drop constraint broken`;
+  expect(await counted()).toEqual(before);
+  await Promise.all([1, 2, 3, 4].map(() => fold(sql)));
+  expect(await counted()).toEqual(before);
+});
+
+test("are the same when they are counted anew, for one account or for all", async () => {
+  const [one, two] = [await make.webhook(), await make.webhook()];
+  await attemptEach(one, [arrived, again, givenUp]);
+  await attemptEach(two, [arrived, givenUp]);
+  await fold(sql);
+  const before = await counted();
+  await rebuild(sql, { accountId: one.accountId });
+  expect(await counted()).toEqual(before);
+  await sql`truncate tallies, tally_times, tally_entries`;
+  await buildOnce(sql);
+  expect(await counted()).toEqual(before);
+  await sql`update tallies set n = 9`;
+  await buildOnce(sql);
+  expect(await counted()).not.toEqual(before);
+});
+
+test("a replay makes the last attempt one that is tried again, unless it is taken back", async () => {
+  const webhook = await make.webhook();
+  await attemptEach(webhook, [givenUp]);
+  await fold(sql);
+  await sql`
+    insert into replays (id, choice, fingerprint, rate_per_second, collected, total, paced_to)
+    select new_id(), '{}', '', 1, true, 1, now() - interval '1 hour'`;
+  await sql`
+    insert into replay_items (replay_id, delivery_id)
+    select r.id, d.id from replays r, deliveries d`;
+  const [job] = await sql<{ id: string }[]>`select id from replays`;
+  await advance(db, job!.id);
+  expect(await results()).toEqual({ retrying: 1 });
+  await sql`update replays set status = 'cancelled', next_step_at = now()`;
+  await advance(db, job!.id);
+  expect(await results()).toEqual({ failed: 1 });
+});
+
+test("go with the log, and minutes after some hours", async () => {
+  await attemptEach(await make.webhook(), [arrived]);
+  await sql`update tally_entries set at = now() - interval '4 hours'`;
+  await fold(sql);
+  expect(await sql`select grain from tallies`).toEqual([{ grain: 30 }]);
+  await forgetTallies(sql, new Date(Date.now() - 5 * 3_600_000));
+  expect(await sql`select from tally_times`).toHaveLength(1);
+  await forgetTallies(sql, new Date());
+  expect(await sql`select from tallies`).toHaveLength(0);
+  expect(await sql`select from tally_times`).toHaveLength(0);
+});
+
+type Result = typeof arrived;
+type Webhook = Awaited<ReturnType<typeof make.webhook>>;
+
+async function attemptEach(webhook: Webhook, results: Result[], draft = {}): Promise<void> {
+  for (const _ of results) await make.delivery(webhook, draft);
+  await attemptAll(results);
+}
+
+async function attemptAll(results: Result[]): Promise<void> {
+  const { claimed } = await claim(sql, { limit: 99 });
+  await settle(
+    sql,
+    claimed.map((one, n) => ({ claimed: one, ...results[n]! })),
+  );
+  await sql`update queue set due_at = 'infinity'`;
+}
+
+function counted() {
+  return sql`
+    select webhook_id, result, status_code, sum(n)::int as n from (
+      select webhook_id, result, status_code, n from tallies where grain = 30
+      union all select webhook_id, result, status_code, n from tally_entries
+    ) t group by 1, 2, 3 having sum(n) <> 0 order by 1, 2`.then((rows) => [...rows]);
+}
+
+async function results() {
+  const rows = await counted();
+  return Object.fromEntries(rows.map(({ result, n }) => [result, n]));
+}
+
+/** What the log says: who was asked, what came of it, how often. */
+function inLog() {
+  return sql`
+    select d.webhook_id, case when a.cause is null then 'delivered' else
+      case when d.status = 'failed' then 'failed' else 'retrying' end end as result, a.status_code,
+      count(*)::int as n
+    from attempts a join deliveries d on d.id = a.delivery_id
+    group by 1, 2, 3 order by 1, 2`.then((rows) => [...rows]);
+}
