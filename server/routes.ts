@@ -27,6 +27,7 @@ import * as openSession from "@/app/v1/sessions/[id]/route";
 import * as openSessions from "@/app/v1/sessions/route";
 import * as setup from "@/app/v1/setup/route";
 import * as signatureCheck from "@/app/v1/signature-check/route";
+import * as stream from "@/app/v1/stream/route";
 import * as user from "@/app/v1/users/[id]/route";
 import * as users from "@/app/v1/users/route";
 import * as webhookHealth from "@/app/v1/webhook-health/route";
@@ -72,6 +73,7 @@ export const routes: Record<string, Methods> = {
   "/v1/sessions/[id]": openSession,
   "/v1/setup": setup,
   "/v1/signature-check": signatureCheck,
+  "/v1/stream": stream,
   "/v1/users": users,
   "/v1/users/[id]": user,
   "/v1/webhook-health": webhookHealth,

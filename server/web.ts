@@ -4,6 +4,7 @@ import next from "next";
 import { env } from "@/lib/env";
 import { closeDatabase } from "@/lib/http/database";
 import { readiness } from "@/lib/http/readiness";
+import { endStreams } from "@/lib/http/streams";
 import { log } from "@/lib/log";
 import { dispatch } from "./dispatch";
 import { answerMalformed, refuseHost } from "./malformed";
@@ -55,6 +56,7 @@ export function startWeb() {
   return {
     async stop(): Promise<void> {
       const closed = new Promise((resolve) => server.close(resolve));
+      await endStreams();
       server.closeIdleConnections();
       // A browser keeps connections open on which it never asked anything; Node counts those as busy.
       const cut = setTimeout(() => server.closeAllConnections(), 2_000);

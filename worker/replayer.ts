@@ -7,17 +7,21 @@ const stepMs = 200;
 /** How late a job is found that another process has made. */
 const idleMs = 1000;
 
+/** Who learns that something was queued, and that a job is further than before. */
+type Stepped = { queued: () => void; stepped: (job: Job) => void };
+type Job = { id: string; accountId: string | null };
+
 /**
  * Goes on with replays until it is stopped. All it knows is in the database, and a job is stepped under its lock:
  * any number of processes run one job once, and any of them may be lost.
  */
 export async function runReplays(
   db: Queries,
-  queued: () => void,
+  { queued, stepped }: Stepped,
   stopping: AbortSignal,
 ): Promise<void> {
   while (!stopping.aborted) {
-    const restMs = await step(db, queued).catch((error) => {
+    const restMs = await step(db, { queued, stepped }).catch((error) => {
       log.warn({ err: error }, "replays stand still; the database may be away");
       return idleMs;
     });
@@ -25,14 +29,16 @@ export async function runReplays(
   }
 }
 
-async function step(db: Queries, queued: () => void): Promise<number> {
+async function step(db: Queries, { queued, stepped }: Stepped): Promise<number> {
   const open = await openReplays(db);
-  for (const { id } of open.filter(({ due }) => due)) {
+  for (const job of open.filter(({ due }) => due)) {
+    const { id } = job;
     const advanced = await advance(db, id).catch((error) => {
       log.error({ err: error, replayId: id }, "a replay was not stepped");
       return false;
     });
     if (advanced) queued();
+    stepped(job);
   }
   return open.length > 0 ? stepMs : idleMs;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { connectDatabase, connectEngine, type Sql } from "@/db/client";
+import { announce } from "@/lib/changes/announce";
 import type { Environment } from "@/lib/env";
 import { log } from "@/lib/log";
 import { guardedAgent } from "@/lib/outbound/connector";
@@ -42,7 +43,9 @@ export function startWorker(url: string, settings: Settings) {
   const listening = (["due", "apart"] as const).map((channel) =>
     listen(sql, channel, () => loop.wake(channel), stopping.signal),
   );
-  const replaying = runReplays(db, () => loop.wake(), stopping.signal);
+  const stepped = ({ id, accountId }: { id: string; accountId: string | null }) =>
+    announce(sql, { kind: "replays", account: accountId ?? undefined, id });
+  const replaying = runReplays(db, { queued: () => loop.wake(), stepped }, stopping.signal);
   const tallying = runTallies(sql, stopping.signal);
   const sweeping = setInterval(() => void sweep(sql), sweepMs);
 

@@ -13,12 +13,25 @@ export function requestIdOf(request: Request): string {
 }
 
 export function answer(status: number, body: unknown, requestId: string, headers = new Headers()) {
-  headers.set("x-request-id", requestId);
-  headers.set("cache-control", "no-store");
-  for (const [name, value] of always) headers.set(name, value);
+  sign(headers, requestId);
   if (status === 204) return new Response(null, { status, headers });
   headers.set("content-type", "application/json");
   return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** What an answer bears that comes bit by bit; nobody between us and the caller is to hold it back. */
+export function flowing(type: string, body: ReadableStream, requestId: string, headers: Headers) {
+  sign(headers, requestId);
+  headers.set("cache-control", "no-store, no-transform");
+  headers.set("x-accel-buffering", "no");
+  headers.set("content-type", type);
+  return new Response(body, { headers });
+}
+
+function sign(headers: Headers, requestId: string): void {
+  headers.set("x-request-id", requestId);
+  headers.set("cache-control", "no-store");
+  for (const [name, value] of always) headers.set(name, value);
 }
 
 /** Whatever went wrong, in the one shape of the contract. */

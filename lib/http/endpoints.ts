@@ -15,6 +15,7 @@ import { sessionsApi } from "@/lib/sessions/contract";
 import { settingsApi } from "@/lib/settings/contract";
 import { signatureCheckApi } from "@/lib/signature-check/contract";
 import { signingKeysApi } from "@/lib/signing-keys/contract";
+import { streamApi } from "@/lib/stream/contract";
 import { usersApi } from "@/lib/users/contract";
 import { webhooksApi } from "@/lib/webhooks/contract";
 
@@ -37,6 +38,7 @@ const slices: Record<string, Record<string, Endpoint>> = {
   sessions: sessionsApi,
   users: usersApi,
   audit: auditApi,
+  stream: streamApi,
 };
 
 /** Every operation of the API under its name, such as `webhooks.create`. */

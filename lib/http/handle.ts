@@ -12,6 +12,7 @@ import { originOf } from "./origin";
 import { Patience } from "./patience";
 import { type JsonBody, readJson } from "./read-json";
 import { serve } from "./serve";
+import { tellOf } from "./tell-of";
 
 /** `headers` are those of the reply, for the few operations that have something to say there. */
 type Operation<E extends Endpoint> = (
@@ -23,7 +24,7 @@ type Route = { params: Promise<Record<string, string>> };
 export type Handler = (request: Request, route: Route) => Promise<Response>;
 
 const defaultBodyLimit = 64 * 1024;
-const defaultPatienceMs = 8000;
+export const defaultPatienceMs = 8000;
 
 /** Authenticate, read, run, answer: the one order in which every request is served. */
 export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Handler {
@@ -46,6 +47,7 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
         ),
       );
       if (endpoint.status === 201) locate(headers, endpoint.path, reply);
+      tellOf(endpoint, ctx, input, reply);
       return answer(endpoint.status, reply, requestId, headers);
     } catch (error) {
       return refusal(error, requestId, headers);
@@ -53,7 +55,7 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
   };
 }
 
-async function read<E extends Endpoint>(
+export async function read<E extends Endpoint>(
   endpoint: E,
   request: Request,
   params: Record<string, string>,

@@ -47,11 +47,11 @@ function fold(): Json {
 }
 
 function operation(name: string, one: Endpoint, schemas: Json): Json {
-  const refused = json("Refused", schemaOf(ErrorShape, schemas));
+  const refused = content("Refused", [jsonType], schemaOf(ErrorShape, schemas));
   const succeeded =
     one.status === 204
       ? { description: "Done; no body" }
-      : json("Success", schemaOf(one.response, schemas));
+      : content("Success", one.produces ?? [jsonType], schemaOf(one.response, schemas));
   return {
     operationId: name,
     summary: one.summary,
@@ -94,8 +94,10 @@ function requestBody(body: z.ZodType, schemas: Json): Json {
   return { required, content: { "application/json": { schema: schemaOf(body, schemas) } } };
 }
 
-function json(description: string, schema: Json): Json {
-  return { description, content: { "application/json": { schema } } };
+const jsonType = "application/json";
+
+function content(description: string, types: readonly string[], schema: Json): Json {
+  return { description, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
 }
 
 const options: z.core.ToJSONSchemaParams = {

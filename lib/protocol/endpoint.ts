@@ -26,6 +26,8 @@ export type Endpoint = {
   /** The answer shows something that is shown once, so it is kept nowhere. */
   answerIsSecret?: boolean;
   response: z.ZodType;
+  /** Media types of an answer that is not JSON and comes bit by bit; `response` is then what one bit says. */
+  produces?: readonly string[];
 };
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

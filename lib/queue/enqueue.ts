@@ -31,6 +31,8 @@ export type Stored = {
   aside: string[];
   /** Some are left to whoever claims first. */
   isLeft: boolean;
+  /** Whose events they were. */
+  accountIds: string[];
 };
 export type Enqueued = Stored & { told: Told[] };
 
@@ -81,7 +83,8 @@ export async function enqueue(
     const first = testOf === undefined ? asEvent : asTest;
     return [{ ...target, ...first, deliveryId, eventId, event, data, now: createdAt, claimedAt }];
   });
-  return { told, claimed, aside: aside ?? [], isLeft: left ?? false };
+  const accountIds = [...new Set(happenings.map(({ accountId }) => accountId))];
+  return { told, claimed, aside: aside ?? [], isLeft: left ?? false, accountIds };
 }
 
 const asEvent = { attempt: 1, step: 1, trigger: "event" } as const;

@@ -1,5 +1,6 @@
 import { isDatabaseAway } from "@/db/away";
 import type { Sql } from "@/db/client";
+import { announce } from "@/lib/changes/announce";
 import { Problem } from "@/lib/protocol/problem";
 import {
   type Enqueued,
@@ -65,6 +66,10 @@ export function groupedIntake(sql: Sql, handOff: () => HandOff | undefined): Int
     worker?.take(stored);
     if (stored.isLeft) wake(sql);
     if (!worker && stored.aside.length > 0) wake(sql, "apart");
+    for (const account of stored.accountIds) {
+      announce(sql, { kind: "events", account });
+      announce(sql, { kind: "deliveries", account });
+    }
   }
 
   return {

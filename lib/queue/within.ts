@@ -25,7 +25,7 @@ export function intakeWithin(
       accept(stored);
       return told;
     },
-    wake: () => accept({ claimed: [], aside: [], isLeft: true }),
+    wake: () => accept({ claimed: [], aside: [], isLeft: true, accountIds: [] }),
     within: (inner) => intakeWithin(inner, { room: outer.room, accept }),
     committed: () => all.forEach(outer.accept),
   };

@@ -29,7 +29,11 @@ export async function advance(db: Queries, id: string): Promise<boolean> {
 /** Jobs that are not finished, and whether their next step is due. */
 export function openReplays(db: Queries) {
   return db
-    .select({ id: replays.id, due: sql<boolean>`${replays.nextStepAt} <= now()` })
+    .select({
+      id: replays.id,
+      accountId: replays.accountId,
+      due: sql<boolean>`${replays.nextStepAt} <= now()`,
+    })
     .from(replays)
     .where(isNull(replays.finishedAt))
     .orderBy(replays.nextStepAt);

@@ -1,0 +1,50 @@
+import type { Change, Notice } from "./change";
+
+/** So many fit into a notification, which Postgres limits to 8,000 bytes. */
+const placesLimit = 24;
+const idsLimit = 100;
+
+type Group = Omit<Notice, "ids"> & { ids: Set<string> };
+
+/** Changes since the last time they were told. It stays small, however many there are. */
+export class Gathering {
+  readonly #groups = new Map<string, Group>();
+  #ids = 0;
+
+  get isEmpty(): boolean {
+    return this.#groups.size === 0;
+  }
+
+  add(change: Change): void {
+    const group = this.#groupOf(change);
+    if (change.id === undefined) group.more = true;
+    else if (group.ids.has(change.id)) return;
+    else if (this.#ids < idsLimit) {
+      group.ids.add(change.id);
+      this.#ids++;
+    } else group.more = true;
+  }
+
+  /** What came together; from here on the next gather. */
+  take(): Notice[] {
+    const notices = [...this.#groups.values()].map(({ ids, ...rest }) => ({
+      ...rest,
+      ids: [...ids],
+    }));
+    this.#groups.clear();
+    this.#ids = 0;
+    return notices;
+  }
+
+  #groupOf({ kind, account, webhook }: Change): Group {
+    const place = `${kind} ${account ?? webhook ?? ""}`;
+    const known = this.#groups.get(place) ?? this.#groups.get(kind);
+    if (known) return known;
+    const isFull = this.#groups.size >= placesLimit;
+    const group: Group = isFull
+      ? { kind, anyone: true, ids: new Set() }
+      : { kind, ...(account ? { account } : webhook && { webhook }), ids: new Set() };
+    this.#groups.set(isFull ? kind : place, group);
+    return group;
+  }
+}

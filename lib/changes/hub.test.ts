@@ -1,0 +1,90 @@
+import { afterAll, expect, test } from "vitest";
+import { freshDatabase } from "@/tests/database";
+import { announce } from "./announce";
+import { channel, type Notice } from "./change";
+import { Gathering } from "./gathering";
+import { Hub } from "./hub";
+
+const { url, sql } = await freshDatabase();
+const hub = new Hub(url);
+afterAll(() => hub.close());
+
+function hear() {
+  const notices: Notice[] = [];
+  let begun: (id: string) => void;
+  let told: () => void = () => {};
+  const ready = new Promise<string>((resolve) => {
+    begun = resolve;
+  });
+  const end = hub.hear({
+    ready: (id) => begun(id),
+    changed: (more) => {
+      notices.push(...more);
+      told();
+    },
+  });
+  return {
+    notices,
+    ready,
+    end,
+    next: () =>
+      new Promise<void>((resolve) => {
+        told = resolve;
+      }),
+  };
+}
+
+test("what changes at the same moment is told once, to everybody who hears", async () => {
+  const [one, other] = [hear(), hear()];
+  await Promise.all([one.ready, other.ready]);
+  const next = Promise.all([one.next(), other.next()]);
+  for (const id of ["a", "b", "a"]) announce(sql, { kind: "webhooks", account: "mine", id });
+  await next;
+  expect(one.notices).toEqual([{ kind: "webhooks", account: "mine", ids: ["a", "b"] }]);
+  expect(other.notices).toEqual(one.notices);
+  one.end();
+  other.end();
+});
+
+test("a moment has the same name until something is told", async () => {
+  const first = hear();
+  const id = await first.ready;
+  first.end();
+  const second = hear();
+  expect(await second.ready).toBe(id);
+  const next = second.next();
+  await sql.notify(channel, "[]");
+  await next;
+  second.end();
+  const third = hear();
+  expect(await third.ready).not.toBe(id);
+  third.end();
+});
+
+test("a connection that was lost makes every moment a new one", async () => {
+  const one = hear();
+  const before = await one.ready;
+  const again = new Promise<string>((resolve) => hub.hear({ ready: resolve, changed: () => {} }));
+  expect(await again).toBe(before);
+  const anew = new Promise<string>((resolve) =>
+    hub.hear({ ready: (id) => id !== before && resolve(id), changed: () => {} }),
+  );
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query ilike 'listen%'`;
+  expect(await anew).not.toBe(before);
+});
+
+test("a notification stays below what Postgres takes, however much changes", () => {
+  const gathering = new Gathering();
+  for (let account = 0; account < 100; account++) {
+    for (let n = 0; n < 100; n++) {
+      const uuid = (one: number) => `0192f000-0000-7000-8000-${`${one}`.padStart(12, "0")}`;
+      gathering.add({ kind: "deliveries", webhook: uuid(account), id: uuid(account * 100 + n) });
+    }
+  }
+  const notices = gathering.take();
+  expect(JSON.stringify(notices).length).toBeLessThan(8000);
+  expect(notices).toContainEqual({ kind: "deliveries", anyone: true, more: true, ids: [] });
+  expect(gathering.isEmpty).toBe(true);
+});

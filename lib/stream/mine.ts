@@ -1,0 +1,46 @@
+import { inArray } from "drizzle-orm";
+import { webhooks } from "@/db/schema/webhooks";
+import type { Notice } from "@/lib/changes/change";
+import type { Context } from "@/lib/context";
+import { Lru } from "@/lib/lru";
+import type { Changed } from "./contract";
+
+/** Webhooks never change hands. One that is not there is not looked for again. */
+const accountOf = new Lru<string, string | null>(10_000);
+
+/** What of it the caller may hear, put together by kind. */
+export async function mine(ctx: Context, notices: Notice[]): Promise<Changed[]> {
+  const { accountId } = ctx;
+  if (accountId === null) return byKind(notices);
+  await lookUp(ctx, notices);
+  const own = notices.filter(
+    ({ account, webhook, anyone }) =>
+      anyone || (account ?? accountOf.get(webhook ?? "")) === accountId,
+  );
+  // Of what several share no one is told the ids of the others.
+  return byKind(own.map((one) => (one.anyone ? { ...one, ids: [], more: true } : one)));
+}
+
+async function lookUp({ db }: Context, notices: Notice[]): Promise<void> {
+  const unknown = notices.flatMap(({ webhook }) =>
+    webhook && accountOf.get(webhook) === undefined ? [webhook] : [],
+  );
+  if (unknown.length === 0) return;
+  const rows = await db
+    .select({ id: webhooks.id, accountId: webhooks.accountId })
+    .from(webhooks)
+    .where(inArray(webhooks.id, unknown));
+  const found = new Map(rows.map(({ id, accountId }) => [id, accountId]));
+  for (const id of unknown) accountOf.set(id, found.get(id) ?? null);
+}
+
+function byKind(notices: Notice[]): Changed[] {
+  const kinds = new Map<string, Changed>();
+  for (const { kind, ids, more = false } of notices) {
+    const known = kinds.get(kind) ?? { kind, ids: [], more: false };
+    known.ids.push(...ids);
+    known.more ||= more;
+    kinds.set(kind, known);
+  }
+  return [...kinds.values()];
+}

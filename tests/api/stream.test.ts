@@ -1,0 +1,108 @@
+import { afterEach, expect, test } from "vitest";
+import { scopes } from "@/db/enums";
+import { api } from "./client";
+import { listen, type Told } from "./listen";
+import { browser, operator } from "./people";
+import { account, delivery, keyOf, webhook } from "./world";
+
+const open: { close(): void }[] = [];
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close();
+});
+
+/** A stream that has begun. */
+async function hearing(headers: Record<string, string>) {
+  const stream = await listen(headers);
+  open.push(stream);
+  await stream.until(({ event }) => event === "ready");
+  return stream;
+}
+
+const changesOf = (kind: string) => (one: Told) =>
+  one.data.changes?.some((change) => change.kind === kind) ?? false;
+const names = (id: string) => (one: Told) => JSON.stringify(one.data).includes(id);
+
+test("begins with `ready`, and nothing between us and the browser holds it back", async () => {
+  const { key } = await account();
+  const stream = await listen({ "x-api-key": key });
+  open.push(stream);
+  expect(stream.headers.get("content-type")).toBe("text/event-stream");
+  expect(stream.headers.get("cache-control")).toBe("no-store, no-transform");
+  expect(stream.headers.get("x-accel-buffering")).toBe("no");
+  expect(stream.headers.get("content-encoding")).toBeNull();
+  const first = await stream.next();
+  expect(first).toMatchObject({ event: "ready", data: { missed: true } });
+  expect(first?.id).toMatch(/^[0-9a-f-]{36}-\d+$/);
+});
+
+test("tells of an event, of its delivery and of what a request changes", async () => {
+  const { key } = await account();
+  const stream = await hearing({ "x-api-key": key });
+  const { id: made } = await webhook(key);
+  await stream.until(names(made));
+  await api("POST /v1/events", {
+    key,
+    body: { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "video-1" } },
+  });
+  await stream.until(changesOf("events"));
+  const { id } = await delivery(key);
+  await api(`POST /v1/deliveries/${id}/cancel`, { key });
+  await stream.until(names(id));
+});
+
+test("tells an account nothing of another", async () => {
+  const [mine, theirs] = [await account(), await account()];
+  const stream = await hearing({ "x-api-key": mine.key });
+  const foreign = await delivery(theirs.key);
+  await api(`POST /v1/deliveries/${foreign.id}/cancel`, { key: theirs.key });
+  await api("POST /v1/replays", { key: theirs.key, body: { filter: { status: ["failed"] } } });
+  const { id } = await webhook(mine.key);
+
+  const heard = await stream.until(names(id));
+  expect(heard.flatMap(({ data }) => data.changes)).toEqual([
+    { kind: "webhooks", ids: [id], more: false },
+  ]);
+});
+
+test("tells who sees every account of all of them", async () => {
+  const { key } = await account();
+  const service = await keyOf(null, scopes);
+  const stream = await hearing({ "x-api-key": service });
+  const { id } = await webhook(key);
+  await stream.until(names(id));
+});
+
+test("tells an account what a service key did to its webhook", async () => {
+  const { key } = await account();
+  const service = await keyOf(null, scopes);
+  const { id } = await webhook(key);
+  const stream = await hearing({ "x-api-key": key });
+  await api(`PUT /v1/webhooks/${id}/settings`, { key: service, body: { paused: true } });
+  await stream.until(names(id));
+});
+
+test("ends for a key that is revoked", async () => {
+  const { key } = await account();
+  const { body: issued } = await api("POST /v1/api-keys", {
+    key,
+    body: { name: "screen", scopes: ["deliveries:read"] },
+  });
+  const stream = await hearing({ "x-api-key": issued.key });
+  await api(`DELETE /v1/api-keys/${issued.id}`, { key });
+  await stream.ended();
+});
+
+test("ends for a browser that signs out", async () => {
+  const { cookie, headers } = await browser(await operator("viewer"));
+  const stream = await hearing({ cookie });
+  await api("DELETE /v1/session", { headers });
+  await stream.ended();
+});
+
+test("gives a caller so many and no more", async () => {
+  const { key } = await account();
+  for (let n = 0; n < 16; n++) await hearing({ "x-api-key": key });
+  const { status, headers, body } = await api("GET /v1/stream", { key });
+  expect([status, body.code]).toEqual([429, 42900]);
+  expect(headers.get("retry-after")).toBe("5");
+});
