@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import "./globals.css";
-import { chosenTheme } from "./theme";
+import { preferences } from "./preferences";
 
 export const metadata: Metadata = {
   title: { template: "%s · Postback", default: "Postback" },
@@ -17,9 +17,13 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = await chosenTheme();
+  const { theme, density } = await preferences();
   return (
-    <html lang="en" data-theme={theme === "system" ? undefined : theme}>
+    <html
+      lang="en"
+      data-theme={theme === "system" ? undefined : theme}
+      data-density={density === "compact" ? density : undefined}
+    >
       <body>{children}</body>
     </html>
   );

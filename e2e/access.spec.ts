@@ -112,6 +112,7 @@ test.describe("signed out", () => {
     await expect(page).toHaveURL("/webhooks");
     await comeAlive(page);
     const session = await context.cookies();
+    await page.getByRole("button", { name: `Your menu, ${admin.email}` }).click();
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page).toHaveURL("/login");
 

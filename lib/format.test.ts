@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  formatDay,
   formatDuration,
   formatExact,
   formatHost,
@@ -15,6 +16,38 @@ const noon = Date.parse("2026-11-21T12:00:00.000Z");
 const after = (seconds: number) => new Date(noon + seconds * 1000).toISOString();
 
 describe("times", () => {
+  test("are told in the zone that was chosen", () => {
+    expect(formatMoment("2026-11-21T23:59:59.402Z", "Pacific/Kiritimati")).toBe("22 Nov, 13:59:59");
+    expect(formatExact("2026-12-31T23:59:59.402Z", "Pacific/Kiritimati")).toBe(
+      "1 Jan 2027, 13:59:59.402 UTC+14",
+    );
+    expect(formatExact("2026-01-01T00:00:00.000Z", "Pacific/Marquesas")).toBe(
+      "31 Dec 2025, 14:30:00.000 UTC−9:30",
+    );
+    expect(formatDay("2026-06-30T22:00:00.000Z", "Europe/Berlin")).toBe("1 Jul 2026");
+  });
+
+  test("that the clocks show twice tell which of the two they are", () => {
+    expect(formatMoment("2026-10-25T00:30:00.000Z", "Europe/Berlin")).toBe(
+      "25 Oct, 02:30:00 UTC+2",
+    );
+    expect(formatMoment("2026-10-25T01:30:00.000Z", "Europe/Berlin")).toBe(
+      "25 Oct, 02:30:00 UTC+1",
+    );
+    expect(formatMoment("2026-10-24T23:59:59.000Z", "Europe/Berlin")).toBe("25 Oct, 01:59:59");
+    expect(formatMoment("2026-10-25T02:00:00.000Z", "Europe/Berlin")).toBe("25 Oct, 03:00:00");
+    expect(formatMoment("2026-03-29T01:00:00.000Z", "Europe/Berlin")).toBe("29 Mar, 03:00:00");
+    expect(formatMoment("2026-04-04T15:15:00.000Z", "Australia/Lord_Howe")).toBe(
+      "5 Apr, 01:45:00 UTC+10:30",
+    );
+  });
+
+  test("are today's by the clocks of the zone", () => {
+    const now = Date.parse("2026-11-21T01:00:00.000Z");
+    expect(formatSince("2026-11-20T23:30:00.000Z", now)).toBe("20 Nov, 23:30");
+    expect(formatSince("2026-11-20T23:30:00.000Z", now, "Europe/Berlin")).toBe("00:30");
+  });
+
   test("are told in UTC, whatever the reader's zone", () => {
     expect(formatMoment("2026-11-21T23:59:59.402Z")).toBe("21 Nov, 23:59:59");
     expect(formatExact("2026-11-21T23:59:59.402Z")).toBe("21 Nov 2026, 23:59:59.402 UTC");

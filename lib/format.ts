@@ -1,48 +1,45 @@
 import { maskUrl } from "@/lib/protocol/mask-url";
+import { isRepeated, offsetName, type Wall, wallIn } from "./zone";
 
-/** How times, durations, counts and addresses read. UTC throughout: operators compare with logs. */
-const moment = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  timeZone: "UTC",
-});
-const day = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-const minute = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "UTC",
-});
+const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 const count = new Intl.NumberFormat("en");
 
-/** "21 Nov, 14:02:11" */
-export function formatMoment(iso: string): string {
-  return moment.format(new Date(iso));
+/** "21 Nov, 14:02:11", in UTC unless another zone is given; with the offset where the clocks show it twice. */
+export function formatMoment(iso: string, zone = "UTC"): string {
+  const ms = Date.parse(iso);
+  const { month, day, ...wall } = wallIn(zone, ms);
+  const offset = isRepeated(zone, ms) ? ` ${offsetName(zone, ms)}` : "";
+  return `${day} ${months[month - 1]}, ${clock(wall)}:${two(wall.second)}${offset}`;
 }
 
 /** "21 Nov 2026" */
-export function formatDay(iso: string): string {
-  return day.format(new Date(iso));
+export function formatDay(iso: string, zone = "UTC"): string {
+  const { year, month, day } = wallIn(zone, Date.parse(iso));
+  return `${day} ${months[month - 1]} ${year}`;
 }
 
 /** "02:31" when that was today, "20 Nov, 02:31" when it was not */
-export function formatSince(iso: string, now: number): string {
-  const today = formatDay(iso) === formatDay(new Date(now).toISOString());
-  return today ? new Date(iso).toISOString().slice(11, 16) : minute.format(new Date(iso));
+export function formatSince(iso: string, now: number, zone = "UTC"): string {
+  const { month, day, ...wall } = wallIn(zone, Date.parse(iso));
+  const today = formatDay(iso, zone) === formatDay(new Date(now).toISOString(), zone);
+  return today ? clock(wall) : `${day} ${months[month - 1]}, ${clock(wall)}`;
 }
 
 /** "21 Nov 2026, 14:02:11.402 UTC" */
-export function formatExact(iso: string): string {
-  return `${formatDay(iso)}, ${new Date(iso).toISOString().slice(11, 23)} UTC`;
+export function formatExact(iso: string, zone = "UTC"): string {
+  const ms = Date.parse(iso);
+  const wall = wallIn(zone, ms);
+  const fraction = new Date(ms).toISOString().slice(19, 23);
+  const time = `${clock(wall)}:${two(wall.second)}${fraction}`;
+  return `${formatDay(iso, zone)}, ${time} ${offsetName(zone, ms)}`;
+}
+
+function clock({ hour, minute }: Pick<Wall, "hour" | "minute">): string {
+  return `${two(hour)}:${two(minute)}`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, "0");
 }
 
 /** "8 s ago", "in 4 min": the two largest units that matter, never more. */

@@ -1,10 +1,9 @@
 "use client";
 
-import { Ago } from "@/components/time/moment";
+import { Ago, Day } from "@/components/time/moment";
 import { Button } from "@/components/ui/button";
 import { Cell, Row, RowHead } from "@/components/ui/table";
 import type { ApiKey } from "@/lib/api-keys/queries";
-import { formatDay } from "@/lib/format";
 
 type Props = { apiKey: ApiKey; owner: string | undefined; revoke: () => void };
 
@@ -23,7 +22,7 @@ export function KeyRow({ apiKey, owner, revoke }: Props) {
         {scopes.join(", ")}
       </Cell>
       <Cell data-label="Created" className="text-soft max-md:order-5 max-md:text-sm">
-        <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+        <Day at={createdAt} />
       </Cell>
       <Cell data-label="Used" className="text-soft max-md:order-6 max-md:text-right max-md:text-sm">
         {lastUsedAt ? <Ago at={lastUsedAt} /> : "never"}

@@ -3,9 +3,10 @@
 import { FlaskConical } from "lucide-react";
 import Link from "next/link";
 import { Moment } from "@/components/time/moment";
+import { useTimes } from "@/components/time/zone";
 import { Cell, Row, RowHead, rowLink } from "@/components/ui/table";
 import type { Delivery } from "@/lib/deliveries/queries";
-import { formatMoment, formatPlural, formatUrl } from "@/lib/format";
+import { formatPlural, formatUrl } from "@/lib/format";
 import { deliveryState } from "./delivery-state";
 import { type LogWebhook, LogWebhookCell } from "./log-webhook";
 import { NextAttempt } from "./next-attempt";
@@ -15,6 +16,7 @@ import { StatusBadge } from "./status-badge";
 type Props = { delivery: Delivery; webhook?: LogWebhook };
 
 export function LogRow({ delivery, webhook }: Props) {
+  const { moment } = useTimes();
   const { id, event, attempts } = delivery;
   const isOpen = delivery.status === "pending" || delivery.nextAttemptAt !== undefined;
   return (
@@ -25,7 +27,7 @@ export function LogRow({ delivery, webhook }: Props) {
           href={`/deliveries/${id}`}
           prefetch={false}
           className={rowLink}
-          aria-label={nameOf(delivery)}
+          aria-label={nameOf(delivery, moment(delivery.createdAt))}
         >
           <Moment at={delivery.createdAt} />
         </Link>
@@ -60,10 +62,10 @@ export function LogRow({ delivery, webhook }: Props) {
 }
 
 /** Everything the row shows, for those to whom its link is the row. */
-function nameOf(delivery: Delivery): string {
+function nameOf(delivery: Delivery, time: string): string {
   const { word } = deliveryState(delivery);
   return [
-    `${formatMoment(delivery.createdAt)} UTC: ${word}`,
+    `${time}: ${word}`,
     `${delivery.event} to ${formatUrl(delivery.callbackUrl)}`,
     resultWords(delivery),
     formatPlural(delivery.attempts, "attempt"),

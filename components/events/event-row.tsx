@@ -2,11 +2,12 @@
 
 import Link from "next/link";
 import { Moment } from "@/components/time/moment";
+import { useTimes } from "@/components/time/zone";
 import { Cell, Row, RowHead, rowLink } from "@/components/ui/table";
 import type { EventSummary } from "@/lib/events/queries";
-import { formatMoment } from "@/lib/format";
 
 export function EventRow({ event }: { event: EventSummary }) {
+  const { moment } = useTimes();
   const { id, subject, createdAt, deliveries } = event;
   return (
     <Row className="max-md:grid-cols-[minmax(0,1fr)_auto]">
@@ -16,7 +17,7 @@ export function EventRow({ event }: { event: EventSummary }) {
           href={`/events/published/${id}`}
           prefetch={false}
           className={rowLink}
-          aria-label={`${formatMoment(createdAt)} UTC: ${event.event}, ${subject}`}
+          aria-label={`${moment(createdAt)}: ${event.event}, ${subject}`}
         >
           <Moment at={createdAt} />
         </Link>

@@ -1,44 +1,48 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { sessionQueries } from "@/lib/session/queries";
-import { sections } from "./sections";
+import { Mark } from "./mark";
+import type { Section } from "./sections";
+import { currentOf, useSections } from "./use-sections";
 
-const shapes = {
-  side: {
-    list: "grid gap-0.5",
-    link: "flex h-8 items-center gap-2.5 rounded-md px-2.5 font-medium text-soft hover:bg-idle-wash hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-accent",
-  },
-  bottom: {
-    list: "flex",
-    link: "flex h-14 flex-1 flex-col items-center justify-center gap-1 font-medium text-soft text-xs -outline-offset-4! aria-[current]:text-accent",
-  },
-} as const;
+const link =
+  "flex h-8 items-center gap-2.5 rounded-md px-2.5 font-medium text-soft hover:bg-idle-wash hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-accent";
 
-/** Beside the page, or under the thumb. Places the role has nothing to do at are left out. */
-export function Navigation({ shape }: { shape: keyof typeof shapes }) {
-  const path = usePathname();
-  const { data } = useQuery(sessionQueries.current());
-  const { list, link } = shapes[shape];
-  const open = sections.filter(({ scope }) => data?.scopes.includes(scope) ?? true);
+/** Beside every page. Places the role has nothing to do at are left out. */
+export function Navigation() {
+  const open = useSections();
   return (
-    <nav aria-label="Main">
-      <ul className={list}>
-        {open.map(({ href, name, icon: Icon }) => (
-          <li key={href} className="flex-1">
-            <Link
-              href={href}
-              aria-current={path === href ? "page" : path.startsWith(`${href}/`) || undefined}
-              className={link}
-            >
-              <Icon aria-hidden="true" className="size-4 max-md:size-5" />
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <nav
+      aria-label="Main"
+      className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-line border-r bg-sunken p-3 max-md:hidden"
+    >
+      <Link
+        href="/"
+        className="mb-3 flex min-h-9 shrink-0 items-center gap-2.5 rounded-md px-2.5 font-semibold text-lg tracking-tight"
+      >
+        <Mark />
+        Postback
+      </Link>
+      <Places sections={open.filter(({ place }) => place === "first")} />
+      <div className="my-3 border-line border-t" />
+      <Places sections={open.filter(({ place }) => place === "second")} />
     </nav>
+  );
+}
+
+function Places({ sections }: { sections: readonly Section[] }) {
+  const path = usePathname();
+  return (
+    <ul className="grid gap-0.5">
+      {sections.map(({ href, name, icon: Icon }) => (
+        <li key={href}>
+          <Link href={href} aria-current={currentOf(href, path)} className={link}>
+            <Icon aria-hidden="true" className="size-4" />
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

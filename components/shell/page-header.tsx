@@ -17,7 +17,7 @@ export function PageHeader({ title, badge, hint, back, actions }: Props) {
       {back && (
         <Link
           href={back.href}
-          className="mb-2 -ml-1 inline-flex min-h-6 items-center gap-0.5 rounded text-soft text-sm hover:text-ink"
+          className="mb-2 -ml-1 inline-flex min-h-6 md:hidden items-center gap-0.5 rounded text-soft text-sm hover:text-ink"
         >
           <ChevronLeft aria-hidden="true" className="size-4" />
           {back.label}

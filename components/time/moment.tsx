@@ -1,13 +1,28 @@
 "use client";
 
-import { formatExact, formatMoment, formatRelative, formatSince } from "@/lib/format";
+import { formatRelative } from "@/lib/format";
+import { offsetName } from "@/lib/zone";
 import { useNow } from "./use-now";
+import { useTimes } from "./zone";
 
-/** A point in time, to the second. */
+const shape = "whitespace-nowrap tabular-nums";
+
+/** A point in time, to the second, in the zone that the reader chose. */
 export function Moment({ at }: { at: string }) {
+  const { moment, exact } = useTimes();
   return (
-    <time dateTime={at} title={formatExact(at)} className="whitespace-nowrap tabular-nums">
-      {formatMoment(at)}
+    <time dateTime={at} title={exact(at)} className={shape}>
+      {moment(at)}
+    </time>
+  );
+}
+
+/** The day alone. */
+export function Day({ at }: { at: string }) {
+  const { day, exact } = useTimes();
+  return (
+    <time dateTime={at} title={exact(at)} className={shape}>
+      {day(at)}
     </time>
   );
 }
@@ -15,14 +30,10 @@ export function Moment({ at }: { at: string }) {
 /** How long ago, or how soon; it keeps counting. */
 export function Ago({ at }: { at: string }) {
   const now = useNow();
+  const { exact } = useTimes();
   // The server's "8 s ago" may be the browser's "9 s ago"; the next tick settles it.
   return (
-    <time
-      dateTime={at}
-      title={formatExact(at)}
-      suppressHydrationWarning
-      className="whitespace-nowrap tabular-nums"
-    >
+    <time dateTime={at} title={exact(at)} suppressHydrationWarning className={shape}>
       {formatRelative(at, now)}
     </time>
   );
@@ -31,14 +42,10 @@ export function Ago({ at }: { at: string }) {
 /** When something began that still goes on: by the clock, with its day once that is over. */
 export function Since({ at }: { at: string }) {
   const now = useNow();
+  const { since, exact, zone } = useTimes();
   return (
-    <time
-      dateTime={at}
-      title={formatExact(at)}
-      suppressHydrationWarning
-      className="whitespace-nowrap tabular-nums"
-    >
-      {formatSince(at, now)} UTC
+    <time dateTime={at} title={exact(at)} suppressHydrationWarning className={shape}>
+      {since(at, now)} {offsetName(zone, Date.parse(at))}
     </time>
   );
 }

@@ -16,11 +16,12 @@ type Props = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
+  wide?: boolean;
   children: ReactNode;
 };
 
 /** A question in front of the page; radix holds the focus inside. */
-export function Dialog({ open, onOpenChange, title, description, children }: Props) {
+export function Dialog({ open, onOpenChange, title, description, wide = false, children }: Props) {
   const opener = useRef<Element>(null);
   // Whatever opened it may be gone by then, as the row of a key that was revoked is.
   const giveFocusBack = (event: Event) => {
@@ -38,7 +39,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Pro
             }}
             onCloseAutoFocus={giveFocusBack}
             {...(!description && { "aria-describedby": undefined })}
-            className="relative w-full max-w-lg rounded-xl bg-raised p-5 shadow-high sm:p-6"
+            className={`relative w-full ${wide ? "max-w-3xl" : "max-w-lg"} rounded-xl bg-raised p-5 shadow-high sm:p-6`}
           >
             <Radix.Title className="pr-8 font-semibold text-lg">{title}</Radix.Title>
             {description && (

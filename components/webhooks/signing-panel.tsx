@@ -1,12 +1,12 @@
 "use client";
 
 import { Eye } from "lucide-react";
+import { Day } from "@/components/time/moment";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
-import { formatDay } from "@/lib/format";
 import { useRevealSecret } from "@/lib/secrets/queries";
 import { useMay } from "@/lib/session/queries";
 import { verifySnippet } from "./verify-snippet";
@@ -63,7 +63,7 @@ function Secret({ id }: { id: string }) {
       {!may && <p className="text-soft text-sm">Your role may not see secrets.</p>}
       {data && (
         <p role="status" className="text-soft text-sm">
-          In use since {formatDay(data.createdAt)}. Keep it where you keep passwords.
+          In use since <Day at={data.createdAt} />. Keep it where you keep passwords.
         </p>
       )}
       {error && (

@@ -6,10 +6,10 @@ import { EventTags } from "@/components/events/event-tags";
 import { PageHeader } from "@/components/shell/page-header";
 import { ProblemCard } from "@/components/shell/problem-card";
 import { Tabs } from "@/components/shell/tabs";
-import { Ago } from "@/components/time/moment";
+import { Ago, Day } from "@/components/time/moment";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { formatDay, formatUrl } from "@/lib/format";
+import { formatUrl } from "@/lib/format";
 import { settingsQueries } from "@/lib/settings/queries";
 import { type Webhook, webhookQueries } from "@/lib/webhooks/queries";
 import { HealthNotice, HealthOf } from "./health-notice";
@@ -67,7 +67,9 @@ function Facts({ webhook: { id, createdAt, lastTriggeredAt, events } }: { webhoo
         <code className="truncate font-mono text-xs">{id}</code>
         <CopyButton text={id} label="Copy webhook id" />
       </span>
-      <span>created {formatDay(createdAt)}</span>
+      <span>
+        created <Day at={createdAt} />
+      </span>
       <span>
         {lastTriggeredAt ? (
           <>

@@ -37,6 +37,13 @@ export const deliveryQueries = {
       queryFn: ({ signal }) =>
         call<Api["read"]>("GET /v1/deliveries/{id}", { params: { id } }, signal),
     }),
+  /** The latest that bear an id, be it theirs, their event's, their webhook's or their video's. */
+  found: (q: string) =>
+    queryOptions({
+      queryKey: [...all, "found", q],
+      queryFn: ({ signal }) =>
+        call<Api["list"]>("GET /v1/deliveries", { query: { q, limit: 5 } }, signal),
+    }),
   /** Written once and never changed, so it is never asked for twice. */
   attempt: (id: string, number: number) =>
     queryOptions({

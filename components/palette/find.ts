@@ -1,0 +1,88 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { KeyRound, ListTree, Radio, Webhook } from "lucide-react";
+import { apiKeyQueries } from "@/lib/api-keys/queries";
+import { deliveryQueries } from "@/lib/deliveries/queries";
+import { eventQueries } from "@/lib/events/queries";
+import { formatTarget } from "@/lib/format";
+import { webhookQueries } from "@/lib/webhooks/queries";
+import type { Entry } from "./entry";
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const group = "Found";
+
+/** Whether a text may be an id, ours or the service's: what people type as words is not asked for. */
+export function mayBeId(text: string): boolean {
+  return uuid.test(text) || (/^[\w.:~-]{6,200}$/.test(text) && /[\d_-]/.test(text));
+}
+
+/** Whatever bears the id. What is not there, or not for this person, is no hit. */
+export async function find(client: QueryClient, id: string, admin: boolean): Promise<Entry[]> {
+  const searches = [
+    ...(uuid.test(id) ? [delivery(client, id), event(client, id), webhook(client, id)] : []),
+    ...(admin ? [apiKey(client, id)] : []),
+    deliveries(client, id),
+  ];
+  const hits = (await Promise.allSettled(searches)).flatMap((search) =>
+    search.status === "fulfilled" ? search.value : [],
+  );
+  return hits.filter((hit, n) => hits.findIndex(({ id }) => id === hit.id) === n);
+}
+
+async function delivery(client: QueryClient, id: string): Promise<Entry[]> {
+  const found = await client.query(deliveryQueries.one(id));
+  return [deliveryEntry(found)];
+}
+
+async function event(client: QueryClient, id: string): Promise<Entry[]> {
+  const { event, data } = await client.query(eventQueries.one(id));
+  const subject = String(data.videoId ?? data.avatarId ?? "");
+  const href = `/events/published/${id}`;
+  return [{ id: href, group, icon: Radio, name: `Event ${event}`, hint: subject, href }];
+}
+
+async function webhook(client: QueryClient, id: string): Promise<Entry[]> {
+  const { callbackUrl } = await client.query(webhookQueries.one(id));
+  const href = `/webhooks/${id}/deliveries`;
+  return [
+    { id: href, group, icon: Webhook, name: "Webhook", hint: formatTarget(callbackUrl), href },
+  ];
+}
+
+/** By its beginning, or by the whole of it: only the beginning is known here. */
+async function apiKey(client: QueryClient, text: string): Promise<Entry[]> {
+  const { apiKeys } = await client.query(apiKeyQueries.list());
+  return apiKeys
+    .filter(({ id, prefix }) => id === text || prefix.startsWith(text) || text.startsWith(prefix))
+    .map(({ id, name, prefix }) => ({
+      id: `/keys?key=${id}`,
+      group,
+      icon: KeyRound,
+      name: `API key ${name}`,
+      hint: `${prefix}…`,
+      href: `/keys?key=${id}`,
+    }));
+}
+
+/** By the video's or the avatar's id, and by what they belong to: one is gone to, more are listed. */
+async function deliveries(client: QueryClient, id: string): Promise<Entry[]> {
+  const { deliveries } = await client.query(deliveryQueries.found(id));
+  if (deliveries.length < 2) return deliveries.map(deliveryEntry);
+  const href = `/deliveries?q=${encodeURIComponent(id)}`;
+  return [
+    { id: href, group, icon: ListTree, name: "All deliveries of this id", href },
+    ...deliveries.map(deliveryEntry),
+  ];
+}
+
+type Known = { id: string; event: string; callbackUrl: string; status: string };
+
+function deliveryEntry({ id, event, callbackUrl, status }: Known): Entry {
+  return {
+    id: `/deliveries/${id}`,
+    group,
+    icon: ListTree,
+    name: `Delivery ${event}`,
+    hint: `${status}, to ${formatTarget(callbackUrl)}`,
+    href: `/deliveries/${id}`,
+  };
+}

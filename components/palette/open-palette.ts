@@ -1,0 +1,11 @@
+const listeners = new Set<() => void>();
+
+/** From anywhere in the dashboard. */
+export function openPalette(): void {
+  for (const open of listeners) open();
+}
+
+export function onOpenPalette(open: () => void): () => void {
+  listeners.add(open);
+  return () => listeners.delete(open);
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import type { Entry } from "./entry";
+
+type Props = {
+  id: string;
+  entries: readonly Entry[];
+  active: Entry | undefined;
+  choose: (entry: Entry) => void;
+  looking: boolean;
+};
+
+const groups = ["Found", "Webhooks", "Pages", "Actions"] as const;
+
+/** What fits, in groups. The field keeps the focus; the arrows move the mark. */
+export function OptionList({ id, entries, active, choose, looking }: Props) {
+  return (
+    <>
+      <div
+        id={id}
+        role="listbox"
+        aria-label="Results"
+        className="max-h-[50dvh] overflow-y-auto p-2"
+      >
+        {groups.map((group) => {
+          const within = entries.filter((entry) => entry.group === group);
+          if (within.length === 0) return null;
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups, and no fieldset
+            <div key={group} role="group" aria-label={group} className="mb-1">
+              <div aria-hidden="true" className="px-2 py-1 font-medium text-faint text-xs">
+                {group}
+              </div>
+              {within.map((entry) => (
+                <Option
+                  key={entry.id}
+                  id={`${id}-${entry.id}`}
+                  entry={entry}
+                  active={entry === active}
+                  choose={choose}
+                />
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      <p role="status" className="border-line border-t px-4 py-2 text-faint text-xs">
+        {looking ? "Looking…" : hintFor(entries.length)}
+      </p>
+    </>
+  );
+}
+
+function hintFor(count: number): string {
+  return count === 0 ? "Nothing fits" : "↑ ↓ to choose, Enter to go, Esc to close";
+}
+
+type OptionProps = {
+  id: string;
+  entry: Entry;
+  active: boolean;
+  choose: (entry: Entry) => void;
+};
+
+function Option({ id, entry, active, choose }: OptionProps) {
+  const option = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) option.current?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+  const { icon: Icon, name, hint } = entry;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and answers the keys
+    <div
+      ref={option}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      onClick={() => choose(entry)}
+      className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 hover:bg-hover aria-selected:bg-accent-wash"
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-faint" />
+      <span className="min-w-0 truncate">{name}</span>
+      {hint && <span className="ml-auto min-w-0 truncate text-faint text-sm">{hint}</span>}
+    </div>
+  );
+}

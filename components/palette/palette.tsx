@@ -1,0 +1,91 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { Dialog as Radix } from "radix-ui";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import type { Entry } from "./entry";
+import { OptionList } from "./option-list";
+import { useEntries } from "./use-entries";
+
+type Props = { close: () => void; showKeys: () => void };
+
+/** One field that leads to everything: a page, a deed, a webhook, or whatever bears the id that was pasted. */
+export function Palette({ close, showKeys }: Props) {
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && close()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 flex items-start justify-center bg-veil p-4 pt-[12dvh]">
+          <Radix.Content
+            aria-describedby={undefined}
+            className="w-full max-w-xl overflow-hidden rounded-xl bg-raised shadow-high"
+          >
+            <Radix.Title className="sr-only">Search or paste an id</Radix.Title>
+            <Finder close={close} showKeys={showKeys} />
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Finder({ close, showKeys }: Props) {
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const [chosen, setChosen] = useState(false);
+  const list = useId();
+  const { entries, looking } = useEntries(text, showKeys);
+  const go = useGo(close);
+  const active = entries[Math.min(at, entries.length - 1)];
+
+  // Who pastes and presses Enter at once means what is still looked for.
+  useEffect(() => {
+    if (!chosen || looking) return;
+    setChosen(false);
+    if (active) go(active);
+  }, [chosen, looking, active, go]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) setChosen(true);
+    else if (step) setAt((at + step + entries.length) % Math.max(entries.length, 1));
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <div className="flex items-center gap-3 border-line border-b px-4">
+        <Search aria-hidden="true" className="size-4 shrink-0 text-faint" />
+        <input
+          // biome-ignore lint/a11y/noAutofocus: it was opened to type in
+          autoFocus
+          role="combobox"
+          aria-label="Search or paste an id"
+          aria-expanded={entries.length > 0}
+          aria-controls={list}
+          aria-activedescendant={active && `${list}-${active.id}`}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Page, action, webhook, or any id"
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+          className="h-13 w-full bg-transparent text-[1rem] outline-none"
+        />
+      </div>
+      <OptionList id={list} entries={entries} active={active} choose={go} looking={looking} />
+    </>
+  );
+}
+
+function useGo(close: () => void) {
+  const router = useRouter();
+  return (entry: Entry) => {
+    close();
+    if ("href" in entry) router.push(entry.href);
+    else entry.run();
+  };
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import {
+  Clock,
+  Globe,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  Monitor,
+  Moon,
+  Plus,
+  Send,
+  Sun,
+} from "lucide-react";
+import { usePreferences } from "@/components/preferences/preferences";
+import { useSections } from "@/components/shell/use-sections";
+import { useMay, useSignOut } from "@/lib/session/queries";
+import type { Entry } from "./entry";
+
+/** The places to go to and the things to do that the person's role allows. */
+export function useCommands(showKeys: () => void): Entry[] {
+  const pages = useSections().map(
+    ({ href, name, icon }): Entry => ({ id: href, group: "Pages", icon, name, href }),
+  );
+  return [...pages, ...useDeeds(), ...useSwitches(showKeys)];
+}
+
+function useDeeds(): Entry[] {
+  const group = "Actions" as const;
+  const deeds: (Entry & { may: boolean })[] = [
+    {
+      id: "new-webhook",
+      group,
+      icon: Plus,
+      name: "New webhook",
+      words: "create add endpoint",
+      href: "/webhooks/new",
+      may: useMay("webhooks:write"),
+    },
+    {
+      id: "publish",
+      group,
+      icon: Send,
+      name: "Publish an event",
+      words: "send test",
+      href: "/events",
+      may: useMay("events:write"),
+    },
+    {
+      id: "new-key",
+      group,
+      icon: KeyRound,
+      name: "New API key",
+      words: "create issue",
+      href: "/keys?new=1",
+      may: useMay("admin"),
+    },
+  ];
+  return deeds.filter(({ may }) => may);
+}
+
+function useSwitches(showKeys: () => void): Entry[] {
+  const { choose } = usePreferences();
+  const signOut = useSignOut();
+  const action = (id: string, icon: Entry["icon"], name: string, words: string, run: () => void) =>
+    ({ id, group: "Actions", icon, name, words, run }) satisfies Entry;
+  return [
+    action("light", Sun, "Light theme", "appearance", () => choose("theme", "light")),
+    action("dark", Moon, "Dark theme", "appearance", () => choose("theme", "dark")),
+    action("system", Monitor, "Theme of the system", "appearance", () => choose("theme", "system")),
+    action("utc", Globe, "Show times in UTC", "zone", () => choose("zone", "UTC")),
+    action("local", Clock, "Show times in local time", "zone", () => choose("zone", "local")),
+    action("keys", Keyboard, "Keyboard shortcuts", "help ?", showKeys),
+    action("sign-out", LogOut, "Sign out", "log out leave", () => signOut.mutate()),
+  ];
+}

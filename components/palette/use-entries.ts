@@ -1,0 +1,68 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ListTree, Webhook } from "lucide-react";
+import { useDeferredValue } from "react";
+import { formatTarget } from "@/lib/format";
+import { useMay } from "@/lib/session/queries";
+import { webhookQueries } from "@/lib/webhooks/queries";
+import { type Entry, matching } from "./entry";
+import { find, mayBeId } from "./find";
+import { useCommands } from "./use-commands";
+
+const mostWebhooks = 6;
+
+/** What fits a text, the surest first; `looking` while the server is asked for an id. */
+export function useEntries(text: string, showKeys: () => void) {
+  const wanted = useDeferredValue(text.trim());
+  const client = useQueryClient();
+  const admin = useMay("admin");
+  const isId = mayBeId(wanted);
+  const found = useQuery({
+    queryKey: ["palette", wanted],
+    queryFn: () => find(client, wanted, admin),
+    enabled: isId,
+    staleTime: 0,
+  });
+  const commands = matching(useCommands(showKeys), wanted);
+  const webhooks = useWebhooks(wanted);
+  const entries: Entry[] = [
+    ...(isId ? (found.data ?? []) : []),
+    ...webhooks,
+    ...commands,
+    ...(wanted ? [searchFor(wanted)] : []),
+  ];
+  const looking = text.trim() !== wanted || (isId && found.isFetching);
+  return { entries: unique(entries), looking };
+}
+
+function useWebhooks(text: string): Entry[] {
+  const { data } = useQuery(webhookQueries.list());
+  if (!text) return [];
+  const all = (data ?? []).map(
+    ({ id, callbackUrl, events }): Entry => ({
+      id: `/webhooks/${id}/deliveries`,
+      group: "Webhooks",
+      icon: Webhook,
+      name: formatTarget(callbackUrl),
+      words: `${id} ${events.join(" ")}`,
+      href: `/webhooks/${id}/deliveries`,
+    }),
+  );
+  return matching(all, text).slice(0, mostWebhooks);
+}
+
+function searchFor(text: string): Entry {
+  return {
+    id: "search",
+    group: "Actions",
+    icon: ListTree,
+    name: `Search deliveries for “${text}”`,
+    href: `/deliveries?q=${encodeURIComponent(text)}`,
+  };
+}
+
+function unique(entries: Entry[]): Entry[] {
+  const ids = new Set<string>();
+  return entries.filter(({ id }) => !ids.has(id) && ids.add(id));
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
+import { cookieOf, type Preferences, readPreferences } from "@/lib/preferences";
+
+type Choose = <K extends keyof Preferences>(name: K, value: Preferences[K]) => void;
+type Chosen = { chosen: Preferences; choose: Choose };
+
+const Chosen = createContext<Chosen>({
+  chosen: readPreferences(() => undefined),
+  choose: () => {},
+});
+
+/** What this browser's person chose, the same on the server and in the first drawing of the browser. */
+export function PreferencesProvider({
+  initial,
+  children,
+}: {
+  initial: Preferences;
+  children: ReactNode;
+}) {
+  const [chosen, setChosen] = useState(initial);
+  const choose = useCallback<Choose>((name, value) => {
+    setChosen((before) => ({ ...before, [name]: value }));
+    keep(name, value);
+    show(name, value);
+  }, []);
+
+  // The server learns the browser's zone here, for the next page.
+  useEffect(() => {
+    const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (here && here !== initial.here) choose("here", here);
+  }, [initial.here, choose]);
+
+  const value = useMemo(() => ({ chosen, choose }), [chosen, choose]);
+  return <Chosen value={value}>{children}</Chosen>;
+}
+
+export function usePreferences(): Chosen {
+  return useContext(Chosen);
+}
+
+function keep(name: keyof Preferences, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
+  document.cookie = `${cookieOf[name]}=${encodeURIComponent(value)}; path=/; max-age=31536000; samesite=lax`;
+}
+
+/** Two of them are drawn by the stylesheet alone. */
+function show(name: keyof Preferences, value: string): void {
+  if (name === "theme") toggle("theme", value, "system");
+  if (name === "density") toggle("density", value, "comfortable");
+}
+
+function toggle(attribute: "theme" | "density", value: string, usual: string): void {
+  const { dataset } = document.documentElement;
+  if (value === usual) delete dataset[attribute];
+  else dataset[attribute] = value;
+}

@@ -1,0 +1,41 @@
+export type Crumb = { href: string; name: string; webhook?: string };
+
+const names: Partial<Record<string, string>> = {
+  webhooks: "Webhooks",
+  new: "New",
+  deliveries: "Deliveries",
+  settings: "Settings",
+  signing: "Signing",
+  test: "Test",
+  compare: "Compare",
+  events: "Events",
+  published: "Published",
+  inbox: "Inbox",
+  replays: "Replays",
+  keys: "API keys",
+  accounts: "Accounts",
+  users: "Users",
+  audit: "Audit",
+  system: "System",
+  docs: "Docs",
+};
+const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
+
+/** The way to a page, from its address alone. */
+export function crumbsOf(path: string): Crumb[] {
+  const parts = path.split("/").filter(Boolean);
+  if (parts.length === 0) return [{ href: "/", name: "Overview" }];
+  return parts.map((part, n) => ({
+    href: `/${parts.slice(0, n + 1).join("/")}`,
+    name: names[part] ?? (uuid.test(part) ? part.slice(0, 8) : readable(part)),
+    ...(n === 1 && parts[0] === "webhooks" && uuid.test(part) && { webhook: part }),
+  }));
+}
+
+function readable(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleDashed, type LucideIcon, OctagonX, TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import type { Tone } from "@/components/ui/badge";
+import { healthQueries } from "@/lib/health/queries";
+import { verdictOf } from "./verdict-of";
+
+const everyMs = 10_000;
+const looks: Record<Tone, { shape: string; icon: LucideIcon }> = {
+  good: { shape: "text-good hover:bg-good-wash", icon: CircleCheck },
+  warn: { shape: "bg-warn-wash text-warn", icon: TriangleAlert },
+  bad: { shape: "bg-bad-wash text-bad", icon: OctagonX },
+  busy: { shape: "text-busy", icon: CircleDashed },
+  idle: { shape: "text-soft hover:bg-idle-wash", icon: CircleDashed },
+};
+
+/** The whole installation in three words, on every page; it leads to what it speaks of. */
+export function HealthPill() {
+  const health = useQuery({ ...healthQueries.list(), refetchInterval: everyMs });
+  const { tone, words, href } = verdictOf(health);
+  const { shape, icon: Icon } = looks[tone];
+  return (
+    <Link
+      href={href}
+      aria-label={`Health: ${words}`}
+      className={`inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full px-2.5 font-medium text-sm ${shape}`}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      <span className="max-sm:sr-only">{words}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { useCallback, useEffect, useState } from "react";
+import { onOpenPalette, openPalette } from "@/components/palette/open-palette";
+import { type Handlers, useShortcuts } from "@/components/shortcuts/use-shortcuts";
+import { useSections } from "./use-sections";
+
+const Palette = dynamic(() => import("@/components/palette/palette").then((m) => m.Palette));
+const CheatSheet = dynamic(() =>
+  import("@/components/shortcuts/cheat-sheet").then((m) => m.CheatSheet),
+);
+
+/** What every page answers to: the keys, the palette and the list of keys. */
+export function ShellKeys() {
+  const [front, setFront] = useState<"palette" | "keys">();
+  const router = useRouter();
+  const close = useCallback(() => setFront(undefined), []);
+  useEffect(() => onOpenPalette(() => setFront("palette")), []);
+
+  const ways = useSections().flatMap(({ shortcut, href }) =>
+    shortcut ? [[shortcut, () => router.push(href)] as const] : [],
+  );
+  useShortcuts({
+    ...(Object.fromEntries(ways) as Handlers),
+    palette: () => setFront("palette"),
+    cheatSheet: () => setFront("keys"),
+    search: focusSearch,
+  });
+  useShortcuts({ submit: submitForm }, isInForm);
+
+  return (
+    <>
+      {front === "palette" && <Palette close={close} showKeys={() => setFront("keys")} />}
+      {front === "keys" && <CheatSheet close={close} />}
+    </>
+  );
+}
+
+/** The page's own field where it has one, the palette where it has none. */
+function focusSearch(): void {
+  const field = document.querySelector<HTMLInputElement>("main input[type='search']");
+  if (field) field.focus();
+  else openPalette();
+}
+
+function formInFocus(): HTMLFormElement | null {
+  return document.activeElement?.closest("form") ?? null;
+}
+
+function isInForm(): boolean {
+  return formInFocus() !== null;
+}
+
+function submitForm(): void {
+  formInFocus()?.requestSubmit();
+}

@@ -1,0 +1,89 @@
+/** Every key of the dashboard, for the cheat sheet; `components/shortcuts/use-shortcuts.ts` tells how to bind one. */
+type Shortcut = {
+  /** In tinykeys' spelling; several that do the same. */
+  keys: readonly string[];
+  /** What it does, as the cheat sheet says it. */
+  words: string;
+};
+type Group = { name: string; shortcuts: Record<string, Shortcut> };
+
+export const catalogue = {
+  everywhere: {
+    name: "Everywhere",
+    shortcuts: {
+      palette: { keys: ["$mod+k"], words: "Search, paste an id, or do something" },
+      search: { keys: ["/", "Shift+/"], words: "Search this page" },
+      cheatSheet: { keys: ["Shift+?"], words: "Show all shortcuts" },
+    },
+  },
+  go: {
+    name: "Go to",
+    shortcuts: {
+      goOverview: { keys: ["g o"], words: "Overview" },
+      goWebhooks: { keys: ["g w"], words: "Webhooks" },
+      goDeliveries: { keys: ["g d"], words: "Deliveries" },
+      goEvents: { keys: ["g e"], words: "Events" },
+      goInbox: { keys: ["g i"], words: "Inbox" },
+      goKeys: { keys: ["g k"], words: "API keys" },
+      goAudit: { keys: ["g a"], words: "Audit" },
+      goSystem: { keys: ["g h"], words: "System health" },
+    },
+  },
+  log: {
+    name: "In the delivery log",
+    shortcuts: {
+      logDown: { keys: ["j", "ArrowDown"], words: "Next delivery" },
+      logUp: { keys: ["k", "ArrowUp"], words: "Previous delivery" },
+      logPanel: { keys: ["Enter"], words: "Open in the side panel" },
+      logPage: { keys: ["o"], words: "Open as a page" },
+      logTab: { keys: ["$mod+Enter"], words: "Open in a new tab" },
+      logSelect: { keys: ["x"], words: "Select" },
+      logRange: { keys: ["Shift+X"], words: "Select up to here" },
+      logResend: { keys: ["r"], words: "Resend" },
+      logResendAll: { keys: ["Shift+R"], words: "Resend all that match" },
+      logCopyId: { keys: ["c"], words: "Copy the id" },
+      logCopyCurl: { keys: ["u"], words: "Copy as curl" },
+      logCopyLink: { keys: ["y"], words: "Copy a link to this view" },
+      logFilters: { keys: ["f"], words: "Filters" },
+      logTime: { keys: ["t"], words: "Time range" },
+      logLive: { keys: ["l"], words: "Live on or off" },
+      logRefresh: { keys: ["."], words: "Read again" },
+    },
+  },
+  delivery: {
+    name: "In a delivery",
+    shortcuts: {
+      deliveryOlder: { keys: ["["], words: "Previous attempt" },
+      deliveryNewer: { keys: ["]"], words: "Next attempt" },
+      deliveryRequest: { keys: ["1"], words: "Request" },
+      deliveryResponse: { keys: ["2"], words: "Response" },
+      deliveryTiming: { keys: ["3"], words: "Timing" },
+      deliveryClose: { keys: ["Escape"], words: "Close the panel" },
+    },
+  },
+  webhooks: {
+    name: "Webhooks",
+    shortcuts: { newWebhook: { keys: ["n"], words: "New webhook" } },
+  },
+  forms: {
+    name: "In a form",
+    shortcuts: { submit: { keys: ["$mod+Enter"], words: "Send the form" } },
+  },
+} as const satisfies Record<string, Group>;
+
+type Groups = typeof catalogue;
+export type ShortcutId = { [G in keyof Groups]: keyof Groups[G]["shortcuts"] }[keyof Groups];
+
+const all: Partial<Record<string, Shortcut>> = Object.assign(
+  {},
+  ...Object.values(catalogue).map(({ shortcuts }) => shortcuts),
+);
+
+export function keysOf(id: ShortcutId): readonly string[] {
+  return all[id]?.keys ?? [];
+}
+
+/** One or more characters without a modifier: what a person may switch off, for voice input types such keys. */
+export function isSingleKey(keys: string): boolean {
+  return keys.split(" ").every((press) => press.replace(/^Shift\+/, "").length === 1);
+}

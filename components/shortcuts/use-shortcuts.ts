@@ -1,0 +1,73 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { tinykeys } from "tinykeys";
+import { usePreferences } from "@/components/preferences/preferences";
+import { isSingleKey, keysOf, type ShortcutId } from "./catalogue";
+
+type Handler = (event: KeyboardEvent) => void;
+export type Handlers = Partial<Record<ShortcutId, Handler>>;
+
+/**
+ * Binds keys while the component is there: name the key in `catalogue.ts`, so that the cheat sheet lists it, then
+ * call `useShortcuts({ logDown: next, logUp: previous }, () => tableHasFocus())`. Nothing fires while somebody types
+ * or a dialog is open, nor single keys for whom has switched them off; the default of the key is prevented.
+ */
+export function useShortcuts(handlers: Handlers, when: () => boolean = always): void {
+  const latest = useRef({ handlers, when });
+  const { singleKeys } = usePreferences().chosen;
+  const ids = Object.keys(handlers).join(" ");
+
+  useEffect(() => {
+    latest.current = { handlers, when };
+  });
+  useEffect(() => {
+    const bound = (ids.split(" ") as ShortcutId[]).flatMap((id) =>
+      keysOf(id)
+        .filter((keys) => singleKeys === "on" || !isSingleKey(keys))
+        .map((keys): [string, Handler] => [
+          keys,
+          (event) => {
+            const { handlers, when } = latest.current;
+            if (!isFree(event, keys) || !when()) return;
+            event.preventDefault();
+            handlers[id]?.(event);
+          },
+        ]),
+    );
+    return tinykeys(window, Object.fromEntries(bound));
+  }, [ids, singleKeys]);
+}
+
+const always = () => true;
+const typing = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
+const inFront = "[role='dialog'], [role='alertdialog'], [role='menu'], [role='listbox']";
+const sequenceMs = 1000;
+
+let leaderAt = Number.NEGATIVE_INFINITY;
+
+if (typeof window !== "undefined") {
+  // The second key of "g d" is no "d" of its own.
+  window.addEventListener("keydown", noteLeader, { capture: true });
+}
+
+function noteLeader(event: KeyboardEvent): void {
+  const plain = !event.metaKey && !event.ctrlKey && !event.altKey;
+  if (event.key === "g" && plain && !isTyping(event)) leaderAt = event.timeStamp;
+}
+
+/** Whether the key is meant for us, and not for what has the focus or for a sequence under way. */
+function isFree(event: KeyboardEvent, keys: string): boolean {
+  if (event.defaultPrevented || event.isComposing) return false;
+  if (keys.startsWith("$mod+")) return true;
+  if (isTyping(event) || isInFront(event)) return false;
+  return keys.includes(" ") || event.timeStamp - leaderAt > sequenceMs;
+}
+
+function isTyping({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest(typing) !== null;
+}
+
+function isInFront({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest(inFront) !== null;
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { usePreferences } from "@/components/preferences/preferences";
+import { Button } from "@/components/ui/button";
+import { Popover } from "@/components/ui/popover";
+import { offsetName } from "@/lib/zone";
+import { useNow } from "./use-now";
+import { useZone } from "./zone";
+import { ZoneChoice } from "./zone-choice";
+
+/** In which zone all times of the dashboard are told. */
+export function ZoneSwitch() {
+  const zone = useZone();
+  const { zone: choice } = usePreferences().chosen;
+  return (
+    <Popover
+      label="Time zone"
+      align="end"
+      trigger={
+        <Button
+          look="quiet"
+          size="small"
+          className="gap-1! px-1.5! tabular-nums"
+          aria-label={`Time zone: ${choice === "local" ? "local, " : ""}${zone}`}
+          title={zone}
+        >
+          <Offset zone={zone} />
+          <ChevronDown aria-hidden="true" className="size-3.5!" />
+        </Button>
+      }
+    >
+      <div className="w-64">
+        <ZoneChoice />
+      </div>
+    </Popover>
+  );
+}
+
+function Offset({ zone }: { zone: string }) {
+  return <span suppressHydrationWarning>{offsetName(zone, useNow())}</span>;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { readPreferences, zoneOf } from "./preferences";
+
+const from = (cookies: Record<string, string>) => readPreferences((name) => cookies[name]);
+
+test("a browser that never chose gets the defaults", () => {
+  const { here, ...chosen } = from({});
+  expect(chosen).toEqual({
+    theme: "system",
+    density: "comfortable",
+    singleKeys: "on",
+    zone: "UTC",
+  });
+  expect(here).toBe("UTC");
+});
+
+test.each([
+  [{ zone: "utc", zone_here: "Europe/Berlin" }, "UTC"],
+  [{ zone: "local", zone_here: "Pacific/Kiritimati" }, "Pacific/Kiritimati"],
+  [{ zone: "local" }, "UTC"],
+  [{ zone: "europe/berlin" }, "Europe/Berlin"],
+  [{ zone: "Nowhere/At_All" }, "UTC"],
+  [{ zone: "local", zone_here: "<script>" }, "UTC"],
+])("%j is told in %s", (cookies, zone) => {
+  expect(zoneOf(from(cookies as Record<string, string>))).toBe(zone);
+});
+
+test("what is no choice is not taken", () => {
+  expect(from({ theme: "pink", density: "tiny", single_keys: "0" })).toMatchObject({
+    theme: "system",
+    density: "comfortable",
+    singleKeys: "on",
+  });
+});

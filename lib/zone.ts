@@ -1,0 +1,75 @@
+/** A moment as the clocks of a place show it. */
+export type Wall = {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+};
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+const hourMs = 3_600_000;
+
+/** The one spelling of a zone, such as "Europe/Berlin"; undefined for what names none. */
+export function zoneNamed(text: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
+export function wallIn(zone: string, ms: number): Wall {
+  const parts = clockOf(zone).formatToParts(ms);
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+  return {
+    year: part("year"),
+    month: part("month"),
+    day: part("day"),
+    hour: part("hour"),
+    minute: part("minute"),
+    second: part("second"),
+  };
+}
+
+/** "UTC", "UTC+2", "UTC−9:30": said by number, for abbreviations differ from browser to browser. */
+export function offsetName(zone: string, ms: number): string {
+  const minutes = offsetIn(zone, ms);
+  if (minutes === 0) return "UTC";
+  const rest = Math.abs(minutes) % 60;
+  const hours = Math.floor(Math.abs(minutes) / 60);
+  return `UTC${minutes < 0 ? "−" : "+"}${hours}${rest ? `:${String(rest).padStart(2, "0")}` : ""}`;
+}
+
+/** Whether the clocks show this very time twice, as they do in the night that summer time ends. */
+export function isRepeated(zone: string, ms: number): boolean {
+  const back = offsetIn(zone, ms - 3 * hourMs) - offsetIn(zone, ms + 3 * hourMs);
+  if (back <= 0) return false;
+  const backMs = back * 60_000;
+  const here = offsetIn(zone, ms);
+  return offsetIn(zone, ms + backMs) === here - back || offsetIn(zone, ms - backMs) === here + back;
+}
+
+function offsetIn(zone: string, ms: number): number {
+  const { year, month, day, hour, minute, second } = wallIn(zone, ms);
+  const shown = Date.UTC(year, month - 1, day, hour, minute, second);
+  return Math.round((shown - Math.floor(ms / 1000) * 1000) / 60_000);
+}
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  clocks.set(zone, clock);
+  return clock;
+}
