@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { QueryClient } from "@tanstack/react-query";
 import { Problem } from "@/lib/protocol/problem";
 
 let browserClient: QueryClient | undefined;
@@ -12,8 +12,6 @@ export function queryClient(): QueryClient {
 
 function create(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
-    mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
     defaultOptions: {
       queries: {
         staleTime: 5_000,
@@ -22,14 +20,6 @@ function create(): QueryClient {
       },
     },
   });
-}
-
-/** A session that ends in mid-work leads to the sign-in page, and from there back to this very view. */
-function leaveWhenSignedOut(error: Error): void {
-  if (typeof window === "undefined") return;
-  if (!(error instanceof Problem) || error.code !== 40100) return;
-  const { pathname, search } = window.location;
-  window.location.assign(`/login?next=${encodeURIComponent(pathname + search)}`);
 }
 
 function isPassing(error: Error): boolean {

@@ -3,6 +3,7 @@
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Dialog as Radix } from "radix-ui";
+import "@/components/ui/page-nonce";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import type { Entry } from "./entry";
 import { OptionList } from "./option-list";

@@ -7,13 +7,13 @@ import { Input } from "@/components/ui/input";
 import { call } from "@/lib/protocol/call";
 import type { SetupDraft, sessionApi } from "@/lib/session/contract";
 import { PasswordField } from "./password-field";
-import { useEntry } from "./use-entry";
+import { goTo, useEntry } from "./use-entry";
 
 const setUp = (values: Record<string, string>) =>
   call<(typeof sessionApi)["setup"]>("POST /v1/setup", { body: values as SetupDraft });
 
 export function SetupForm({ token }: { token: string }) {
-  const entry = useEntry(setUp, "/");
+  const entry = useEntry(setUp, () => goTo("/"));
   return (
     <form ref={entry.form} onSubmit={entry.onSubmit} noValidate className="grid gap-5">
       <ErrorSummary faults={entry.faults} submits={entry.submits} />

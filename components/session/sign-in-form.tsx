@@ -1,29 +1,8 @@
 "use client";
 
-import { ErrorSummary } from "@/components/form/error-summary";
-import { Field } from "@/components/form/field";
-import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
-import { call } from "@/lib/protocol/call";
-import type { SignInDraft, sessionApi } from "@/lib/session/contract";
-import { PasswordField } from "./password-field";
-import { useEntry } from "./use-entry";
-
-const signIn = (values: Record<string, string>) =>
-  call<(typeof sessionApi)["signIn"]>("POST /v1/session", { body: values as SignInDraft });
+import { Credentials } from "./credentials";
+import { goTo } from "./use-entry";
 
 export function SignInForm({ next }: { next: string }) {
-  const entry = useEntry(signIn, next);
-  return (
-    <form ref={entry.form} onSubmit={entry.onSubmit} noValidate className="grid gap-5">
-      <ErrorSummary faults={entry.faults} submits={entry.submits} />
-      <Field label="E-mail" error={entry.complaint("email")}>
-        {(wiring) => <Input type="email" name="email" autoComplete="username" {...wiring} />}
-      </Field>
-      <PasswordField autoComplete="current-password" error={entry.complaint("password")} />
-      <Button type="submit" look="primary" disabled={entry.busy}>
-        {entry.busy ? "Signing in…" : "Sign in"}
-      </Button>
-    </form>
-  );
+  return <Credentials enter={() => goTo(next)} />;
 }

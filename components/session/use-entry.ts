@@ -8,7 +8,10 @@ import { Problem } from "@/lib/protocol/problem";
  * A form that lets somebody in. Plain state instead of the form library: this page is the first anybody
  * loads, and it has two fields.
  */
-export function useEntry(send: (values: Record<string, string>) => Promise<unknown>, next: string) {
+export function useEntry<R>(
+  send: (values: Record<string, string>) => Promise<R>,
+  enter: (reply: R) => void,
+) {
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<Error | null>(null);
   const [submits, setSubmits] = useState(0);
@@ -19,8 +22,7 @@ export function useEntry(send: (values: Record<string, string>) => Promise<unkno
     setBusy(true);
     const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
     try {
-      await send(values);
-      window.location.assign(inside(next));
+      enter(await send(values));
     } catch (error) {
       setProblem(error as Error);
       setSubmits((count) => count + 1);
@@ -47,7 +49,7 @@ export function useEntry(send: (values: Record<string, string>) => Promise<unkno
 }
 
 /** Only ever back into the dashboard: `next` came with the address, and anybody can write one. */
-function inside(next: string): string {
-  const target = new URL(next, window.location.origin);
-  return target.origin === window.location.origin ? target.pathname + target.search : "/";
+export function goTo(next: string): void {
+  const { origin, pathname, search } = new URL(next, window.location.origin);
+  window.location.assign(origin === window.location.origin ? pathname + search : "/");
 }

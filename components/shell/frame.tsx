@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SessionGuard } from "@/components/session/session-guard";
 import { BottomBar } from "./bottom-bar";
 import { Header } from "./header";
 import { Navigation } from "./navigation";
@@ -21,6 +22,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </div>
       <BottomBar />
       <ShellKeys />
+      <SessionGuard />
     </div>
   );
 }

@@ -1,15 +1,10 @@
 "use client";
 
-import { setNonce } from "get-nonce";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import { Button } from "./button";
-
-// While a dialog is open radix adds a stylesheet that keeps the page behind from scrolling; it needs the page's nonce.
-if (typeof document !== "undefined") {
-  setNonce(document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "");
-}
+import "./page-nonce";
 
 type Props = {
   open: boolean;

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./button";
+import "./page-nonce";
 
 type Props = { close: () => void; title: string; children: ReactNode };
 

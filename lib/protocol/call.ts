@@ -4,6 +4,18 @@ import { Problem } from "./problem";
 type Address<E extends Endpoint> = `${E["method"]} ${E["path"]}`;
 type Parts = { params?: object; query?: object; body?: unknown };
 
+/** Lets the person sign in again; rejects when that does not happen. */
+type Reenter = () => Promise<void>;
+let reenter: Reenter | undefined;
+
+/** From now on a request that comes too late for its session waits for the next one, and is then sent again. */
+export function whenSignedOut(ask: Reenter): () => void {
+  reenter = ask;
+  return () => {
+    reenter = undefined;
+  };
+}
+
 /** The browser's end of an endpoint. Throws a `Problem` for every answer that is not a success. */
 export async function call<E extends Endpoint>(
   address: Address<E>,
@@ -12,15 +24,21 @@ export async function call<E extends Endpoint>(
 ): Promise<Reply<E>> {
   const { params = {}, query = {}, body } = sent as Parts;
   const [method = "GET", path = ""] = address.split(" ");
-  const answer = await fetch(fill(path, params) + search(query), {
-    method,
-    signal: signal ?? null,
-    ...(body !== undefined && {
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    }),
-  }).catch(unreachable);
+  const send = () =>
+    fetch(fill(path, params) + search(query), {
+      method,
+      signal: signal ?? null,
+      ...(body !== undefined && {
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    }).catch(unreachable);
 
+  let answer = await send();
+  if (answer.status === 401 && reenter && address !== "POST /v1/session") {
+    await reenter();
+    answer = await send();
+  }
   if (!answer.ok) throw await problemOf(answer);
   // Safe: the server encoded this very answer through the endpoint's response schema.
   return (answer.status === 204 ? undefined : await answer.json()) as Reply<E>;

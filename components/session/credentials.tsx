@@ -1,0 +1,41 @@
+"use client";
+
+import { ErrorSummary } from "@/components/form/error-summary";
+import { Field } from "@/components/form/field";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { call } from "@/lib/protocol/call";
+import type { SignInDraft, sessionApi } from "@/lib/session/contract";
+import type { Session } from "@/lib/session/queries";
+import { PasswordField } from "./password-field";
+import { useEntry } from "./use-entry";
+
+const signIn = (values: Record<string, string>) =>
+  call<(typeof sessionApi)["signIn"]>("POST /v1/session", { body: values as SignInDraft });
+
+type Props = { email?: string | undefined; enter: (session: Session) => void };
+
+/** Opens a session, and tells whose it is. */
+export function Credentials({ email, enter }: Props) {
+  const entry = useEntry(signIn, enter);
+  return (
+    <form ref={entry.form} onSubmit={entry.onSubmit} noValidate className="grid gap-5">
+      <ErrorSummary faults={entry.faults} submits={entry.submits} />
+      <Field label="E-mail" error={entry.complaint("email")}>
+        {(wiring) => (
+          <Input
+            type="email"
+            name="email"
+            autoComplete="username"
+            defaultValue={email}
+            {...wiring}
+          />
+        )}
+      </Field>
+      <PasswordField autoComplete="current-password" error={entry.complaint("password")} />
+      <Button type="submit" look="primary" disabled={entry.busy}>
+        {entry.busy ? "Signing in…" : "Sign in"}
+      </Button>
+    </form>
+  );
+}
