@@ -44,6 +44,10 @@ export const apiKeys = pgTable(
     createdAt: createdAt(),
     expiresAt: instant(),
     lastUsedAt: instant(),
+    /** Where the request came from that `lastUsedAt` tells of. */
+    lastUsedFrom: text(),
+    /** Who issued it: a name, which may be gone by now. */
+    createdBy: text(),
     revokedAt: instant(),
     /** The key that a rotation put in its place. */
     replacedBy: uuid(),

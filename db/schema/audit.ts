@@ -32,6 +32,7 @@ export const auditLog = pgTable(
     index("audit_log_recent").on(t.createdAt, t.id),
     index("audit_log_account").on(t.accountId, t.createdAt, t.id),
     index("audit_log_webhook").on(t.webhookId, t.createdAt, t.id),
+    index("audit_log_request").on(t.requestId),
     index("audit_log_actor").on(t.actorId, t.createdAt, t.id),
   ],
 );
