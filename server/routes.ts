@@ -15,6 +15,10 @@ import * as eventTypes from "@/app/v1/event-types/route";
 import * as event from "@/app/v1/events/[id]/route";
 import * as eventBatch from "@/app/v1/events/batch/route";
 import * as events from "@/app/v1/events/route";
+import * as inboxRequest from "@/app/v1/inbox/bins/[id]/requests/[number]/route";
+import * as inboxRequests from "@/app/v1/inbox/bins/[id]/requests/route";
+import * as inboxBin from "@/app/v1/inbox/bins/[id]/route";
+import * as inboxBins from "@/app/v1/inbox/bins/route";
 import * as openapi from "@/app/v1/openapi.json/route";
 import * as operationalEvents from "@/app/v1/operational-events/route";
 import * as cancelReplay from "@/app/v1/replays/[id]/cancel/route";
@@ -62,6 +66,10 @@ export const routes: Record<string, Methods> = {
   "/v1/events": events,
   "/v1/events/batch": eventBatch,
   "/v1/events/[id]": event,
+  "/v1/inbox/bins": inboxBins,
+  "/v1/inbox/bins/[id]": inboxBin,
+  "/v1/inbox/bins/[id]/requests": inboxRequests,
+  "/v1/inbox/bins/[id]/requests/[number]": inboxRequest,
   "/v1/openapi.json": openapi,
   "/v1/operational-events": operationalEvents,
   "/v1/replays": replays,

@@ -10,6 +10,7 @@ import type { HandOff } from "@/lib/queue/queue";
 import { type Channel, channels } from "@/lib/queue/wake";
 import { autoPause } from "./auto-pause";
 import { freeParked } from "./free-parked";
+import { startInbox } from "./inbox/start";
 import { Loop } from "./loop";
 import { forgetOneShots } from "./one-shots";
 import { runReplays } from "./replayer";
@@ -28,9 +29,10 @@ type Settings = Pick<
 /** A worker on a database. `stop` ends it in order: nothing new, everything under way recorded. */
 export function startWorker(url: string, settings: Settings) {
   const policy = targetPolicy(settings);
-  const agent = guardedAgent(policy);
   const sql = connectEngine(url, poolSize);
   const db = connectDatabase(url, 1);
+  const inbox = startInbox(db);
+  const agent = guardedAgent(policy, undefined, inbox.socket);
   const loop = new Loop({
     sql,
     queue: outlet(sql),
@@ -56,7 +58,8 @@ export function startWorker(url: string, settings: Settings) {
       clearInterval(sweeping);
       loop.stop();
       await Promise.all([running, ...listening, replaying, tallying]);
-      await Promise.all([agent.destroy(), sql.end({ timeout: 1 }), db.$client.end({ timeout: 1 })]);
+      await Promise.all([agent.destroy(), inbox.stop()]);
+      await Promise.all([sql.end({ timeout: 1 }), db.$client.end({ timeout: 1 })]);
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { bytes, createdAt, id, instant } from "../columns";
+import type { InboxStatus } from "../enums";
 import { accounts } from "./accounts";
 
 /** A receiver of our own, which only deliveries of this installation reach. It answers as it is told. */
@@ -23,12 +24,12 @@ export const inboxBins = pgTable(
     name: text().notNull(),
     /** The path of its address, which nobody guesses: a webhook of another account finds no bin by chance. */
     token: text().notNull().unique(),
-    status: integer().notNull(),
+    status: integer().$type<InboxStatus>().notNull(),
     delaySeconds: integer().notNull(),
     /** What 429 and 503 say in `Retry-After`; null says nothing. */
     retryAfterSeconds: integer(),
     /** What the next requests are answered instead, one after the other. */
-    next: integer().array().notNull(),
+    next: integer().array().$type<InboxStatus[]>().notNull(),
     /** Requests there ever were: the number of the latest. */
     received: integer().notNull().default(0),
     createdAt: createdAt(),

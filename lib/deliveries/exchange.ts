@@ -24,7 +24,7 @@ function responseOf({ statusCode, responseHeaders, responseBody, responseTruncat
 }
 
 /** Text where it is text; a character that the cut went through is left out, not garbled. */
-function readable(bytes: Buffer, truncated: boolean) {
+export function readable(bytes: Buffer, truncated: boolean) {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
     return { body: text.decode(bytes, { stream: truncated }), encoding: "utf8" as const };

@@ -5,6 +5,7 @@ import { auditApi } from "@/lib/audit/contract";
 import { deliveriesApi } from "@/lib/deliveries/contract";
 import { eventsApi } from "@/lib/events/contract";
 import { healthApi } from "@/lib/health/contract";
+import { inboxApi } from "@/lib/inbox/contract";
 import { operationalEventsApi } from "@/lib/operational-events/contract";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { replaysApi } from "@/lib/replays/contract";
@@ -30,6 +31,7 @@ const slices: Record<string, Record<string, Endpoint>> = {
   events: eventsApi,
   deliveries: deliveriesApi,
   replays: replaysApi,
+  inbox: inboxApi,
   operationalEvents: operationalEventsApi,
   apiKeys: apiKeysApi,
   accounts: accountsApi,

@@ -4,6 +4,7 @@ import type { buildConnector } from "undici";
 import { isAllowedAddress } from "./address";
 import { ConnectFailure } from "./connect-failure";
 import { connected, dial } from "./dial";
+import { type InboxSocket, isInbox, toInbox } from "./inbox";
 import { Origins } from "./origins";
 import type { ConnectPhases } from "./phases";
 import type { TargetPolicy } from "./policy";
@@ -20,11 +21,18 @@ const keepAliveMaxTimeout = 10_000;
 
 /**
  * The one way out. An agent serves one policy and no other: a kept connection that one policy allowed
- * would carry the requests of the next. It follows no redirects.
+ * would carry the requests of the next. It follows no redirects. Without an `inbox` its name leads nowhere.
  */
-export function guardedAgent(policy: TargetPolicy, resolve: Resolve = resolver(policy)): Origins {
+export function guardedAgent(
+  policy: TargetPolicy,
+  resolve: Resolve = resolver(policy),
+  inbox?: InboxSocket,
+): Origins {
   const connect: buildConnector.connector = (options, callback) => {
-    open(options, policy, resolve).then(
+    const opening = isInbox(options)
+      ? toInbox(inbox, connectTimeoutMs)
+      : open(options, policy, resolve);
+    opening.then(
       ({ socket, phases }) => handOver(phases, () => callback(null, socket)),
       (error) => callback(error, null),
     );

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { callbackUrlComplaint } from "@/lib/protocol/callback-url";
+import { inboxHost, inboxTokenOf } from "@/lib/protocol/inbox-address";
 import { Problem } from "@/lib/protocol/problem";
 import { isAllowedAddress } from "./address";
 import type { TargetPolicy } from "./policy";
@@ -38,6 +39,7 @@ export function assertAllowedTarget(
 export function targetComplaint(callbackUrl: string, policy: TargetPolicy): string | null {
   const malformed = callbackUrlComplaint(callbackUrl);
   if (malformed) return malformed;
+  if (inboxTokenOf(callbackUrl)) return null;
   const url = new URL(callbackUrl);
   if (url.protocol !== "https:" && policy.httpsOnly) {
     return "Use an address that starts with https://";
@@ -73,6 +75,8 @@ function hostComplaint(hostname: string, { allowed }: TargetPolicy): string | nu
   if (!dnsName.test(hostname)) {
     return "The host is no name of DNS; use letters, digits and hyphens, with single dots between";
   }
+  if (host === inboxHost)
+    return "An address of the built-in inbox is used exactly as its bin shows it";
   // While private ranges are open, a local name may well lead into one: its addresses decide.
   if (allowed.length > 0 || !isLocalName(host)) return null;
   return `The name ${host} is local; use one that the internet can reach, or set ALLOW_PRIVATE_CIDRS`;

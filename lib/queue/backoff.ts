@@ -14,6 +14,8 @@ const waitsMs = [
   20 * hour,
   24 * hour,
 ];
+/** To the built-in inbox, where somebody looks on: as many, but soon, and punctual. */
+const inboxWaitsMs = [2, 4, 8, 15, 30, 60, 60, 60, 60].map((seconds) => seconds * second);
 const jitter = 0.2;
 
 /** Attempts that the schedule has. */
@@ -23,4 +25,9 @@ export const scheduledAttempts = waitsMs.length + 1;
 export function nextDelayMs(step: number, random: () => number): number | null {
   const waitMs = waitsMs[step - 1];
   return waitMs === undefined ? null : Math.round(waitMs * (1 + jitter * random()));
+}
+
+/** The same for a delivery to the built-in inbox. */
+export function nextInboxDelayMs(step: number): number | null {
+  return inboxWaitsMs[step - 1] ?? null;
 }

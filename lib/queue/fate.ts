@@ -1,5 +1,6 @@
 import type { Trigger } from "@/db/enums";
-import { nextDelayMs } from "./backoff";
+import { inboxTokenOf } from "@/lib/protocol/inbox-address";
+import { nextDelayMs, nextInboxDelayMs } from "./backoff";
 import type { Outcome } from "./outcome";
 
 export type Fate =
@@ -16,14 +17,14 @@ type Verdict = Pick<Outcome, "cause" | "retryAfterMs">;
 /** What becomes of a delivery after an attempt. A receiver's wish for later only ever delays. */
 export function fate(
   { cause, retryAfterMs }: Verdict,
-  { step, trigger }: { step: number; trigger: Trigger },
+  { step, trigger, callbackUrl = "" }: { step: number; trigger: Trigger; callbackUrl?: string },
   random: () => number = Math.random,
 ): Fate {
   if (cause === null) return { kind: "delivered" };
   if (cause === "gone") return { kind: "gone" };
   const askedMs = retryAfterMs ?? 0;
   if (trigger === "test" || trigger === "resend") return { kind: "returned", delayMs: askedMs };
-  const delayMs = nextDelayMs(step, random);
+  const delayMs = inboxTokenOf(callbackUrl) ? nextInboxDelayMs(step) : nextDelayMs(step, random);
   if (delayMs === null) return { kind: "failed" };
   return { kind: "retry", delayMs: Math.max(delayMs, askedMs) };
 }

@@ -4,6 +4,7 @@ import { isPutOff } from "./briefly";
 import { oldestKept, plan } from "./days";
 import { dropPartition } from "./drop-partition";
 import { forgetHistory } from "./forget-history";
+import { forgetInbox } from "./forget-inbox";
 import { forgetKeys } from "./forget-keys";
 import { forgetSignIns } from "./forget-sign-ins";
 import { forgetTallies } from "./forget-tallies";
@@ -53,6 +54,7 @@ async function keep(sql: Sql, keepDays: number): Promise<void> {
   }
   await forgetKeys(sql);
   await forgetSignIns(sql);
+  await forgetInbox(sql);
   await forgetHistory(sql, oldest);
   await forgetTallies(sql, oldest);
 }

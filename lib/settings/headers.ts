@@ -21,6 +21,12 @@ const ours = new Set([
 ]);
 const ourFamilies = /^(?:webhook|content|proxy)-/;
 
+/** Whether the sender writes a header itself. */
+export function isOurs(name: string): boolean {
+  const plain = name.toLowerCase();
+  return ours.has(plain) || ourFamilies.test(plain);
+}
+
 /** Names and values that travel with each request to a webhook. */
 export const CustomHeaders = z
   .record(z.string(), z.string({ error: "Give the value as text" }), {
@@ -42,11 +48,10 @@ function nameComplaint(name: string, seen: Set<string>): string | null {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/.test(name)) {
     return "A header's name has 1 to 100 letters, digits and hyphens";
   }
-  const plain = name.toLowerCase();
-  if (ours.has(plain) || ourFamilies.test(plain)) {
+  if (isOurs(name)) {
     return "This header is the sender's own; choose another name";
   }
-  return seen.has(plain) ? "This header is there twice, in another spelling" : null;
+  return seen.has(name.toLowerCase()) ? "This header is there twice, in another spelling" : null;
 }
 
 /** Never repeats the value, which may be a secret. */

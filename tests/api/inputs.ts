@@ -18,6 +18,8 @@ export const bodies: Record<string, object> = {
   "events.publishBatch": { events: [videoDone] },
   "events.test": {},
   "replays.create": { filter: { status: ["failed"] } },
+  "inbox.create": { name: "Trial", next: [503] },
+  "inbox.update": { status: 204 },
   "apiKeys.issue": { name: "pipeline", scopes: ["events:write"] },
   "apiKeys.rotate": { overlapSeconds: 3600 },
   "accounts.create": { name: "Studio" },
@@ -40,6 +42,8 @@ export const things: Record<string, (key: string) => Promise<{ id: string }>> = 
   sessions: session,
   replays: async (key) =>
     (await api("POST /v1/replays", { key, body: bodies["replays.create"] })).body,
+  inbox: async (key) =>
+    (await api("POST /v1/inbox/bins", { key, body: bodies["inbox.create"] })).body,
   "api-keys": async (key) =>
     (await api("POST /v1/api-keys", { key, body: bodies["apiKeys.issue"] })).body,
 };

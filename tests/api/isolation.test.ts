@@ -23,7 +23,15 @@ async function expectNothing({ text, headers }: Answer, sent: string, at: string
 
 test("the mark is seen by the account itself, so that a leak would be", async () => {
   const { key } = theirs;
-  for (const path of ["webhooks", "deliveries", "replays", "api-keys", "audit", "accounts"]) {
+  for (const path of [
+    "webhooks",
+    "deliveries",
+    "replays",
+    "api-keys",
+    "audit",
+    "accounts",
+    "inbox/bins",
+  ]) {
     expect((await api(`GET /v1/${path}`, { key })).text, path).toContain(theirs.mark);
   }
   const tables = [
@@ -34,7 +42,7 @@ test("the mark is seen by the account itself, so that a leak would be", async ()
     "events",
     "audit_log",
   ];
-  const log = ["deliveries", "queue", "replays", "api_keys", "account_secrets"];
+  const log = ["deliveries", "queue", "replays", "api_keys", "account_secrets", "inbox_bins"];
   for (const table of [...tables, ...log]) expect(before).toContain(`"table": "${table}"`);
 });
 

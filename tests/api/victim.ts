@@ -21,10 +21,12 @@ export async function victim() {
   const { body: replay } = await api("POST /v1/replays", { key, body: { filter: { q: mark } } });
   const draft = { ...bodies["apiKeys.issue"], name: mark };
   const { body: issued } = await api("POST /v1/api-keys", { key, body: draft });
+  const bin = { name: mark, next: [503] };
+  const { body: inbox } = await api("POST /v1/inbox/bins", { key, body: bin });
   await api(`GET /v1/accounts/${accountId}/secret`, { key });
   const [person, browser] = [await things.users!(key), await things.sessions!(key)];
 
-  const made = [event, list.deliveries[0], replay, issued, person, browser];
+  const made = [event, list.deliveries[0], replay, issued, person, browser, inbox];
   const ids: string[] = [accountId, webhookId, ...made.map(({ id }) => id)];
   return { accountId, webhookId, key, mark, ids, snapshot: () => snapshot(accountId) };
 }

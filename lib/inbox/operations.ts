@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import { and, count, desc, eq, type SQL } from "drizzle-orm";
+import type { AuditAction } from "@/db/enums";
+import { accounts } from "@/db/schema/accounts";
+import { inboxBins, inboxRequests } from "@/db/schema/inbox";
+import { accountFor } from "@/lib/account-for";
+import { audit } from "@/lib/audit/audit";
+import { changed } from "@/lib/audit/masked";
+import { type Context, owned } from "@/lib/context";
+import { inboxUrl } from "@/lib/protocol/inbox-address";
+import { found, Problem } from "@/lib/protocol/problem";
+import type { InboxBinDraft, InboxBinPatch } from "./contract";
+
+type Bin = typeof inboxBins.$inferSelect;
+
+const binLimit = 50;
+export async function listBins(ctx: Context, account?: string) {
+  const rows = await ctx.db
+    .select()
+    .from(inboxBins)
+    .where(
+      and(owned(ctx, inboxBins.accountId), account ? eq(inboxBins.accountId, account) : undefined),
+    )
+    .orderBy(desc(inboxBins.createdAt), desc(inboxBins.id));
+  return { bins: rows.map(shown) };
+}
+
+export async function createBin(ctx: Context, draft: InboxBinDraft, account?: string) {
+  const accountId = await accountFor(ctx, account, "account");
+  return ctx.db.transaction(async (tx) => {
+    // The lock makes the count hold until the row is in.
+    await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
+    const [held] = await tx
+      .select({ bins: count() })
+      .from(inboxBins)
+      .where(eq(inboxBins.accountId, accountId));
+    if ((held?.bins ?? 0) >= binLimit) throw full();
+    const values = { ...complete(draft), accountId, token: newToken() };
+    const bin = found(await tx.insert(inboxBins).values(values).returning());
+    await tell({ ...ctx, db: tx }, "inbox_bin.created", bin, { after: { name: bin.name } });
+    return shown(bin);
+  });
+}
+
+export async function readBin(ctx: Context, id: string) {
+  return shown(found(await ctx.db.select().from(inboxBins).where(mine(ctx, id))));
+}
+
+export async function updateBin(ctx: Context, id: string, patch: InboxBinPatch) {
+  if (Object.keys(patch).length === 0) return readBin(ctx, id);
+  return ctx.db.transaction(async (tx) => {
+    const was = found(await tx.select().from(inboxBins).where(mine(ctx, id)).for("update"));
+    const rows = await tx.update(inboxBins).set(patch).where(mine(ctx, id)).returning();
+    const change = changed(was, patch);
+    if (change) await tell({ ...ctx, db: tx }, "inbox_bin.updated", was, change);
+    return shown(found(rows));
+  });
+}
+
+export async function deleteBin(ctx: Context, id: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const was = found(await tx.delete(inboxBins).where(mine(ctx, id)).returning());
+    await tell({ ...ctx, db: tx }, "inbox_bin.deleted", was, { before: { name: was.name } });
+  });
+}
+
+export async function clearBin(ctx: Context, id: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const was = found(await tx.select().from(inboxBins).where(mine(ctx, id)).for("update"));
+    await tx.delete(inboxRequests).where(eq(inboxRequests.binId, id));
+    await tell({ ...ctx, db: tx }, "inbox_bin.cleared", was, {});
+  });
+}
+
+function complete({ name, status, delaySeconds, retryAfterSeconds, next }: InboxBinDraft) {
+  return {
+    name: name ?? "Inbox",
+    status: status ?? 200,
+    delaySeconds: delaySeconds ?? 0,
+    retryAfterSeconds: retryAfterSeconds ?? null,
+    next: next ?? [],
+  };
+}
+
+function shown({ token, ...bin }: Bin) {
+  return { ...bin, url: inboxUrl(token) };
+}
+
+/** 120 bits in letters that nobody confuses. */
+function newToken(): string {
+  const letters = "abcdefghijklmnopqrstuvwxyz234567";
+  return Array.from(randomBytes(24), (byte) => letters[byte % letters.length]).join("");
+}
+
+function tell(
+  ctx: Context,
+  action: AuditAction,
+  { id, accountId }: Bin,
+  values: { before?: Record<string, unknown>; after?: Record<string, unknown> },
+): Promise<void> {
+  return audit(ctx, { action, accountId, target: id, ...values });
+}
+
+function mine(ctx: Context, id: string): SQL | undefined {
+  return and(eq(inboxBins.id, id), owned(ctx, inboxBins.accountId));
+}
+
+function full() {
+  return new Problem(
+    40901,
+    `The account has ${binLimit} bins, which is its limit; delete one first.`,
+  );
+}

@@ -1,0 +1,83 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import type { Database, Queries } from "@/db/client";
+import { inboxBins, inboxRequests } from "@/db/schema/inbox";
+import { Id } from "@/lib/protocol/ids";
+import type { Header } from "@/lib/queue/outcome";
+import { keptHeaders } from "./kept-headers";
+import { verdictOn } from "./verdict";
+
+/** The newest of each bin. */
+const keptRequests = 200;
+const keptBody = 64 * 1024;
+
+export type Arrived = { method: string; headers: Header[]; body: Buffer };
+export type Answer = {
+  number: number;
+  status: number;
+  delayMs: number;
+  retryAfterSeconds: number | null;
+};
+
+/** Keeps what came to a bin and says how it is answered; null when there is no such bin. */
+export async function receive(
+  db: Database,
+  token: string,
+  arrived: Arrived,
+): Promise<Answer | null> {
+  const [bin] = await db.select().from(inboxBins).where(eq(inboxBins.token, token));
+  if (!bin) return null;
+  const verdict = await verdictOn(db, bin, arrived);
+  return db.transaction(async (tx) => {
+    const answer = await nextAnswer(tx, bin.id);
+    if (!answer) return null;
+    const { number, status } = answer;
+    await tx.insert(inboxRequests).values({
+      binId: bin.id,
+      number,
+      answered: status,
+      eventId: eventOf(arrived.headers),
+      ...verdict,
+      ...kept(arrived),
+    });
+    await tx
+      .delete(inboxRequests)
+      .where(
+        and(eq(inboxRequests.binId, bin.id), lte(inboxRequests.number, number - keptRequests)),
+      );
+    return answer;
+  });
+}
+
+/** Takes the first of what the next requests are answered, or what all are. Requests at once come one by one. */
+async function nextAnswer(tx: Queries, id: string): Promise<Answer | null> {
+  const [bin] = await tx.select().from(inboxBins).where(eq(inboxBins.id, id)).for("update");
+  if (!bin) return null;
+  const [status = bin.status, ...next] = bin.next;
+  const number = bin.received + 1;
+  await tx
+    .update(inboxBins)
+    .set({ received: number, next, lastRequestAt: sql`now()` })
+    .where(eq(inboxBins.id, id));
+  const asksForLater = status === 429 || status === 503;
+  return {
+    number,
+    status,
+    delayMs: bin.delaySeconds * 1000,
+    retryAfterSeconds: asksForLater ? bin.retryAfterSeconds : null,
+  };
+}
+
+function kept({ method, headers, body }: Arrived) {
+  return {
+    method,
+    headers: JSON.stringify(keptHeaders(headers)),
+    body: body.subarray(0, keptBody),
+    size: body.length,
+    truncated: body.length > keptBody,
+  };
+}
+
+function eventOf(headers: Header[]): string | null {
+  const [, id] = headers.find(([name]) => name.toLowerCase() === "webhook-id") ?? [];
+  return Id.safeParse(id).data ?? null;
+}

@@ -1,0 +1,73 @@
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { inboxBins, inboxRequests } from "@/db/schema/inbox";
+import { type Context, owned } from "@/lib/context";
+import { readable } from "@/lib/deliveries/exchange";
+import { found, Problem } from "@/lib/protocol/problem";
+
+const previewBytes = 300;
+
+const summary = {
+  number: inboxRequests.number,
+  receivedAt: inboxRequests.receivedAt,
+  method: inboxRequests.method,
+  size: inboxRequests.size,
+  webhookId: inboxRequests.webhookId,
+  fault: inboxRequests.fault,
+  eventId: inboxRequests.eventId,
+  answered: inboxRequests.answered,
+};
+
+type Page = { limit: number; cursor?: string | undefined };
+
+export async function listRequests(ctx: Context, binId: string, { limit, cursor }: Page) {
+  await assertMine(ctx, binId);
+  const rows = await ctx.db
+    .select({
+      ...summary,
+      start: sql<Buffer>`substring(${inboxRequests.body} for ${previewBytes})`.mapWith(
+        inboxRequests.body,
+      ),
+    })
+    .from(inboxRequests)
+    .where(
+      and(
+        eq(inboxRequests.binId, binId),
+        cursor === undefined ? undefined : lt(inboxRequests.number, positionOf(cursor)),
+      ),
+    )
+    .orderBy(desc(inboxRequests.number))
+    .limit(limit + 1);
+  const requests = rows.slice(0, limit).map(({ start, ...row }) => ({
+    ...row,
+    valid: row.fault === null,
+    preview: new TextDecoder().decode(start, { stream: true }),
+  }));
+  const last = requests.at(-1);
+  return { requests, nextCursor: rows.length > limit ? String(last?.number) : undefined };
+}
+
+export async function readRequest(ctx: Context, binId: string, number: number) {
+  await assertMine(ctx, binId);
+  const rows = await ctx.db
+    .select()
+    .from(inboxRequests)
+    .where(and(eq(inboxRequests.binId, binId), eq(inboxRequests.number, number)));
+  const { headers, body, ...request } = found(rows);
+  return {
+    ...request,
+    valid: request.fault === null,
+    headers: JSON.parse(headers) as [string, string][],
+    ...readable(body, request.truncated),
+  };
+}
+
+/** @throws Problem 40003 for anything that no page ended with */
+function positionOf(cursor: string): number {
+  if (/^[1-9]\d{0,8}$/.test(cursor)) return Number(cursor);
+  throw new Problem(40003);
+}
+
+async function assertMine(ctx: Context, id: string): Promise<void> {
+  const whose = and(eq(inboxBins.id, id), owned(ctx, inboxBins.accountId));
+  found(await ctx.db.select({ id: inboxBins.id }).from(inboxBins).where(whose));
+}

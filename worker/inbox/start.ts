@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { uuidv7 } from "uuidv7";
+import type { Database } from "@/db/client";
+import { onRequest } from "./on-request";
+
+type Listening = { server: Server; socket: string; close(): Promise<void> };
+
+/**
+ * The receiving end of the built-in inbox: an HTTP server inside this process, on a socket that only its own user may
+ * open. There is none until a delivery asks for it.
+ */
+export function startInbox(db: Database) {
+  let listening: Promise<Listening> | undefined;
+  const stopping = new AbortController();
+
+  return {
+    async socket(): Promise<string> {
+      listening ??= listen(db, stopping.signal);
+      return (await listening).socket;
+    },
+    async stop(): Promise<void> {
+      stopping.abort();
+      await (await listening)?.close();
+    },
+  };
+}
+
+async function listen(db: Database, stopping: AbortSignal): Promise<Listening> {
+  const place = await makePlace();
+  const server = createServer((request, response) => onRequest(db, request, response, stopping));
+  server.requestTimeout = 30_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(place.socket, resolve);
+  });
+  return {
+    server,
+    socket: place.socket,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await place.remove();
+    },
+  };
+}
+
+/** In a folder that `mkdtemp` closes to all others; Windows has pipes for this, in a place of their own. */
+async function makePlace() {
+  if (process.platform === "win32") {
+    return { socket: `\\\\.\\pipe\\postback-inbox-${uuidv7()}`, remove: async () => {} };
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), "postback-"));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  return { socket: path.join(folder, "inbox.sock"), remove };
+}
