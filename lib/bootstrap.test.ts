@@ -4,6 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import type { Database } from "@/db/client";
 import { accounts, apiKeys, users } from "@/db/schema/accounts";
+import { auditLog } from "@/db/schema/audit";
 import { freshDatabase } from "@/tests/database";
 import { hashKey, isWellFormed } from "./api-keys/key";
 import { bootstrap } from "./bootstrap";
@@ -57,6 +58,15 @@ test("a headless installation gets its key and its administrator from the enviro
     { email: draft.email, role: "admin" },
   ]);
   expect(await db.$count(apiKeys)).toBe(1);
+  const entries = await db.select().from(auditLog).orderBy(auditLog.action);
+  expect(entries.map(({ actorKind, action }) => [actorKind, action])).toEqual([
+    ["system", "api_key.issued"],
+    ["system", "user.created"],
+  ]);
+  const told = JSON.stringify(entries);
+  expect(told).toContain(draft.email);
+  expect(told).not.toContain(draft.password);
+  expect(told).not.toContain("clients-hold");
 });
 
 test("of twenty who set up at once, one becomes the administrator", async () => {

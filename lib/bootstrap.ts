@@ -1,10 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { lt, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
 import type { Database } from "@/db/client";
 import { scopes } from "@/db/enums";
 import { accounts, apiKeys, setupTokens, userPasswords, users } from "@/db/schema/accounts";
 import { hashKey, hintOf, newApiKey } from "./api-keys/key";
+import { audit } from "./audit/audit";
 import type { Environment } from "./env";
+import { found } from "./protocol/problem";
 import { hashPassword } from "./session/password";
 import { hashToken, newToken } from "./session/token";
 
@@ -36,8 +39,17 @@ export async function bootstrap(
 
 /** A service key with every scope. One that was revoked stays so. */
 async function admitKey(tx: Transaction, name: string, key: string) {
-  const row = { name, scopes: [...scopes], keyHash: hashKey(key), ...hintOf(key) };
-  await tx.insert(apiKeys).values(row).onConflictDoNothing();
+  const hint = hintOf(key);
+  const row = { name, scopes: [...scopes], keyHash: hashKey(key), ...hint };
+  const [admitted] = await tx.insert(apiKeys).values(row).onConflictDoNothing().returning();
+  if (!admitted) return;
+  const after = { name, scopes: admitted.scopes, ...hint };
+  await audit(witness(tx), { action: "api_key.issued", target: admitted.id, after });
+}
+
+/** Nobody asks for what the environment says. */
+function witness(db: Transaction) {
+  return { db, accountId: null, actor: { kind: "system" as const }, requestId: uuidv7() };
 }
 
 async function keyIn(file: string): Promise<string> {
@@ -49,12 +61,10 @@ async function keyIn(file: string): Promise<string> {
 }
 
 async function createAdmin(tx: Transaction, email: string, password: string) {
-  const rows = await tx.insert(users).values({ email, role: "admin" }).returning({ id: users.id });
-  for (const { id } of rows) {
-    await tx
-      .insert(userPasswords)
-      .values({ userId: id, passwordHash: await hashPassword(password) });
-  }
+  const draft = { email, role: "admin" as const };
+  const { id } = found(await tx.insert(users).values(draft).returning({ id: users.id }));
+  await tx.insert(userPasswords).values({ userId: id, passwordHash: await hashPassword(password) });
+  await audit(witness(tx), { action: "user.created", target: id, after: draft });
 }
 
 /** Another process's token stays good beside it. */

@@ -8,6 +8,8 @@ export type Actor =
   | { kind: "key"; keyId: string; name: string }
   | { kind: "user"; userId: string; email: string; role: Role; sessionHash: string }
   | { kind: "anonymous" }
+  /** The product itself, as at its first start. */
+  | { kind: "system" }
   /** Whoever may run commands on the machine. */
   | { kind: "command_line" };
 

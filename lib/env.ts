@@ -1,9 +1,18 @@
 import { z } from "zod";
+import { responseBodyLimit } from "./outbound/body";
 import { masterKeysIn } from "./vault/master-keys";
 
 const flag = z.stringbool().default(false);
 const masterKeyForm =
   "give what `openssl rand -base64 32` prints, or several of these separated by commas";
+/** Bytes, where `true` is as much as is ever kept and `false` is nothing. */
+const bodySize = z.union(
+  [
+    z.stringbool().transform((keep) => (keep ? responseBodyLimit : 0)),
+    z.coerce.number().int().min(0).max(responseBodyLimit),
+  ],
+  { error: `give true, false or a number of bytes up to ${responseBodyLimit}` },
+);
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
 /** Every setting of the product, with its default. `.env.example` explains each to whoever runs it. */
@@ -37,6 +46,8 @@ const Environment = z.object({
   CALLBACK_HTTPS_ONLY: flag,
   /** The HTTP(S) proxy that all callbacks go through; it may carry `user:password@`. */
   EGRESS_PROXY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** How much is kept of what a receiver answers. */
+  STORE_RESPONSE_BODY: bodySize.default(responseBodyLimit),
   /** Of one key in one process, publishing aside. */
   REQUESTS_PER_MINUTE: count(600),
   WRONG_KEYS_PER_MINUTE: count(60),

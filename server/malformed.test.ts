@@ -44,6 +44,9 @@ describe("what is hardly HTTP", () => {
     const [head = "", body = ""] = answer.split("\r\n\r\n");
     expect(head.split("\r\n")[0]).toContain(`HTTP/1.1 ${status} `);
     expect(head.toLowerCase()).toMatch(/x-request-id: [\w-]+/);
+    expect(head).toContain("x-content-type-options: nosniff");
+    expect(head).toContain("content-security-policy: default-src 'none'");
+    expect(head).toContain("cache-control: no-store");
     expect(JSON.parse(body)).toEqual({
       code: expect.any(Number),
       message: expect.stringMatching(/\.$/),

@@ -2,7 +2,11 @@ import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { uuidv7 } from "uuidv7";
 import { refusal } from "@/lib/http/answer";
+import { dataPolicy, securityHeaders } from "@/lib/http/security-headers";
+import { transportHeaders } from "@/lib/http/transport-headers";
 import { Problem } from "@/lib/protocol/problem";
+
+const protection = { ...securityHeaders, "content-security-policy": dataPolicy };
 
 /** What is not even HTTP is answered in the API's own shape too (Node would send an empty 400). */
 export function answerMalformed(error: Error & { code?: string }, socket: Duplex): void {
@@ -14,6 +18,8 @@ export function answerMalformed(error: Error & { code?: string }, socket: Duplex
     "content-type: application/json",
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${uuidv7()}`,
+    "cache-control: no-store",
+    ...Object.entries({ ...protection, ...transportHeaders() }).map((pair) => pair.join(": ")),
     "connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);

@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import next from "next";
+import { GET as alive } from "@/app/healthz/route";
+import { GET as ready } from "@/app/readyz/route";
 import { env } from "@/lib/env";
 import { closeDatabase } from "@/lib/http/database";
-import { readiness } from "@/lib/http/readiness";
+import { plainPolicy, securityHeaders } from "@/lib/http/security-headers";
 import { endStreams } from "@/lib/http/streams";
+import { transportHeaders } from "@/lib/http/transport-headers";
 import { log } from "@/lib/log";
 import { dispatch } from "./dispatch";
 import { answerMalformed, refuseHost } from "./malformed";
@@ -16,15 +19,20 @@ const api: Listener = getRequestListener(
   { errorHandler: refuseHost },
 );
 const probes: Record<string, Listener> = {
-  "/healthz": getRequestListener(() => Response.json({ status: "alive" })),
-  "/readyz": getRequestListener(readiness),
+  "/healthz": getRequestListener(alive),
+  "/readyz": getRequestListener(ready),
 };
 
 /** Answers the API and the pages. `stop` takes nothing new and lets what is under way be answered. */
 export function startWeb() {
   const dev = process.env.NODE_ENV !== "production";
-  const { HOST, PORT, PUBLIC_URL } = env();
-  const isSecure = PUBLIC_URL?.startsWith("https:") ?? false;
+  const { HOST, PORT } = env();
+  // Whoever answers may say it better; nobody can forget it.
+  const always = Object.entries({
+    ...securityHeaders,
+    "content-security-policy": plainPolicy,
+    ...transportHeaders(),
+  });
   // Without a Host header Node would answer by itself, and not in the shape of the API.
   const server = createServer({ requireHostHeader: false });
   const pages = next({ dev, dir: process.cwd(), hostname: HOST, port: PORT, httpServer: server });
@@ -41,9 +49,11 @@ export function startWeb() {
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000;
+  // Of silence: whoever stops reading an answer is not waited for.
+  server.timeout = 90_000;
   server.on("clientError", answerMalformed);
   server.on("request", (request, response) => {
-    if (isSecure) response.setHeader("strict-transport-security", "max-age=31536000");
+    for (const [name, value] of always) response.setHeader(name, value);
     const [path = "/"] = (request.url ?? "/").split("?", 1);
     const isApi = path === "/v1" || path.startsWith("/v1/");
     // The API goes straight to the route modules, at a quarter of the CPU Next would take; the rest to Next.

@@ -28,7 +28,8 @@ beforeAll(async () => {
   process.env.BACKLOG_LIMIT = "2";
   process.env.DATABASE_POOL_SIZE = `${poolSize}`;
   const { dispatch } = await import("@/server/dispatch");
-  ({ readiness: ready } = await import("@/lib/http/readiness"));
+  const { readiness } = await import("@/lib/http/readiness");
+  ready = () => readiness(new Request("http://127.0.0.1/readyz"));
   ask = async (line, { body, headers } = {}) => {
     const [method = "", path] = line.split(" ");
     const sent = { "x-api-key": key, "content-type": "application/json", ...headers };

@@ -1,9 +1,9 @@
 import type { Dispatcher } from "undici";
+import { responseBodyLimit } from "@/lib/outbound/body";
 import { newConnection } from "@/lib/outbound/connector";
 import { noPhases, type Phases } from "@/lib/outbound/phases";
 import type { Header } from "@/lib/queue/outcome";
 
-const bodyLimit = 16 * 1024;
 const bodyWaitMs = 2000;
 /** Interim answers (1xx) before the final one; a flood of them costs a core for as long as it lasts. */
 const interimLimit = 20;
@@ -111,7 +111,8 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer) {
     this.#chunks.push(chunk);
     this.#size += chunk.length;
-    if (this.#size > bodyLimit) this.stop(new Error("The body is longer than what is kept"));
+    if (this.#size > responseBodyLimit)
+      this.stop(new Error("The body is longer than what is kept"));
   }
 
   onResponseEnd() {
@@ -135,7 +136,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     clearTimeout(this.#deadline);
     clearTimeout(this.#bodyWait);
     this.exchange.error = error;
-    this.exchange.body = Buffer.concat(this.#chunks).subarray(0, bodyLimit);
+    this.exchange.body = Buffer.concat(this.#chunks).subarray(0, responseBodyLimit);
     this.#resolve(this.exchange);
   }
 }

@@ -36,6 +36,20 @@ const sendTo = (answer: Answer, overrides: Partial<Claimed> = {}) => {
   return send(claimed(overrides), { agent, policy });
 };
 
+test.each([
+  [0, "", true],
+  [4, "1234", true],
+  [16_384, "123456", false],
+])(
+  "of an answer's body at most %s bytes are kept, if the installation says so",
+  async (keptBytes, kept, truncated) => {
+    receiver.answer({ status: 500, body: "123456" });
+    const outcome = await send(claimed(), { agent, policy, keptBytes });
+    expect([outcome.responseBody?.toString(), outcome.truncated]).toEqual([kept, truncated]);
+    expect(outcome).toMatchObject({ statusCode: 500, cause: "http_5xx" });
+  },
+);
+
 describe("a request", () => {
   test("carries the published bytes, a signature that verifies, and the query as it was given", async () => {
     const older = newSecret();

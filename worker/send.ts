@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici";
 import type { Cause } from "@/db/enums";
 import { log } from "@/lib/log";
-import { deliveryBody } from "@/lib/outbound/body";
+import { deliveryBody, responseBodyLimit } from "@/lib/outbound/body";
 import { signingKeysOf } from "@/lib/outbound/key-ring";
 import { noPhases } from "@/lib/outbound/phases";
 import type { TargetPolicy } from "@/lib/outbound/policy";
@@ -17,7 +17,8 @@ import { retryAfterMs } from "./retry-after";
 import { type Route, routeOf } from "./route";
 import { judge } from "./verdict";
 
-export type Sender = { agent: Dispatcher; policy: TargetPolicy };
+/** `keptBytes` is how much of an answer's body the log gets. */
+export type Sender = { agent: Dispatcher; policy: TargetPolicy; keptBytes?: number };
 
 /** A connection that breaks this early, having been kept from before, was closed while we wrote. */
 const staleMs = 1000;
@@ -37,7 +38,8 @@ export function hasTime({ claimedAt }: Claimed): boolean {
 
 type Seen = Omit<Outcome, "startedAt" | "durationMs">;
 
-async function attempt(claimed: Claimed, { agent, policy }: Sender, now: Date): Promise<Seen> {
+async function attempt(claimed: Claimed, sender: Sender, now: Date): Promise<Seen> {
+  const { agent, policy, keptBytes = responseBodyLimit } = sender;
   const means = meansOf(claimed, policy);
   if ("cause" in means) return unsent(means.cause, means.error);
   const { route } = means;
@@ -54,7 +56,7 @@ async function attempt(claimed: Claimed, { agent, policy }: Sender, now: Date): 
     statusCode: came.statusCode,
     phases: came.phases,
     requestHeaders: came.sent ? headersAsSent(request, route) : null,
-    ...answerOf(came, now),
+    ...answerOf(came, now, keptBytes),
   };
 }
 
@@ -125,14 +127,15 @@ function headersAsSent({ headers, body }: Request, route: Route): Header[] {
 }
 const hidden = "***";
 
-function answerOf({ statusCode, headers, body, complete }: Exchange, now: Date) {
+function answerOf(came: Exchange, now: Date, keptBytes: number) {
+  const { statusCode, headers, body, complete } = came;
   if (statusCode === null) return nothing;
   const asked = headers.find(([name]) => name.toLowerCase() === "retry-after")?.[1];
   const listens = statusCode === 429 || statusCode === 503;
   return {
     responseHeaders: headers,
-    responseBody: body,
-    truncated: !complete,
+    responseBody: body.subarray(0, keptBytes),
+    truncated: !complete || body.length > keptBytes,
     retryAfterMs: listens ? retryAfterMs(asked, now) : null,
   };
 }

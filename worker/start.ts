@@ -3,6 +3,7 @@ import { connectDatabase, connectEngine, type Sql } from "@/db/client";
 import { announce } from "@/lib/changes/announce";
 import type { Environment } from "@/lib/env";
 import { log } from "@/lib/log";
+import { responseBodyLimit } from "@/lib/outbound/body";
 import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
 import { outlet } from "@/lib/queue/outlet";
@@ -24,7 +25,8 @@ const listenAgainMs = 1000;
 type Settings = Pick<
   Environment,
   "WORKER_CONCURRENCY" | "ALLOW_PRIVATE_CIDRS" | "CALLBACK_HTTPS_ONLY" | "EGRESS_PROXY_URL"
->;
+> &
+  Partial<Pick<Environment, "STORE_RESPONSE_BODY">>;
 
 /** A worker on a database. `stop` ends it in order: nothing new, everything under way recorded. */
 export function startWorker(url: string, settings: Settings) {
@@ -36,7 +38,7 @@ export function startWorker(url: string, settings: Settings) {
   const loop = new Loop({
     sql,
     queue: outlet(sql),
-    sender: { agent, policy },
+    sender: { agent, policy, keptBytes: settings.STORE_RESPONSE_BODY ?? responseBodyLimit },
     concurrency: settings.WORKER_CONCURRENCY,
   });
   const stopping = new AbortController();

@@ -1,3 +1,5 @@
-export function GET(): Response {
-  return Response.json({ status: "alive" });
+import { answer, requestIdOf } from "@/lib/http/answer";
+
+export function GET(request: Request): Response {
+  return answer(200, { status: "alive" }, requestIdOf(request));
 }

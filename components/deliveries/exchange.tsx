@@ -71,7 +71,9 @@ function Answer({ attempt: { number, response, error } }: { attempt: AttemptDeta
         </Part>
         <Part name={binary ? "Body (not text, shown in base64)" : "Body"}>
           {response.body === "" ? (
-            <p className="text-soft">The answer had no body.</p>
+            <p className="text-soft">
+              {response.truncated ? "Nothing of the body was kept." : "The answer had no body."}
+            </p>
           ) : (
             <BodyView
               label="response body"
@@ -79,8 +81,8 @@ function Answer({ attempt: { number, response, error } }: { attempt: AttemptDeta
               preferred={binary ? "exact" : "formatted"}
             />
           )}
-          {response.truncated && (
-            <p className="mt-1.5 text-soft text-sm">Cut here: only the first 16 KiB are kept.</p>
+          {response.truncated && response.body !== "" && (
+            <p className="mt-1.5 text-soft text-sm">Cut here: the rest was not kept.</p>
           )}
         </Part>
       </div>

@@ -62,7 +62,7 @@ const AttemptDetail = Attempt.extend({
       headers: Headers,
       body: z.string(),
       encoding: z.enum(["utf8", "base64"]).describe("base64 when the body is not UTF-8 text"),
-      truncated: z.boolean().describe("Only the first 16 KiB were kept"),
+      truncated: z.boolean().describe("Only the beginning was kept: 16 KiB at most"),
     }),
   ),
 }).meta({ id: "AttemptDetail" });

@@ -6,6 +6,7 @@ import { events } from "@/db/schema/events";
 import { webhooks } from "@/db/schema/webhooks";
 import { accountFor, accountsFor } from "@/lib/account-for";
 import { after } from "@/lib/after";
+import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
 import { fingerprintOf } from "@/lib/idempotency/memory";
 import type { Parsed } from "@/lib/protocol/endpoint";
@@ -55,17 +56,23 @@ export async function sendTest(ctx: Context, webhookId: string, draft: TestDraft
   const webhook = found(rows);
   const event = draft?.event ?? webhook.events[0] ?? eventNames[0];
   const payload = draft?.data ?? eventTypes[event].sample;
-  const told = await ctx.queue.enqueue([
-    {
-      accountId: webhook.accountId,
-      event,
-      data: data || JSON.stringify(payload),
-      subject: subjectOf(payload),
-      testOf: webhookId,
-    },
-  ]);
-  const { id: eventId, deliveryIds } = found(told);
-  return { id: found(deliveryIds), eventId };
+  const happening = {
+    accountId: webhook.accountId,
+    event,
+    data: data || JSON.stringify(payload),
+    subject: subjectOf(payload),
+    testOf: webhookId,
+  };
+  const { told, committed } = await ctx.db.transaction(async (tx) => {
+    const queue = ctx.queue.within(tx);
+    const told = found(await queue.enqueue([happening]));
+    const { accountId } = webhook;
+    const deed = { accountId, target: webhookId, webhook: webhookId, after: { event } };
+    await audit({ ...ctx, db: tx }, { action: "webhook.tested", ...deed });
+    return { told, committed: queue.committed };
+  });
+  committed();
+  return { id: found(told.deliveryIds), eventId: told.id };
 }
 
 export async function listEvents(ctx: Context, query: Parsed<typeof eventsApi.list>["query"]) {

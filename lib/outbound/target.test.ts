@@ -13,7 +13,11 @@ describe("lets through", () => {
     "http://example.com/hooks?token=a%20b",
     "https://example.com:443/",
     "http://example.com:80",
+    "http://example.com:443",
+    "https://example.com:80",
     "https://example.com:1024",
+    "https://studio.lan.example/",
+    "https://home.arpa.example/",
     "https://example.com:65535",
     "https://example.com./hooks",
     "https://8.8.8.8/hooks",
@@ -155,6 +159,13 @@ describe("refuses ports where something else listens", () => {
   ])("%i", (port) => {
     expect(refusal(`https://example.com:${port}/`).message).toContain(`Port ${port}`);
   });
+});
+
+test("says of a name why it is refused, and what to do", () => {
+  expect(refusal("http://printer.local/").message).toBe(
+    "callbackUrl: The name printer.local is local; use one that the internet can reach, or set ALLOW_PRIVATE_CIDRS.",
+  );
+  expect(refusal("http://a..example/").message).toContain("no name of DNS; use letters");
 });
 
 test("says what to do, and on which field", () => {

@@ -1,6 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
-import { scopes } from "@/db/enums";
 import { queue } from "@/db/schema/deliveries";
 import { webhookHeaders, webhooks } from "@/db/schema/webhooks";
 import { audit } from "@/lib/audit/audit";
@@ -8,6 +7,7 @@ import { changed } from "@/lib/audit/masked";
 import { type Context, owned } from "@/lib/context";
 import { found } from "@/lib/protocol/problem";
 import { subscribed } from "@/lib/subscribed";
+import { Unreadable } from "@/lib/vault/unreadable";
 import type { WebhookSettingsPatch } from "./contract";
 import { keepHeaders, readHeaders } from "./kept-headers";
 
@@ -20,21 +20,26 @@ const columns = {
 };
 
 export async function readSettings(ctx: Context, id: string) {
+  const { headers, ...settings } = await kept(ctx, id);
+  return { ...settings, headers: shown(ctx, readHeaders(id, headers)) };
+}
+
+async function kept(ctx: Context, id: string) {
   const rows = await ctx.db
     .select({ ...columns, headers: webhookHeaders.headers })
     .from(webhooks)
     .leftJoin(webhookHeaders, eq(webhookHeaders.webhookId, webhooks.id))
     .where(mine(ctx, id));
-  const { headers, ...settings } = found(rows);
-  return { ...settings, headers: shown(ctx, readHeaders(id, headers)) };
+  return found(rows);
 }
 
+/** Headers that cannot be decrypted any more are in the way of everything but new ones. */
 export async function updateSettings(ctx: Context, id: string, patch: WebhookSettingsPatch) {
   if (Object.keys(patch).length === 0) return readSettings(ctx, id);
   const { paused, headers, ...rest } = patch;
   await ctx.db.transaction(async (tx) => {
     await tx.select({ id: webhooks.id }).from(webhooks).where(mine(ctx, id)).for("no key update");
-    const was = await readSettings({ ...ctx, db: tx, scopes }, id);
+    const was = await before({ ...ctx, db: tx }, id, headers !== undefined);
     const rows = await tx
       .update(webhooks)
       // What stays is written as it is: the row must be there, and be locked, in any case.
@@ -48,6 +53,17 @@ export async function updateSettings(ctx: Context, id: string, patch: WebhookSet
   });
   if (paused === false) ctx.queue.wake();
   return readSettings(ctx, id);
+}
+
+/** As it was, headers by their values; those that cannot be decrypted count as none if they are replaced. */
+async function before(ctx: Context, id: string, replaces: boolean) {
+  const { headers, ...settings } = await kept(ctx, id);
+  try {
+    return { ...settings, headers: readHeaders(id, headers) };
+  } catch (error) {
+    if (replaces && error instanceof Unreadable) return { ...settings, headers: {} };
+    throw error;
+  }
 }
 
 /** Pausing and resuming are looked for by themselves. */

@@ -77,3 +77,12 @@ test.each(["", " , ", "c2hvcnQ=", `${key}x`, `${key},short`, key.slice(1), "=".r
     expect(masterKeysIn(text)).toBeNull();
   },
 );
+
+test("a key keeps its name, or what it sealed would be lost", () => {
+  const known = Buffer.alloc(32, "postback").toString("base64");
+  expect(openVault(known).keyId).toBe("50369957");
+});
+
+test.each(["", " , ", `x${key}`, `${key}x`, `${key}, short`])("%j is no list of keys", (list) => {
+  expect(masterKeysIn(list)).toBeNull();
+});

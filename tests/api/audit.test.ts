@@ -45,6 +45,10 @@ describe("the audit log", () => {
     await api(`PUT ${at}/settings`, { key, body: { paused: true, label: "Studio", headers } });
     await api(`PUT ${at}/settings`, { key, body: { paused: true, label: "Studio" } });
     await api(`PUT ${at}/settings`, { key, body: { paused: false } });
+    await api(`POST ${at}/test`, { key, body: { event: "AVATAR_TRAINING_FAILED" } });
+    await api(`PUT ${at}/signing-key`, { key });
+    await api(`PUT ${at}/signing-key`, { key });
+    await api(`DELETE ${at}/signing-key`, { key });
     await api(`GET ${at}/secret`, { key });
     await api(`POST ${at}/secret/rotate`, { key, body: { overlapSeconds: 3600 } });
     await api(`DELETE ${at}/secret/previous`, { key });
@@ -60,6 +64,9 @@ describe("the audit log", () => {
       "webhook_secret.overlap_ended",
       "webhook_secret.rotated",
       "webhook_secret.revealed",
+      "signing_key.disabled",
+      "signing_key.enabled",
+      "webhook.tested",
       "webhook.resumed",
       "webhook.paused",
       "webhook.settings_updated",
@@ -125,6 +132,39 @@ describe("the audit log", () => {
       action: "webhook.paused",
       after: { reason: "failing" },
     });
+  });
+
+  test("has people, their passwords and roles, and sessions that were ended", async () => {
+    const service = await keyOf(null, ["admin"]);
+    const draft = { email: `${randomUUID()}@example.com`, role: "viewer", password };
+    const { body: made } = await api("POST /v1/users", { key: service, body: draft });
+    await browser(draft);
+    const { body: held } = await api(`GET /v1/sessions?user=${made.id}`, { key: service });
+    await api(`DELETE /v1/sessions/${held.sessions[0].id}`, { key: service });
+    const at = `/v1/users/${made.id}`;
+    await api(`PUT ${at}`, { key: service, body: { role: "operator" } });
+    await api(`PUT ${at}`, { key: service, body: { password: `${password}!` } });
+    await api(`DELETE ${at}`, { key: service });
+    expect(await actions(service, `target=${made.id}`)).toEqual([
+      "user.deleted",
+      "user.password_changed",
+      "user.updated",
+      "session.revoked",
+      "session.signed_in",
+      "user.created",
+    ]);
+  });
+
+  test("has replays that were cancelled", async () => {
+    const { key } = await account();
+    await delivery(key);
+    const draft = { filter: {}, ratePerSecond: 1 };
+    const { body: replay } = await api("POST /v1/replays", { key, body: draft });
+    await api(`POST /v1/replays/${replay.id}/cancel`, { key });
+    expect(await actions(key, `target=${replay.id}`)).toEqual([
+      "replay.cancelled",
+      "replay.created",
+    ]);
   });
 
   test("shows an account its own entries only", async () => {

@@ -46,6 +46,28 @@ test("a page and its assets have them too; each page has a nonce of its own", as
   expect(asset.csp).toContain("default-src 'self'");
 });
 
+test.each(["/healthz", "/readyz"])("%s says no less", async (path) => {
+  const { headers } = await open(path);
+  expect(headers).toMatchObject({
+    ...always,
+    "cache-control": "no-store",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "x-request-id": expect.any(String),
+  });
+});
+
+test.each([
+  "/icon.svg",
+  "/robots.txt",
+  "/_next/static/nothing.js",
+  "/_next/image?url=/x&w=64&q=75",
+])("what stands beside the pages has them: %s", async (path) => {
+  const { headers, csp } = await open(path);
+  expect(headers).toMatchObject(always);
+  expect(csp).toContain("default-src 'self'");
+  expect(csp).not.toContain("unsafe-");
+});
+
 async function open(path: string) {
   const answer = await fetch(origin + path, { redirect: "manual" });
   const headers = Object.fromEntries(answer.headers);

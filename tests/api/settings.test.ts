@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { webhookHeaders, webhooks } from "@/db/schema/webhooks";
 import { api } from "./client";
-import { account, keyOf, webhook } from "./world";
+import { account, db, keyOf, webhook } from "./world";
 
 const untouched = {
   label: "",
@@ -44,6 +46,24 @@ test("headers are replaced as a whole", async () => {
   await put({ headers: { "x-one": "1", "x-two": "2" } });
   await put({ headers: { "X-Two": "3" } });
   expect((await read()).headers).toEqual({ "X-Two": "3" });
+});
+
+test("headers that cannot be decrypted refuse a change as a whole, until new ones replace them", async () => {
+  await put({ headers: { "x-one": "1" }, label: "before" });
+  const [, , , id] = at.split("/");
+  await db
+    .update(webhookHeaders)
+    .set({ headers: `v1:00000000:${"A".repeat(60)}` })
+    .where(eq(webhookHeaders.webhookId, id!));
+  expect((await put({ label: "after", paused: true })).status).toBe(409);
+  const [row] = await db.select().from(webhooks).where(eq(webhooks.id, id!));
+  expect(row).toMatchObject({ label: "before", pausedAt: null });
+
+  const mended = await put({ headers: { "x-two": "2" }, label: "after" });
+  expect([mended.status, mended.body]).toEqual([
+    200,
+    { ...untouched, label: "after", headers: { "x-two": "2" } },
+  ]);
 });
 
 test("whoever may only read sees which headers there are, not what they say", async () => {

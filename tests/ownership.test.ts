@@ -1,0 +1,114 @@
+import { existsSync, readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { operationFiles, unownedIn } from "./ownership/statements";
+
+const found = operationFiles(
+  readdirSync("lib")
+    .map((noun) => `lib/${noun}/operations.ts`)
+    .filter((file) => existsSync(file)),
+);
+
+const after = "called once the row it belongs to was found as the caller's, in the same operation";
+const engine = "the engine's: operations find a row as the caller's before they hand its id on";
+const job = "a step of a job that holds its account, under which every delivery is looked for";
+const person = "a person's own rows, or who sees every account: people belong to none";
+
+/** Where a row is named by an id alone, and why nobody learns or changes what is another's. */
+const reasons: Record<string, string> = {
+  "lib/account-for.ts accountFor": "only who sees every account comes so far",
+  "lib/account-secrets/operations.ts replaceCopies": after,
+  "lib/audit/operations.ts by": "joined to the owner by listAudit",
+  "lib/deliveries/operations.ts readDelivery":
+    "attempts have no owner; not shown without their delivery",
+  "lib/deliveries/sought.ts bySubject": "joined to the owner by sought",
+  "lib/deliveries/sought.ts byId": "joined to the owner by sought",
+  "lib/health/measured.ts measured": "joined to the owner in the same statement",
+  "lib/queue/cancel.ts cancel": engine,
+  "lib/queue/cancel.ts cancelAll": engine,
+  "lib/queue/resend.ts resend": engine,
+  "lib/queue/resend.ts once": engine,
+  "lib/queue/replay.ts queueTurn": job,
+  "lib/queue/replay.ts queueNext": job,
+  "lib/queue/replay.ts takeBack": job,
+  "lib/replays/advance.ts advance": job,
+  "lib/replays/collect.ts collect": job,
+  "lib/replays/collect.ts collectIds": job,
+  "lib/replays/operations.ts count": "joined to the owner by sought",
+  "lib/replays/tally.ts tally": job,
+  "lib/secrets/operations.ts shared": after,
+  "lib/session/operations.ts changePassword": person,
+  "lib/sessions/operations.ts seen": person,
+  "lib/sessions/operations.ts listSessions": person,
+  "lib/sessions/operations.ts revokeSession": person,
+  "lib/settings/operations.ts replaceHeaders": after,
+  "lib/settings/operations.ts parked": after,
+  "lib/signature-check/operations.ts validSecrets": after,
+  "lib/signing-keys/operations.ts asymmetric": after,
+  "lib/users/operations.ts updateUser": after,
+  "lib/users/operations.ts seen": person,
+  "lib/webhooks/operations.ts forget": "of those that a condition with the owner found",
+  "lib/webhooks/operations.ts createWebhook": "the account of the caller, locked",
+};
+
+describe("no statement finds a row by its id alone", () => {
+  test("in no operation, and in nothing that one uses", () => {
+    const places = found.flatMap((file) => unownedIn(file));
+    const unexplained = places.filter(({ file, within }) => !reasons[`${file} ${within}`]);
+    expect(unexplained).toEqual([]);
+    const excused = new Set(places.map(({ file, within }) => `${file} ${within}`));
+    expect(Object.keys(reasons).filter((place) => !excused.has(place))).toEqual([]);
+  });
+
+  test("all of them are looked at", () => {
+    expect(found).toEqual(
+      expect.arrayContaining(["lib/webhooks/operations.ts", "lib/queue/resend.ts"]),
+    );
+    expect(found.length).toBeGreaterThan(60);
+  });
+});
+
+const head = `import { events, webhooks } from "@/db/schema/webhooks";\n`;
+describe("the look at them", () => {
+  test.each([
+    [
+      "a look-up",
+      "function read(ctx, id) { return db.select().from(webhooks).where(eq(webhooks.id, id)); }",
+    ],
+    [
+      "a list of ids",
+      "function read(ctx, ids) { return db.where(and(inArray(webhooks.id, ids), open)); }",
+    ],
+    ["the row of a row", "function read(ctx, id) { return db.where(eq(secrets.webhookId, id)); }"],
+    [
+      "a condition of another name",
+      "function mine(ctx, id) { return and(eq(webhooks.id, id), subscribed); }",
+    ],
+    [
+      "an owner elsewhere",
+      "function read(ctx, id) { owned(ctx, webhooks.accountId); return eq(webhooks.id, id); }",
+    ],
+    ["SQL", `function read(id) { return sql\`delete from x where webhook_id = \${id}::uuid\`; }`],
+    [
+      "a list in SQL",
+      `function read(ids) { return sql\`select from x where id = any(\${ids})\`; }`,
+    ],
+  ])("sees %s", (_, source) => {
+    expect(unownedIn("lib/x.ts", head + source)).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      "its owner beside it",
+      "const mine = (ctx, id) => and(eq(webhooks.id, id), owned(ctx, webhooks.accountId));",
+    ],
+    [
+      "a condition that says whose",
+      "function mine(ctx, id) { return and(eq(webhooks.id, id), owned(ctx, webhooks.accountId)); }\nfunction read(ctx, id, event) { return and(mine(ctx, id), eq(events.id, event)); }",
+    ],
+    ["a join", "const joined = db.leftJoin(events, eq(events.id, webhooks.eventId));"],
+    ["a join in SQL", `const joined = sql\`on day.webhook_id = \${webhooks.id}\`;`],
+    ["the owner itself", "const theirs = eq(webhooks.accountId, accountId);"],
+  ])("lets pass %s", (_, source) => {
+    expect(unownedIn("lib/x.ts", head + source)).toEqual([]);
+  });
+});
