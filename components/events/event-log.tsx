@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Radio } from "lucide-react";
 import { useQueryState } from "nuqs";
+import { useFallback } from "@/components/live/use-live-state";
 import { EmptyState } from "@/components/shell/empty-state";
 import { NoMatch } from "@/components/shell/no-match";
 import { Pager } from "@/components/shell/pager";
@@ -22,7 +23,8 @@ import { EventRow } from "./event-row";
 /** Every event that was accepted, newest first. */
 export function EventLog() {
   const [event, setEvent] = useQueryState("event", eventAddress.event);
-  const list = useInfiniteQuery({ ...eventQueries.log(event), refetchInterval: 5000 });
+  const refetchInterval = useFallback(5000);
+  const list = useInfiniteQuery({ ...eventQueries.log(event), refetchInterval });
   const rows = list.data;
   const clear = () => void setEvent(null);
 

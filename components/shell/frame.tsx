@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Live } from "@/components/live/live";
 import { SessionGuard } from "@/components/session/session-guard";
 import { BottomBar } from "./bottom-bar";
 import { Header } from "./header";
@@ -11,6 +12,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[13.5rem_minmax(0,1fr)]">
       <SkipLink />
+      <Live />
       <Navigation />
       <div className="min-w-0">
         <Header />

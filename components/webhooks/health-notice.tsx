@@ -2,16 +2,18 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { useFallback } from "@/components/live/use-live-state";
 import { Ago, Since } from "@/components/time/moment";
 import { Notice } from "@/components/ui/notice";
 import { formatPlural } from "@/lib/format";
 import { healthQueries, type WebhookHealth } from "@/lib/health/queries";
 import { HealthBadge, healthWords } from "./health-badge";
 
-const live = { refetchInterval: 5000 };
+const everyMs = 5000;
 
 export function HealthOf({ id }: { id: string }) {
-  const { data } = useQuery({ ...healthQueries.one(id), ...live });
+  const refetchInterval = useFallback(everyMs);
+  const { data } = useQuery({ ...healthQueries.one(id), refetchInterval });
   return data ? <HealthBadge state={data.state} /> : null;
 }
 
@@ -24,7 +26,8 @@ const tones: Partial<Record<WebhookHealth["state"], "bad" | "warn" | "info">> = 
 
 /** Said only when there is something to say. */
 export function HealthNotice({ id }: { id: string }) {
-  const { data } = useQuery({ ...healthQueries.one(id), ...live });
+  const refetchInterval = useFallback(everyMs);
+  const { data } = useQuery({ ...healthQueries.one(id), refetchInterval });
   const tone = data && tones[data.state];
   if (!data || !tone) return null;
   const { since, reason, backlog, state, restsUntil } = data;

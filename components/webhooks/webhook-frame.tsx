@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { EventTags } from "@/components/events/event-tags";
+import { useFallback } from "@/components/live/use-live-state";
 import { PageHeader } from "@/components/shell/page-header";
 import { ProblemCard } from "@/components/shell/problem-card";
 import { Tabs } from "@/components/shell/tabs";
@@ -18,7 +19,8 @@ const everyMs = 5000;
 
 /** What stays in place while its tabs change: which webhook, how it does, and where to go. */
 export function WebhookFrame({ id, children }: { id: string; children: ReactNode }) {
-  const webhook = useQuery({ ...webhookQueries.one(id), refetchInterval: everyMs });
+  const refetchInterval = useFallback(everyMs);
+  const webhook = useQuery({ ...webhookQueries.one(id), refetchInterval });
   const { data: settings } = useQuery(settingsQueries.one(id));
 
   if (webhook.error && !webhook.data) {

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Webhook as WebhookIcon } from "lucide-react";
+import { useFallback } from "@/components/live/use-live-state";
 import { EmptyState } from "@/components/shell/empty-state";
 import { ProblemCard } from "@/components/shell/problem-card";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -17,11 +18,12 @@ const everyMs = 5000;
 
 /** All webhooks with how they do. */
 export function WebhookTable() {
+  const refetchInterval = useFallback(everyMs);
   const { data, error, refetch, isFetching } = useQuery({
     ...webhookQueries.list(),
-    refetchInterval: everyMs,
+    refetchInterval,
   });
-  const health = useQuery({ ...healthQueries.list(), refetchInterval: everyMs });
+  const health = useQuery({ ...healthQueries.list(), refetchInterval });
   const healthOf = new Map(health.data?.map((each) => [each.webhookId, each]));
   const failed = error ?? health.error;
 

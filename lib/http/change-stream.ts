@@ -80,7 +80,8 @@ export class ChangeStream implements Listener {
   }
 
   #beat(): void {
-    this.#write(": still here\n\n");
+    // An event, for a page cannot hear comments and would not know that the connection is lost.
+    this.#write("event: beat\ndata: {}\n\n");
     void this.#checkCaller();
   }
 

@@ -27,6 +27,8 @@ export function pagePolicy(nonce: string, dev: boolean): string {
     `style-src 'self' ${dev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "img-src 'self' data:",
     "connect-src 'self'",
+    // Without this the scripts' rule would hold, which trusts nonces only.
+    "worker-src 'self'",
     "font-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

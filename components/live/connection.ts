@@ -1,0 +1,79 @@
+import type { Changed } from "@/lib/stream/contract";
+
+export type LiveState =
+  | { state: "connecting" | "live" | "offline" }
+  | { state: "reconnecting"; retryAt: number };
+type Message = LiveState | { changes: Changed[] } | { missed: true };
+/** What changed; nothing when something may have been missed, so that all has to be read again. */
+export type Hearing = (changes: Changed[] | undefined) => void;
+
+type Port = Pick<MessagePort, "postMessage"> & {
+  onmessage: ((event: MessageEvent<Message>) => void) | null;
+};
+
+const script = "/live-worker.js";
+const before: LiveState = { state: "connecting" };
+const offline: LiveState = { state: "offline" };
+
+const hearings = new Set<Hearing>();
+const watchers = new Set<() => void>();
+let told: LiveState = before;
+let port: Port | undefined;
+
+/** Joins the browser's one stream with the first who hears; it stays for as long as the page does. */
+export function hear(hearing: Hearing): () => void {
+  hearings.add(hearing);
+  if (!port) join();
+  return () => hearings.delete(hearing);
+}
+
+export function watchState(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+export function liveState(): LiveState {
+  return navigator.onLine ? told : offline;
+}
+
+export function liveStateOnServer(): LiveState {
+  return before;
+}
+
+/** Does not wait for the next try. */
+export function retryNow(): void {
+  port?.postMessage("retry");
+}
+
+function join(): void {
+  port = openPort();
+  port.onmessage = ({ data }) => {
+    if ("state" in data) become(data);
+    else for (const hearing of hearings) hearing("changes" in data ? data.changes : undefined);
+  };
+  const tellSight = () => port?.postMessage(document.hidden ? "hidden" : "visible");
+  tellSight();
+  document.addEventListener("visibilitychange", tellSight);
+  window.addEventListener("pageshow", tellSight);
+  window.addEventListener("pagehide", () => port?.postMessage("bye"));
+  window.addEventListener("online", () => {
+    retryNow();
+    tellWatchers();
+  });
+  window.addEventListener("offline", tellWatchers);
+}
+
+/** Some browsers, those of Android among them, have no shared workers: there each tab has its own. */
+function openPort(): Port {
+  if (typeof SharedWorker === "undefined") return new Worker(script, { name: "live" });
+  return new SharedWorker(script, { name: "live" }).port;
+}
+
+function become(next: LiveState): void {
+  told = next;
+  tellWatchers();
+}
+
+function tellWatchers(): void {
+  for (const watcher of watchers) watcher();
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useNow } from "@/components/time/use-now";
+import { retryNow } from "./connection";
+import { useLiveState } from "./use-live-state";
+
+const quiet = "flex items-center gap-1.5 whitespace-nowrap text-soft text-sm";
+
+/** Whether what is on the screen is kept up to date, and what is done about it when it is not. */
+export function LiveIndicator() {
+  const live = useLiveState();
+  if (live.state === "reconnecting") return <Reconnecting retryAt={live.retryAt} />;
+  const words = {
+    live: "Live",
+    connecting: "Connecting",
+    offline: "You are offline",
+  }[live.state];
+  const dot = { live: "bg-good", connecting: "bg-field", offline: "bg-warn" }[live.state];
+  return (
+    <span className={quiet}>
+      <span aria-hidden="true" className={`size-2 rounded-full ${dot}`} />
+      {words}
+    </span>
+  );
+}
+
+function Reconnecting({ retryAt }: { retryAt: number }) {
+  const now = useNow();
+  const seconds = Math.max(0, Math.ceil((retryAt - now) / 1000));
+  return (
+    <span className={quiet}>
+      <span aria-hidden="true" className="size-2 rounded-full bg-warn" />
+      <span>
+        Connection lost<span className="max-sm:hidden">, again in {seconds} s</span>
+      </span>
+      <button
+        type="button"
+        className="min-h-6 rounded-sm font-medium text-accent hover:underline"
+        onClick={retryNow}
+      >
+        Retry<span className="sr-only"> the live connection</span> now
+      </button>
+    </span>
+  );
+}
