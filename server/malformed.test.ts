@@ -25,6 +25,63 @@ function ask(bytes: string): Promise<string> {
 const request = (line: string, ...headers: string[]) =>
   [line, ...headers, "connection: close", "", ""].join("\r\n");
 
+/** To who believes the length, the `G` begins another request. */
+const smuggled = `${request("POST /v1/webhooks HTTP/1.1", "host: a", "content-length: 6", "transfer-encoding: chunked")}0\r\n\r\nG`;
+
+describe("what is unusual, and may be", () => {
+  test.each([
+    [
+      "an offer of HTTP/2, as Java makes it",
+      request("GET /v1 HTTP/1.1", "host: a", "upgrade: h2c", "connection: upgrade"),
+      401,
+    ],
+    [
+      "an offer of a WebSocket to a page",
+      request("GET /login HTTP/1.1", "host: a", "upgrade: websocket", "connection: upgrade"),
+      200,
+    ],
+    [
+      "an expectation nobody knows",
+      request("GET /v1 HTTP/1.1", "host: a", "expect: miracles"),
+      401,
+    ],
+  ])("%s is passed over", async (_, bytes, status) => {
+    expect((await ask(bytes)).split("\r\n")[0]).toContain(`HTTP/1.1 ${status} `);
+  });
+
+  test("an address instead of a path means its path, here", async () => {
+    const answer = await ask(request("GET http://elsewhere.example/login HTTP/1.1", "host: a"));
+    expect(answer).toContain("HTTP/1.1 200 ");
+    expect(answer).not.toContain("elsewhere");
+    const api = await ask(request("GET http://127.0.0.1:1/v1/webhooks HTTP/1.1", "host: a"));
+    expect(api).toContain("HTTP/1.1 401 ");
+  });
+
+  test.each(["//elsewhere.example/login", "/\\elsewhere.example", "//elsewhere.example/v1"])(
+    "%s leads nowhere else",
+    async (path) => {
+      const answer = await ask(request(`GET ${path} HTTP/1.1`, "host: a"));
+      expect(/^location: (.*)$/im.exec(answer)?.[1] ?? "/").toMatch(/^\/(?!\/)/);
+    },
+  );
+
+  test("no connection is a way to somewhere else", async () => {
+    expect(await ask("CONNECT 127.0.0.1:5432 HTTP/1.1\r\nhost: a\r\n\r\n")).toBe("");
+  });
+});
+
+test("whoever says nothing, or word by word, is sent away, and holds up nobody", {
+  timeout: 60_000,
+}, async () => {
+  const silent = Array.from({ length: 200 }, () => ask(""));
+  const slow = Array.from({ length: 50 }, () => ask("GET /v1 HTTP/1.1\r\nhost: a\r\nx-slow: "));
+  expect(await ask(request("GET /healthz HTTP/1.1", "host: a"))).toContain("HTTP/1.1 200 ");
+  for (const answer of await Promise.all([...silent, ...slow])) {
+    expect(answer).toContain("HTTP/1.1 408 ");
+    expect(answer).toContain('"code":40800');
+  }
+});
+
 describe("what is hardly HTTP", () => {
   test.each([
     ["no HTTP at all", "SSH-2.0-OpenSSH_9.2\r\n\r\n", 400],
@@ -34,6 +91,23 @@ describe("what is hardly HTTP", () => {
     ["no host", request("GET /v1 HTTP/1.1"), 400],
     ["a method nobody knows", request("PROPFIND /v1/webhooks HTTP/1.1", "host: a"), 405],
     ["a broken escape", request("GET /v1/webhooks/%zz/x HTTP/1.1", "host: a"), 404],
+    ["two hosts", request("GET /v1 HTTP/1.1", "host: a", "host: b"), 400],
+    ["no path", request("OPTIONS * HTTP/1.1", "host: a"), 400],
+    ["the address of something else", request("GET ftp://a/ HTTP/1.1", "host: a"), 400],
+    ["TRACE of the API", request("TRACE /v1/webhooks HTTP/1.1", "host: a"), 405],
+    ["TRACE of a page", request("TRACE /login HTTP/1.1", "host: a"), 405],
+    [
+      "a page that is written to",
+      request("POST /login HTTP/1.1", "host: a", "next-action: 1"),
+      405,
+    ],
+    ["a page that is deleted", request("DELETE /login HTTP/1.1", "host: a"), 405],
+    ["a second request inside the first", smuggled, 400],
+    [
+      "chunks by another name",
+      request("POST /v1 HTTP/1.1", "host: a", "transfer-encoding: x"),
+      400,
+    ],
     [
       "two lengths",
       request("POST /v1/webhooks HTTP/1.1", "host: a", "content-length: 1", "content-length: 2"),

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { uuidv7 } from "uuidv7";
-import { refusal } from "@/lib/http/answer";
 import { dataPolicy, securityHeaders } from "@/lib/http/security-headers";
 import { transportHeaders } from "@/lib/http/transport-headers";
 import { Problem } from "@/lib/protocol/problem";
@@ -23,11 +22,6 @@ export function answerMalformed(error: Error & { code?: string }, socket: Duplex
     "connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
-}
-
-/** The one way in which a request is well-formed HTTP and yet has no URL (RFC 9112 §3.2). */
-export function refuseHost(): Response {
-  return refusal(new Problem(40000, "Send one valid Host header."), uuidv7());
 }
 
 function problemOf(code: string | undefined): Problem {

@@ -10,7 +10,8 @@ import { endStreams } from "@/lib/http/streams";
 import { transportHeaders } from "@/lib/http/transport-headers";
 import { log } from "@/lib/log";
 import { dispatch } from "./dispatch";
-import { answerMalformed, refuseHost } from "./malformed";
+import { answerMalformed } from "./malformed";
+import { hasOneHost, pathOf, refuseHost, refuseMethod } from "./request-form";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -21,6 +22,11 @@ const api: Listener = getRequestListener(
 const probes: Record<string, Listener> = {
   "/healthz": getRequestListener(alive),
   "/readyz": getRequestListener(ready),
+};
+
+const refused: Record<"host" | "method", Listener> = {
+  host: getRequestListener(refuseHost, { errorHandler: refuseHost }),
+  method: getRequestListener(refuseMethod, { errorHandler: refuseHost }),
 };
 
 /** Answers the API and the pages. `stop` takes nothing new and lets what is under way be answered. */
@@ -34,8 +40,10 @@ export function startWeb() {
     ...transportHeaders(),
   });
   // Without a Host header Node would answer by itself, and not in the shape of the API.
-  const server = createServer({ requireHostHeader: false });
-  const pages = next({ dev, dir: process.cwd(), hostname: HOST, port: PORT, httpServer: server });
+  const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 5_000 });
+  // Next listens for upgrades on the server it is given, and drops whoever offers one, as Java's client does each time.
+  const httpServer = dev ? server : createServer();
+  const pages = next({ dev, dir: process.cwd(), hostname: HOST, port: PORT, httpServer });
   // The API does not wait until the pages are prepared.
   const prepared = pages.prepare();
 
@@ -46,20 +54,28 @@ export function startWeb() {
     await pages.getRequestHandler()(request, response);
   }
 
+  function listenerOf(request: IncomingMessage): Listener {
+    const url = pathOf(request);
+    if (url === null || !hasOneHost(request)) return refused.host;
+    request.url = url;
+    const [path = "/"] = url.split("?", 1);
+    // The API goes straight to the route modules, at a quarter of the CPU Next would take; the rest to Next.
+    // While developing Next serves the API too, for its hot reload.
+    const isApi = !dev && (path === "/v1" || path.startsWith("/v1/"));
+    if (probes[path] || isApi) return probes[path] ?? api;
+    return request.method === "GET" || request.method === "HEAD" || dev ? page : refused.method;
+  }
+
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000;
   // Of silence: whoever stops reading an answer is not waited for.
   server.timeout = 90_000;
   server.on("clientError", answerMalformed);
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("request", (request, response) => {
     for (const [name, value] of always) response.setHeader(name, value);
-    const [path = "/"] = (request.url ?? "/").split("?", 1);
-    const isApi = path === "/v1" || path.startsWith("/v1/");
-    // The API goes straight to the route modules, at a quarter of the CPU Next would take; the rest to Next.
-    // While developing Next serves the API too, for its hot reload.
-    const listener = probes[path] ?? (isApi && !dev ? api : page);
-    listener(request, response);
+    listenerOf(request)(request, response);
   });
   server.listen(PORT, HOST, () => log.info({ address: server.address() }, "web listens"));
 
