@@ -131,5 +131,7 @@ export const auditActions = [
   "inbox_bin.updated",
   "inbox_bin.cleared",
   "inbox_bin.deleted",
+  "sample_data.added",
+  "sample_data.removed",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

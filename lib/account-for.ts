@@ -1,15 +1,16 @@
-import { eq } from "drizzle-orm";
+import { eq, ne } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import type { Context } from "./context";
 import { Lru } from "./lru";
 import { Problem } from "./protocol/problem";
+import { sampleAccount } from "./sample/account";
 
-/** Accounts are never deleted: one that was found need not be looked for again. */
+/** Accounts are never deleted, but for the sample: one that was found need not be looked for again. */
 const known = new Lru<string, true>(10_000);
 
 /**
  * Whose row a write makes. A customer's key speaks for its own account alone; who sees every account
- * names one, unless there is only one.
+ * names one, unless there is only one beside the sample data.
  */
 export async function accountFor(ctx: Context, named: string | undefined, field: string) {
   if (ctx.accountId) {
@@ -20,11 +21,11 @@ export async function accountFor(ctx: Context, named: string | undefined, field:
   const candidates = await ctx.db
     .select({ id: accounts.id })
     .from(accounts)
-    .where(named ? eq(accounts.id, named) : undefined)
+    .where(named ? eq(accounts.id, named) : ne(accounts.id, sampleAccount.id))
     .limit(2);
   const [account] = candidates;
   if (account && candidates.length === 1) {
-    known.set(account.id, true);
+    if (account.id !== sampleAccount.id) known.set(account.id, true);
     return account.id;
   }
   throw refusal(field, named ? "There is no such account" : "Name the account: there are several");

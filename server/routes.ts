@@ -25,6 +25,7 @@ import * as cancelReplay from "@/app/v1/replays/[id]/cancel/route";
 import * as replay from "@/app/v1/replays/[id]/route";
 import * as replays from "@/app/v1/replays/route";
 import * as root from "@/app/v1/route";
+import * as sampleData from "@/app/v1/sample-data/route";
 import * as password from "@/app/v1/session/password/route";
 import * as session from "@/app/v1/session/route";
 import * as openSession from "@/app/v1/sessions/[id]/route";
@@ -75,6 +76,7 @@ export const routes: Record<string, Methods> = {
   "/v1/replays": replays,
   "/v1/replays/[id]": replay,
   "/v1/replays/[id]/cancel": cancelReplay,
+  "/v1/sample-data": sampleData,
   "/v1/session": session,
   "/v1/session/password": password,
   "/v1/sessions": openSessions,

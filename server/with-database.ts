@@ -8,7 +8,9 @@ import { requireDatabase } from "./external-database";
 import { readSettings } from "./settings";
 
 /** Runs a command against the product's database, whether the product runs meanwhile or not. */
-export async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
+export async function withDatabase(
+  work: (db: Database, url: string) => Promise<void>,
+): Promise<void> {
   const { env, embedded } = readSettings();
   const { url, close } = embedded
     ? await openEmbedded(path.resolve(env.POSTBACK_DIR))
@@ -16,7 +18,7 @@ export async function withDatabase(work: (db: Database) => Promise<void>): Promi
   try {
     await migrate(url);
     const db = connectDatabase(url, 1);
-    await work(db).finally(() => db.$client.end());
+    await work(db, url).finally(() => db.$client.end());
   } finally {
     await close();
   }

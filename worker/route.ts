@@ -1,5 +1,6 @@
 import { Lru } from "@/lib/lru";
 import type { TargetPolicy } from "@/lib/outbound/policy";
+import { isSampleHost } from "@/lib/outbound/sample-hosts";
 import { hostOf, targetComplaint } from "@/lib/outbound/target";
 import { readHeaders } from "@/lib/settings/kept-headers";
 import { requestPath } from "./request-path";
@@ -42,11 +43,15 @@ function findRoute({ webhookId, callbackUrl, headers }: Webhook, policy: TargetP
   const complaint = targetComplaint(callbackUrl, policy);
   if (complaint) return { complaint };
   const url = new URL(callbackUrl);
+  const host = hostOf(url.hostname);
+  if (isSampleHost(host)) {
+    return { complaint: `${host} belongs to the sample data, of which nothing is ever sent` };
+  }
   return {
     origin: url.origin,
     path: requestPath(callbackUrl),
     authority: url.host,
-    host: hostOf(url.hostname),
+    host,
     headers: Object.entries(readHeaders(webhookId, headers)).flat(),
   };
 }

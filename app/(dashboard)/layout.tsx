@@ -3,22 +3,32 @@ import type { ReactNode } from "react";
 import { preferences } from "@/app/preferences";
 import { prefetch } from "@/app/prefetch";
 import { Providers } from "@/app/providers";
+import { SampleBanner } from "@/components/sample/sample-banner";
 import { Frame } from "@/components/shell/frame";
 import { pageContext } from "@/lib/http/page-context";
 import { whoIs } from "@/lib/http/session";
 import { queryClient } from "@/lib/query-client";
+import { sampleApi } from "@/lib/sample/contract";
+import { readSampleData } from "@/lib/sample/operations";
+import { sampleQueries } from "@/lib/sample/queries";
 import { sessionApi } from "@/lib/session/contract";
 import { sessionQueries } from "@/lib/session/queries";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const [ctx, chosen] = await Promise.all([pageContext("any"), preferences()]);
   const queries = queryClient();
-  await prefetch(queries, sessionQueries.current(), sessionApi.read, whoIs(ctx));
+  await Promise.all([
+    prefetch(queries, sessionQueries.current(), sessionApi.read, whoIs(ctx)),
+    prefetch(queries, sampleQueries.status(), sampleApi.read, readSampleData(ctx)),
+  ]);
 
   return (
     <Providers chosen={chosen}>
       <HydrationBoundary state={dehydrate(queries)}>
-        <Frame>{children}</Frame>
+        <Frame>
+          <SampleBanner />
+          {children}
+        </Frame>
       </HydrationBoundary>
     </Providers>
   );

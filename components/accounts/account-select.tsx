@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Field } from "@/components/form/field";
 import { Select } from "@/components/ui/input";
 import { accountQueries } from "@/lib/accounts/queries";
+import { sampleQueries } from "@/lib/sample/queries";
 
 type Props = {
   /** Null is every account, where `everyAccount` offers that. */
@@ -16,10 +17,11 @@ type Props = {
 
 const every = "*";
 
-/** Whose it is. Where there is one account only, nobody is asked. */
+/** Whose it is. Where there is one account only, the sample aside, nobody is asked. */
 export function AccountSelect({ value, onChange, everyAccount, hint, error }: Props) {
   const { data } = useQuery(accountQueries.list());
-  const accounts = data?.accounts ?? [];
+  const { data: sample } = useQuery(sampleQueries.status());
+  const accounts = data?.accounts.filter(({ id }) => id !== sample?.accountId) ?? [];
   if (accounts.length < 2) return null;
   return (
     <Field label="Account" hint={hint} error={error}>

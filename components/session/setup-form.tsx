@@ -3,14 +3,19 @@
 import { ErrorSummary } from "@/components/form/error-summary";
 import { Field } from "@/components/form/field";
 import { Button } from "@/components/ui/button";
+import { Choice } from "@/components/ui/choice";
 import { Input } from "@/components/ui/input";
 import { call } from "@/lib/protocol/call";
+import { addSampleData } from "@/lib/sample/queries";
 import type { SetupDraft, sessionApi } from "@/lib/session/contract";
 import { PasswordField } from "./password-field";
 import { goTo, useEntry } from "./use-entry";
 
-const setUp = (values: Record<string, string>) =>
-  call<(typeof sessionApi)["setup"]>("POST /v1/setup", { body: values as SetupDraft });
+async function setUp({ sampleData, ...values }: Record<string, string>): Promise<void> {
+  await call<(typeof sessionApi)["setup"]>("POST /v1/setup", { body: values as SetupDraft });
+  // The administrator is there; a sample that could not be added keeps nobody out.
+  if (sampleData) await addSampleData().catch(() => null);
+}
 
 export function SetupForm({ token }: { token: string }) {
   const entry = useEntry(setUp, () => goTo("/"));
@@ -40,6 +45,12 @@ export function SetupForm({ token }: { token: string }) {
         autoComplete="new-password"
         hint="At least 12 characters."
         error={entry.complaint("password")}
+      />
+      <Choice
+        type="checkbox"
+        name="sampleData"
+        label="Add sample webhooks and two weeks of deliveries"
+        hint="Nothing of it is ever sent. Remove it any time."
       />
       <Button type="submit" look="primary" disabled={entry.busy}>
         {entry.busy ? "Creating…" : "Create administrator"}

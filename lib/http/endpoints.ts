@@ -10,6 +10,7 @@ import { operationalEventsApi } from "@/lib/operational-events/contract";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { replaysApi } from "@/lib/replays/contract";
 import { rootApi } from "@/lib/root/contract";
+import { sampleApi } from "@/lib/sample/contract";
 import { secretsApi } from "@/lib/secrets/contract";
 import { sessionApi } from "@/lib/session/contract";
 import { sessionsApi } from "@/lib/sessions/contract";
@@ -41,6 +42,7 @@ const slices: Record<string, Record<string, Endpoint>> = {
   users: usersApi,
   audit: auditApi,
   stream: streamApi,
+  sample: sampleApi,
 };
 
 /** Every operation of the API under its name, such as `webhooks.create`. */

@@ -1,0 +1,92 @@
+/** What receivers of the sample data answered, and how long that took where it is not the receiver's usual time. */
+export type Answer = {
+  kind: string;
+  status: number | null;
+  cause: string | null;
+  /** `{host}` is the receiver's. */
+  error: string | null;
+  headers: [string, string][];
+  /** As base64: Postgres takes no NUL in text. */
+  body: string;
+  /** Milliseconds; null is as long as the receiver usually takes. */
+  took: number | null;
+};
+
+const json: [string, string] = ["content-type", "application/json; charset=utf-8"];
+const nginx: [string, string] = ["server", "nginx/1.27.2"];
+const text = (body: string) => Buffer.from(body).toString("base64");
+
+const badGateway = `<html>\r
+<head><title>502 Bad Gateway</title></head>\r
+<body>\r
+<center><h1>502 Bad Gateway</h1></center>\r
+<hr><center>nginx/1.27.2</center>\r
+</body>\r
+</html>\r
+`;
+const pixel = "R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==";
+
+function answered(kind: string, status: number, headers: [string, string][], body: string): Answer {
+  return { kind, status, cause: null, error: null, headers, body, took: null };
+}
+
+function refused(kind: string, status: number, cause: string, about: string): Answer {
+  const error = `{host} answered ${status}${about}`;
+  return { kind, status, cause, error, headers: [json], body: "", took: null };
+}
+
+function unanswered(kind: string, cause: string, error: string, took: number): Answer {
+  return { kind, status: null, cause, error, headers: [], body: "", took };
+}
+
+export const answers: Answer[] = [
+  answered("json", 200, [json, ["x-powered-by", "Express"]], text('{"received":true}')),
+  answered("ok", 200, [["content-type", "text/plain"], nginx], text("OK")),
+  answered("empty", 204, [["server", "cloudflare"]], ""),
+  answered("queued", 202, [json], text('{"status":"queued","queue":"renders"}')),
+  answered("pixel", 200, [["content-type", "image/gif"]], pixel),
+  {
+    ...refused("overloaded", 503, "http_5xx", "."),
+    headers: [json, ["retry-after", "120"], nginx],
+    body: text('{"error":"overloaded","message":"The render index is being rebuilt"}'),
+    took: 1204,
+  },
+  {
+    ...refused("unknown_batch", 500, "http_5xx", "."),
+    body: text(
+      '{"error":"internal","detail":"unknown render batch: campaign is not imported yet"}',
+    ),
+    took: 640,
+  },
+  {
+    ...refused("gateway", 502, "http_5xx", "."),
+    headers: [["content-type", "text/html"], nginx],
+    body: text(badGateway),
+    took: 310,
+  },
+  {
+    ...refused("busy", 429, "http_429", ": it gets too many requests."),
+    headers: [json, ["retry-after", "30"]],
+    body: text('{"error":"rate_limited","limit":20,"per":"second"}'),
+  },
+  {
+    ...refused("not_found", 404, "http_4xx", "."),
+    headers: [["content-type", "text/html; charset=utf-8"]],
+    body: text("<!doctype html><title>404</title><h1>There is nothing at this address</h1>"),
+  },
+  unanswered("expired", "tls", "The certificate of {host} has expired.", 92),
+  unanswered(
+    "refused",
+    "connect",
+    "{host} refused the connection: nothing listens on that port.",
+    34,
+  ),
+  {
+    ...unanswered(
+      "late",
+      "timeout",
+      "{host} took the request but gave no answer within 15 s.",
+      15_004,
+    ),
+  },
+];

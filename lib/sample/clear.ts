@@ -1,0 +1,33 @@
+import type { TransactionSql } from "postgres";
+import { connectSql } from "@/db/client";
+import { sampleAccount } from "./account";
+
+/** Takes the sample data out, all of it and nothing else. False when there was none. */
+export async function clearSample(url: string): Promise<boolean> {
+  const sql = connectSql(url, 1, { statement_timeout: 0 });
+  try {
+    return await sql.begin(async (sql) => {
+      const [held] = await sql`select from accounts where id = ${sampleAccount.id} for update`;
+      if (held) await clear(sql);
+      return held !== undefined;
+    });
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function clear(sql: TransactionSql): Promise<void> {
+  const { id } = sampleAccount;
+  await sql`
+    create temp table sample_ids on commit drop as select id from deliveries where account_id = ${id}`;
+  await sql`delete from queue q using sample_ids s where q.delivery_id = s.id`;
+  await sql`delete from attempts a using sample_ids s where a.delivery_id = s.id`;
+  await sql`delete from deliveries where account_id = ${id}`;
+  for (const table of ["tallies", "tally_times", "tally_entries"]) {
+    await sql`delete from ${sql(table)} where account_id = ${id}`;
+  }
+  await sql`delete from audit_log where account_id = ${id}`;
+  await sql`delete from events where account_id = ${id}`;
+  // Webhooks, secrets, keys and jobs go with their account.
+  await sql`delete from accounts where id = ${id}`;
+}

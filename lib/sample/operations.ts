@@ -1,0 +1,39 @@
+import { and, eq } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
+import { assertSeesAll } from "@/lib/account-for";
+import { audit } from "@/lib/audit/audit";
+import { type Context, owned } from "@/lib/context";
+import { env } from "@/lib/env";
+import { sampleAccount } from "./account";
+import { clearSample } from "./clear";
+import { fillSample } from "./fill";
+import { usual, type Volume } from "./volume";
+
+const target = sampleAccount.id;
+
+export async function readSampleData(ctx: Context) {
+  const seen = await ctx.db
+    .select({ accountId: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, target), owned(ctx, accounts.id)));
+  return { present: seen.length > 0, accountId: seen[0]?.accountId ?? null };
+}
+
+/** Does nothing when it is there. It takes connections of its own: the pool is not for work of seconds. */
+export async function addSampleData(ctx: Context, volume: Volume = usual, url = databaseUrl()) {
+  assertSeesAll(ctx);
+  const added = await fillSample(url, volume);
+  if (added) await audit(ctx, { action: "sample_data.added", target });
+  return { ...(await readSampleData(ctx)), added };
+}
+
+export async function removeSampleData(ctx: Context, url = databaseUrl()): Promise<boolean> {
+  assertSeesAll(ctx);
+  const removed = await clearSample(url);
+  if (removed) await audit(ctx, { action: "sample_data.removed", target });
+  return removed;
+}
+
+function databaseUrl(): string {
+  return env().DATABASE_URL ?? "";
+}

@@ -1,0 +1,30 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "@/lib/protocol/call";
+import type { sampleApi } from "./contract";
+
+type Api = typeof sampleApi;
+
+export const sampleQueries = {
+  status: () =>
+    queryOptions({
+      queryKey: ["sample-data"],
+      queryFn: ({ signal }) => call<Api["read"]>("GET /v1/sample-data", {}, signal),
+      staleTime: 60_000,
+    }),
+};
+
+export const addSampleData = () => call<Api["add"]>("POST /v1/sample-data", {});
+
+export function useAddSampleData() {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: addSampleData, onSuccess: () => client.invalidateQueries() });
+}
+
+export function useRemoveSampleData() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call<Api["remove"]>("DELETE /v1/sample-data", {}),
+    // Whatever is on the screen may have been of it.
+    onSuccess: () => client.invalidateQueries(),
+  });
+}

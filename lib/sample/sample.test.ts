@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { sampleAccount } from "@/lib/sample/account";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { clearSample } from "./clear";
+import { fillSample } from "./fill";
+import { usual } from "./volume";
+
+const { sql, url } = await freshDatabase();
+const make = makers(sql);
+let before: string;
+beforeAll(async () => {
+  await make.delivery(await make.webhook());
+  before = await everything();
+  expect(await fillSample(url, usual)).toBe(true);
+});
+
+/** Whatever is in any table, but for what the database keeps about itself. */
+async function everything(): Promise<string> {
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class c
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`;
+  const counted = tables.map(
+    ({ name }) => sql`
+      select ${name}::text as table, count(*)::int, md5(string_agg(t::text, ',' order by t::text))
+      from ${sql(name)} t`,
+  );
+  return JSON.stringify(await Promise.all(counted));
+}
+
+async function one(query: ReturnType<typeof sql>): Promise<Record<string, number>> {
+  const [row] = await query;
+  return { ...row };
+}
+
+describe("the sample data", () => {
+  test("is two weeks of tens of thousands of deliveries, each as many attempts as it says", async () => {
+    const seen = await one(sql`
+      select count(*)::int as deliveries, sum(attempts)::int as attempts,
+        (select count(*)::int from attempts) as logged,
+        count(*) filter (where attempts <> (select count(*) from attempts a where a.delivery_id = d.id))::int as wrong,
+        count(*) filter (where (status = 'pending') <> exists (select from queue q where q.delivery_id = d.id))::int as lost,
+        extract(day from max(created_at) - min(created_at))::int as days
+      from deliveries d where account_id = ${sampleAccount.id}`);
+    expect(seen).toMatchObject({ wrong: 0, lost: 0, days: 13, logged: seen.attempts });
+    expect(seen.deliveries).toBeGreaterThan(55_000);
+    expect(seen.attempts).toBeGreaterThan(85_000);
+  });
+
+  test("tells of an outage of 41 minutes that a job made good", async () => {
+    const recovered = await one(sql`
+      select count(*)::int, extract(epoch from max(created_at) - min(created_at))::int / 60 as minutes
+      from deliveries d where status = 'delivered'
+        and exists (select from attempts a where a.delivery_id = d.id and a.trigger = 'replay')`);
+    expect(recovered).toEqual({ count: 1204, minutes: 40 });
+    expect(await sql`select status, total, delivered from replays`).toEqual([
+      { status: "completed", total: 1204, delivered: 1204 },
+    ]);
+  });
+
+  test("has receivers that fail, rest and wait, a secret that is rotated, and three keys", async () => {
+    expect(
+      await sql`
+        select cause, count(*) > 20 as many from deliveries
+        where account_id = ${sampleAccount.id} and status in ('pending', 'failed') and cause in ('tls', 'http_5xx', 'connect')
+        group by cause order by cause`,
+    ).toEqual([
+      { cause: "connect", many: true },
+      { cause: "http_5xx", many: true },
+      { cause: "tls", many: true },
+    ]);
+    expect(
+      await one(sql`
+        select (select count(*)::int from webhooks where account_id = a.id) as webhooks,
+          (select count(distinct callback_url)::int from webhooks where account_id = a.id) as addresses,
+          (select count(*)::int from webhooks where account_id = a.id and pause_reason = 'failing') as auto_paused,
+          (select count(*)::int from webhook_secrets where valid_until > now()) as overlaps,
+          (select count(*)::int from api_keys where account_id = a.id) as keys
+        from accounts a where id = ${sampleAccount.id}`),
+    ).toEqual({ webhooks: 12, addresses: 11, autoPaused: 1, overlaps: 1, keys: 3 });
+  });
+
+  test("is counted in the figures", async () => {
+    const [counted, logged] = await Promise.all([
+      one(
+        sql`select sum(n)::int as n from tallies where grain = 30 and account_id = ${sampleAccount.id}`,
+      ),
+      one(sql`select count(*)::int as n from attempts`),
+    ]);
+    expect(counted).toEqual(logged);
+  });
+
+  test("lies in the partitions of its days", async () => {
+    const days =
+      await sql`select distinct tableoid from deliveries where account_id = ${sampleAccount.id}`;
+    expect(days.length).toBeGreaterThan(13);
+  });
+
+  test("is not added twice", async () => {
+    expect(await fillSample(url, usual)).toBe(false);
+    expect(await sql`select from accounts where id = ${sampleAccount.id}`).toHaveLength(1);
+  });
+
+  test("goes without a trace, and what is not of it stays", async () => {
+    expect(await clearSample(url)).toBe(true);
+    expect(await everything()).toBe(before);
+    expect(await clearSample(url)).toBe(false);
+  });
+});

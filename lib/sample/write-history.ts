@@ -1,0 +1,68 @@
+import type { TransactionSql } from "postgres";
+import { hashKey, hintOf, newApiKey } from "@/lib/api-keys/key";
+import { sampleAccount } from "./account";
+import { deeds } from "./deeds";
+
+const day = 1440;
+/** Nobody knows these keys: they are made here and forgotten. Minutes are counted back from now. */
+const keys = [
+  { name: "studio-api", scopes: ["events:write"], created: 56 * day, used: 2 },
+  {
+    name: "crm-sync",
+    scopes: ["webhooks:read", "webhooks:write", "deliveries:read"],
+    created: 41 * day,
+    used: 95,
+  },
+  { name: "old-exporter", scopes: ["deliveries:read"], created: 57 * day, used: null },
+];
+
+/** Who did what: the keys, the audit log and the job that sent again what an outage had cost. */
+export async function writeHistory(sql: TransactionSql): Promise<void> {
+  const rows = keys.map((key) => {
+    const secret = newApiKey();
+    return { ...key, key_hash: hashKey(secret), ...hintOf(secret) };
+  });
+  await sql`
+    insert into api_keys (id, account_id, name, scopes, key_hash, prefix, last4, created_at, last_used_at)
+    select pg_temp.id_of(at, 'key ' || name), ${sampleAccount.id}, name, scopes, key_hash, prefix, last4, at,
+      now() - used * interval '1 minute'
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as k(name text, scopes text[], key_hash text,
+      prefix text, last4 text, created int, used int),
+      lateral (select now() - created * interval '1 minute' as at) a`;
+  await writeReplay(sql);
+  await writeAudit(sql);
+}
+
+async function writeReplay(sql: TransactionSql): Promise<void> {
+  await sql`
+    insert into replays (id, account_id, choice, fingerprint, rate_per_second, status, total, delivered, collected,
+      created_at, finished_at)
+    select pg_temp.id_of(s.replayed, 'replay'), ${sampleAccount.id},
+      json_build_object('filter', json_build_object('status', json_build_array('failed'), 'webhook', s.id,
+        'from', ${iso(sql, "trouble_from")}, 'to', ${iso(sql, "trouble_to")}))::text,
+      'sample', 5, 'completed', count(*), count(*), true, s.replayed, max(l.started_at) + interval '1 second'
+    from sample_webhooks s join sample_attempts l on l.webhook = s.n and l.trigger = 'replay'
+    group by s.id, s.replayed, s.trouble_from, s.trouble_to`;
+}
+
+async function writeAudit(sql: TransactionSql): Promise<void> {
+  await sql`
+    insert into audit_log (id, account_id, actor_kind, actor_name, actor_id, action, target_id, webhook_id, address,
+      request_id, before, after, created_at)
+    select pg_temp.id_of(at, 'deed ' || d.n), ${sampleAccount.id}, actor_kind, actor_name,
+      case when actor_name is not null then pg_temp.any_id(actor_name)::uuid end, action,
+      coalesce(s.id, (select id from api_keys where account_id = ${sampleAccount.id} and name = d.api_key),
+        case when action like 'replay.%' then (select id from replays where fingerprint = 'sample') end),
+      s.id, case when actor_kind <> 'system' then '203.0.113.' || 20 + d.n % 3 end,
+      case when actor_kind <> 'system' then pg_temp.any_id('request ' || d.n) end, before::text, after::text, at
+    from (
+      select row_number() over () as n, d.*, now() - ago * interval '1 minute' as at
+      from json_to_recordset(${JSON.stringify(deeds)}::text::json) as d(ago int, actor_kind text, actor_name text,
+        action text, webhook text, api_key text, before json, after json)
+    ) d left join sample_webhooks s on s.key = d.webhook`;
+}
+
+/** In SQL, a time as the API writes it. */
+function iso(sql: TransactionSql, column: "trouble_from" | "trouble_to") {
+  return sql`to_char(s.${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}

@@ -1,0 +1,31 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { freshDatabase } from "@/tests/database";
+
+function seed(url: string, ...words: string[]) {
+  const command = ["--import", "tsx", "server/seed.ts", ...words];
+  const env = { ...process.env, DATABASE_URL: url };
+  return spawnSync(process.execPath, command, { env, encoding: "utf8" });
+}
+
+test("seed adds the sample data once, takes it out again, and both are in the audit log", async () => {
+  const { url, sql } = await freshDatabase();
+  expect(seed(url).stdout).toContain("The sample data is there");
+  expect(seed(url).stdout).toContain("already");
+  expect(await sql`select count(*) > 50000 as many from deliveries`).toEqual([{ many: true }]);
+  expect(seed(url, "--remove").stdout).toContain("is gone");
+  expect(seed(url, "--remove").stdout).toContain("There was no sample data");
+  expect(await sql`select action, actor_kind from audit_log order by id`).toEqual([
+    { action: "sample_data.added", actorKind: "command_line" },
+    { action: "sample_data.removed", actorKind: "command_line" },
+  ]);
+}, 120_000);
+
+test("seed says what is in its way", async () => {
+  const { url, sql } = await freshDatabase();
+  await sql`insert into accounts (id, name) values (new_id(), 'Sample data')`;
+  const taken = seed(url);
+  expect([taken.status, taken.stderr]).toEqual([1, expect.stringContaining("Rename it first")]);
+  const wrong = seed(url, "--lagre");
+  expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining("--lagre")]);
+});
