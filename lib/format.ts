@@ -65,6 +65,13 @@ export function formatDuration(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
+/** "612 B", "16 kB", "1.2 MB" */
+export function formatBytes(size: number): string {
+  if (size < 1000) return `${size} B`;
+  const kilo = size / 1000;
+  return kilo < 1000 ? `${Math.round(kilo)} kB` : `${(kilo / 1000).toFixed(1)} MB`;
+}
+
 export function formatCount(value: number): string {
   return count.format(value);
 }

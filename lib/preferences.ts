@@ -5,6 +5,8 @@ export type Preferences = {
   theme: "system" | "light" | "dark";
   density: "comfortable" | "compact";
   singleKeys: "on" | "off";
+  /** The first steps on the overview. */
+  checklist: "shown" | "hidden";
   /** "UTC", "local", or the name of a zone. */
   zone: string;
   /** The browser's own zone, as it told at its last visit. */
@@ -15,6 +17,7 @@ export const cookieOf: Record<keyof Preferences, string> = {
   theme: "theme",
   density: "density",
   singleKeys: "single_keys",
+  checklist: "checklist",
   zone: "zone",
   here: "zone_here",
 };
@@ -26,6 +29,7 @@ export function readPreferences(cookie: (name: string) => string | undefined): P
     theme: oneOf(["system", "light", "dark"], of("theme")),
     density: oneOf(["comfortable", "compact"], of("density")),
     singleKeys: oneOf(["on", "off"], of("singleKeys")),
+    checklist: oneOf(["shown", "hidden"], of("checklist")),
     zone: of("zone") === "local" ? "local" : (zoneNamed(of("zone") || "UTC") ?? "UTC"),
     here: zoneNamed(of("here") || "UTC") ?? "UTC",
   };

@@ -33,7 +33,7 @@ export function startWorker(url: string, settings: Settings) {
   const policy = targetPolicy(settings);
   const sql = connectEngine(url, poolSize);
   const db = connectDatabase(url, 1);
-  const inbox = startInbox(db);
+  const inbox = startInbox(db, sql);
   const agent = guardedAgent(policy, undefined, inbox.socket);
   const loop = new Loop({
     sql,

@@ -1,4 +1,4 @@
-import { KeyRound, ListTree, type LucideIcon, Radio, Webhook } from "lucide-react";
+import { Inbox, KeyRound, ListTree, type LucideIcon, Radio, Webhook } from "lucide-react";
 import type { ShortcutId } from "@/components/shortcuts/catalogue";
 import type { Scope } from "@/db/enums";
 
@@ -37,6 +37,14 @@ export const sections: readonly Section[] = [
     scope: "deliveries:read",
     place: "first",
     shortcut: "goEvents",
+  },
+  {
+    href: "/inbox",
+    name: "Inbox",
+    icon: Inbox,
+    scope: "deliveries:read",
+    place: "first",
+    shortcut: "goInbox",
   },
   {
     href: "/keys",

@@ -44,6 +44,17 @@ export const deliveryQueries = {
       queryFn: ({ signal }) =>
         call<Api["list"]>("GET /v1/deliveries", { query: { q, limit: 5 } }, signal),
     }),
+  /** The latest that arrived, if ever one did. */
+  delivered: () =>
+    queryOptions({
+      queryKey: [...all, "delivered"],
+      queryFn: ({ signal }) =>
+        call<Api["list"]>(
+          "GET /v1/deliveries",
+          { query: { status: "delivered", limit: 1 } },
+          signal,
+        ),
+    }),
   /** Written once and never changed, so it is never asked for twice. */
   attempt: (id: string, number: number) =>
     queryOptions({

@@ -75,6 +75,16 @@ export function useUpdateBin(id: string) {
   });
 }
 
+/** The same for a bin that was only just made. */
+export function useSetAnswers() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, patch }: { id: string; patch: InboxBinPatch }) =>
+      call<Api["update"]>("PUT /v1/inbox/bins/{id}", { params: { id }, body: patch }),
+    onSuccess: (bin) => client.setQueryData(inboxQueries.bin(bin.id).queryKey, bin),
+  });
+}
+
 export function useRemoveBin(id: string) {
   const client = useQueryClient();
   return useMutation({

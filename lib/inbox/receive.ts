@@ -12,6 +12,8 @@ const keptBody = 64 * 1024;
 
 export type Arrived = { method: string; headers: Header[]; body: Buffer };
 export type Answer = {
+  binId: string;
+  accountId: string;
   number: number;
   status: number;
   delayMs: number;
@@ -60,6 +62,8 @@ async function nextAnswer(tx: Queries, id: string): Promise<Answer | null> {
     .where(eq(inboxBins.id, id));
   const asksForLater = status === 429 || status === 503;
   return {
+    binId: id,
+    accountId: bin.accountId,
     number,
     status,
     delayMs: bin.delaySeconds * 1000,

@@ -6,27 +6,33 @@ import { log } from "@/lib/log";
 import { inboxTokenOf } from "@/lib/protocol/inbox-address";
 import type { Header } from "@/lib/queue/outcome";
 
+export type Reception = {
+  db: Database;
+  stopping: AbortSignal;
+  /** Told of each request that was kept. */
+  came(answer: Answer): void;
+};
+
 /** More than any event has. */
 const bodyLimit = 1024 * 1024;
 
 /** Keeps a request to a bin, then answers as the bin is told; whatever names no bin is a 404. */
 export function onRequest(
-  db: Database,
+  reception: Reception,
   request: IncomingMessage,
   response: ServerResponse,
-  stopping: AbortSignal,
 ): void {
-  respond(db, request, response, stopping).catch((error: unknown) => {
-    if (!stopping.aborted) log.warn({ err: error }, "a request to the inbox was not answered");
+  respond(reception, request, response).catch((error: unknown) => {
+    if (!reception.stopping.aborted)
+      log.warn({ err: error }, "a request to the inbox was not answered");
     response.destroy();
   });
 }
 
 async function respond(
-  db: Database,
+  { db, stopping, came }: Reception,
   request: IncomingMessage,
   response: ServerResponse,
-  stopping: AbortSignal,
 ): Promise<void> {
   const token = inboxTokenOf(`http://${request.headers.host}${request.url}`);
   const body = await bodyOf(request);
@@ -35,6 +41,7 @@ async function respond(
   const arrived = { method, headers: pairsOf(request.rawHeaders), body };
   const answer = token && (await receive(db, token, arrived));
   if (!answer) return end(response, 404, "The built-in inbox has no such bin.");
+  came(answer);
   await delay(answer.delayMs, null, { signal: stopping });
   end(response, answer.status, answer.status === 204 ? "" : words(answer), headersOf(answer));
 }

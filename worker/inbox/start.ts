@@ -3,8 +3,10 @@ import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { uuidv7 } from "uuidv7";
-import type { Database } from "@/db/client";
-import { onRequest } from "./on-request";
+import type { Database, Sql } from "@/db/client";
+import { announce } from "@/lib/changes/announce";
+import type { Answer } from "@/lib/inbox/receive";
+import { onRequest, type Reception } from "./on-request";
 
 type Listening = { server: Server; socket: string; close(): Promise<void> };
 
@@ -12,13 +14,15 @@ type Listening = { server: Server; socket: string; close(): Promise<void> };
  * The receiving end of the built-in inbox: an HTTP server inside this process, on a socket that only its own user may
  * open. There is none until a delivery asks for it.
  */
-export function startInbox(db: Database) {
+export function startInbox(db: Database, sql: Sql) {
   let listening: Promise<Listening> | undefined;
   const stopping = new AbortController();
+  const came = ({ accountId, binId }: Answer) =>
+    announce(sql, { kind: "inbox", account: accountId, id: binId });
 
   return {
     async socket(): Promise<string> {
-      listening ??= listen(db, stopping.signal);
+      listening ??= listen({ db, stopping: stopping.signal, came });
       return (await listening).socket;
     },
     async stop(): Promise<void> {
@@ -28,9 +32,9 @@ export function startInbox(db: Database) {
   };
 }
 
-async function listen(db: Database, stopping: AbortSignal): Promise<Listening> {
+async function listen(reception: Reception): Promise<Listening> {
   const place = await makePlace();
-  const server = createServer((request, response) => onRequest(db, request, response, stopping));
+  const server = createServer((request, response) => onRequest(reception, request, response));
   server.requestTimeout = 30_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(place.socket, resolve);

@@ -1,0 +1,56 @@
+"use client";
+
+import { CircleCheck, CircleX, Clock } from "lucide-react";
+import { NextAttempt } from "@/components/deliveries/next-attempt";
+import { ResendButton } from "@/components/deliveries/resend-button";
+import { Moment } from "@/components/time/moment";
+import type { Attempt, DeliveryDetail } from "@/lib/deliveries/queries";
+import { formatDuration } from "@/lib/format";
+
+/** Attempts in the order they were made, and when the next one is. */
+export function AttemptTimeline({ delivery }: { delivery: DeliveryDetail }) {
+  const attempts = [...delivery.attemptLog].reverse();
+  return (
+    <div className="grid gap-3 rounded-md border border-line p-3.5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <p className="max-w-prose text-soft text-sm">
+          The bin answers 503 twice, then 200. To bins Postback tries again after 2, 4, 8, …
+          seconds; to real receivers after 5 s, 5 min, 30 min and so on for three days.
+        </p>
+        {delivery.status === "delivered" && <ResendButton delivery={delivery} />}
+      </div>
+      <ol aria-label="Attempts" className="grid gap-2">
+        {attempts.map((attempt) => (
+          <Made key={attempt.number} attempt={attempt} />
+        ))}
+        {delivery.status === "pending" && (
+          <li className="flex items-center gap-2 text-sm text-soft">
+            <Clock aria-hidden="true" className="size-4 shrink-0 text-faint" />
+            Attempt {delivery.attempts + (delivery.sending ? 0 : 1)}:{" "}
+            <NextAttempt delivery={delivery} />
+          </li>
+        )}
+      </ol>
+    </div>
+  );
+}
+
+function Made({
+  attempt: { number, statusCode, durationMs, startedAt, cause },
+}: {
+  attempt: Attempt;
+}) {
+  const Icon = cause ? CircleX : CircleCheck;
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 text-sm">
+      <Icon aria-hidden="true" className={`size-4 shrink-0 ${cause ? "text-bad" : "text-good"}`} />
+      Attempt {number}
+      <span className={`font-medium ${cause ? "text-bad" : "text-good"}`}>
+        HTTP {statusCode ?? "–"}
+      </span>
+      <span className="text-faint">
+        {formatDuration(durationMs)}, <Moment at={startedAt} />
+      </span>
+    </li>
+  );
+}

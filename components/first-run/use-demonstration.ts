@@ -1,0 +1,53 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { eventNames } from "@/db/enums";
+import type { EventDraft } from "@/lib/events/drafts";
+import { eventQueries, usePublish } from "@/lib/events/queries";
+import { formatPlural } from "@/lib/format";
+import { useCreateBin, useSetAnswers } from "@/lib/inbox/queries";
+import { useCreateWebhook } from "@/lib/webhooks/queries";
+import { demonstrated, demonstrationName, surroundings } from "./demonstration";
+
+export type Shown = { binId: string; webhookId: string; eventId: string; failing: boolean };
+
+/** The steps that a person would take, each by the API that a person's program would use. */
+export function useDemonstration() {
+  const client = useQueryClient();
+  const createBin = useCreateBin();
+  const createWebhook = useCreateWebhook();
+  const answer = useSetAnswers();
+  const publish = usePublish();
+  const [shown, setShown] = useState<Shown | undefined>(undefined);
+
+  const run = useMutation({
+    mutationFn: async (failing: boolean): Promise<Shown> => {
+      const { account, others, ...known } = await surroundings(client);
+      if (others.length > 0) throw new Error(refusal(others.length));
+      const draft = { name: demonstrationName };
+      const bin = known.bin ?? (await createBin.mutateAsync({ draft, account }));
+      const next = failing ? [503 as const, 503 as const] : [];
+      if (known.bin || failing) {
+        await answer.mutateAsync({ id: bin.id, patch: { status: 200, delaySeconds: 0, next } });
+      }
+      const webhook = known.webhook ?? (await createWebhook.mutateAsync(hookTo(bin.url, account)));
+      const { eventTypes } = await client.query(eventQueries.types());
+      const data = eventTypes.find(({ name }) => name === demonstrated)?.sample;
+      // Our own sample fits our own schema.
+      const event = { event: demonstrated, data, accountId: account } as EventDraft;
+      const { id: eventId } = await publish.mutateAsync(event);
+      return { binId: bin.id, webhookId: webhook.id, eventId, failing };
+    },
+    onSuccess: setShown,
+  });
+  return { shown, run };
+}
+
+function hookTo(callbackUrl: string, account: string | undefined) {
+  return { draft: { callbackUrl, events: [...eventNames] }, account };
+}
+
+function refusal(count: number): string {
+  return `${formatPlural(count, "webhook")} of yours would get this made-up event too. Open the Inbox and the Test tab of a webhook instead.`;
+}

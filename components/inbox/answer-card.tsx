@@ -1,0 +1,109 @@
+"use client";
+
+import { Field } from "@/components/form/field";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Select } from "@/components/ui/input";
+import { inboxStatuses } from "@/db/enums";
+import type { InboxBinPatch } from "@/lib/inbox/contract";
+import { type InboxBin, useUpdateBin } from "@/lib/inbox/queries";
+import { answersOf, answerWords } from "./answer-words";
+
+type Props = { bin: InboxBin; may: boolean };
+
+const delays = [0, 1, 2, 5, 10, 20, 30];
+const waits = [5, 30, 60, 300];
+
+/** How the bin answers; each choice holds from the next request on. */
+export function AnswerCard({ bin, may }: Props) {
+  const update = useUpdateBin(bin.id);
+  const set = (patch: InboxBinPatch) => update.mutate(patch);
+  const asksForLater = bin.status === 429 || bin.status === 503;
+  return (
+    <Card title={`Answers ${answersOf(bin)}`} hint={answerWords[bin.status].meaning}>
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+        <Statuses bin={bin} may={may} choose={(status) => set({ status, next: [] })} />
+        <Field label="After">
+          {(wiring) => (
+            <Select
+              {...wiring}
+              className="max-w-28"
+              disabled={!may}
+              value={bin.delaySeconds}
+              onChange={({ target }) => set({ delaySeconds: Number(target.value) })}
+            >
+              {[...new Set([...delays, bin.delaySeconds])].map((seconds) => (
+                <option key={seconds} value={seconds}>
+                  {seconds} s
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {asksForLater && (
+          <Field label="Retry-After">
+            {(wiring) => (
+              <Select
+                {...wiring}
+                className="max-w-36"
+                disabled={!may}
+                value={bin.retryAfterSeconds ?? ""}
+                onChange={({ target }) => set({ retryAfterSeconds: Number(target.value) || null })}
+              >
+                <option value="">says nothing</option>
+                {waits.map((seconds) => (
+                  <option key={seconds} value={seconds}>
+                    {seconds} s
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button disabled={!may} onClick={() => set({ status: 200, next: [503, 503] })}>
+            Fail twice, then succeed
+          </Button>
+          {bin.next.length > 0 && (
+            <Button look="quiet" disabled={!may} onClick={() => set({ next: [] })}>
+              Stop failing
+            </Button>
+          )}
+        </div>
+      </div>
+      <p role="status" className="mt-3 text-sm text-soft empty:hidden">
+        {!may && "Your role may look, not change."}
+        {update.error?.message}
+      </p>
+    </Card>
+  );
+}
+
+type Choosing = Props & { choose: (status: InboxBin["status"]) => void };
+
+function Statuses({ bin, may, choose }: Choosing) {
+  return (
+    <fieldset disabled={!may} className="min-w-0">
+      <legend className="mb-1.5 font-medium">Status</legend>
+      <div className="flex flex-wrap gap-1 rounded-md border border-field bg-canvas p-1">
+        {inboxStatuses.map((status) => (
+          <label
+            key={status}
+            title={`${status} ${answerWords[status].word}`}
+            className="relative grid h-7 min-w-11 place-items-center rounded px-2 font-medium text-soft tabular-nums hover:bg-hover has-checked:bg-accent-solid has-checked:text-on-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+          >
+            <input
+              type="radio"
+              name="status"
+              className="absolute inset-0 size-full cursor-pointer appearance-none outline-none!"
+              checked={bin.status === status}
+              onChange={() => choose(status)}
+            />
+            {status}
+            <span className="sr-only"> {answerWords[status].word}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

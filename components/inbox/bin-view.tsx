@@ -1,0 +1,78 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Webhook } from "lucide-react";
+import { PageHeader } from "@/components/shell/page-header";
+import { ProblemCard } from "@/components/shell/problem-card";
+import { ButtonLink } from "@/components/ui/button-link";
+import { CopyButton } from "@/components/ui/copy-button";
+import { eventNames } from "@/db/enums";
+import { type InboxBin, inboxQueries } from "@/lib/inbox/queries";
+import { useMay } from "@/lib/session/queries";
+import { AnswerCard } from "./answer-card";
+import { BinMenu } from "./bin-menu";
+import { BinRequests } from "./bin-requests";
+import { BinSkeleton } from "./bin-skeleton";
+
+/** One bin: where it is, how it answers, and what came. */
+export function BinView({ id }: { id: string }) {
+  const {
+    data: bin,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
+    ...inboxQueries.bin(id),
+    refetchInterval: 5000,
+  });
+  if (bin) return <Bin bin={bin} />;
+  if (!error) return <BinSkeleton />;
+  return (
+    <ProblemCard
+      what="The bin could not be loaded"
+      error={error}
+      retry={() => void refetch()}
+      busy={isFetching}
+    />
+  );
+}
+
+function Bin({ bin }: { bin: InboxBin }) {
+  const may = useMay("webhooks:write");
+  const toBin = new URLSearchParams({ url: bin.url, events: eventNames.join(",") });
+  return (
+    <>
+      <PageHeader
+        back={{ href: "/inbox", label: "Inbox" }}
+        title={bin.name}
+        hint={
+          <>
+            <p className="flex min-w-0 items-center gap-1">
+              <code className="wrap-anywhere min-w-0 font-mono text-ink text-sm">{bin.url}</code>
+              <CopyButton text={bin.url} label="Copy address" />
+            </p>
+            <p className="mt-1 text-sm">
+              Only deliveries of this Postback reach it, and nothing it gets ever leaves this
+              server. The latest 200 requests are kept for 3 days.
+            </p>
+          </>
+        }
+        actions={
+          may && (
+            <>
+              <ButtonLink href={`/webhooks/new?${toBin}`}>
+                <Webhook aria-hidden="true" />
+                Create a webhook to this bin
+              </ButtonLink>
+              <BinMenu bin={bin} />
+            </>
+          )
+        }
+      />
+      <div className="grid grid-cols-1 gap-6">
+        <AnswerCard bin={bin} may={may} />
+        <BinRequests bin={bin} />
+      </div>
+    </>
+  );
+}

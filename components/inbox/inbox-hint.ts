@@ -1,0 +1,1 @@
+export const inboxHint = "Receivers inside Postback, for trying things out.";

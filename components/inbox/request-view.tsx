@@ -1,0 +1,95 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { BodyView } from "@/components/deliveries/body-view";
+import { HeaderTable } from "@/components/deliveries/header-table";
+import { ProblemCard } from "@/components/shell/problem-card";
+import { Moment } from "@/components/time/moment";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { formatBytes } from "@/lib/format";
+import { type InboxRequest, inboxQueries } from "@/lib/inbox/queries";
+
+type Props = { binId: string; number: number };
+
+/** One request as it came, and what a receiver would have thought of its signature. */
+export function RequestView({ binId, number }: Props) {
+  const { data, error, refetch, isFetching } = useQuery(inboxQueries.request(binId, number));
+  if (data) return <Request request={data} />;
+  if (!error) return <Skeleton className="h-96 w-full rounded-lg" />;
+  return (
+    <ProblemCard
+      what={`Request ${number} could not be loaded; it may have been cleared`}
+      error={error}
+      retry={() => void refetch()}
+      busy={isFetching}
+    />
+  );
+}
+
+function Request({ request }: { request: InboxRequest }) {
+  const { number, receivedAt, answered, headers, body, encoding, size, truncated } = request;
+  const binary = encoding === "base64";
+  return (
+    <Card
+      title={`Request ${number}`}
+      hint={
+        <>
+          <Moment at={receivedAt} />, {formatBytes(size)}, answered {answered}
+        </>
+      }
+    >
+      <div className="grid min-w-0 grid-cols-1 gap-5">
+        <Verdict request={request} />
+        <section aria-label="Headers">
+          <h3 className="mb-1.5 font-medium text-sm text-soft">Headers</h3>
+          <HeaderTable caption="Request headers" headers={headers} />
+        </section>
+        <section aria-label="Body" className="min-w-0">
+          <h3 className="mb-1.5 font-medium text-sm text-soft">
+            {binary ? "Body (not text, shown in base64)" : "Body"}
+          </h3>
+          <BodyView
+            label="request body"
+            body={body}
+            preferred={binary || truncated ? "exact" : "formatted"}
+          />
+          {truncated && (
+            <p className="mt-1.5 text-soft text-sm">Cut here: only the first 64 KiB are kept.</p>
+          )}
+        </section>
+      </div>
+    </Card>
+  );
+}
+
+const link = "rounded-sm font-medium text-accent underline underline-offset-2";
+
+function Verdict({ request: { valid, webhookId, fault, eventId } }: { request: InboxRequest }) {
+  if (!valid) {
+    return (
+      <Notice tone="bad" title="The signature is not valid">
+        {fault}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="good" title="The signature is valid">
+      Made with the secret of{" "}
+      <Link href={`/webhooks/${webhookId}/deliveries`} prefetch={false} className={link}>
+        the webhook that points here
+      </Link>
+      {eventId && (
+        <>
+          , for{" "}
+          <Link href={`/deliveries?q=${eventId}`} prefetch={false} className={link}>
+            this event
+          </Link>
+        </>
+      )}
+      .
+    </Notice>
+  );
+}
