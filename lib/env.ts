@@ -76,6 +76,33 @@ export function env(): Environment {
   return parsed;
 }
 
+/** Those that tell nothing secret. */
+const open = new Set<string>([
+  "TRUST_PROXY",
+  "DATABASE_POOL_SIZE",
+  "WORKER_CONCURRENCY",
+  "WORKERS",
+  "WEBHOOKS_PER_ACCOUNT",
+  "RETENTION_DAYS",
+  "BACKLOG_LIMIT",
+  "CALLBACK_HTTPS_ONLY",
+  "REQUESTS_PER_MINUTE",
+  "WRONG_KEYS_PER_MINUTE",
+  "FAILED_SIGN_INS",
+  "LOG_LEVEL",
+]);
+
+/** Every variable by name, whether it is set, and what is in force where that may be told. */
+export function settingsInForce() {
+  const set = withoutBlanks(process.env);
+  const inForce = new Map(Object.entries(env()));
+  return Object.keys(Environment.shape).map((name) => ({
+    name,
+    isSet: name in set,
+    ...(open.has(name) && { value: String(inForce.get(name)) }),
+  }));
+}
+
 /** A variable set to nothing counts as not set: compose files and shells leave such behind. */
 function withoutBlanks(source: Record<string, string | undefined>) {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));

@@ -33,6 +33,7 @@ import * as openSessions from "@/app/v1/sessions/route";
 import * as setup from "@/app/v1/setup/route";
 import * as signatureCheck from "@/app/v1/signature-check/route";
 import * as stream from "@/app/v1/stream/route";
+import * as system from "@/app/v1/system/route";
 import * as user from "@/app/v1/users/[id]/route";
 import * as users from "@/app/v1/users/route";
 import * as webhookHealth from "@/app/v1/webhook-health/route";
@@ -84,6 +85,7 @@ export const routes: Record<string, Methods> = {
   "/v1/setup": setup,
   "/v1/signature-check": signatureCheck,
   "/v1/stream": stream,
+  "/v1/system": system,
   "/v1/users": users,
   "/v1/users/[id]": user,
   "/v1/webhook-health": webhookHealth,

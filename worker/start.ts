@@ -11,6 +11,7 @@ import type { HandOff } from "@/lib/queue/queue";
 import { type Channel, channels } from "@/lib/queue/wake";
 import { autoPause } from "./auto-pause";
 import { freeParked } from "./free-parked";
+import { startHeartbeat } from "./heartbeat";
 import { startInbox } from "./inbox/start";
 import { Loop } from "./loop";
 import { forgetOneShots } from "./one-shots";
@@ -51,6 +52,7 @@ export function startWorker(url: string, settings: Settings) {
     announce(sql, { kind: "replays", account: accountId ?? undefined, id });
   const replaying = runReplays(db, { queued: () => loop.wake(), stepped }, stopping.signal);
   const tallying = runTallies(sql, stopping.signal);
+  const heartbeat = startHeartbeat(sql);
   const sweeping = setInterval(() => void sweep(sql), sweepMs);
 
   return {
@@ -59,7 +61,7 @@ export function startWorker(url: string, settings: Settings) {
       stopping.abort();
       clearInterval(sweeping);
       loop.stop();
-      await Promise.all([running, ...listening, replaying, tallying]);
+      await Promise.all([running, ...listening, replaying, tallying, heartbeat.stop()]);
       await Promise.all([agent.destroy(), inbox.stop()]);
       await Promise.all([sql.end({ timeout: 1 }), db.$client.end({ timeout: 1 })]);
     },

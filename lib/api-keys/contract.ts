@@ -45,6 +45,8 @@ export const ApiKey = z
     createdAt: Timestamp,
     expiresAt: present(Timestamp),
     lastUsedAt: present(Timestamp),
+    lastUsedFrom: present(z.string()).describe("Where that request came from"),
+    createdBy: present(z.string()).describe("Who issued it, by name; left out where nobody knows"),
     replacedBy: present(Id).describe("The key that a rotation put in its place"),
   })
   .meta({ id: "ApiKey" });

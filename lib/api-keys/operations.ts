@@ -26,7 +26,7 @@ export async function issueApiKey(ctx: Context, { expiresAt, ...draft }: ApiKeyD
   const accountId = await ownerOf(ctx, draft.accountId);
   const end = expiresAt === undefined ? null : new Date(expiresAt);
   return ctx.db.transaction(async (tx) => {
-    const issued = await store(tx, { ...draft, accountId, expiresAt: end });
+    const issued = await store(tx, { ...draft, accountId, createdBy: nameOf(ctx), expiresAt: end });
     await tell({ ...ctx, db: tx }, "api_key.issued", issued, { after: told(issued) });
     return issued;
   });
@@ -45,6 +45,7 @@ export async function rotateApiKey(ctx: Context, id: string, { overlapSeconds }:
       name,
       scopes,
       accountId,
+      createdBy: nameOf(ctx),
       ...(life !== null && { expiresAt: sql`now() + ${life} * interval '1 ms'` }),
     });
     const end = sql`date_trunc('milliseconds', now()) + ${overlapSeconds} * interval '1 second'`;
@@ -86,6 +87,11 @@ function tell(ctx: Context, action: AuditAction, { id, accountId }: Row, values:
 /** What the audit log keeps of a key: whatever a list shows. */
 function told({ name, scopes, prefix, last4, expiresAt }: Row) {
   return { name, scopes, prefix, last4, ...(expiresAt && { expiresAt }) };
+}
+
+function nameOf({ actor }: Context): string | null {
+  if (actor.kind === "user") return actor.email;
+  return actor.kind === "key" ? actor.name : null;
 }
 
 function mine(ctx: Context, id: string) {

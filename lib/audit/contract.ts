@@ -41,6 +41,7 @@ export const auditApi = {
         action: listOf(auditActions),
         target: Id.optional(),
         webhook: Id.optional(),
+        request: z.string().max(64).optional().describe("The id of the request that did it"),
         account: Id.optional().describe("For who sees several"),
         since: Timestamp.optional().describe("The same as from"),
         from: Timestamp.optional().describe("Done at that time or later"),

@@ -11,7 +11,7 @@ type Filter = Parsed<typeof auditApi.list>["query"];
 type Row = typeof auditLog.$inferSelect;
 
 export async function listAudit(ctx: Context, filter: Filter) {
-  const { actor, action, target, webhook, account, since, from = since, to } = filter;
+  const { actor, action, target, webhook, request, account, since, from = since, to } = filter;
   const rows = await ctx.db
     .select()
     .from(auditLog)
@@ -22,6 +22,7 @@ export async function listAudit(ctx: Context, filter: Filter) {
         action && inArray(auditLog.action, action),
         target ? eq(auditLog.targetId, target) : undefined,
         webhook ? eq(auditLog.webhookId, webhook) : undefined,
+        request ? eq(auditLog.requestId, request) : undefined,
         account ? eq(auditLog.accountId, account) : undefined,
         from && gte(auditLog.createdAt, from),
         to && lt(auditLog.createdAt, to),

@@ -18,6 +18,7 @@ import { settingsApi } from "@/lib/settings/contract";
 import { signatureCheckApi } from "@/lib/signature-check/contract";
 import { signingKeysApi } from "@/lib/signing-keys/contract";
 import { streamApi } from "@/lib/stream/contract";
+import { systemApi } from "@/lib/system/contract";
 import { usersApi } from "@/lib/users/contract";
 import { webhooksApi } from "@/lib/webhooks/contract";
 
@@ -41,6 +42,7 @@ const slices: Record<string, Record<string, Endpoint>> = {
   sessions: sessionsApi,
   users: usersApi,
   audit: auditApi,
+  system: systemApi,
   stream: streamApi,
   sample: sampleApi,
 };

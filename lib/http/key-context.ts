@@ -19,6 +19,7 @@ export async function contextOfKey(
 ): Promise<Context> {
   const found = isOurs(key) && (await validKey(hashKey(key)));
   if (!found) throw refuseKey(origin.address);
+  noteUse(database(), found, origin.address);
   const { accountId, scopes } = found;
   countRequest(found.id, access, headers);
   assertAccess(scopes, access);
@@ -44,6 +45,5 @@ const validKey = sharedRead(async (keyHash) => {
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
       ),
     );
-  if (found) noteUse(db, found.id, found.lastUsedAt);
   return found;
 });

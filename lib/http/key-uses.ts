@@ -6,22 +6,27 @@ import { log } from "@/lib/log";
 const gatherMs = 1000;
 const minuteMs = 60_000;
 
-const used = new Set<string>();
+/** Each key with the address of its latest request. */
+const used = new Map<string, string | null>();
 
 /** Notes that a key was used, beside the request: once a minute for each, and one statement for all of a second. */
-export function noteUse(db: Database, id: string, last: Date | null): void {
+export function noteUse(
+  db: Database,
+  { id, lastUsedAt: last }: Pick<typeof apiKeys.$inferSelect, "id" | "lastUsedAt">,
+  address: string | undefined,
+): void {
   if (last && Date.now() - last.getTime() < minuteMs) return;
   if (used.size === 0) setTimeout(() => write(db), gatherMs).unref();
-  used.add(id);
+  used.set(id, address ?? null);
 }
 
 function write(db: Database): void {
-  const ids = JSON.stringify([...used]);
+  const uses = JSON.stringify(Object.fromEntries(used));
   used.clear();
   db.update(apiKeys)
-    .set({ lastUsedAt: sql`now()` })
+    .set({ lastUsedAt: sql`now()`, lastUsedFrom: sql`${uses}::jsonb ->> ${apiKeys.id}::text` })
     .where(
-      sql`${apiKeys.id} in (select value::uuid from json_array_elements_text(${ids}::json))
+      sql`${apiKeys.id} in (select key::uuid from jsonb_object_keys(${uses}::jsonb) as key)
         and (${apiKeys.lastUsedAt} is null or ${apiKeys.lastUsedAt} < now() - interval '1 minute')`,
     )
     .catch((error: unknown) => log.warn({ err: error }, "last use of keys not noted"));

@@ -3,7 +3,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /** The waits between the attempts of the schedule: one fewer than the attempts. */
-const waitsMs = [
+export const waitsMs = [
   5 * second,
   5 * minute,
   30 * minute,

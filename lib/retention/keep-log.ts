@@ -9,6 +9,7 @@ import { forgetKeys } from "./forget-keys";
 import { forgetSignIns } from "./forget-sign-ins";
 import { forgetTallies } from "./forget-tallies";
 import { makePartition } from "./make-partition";
+import { noteRun } from "./note-run";
 import { daysOf, defaultOf, logTables, partitionOf } from "./tables";
 import { trim } from "./trim";
 
@@ -23,7 +24,7 @@ export async function keepLog(url: string, keepDays: number): Promise<boolean> {
   const sql = connectSql(url, 1);
   try {
     const [held] = await sql`select where pg_try_advisory_lock(${lock})`;
-    if (held) await keep(sql, keepDays);
+    if (held) await noteRun(sql, () => keep(sql, keepDays));
     return true;
   } catch (error) {
     if (!isPutOff(error)) throw error;

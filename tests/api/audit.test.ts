@@ -37,6 +37,15 @@ describe("the audit log", () => {
     });
   });
 
+  test("is found by the request that did it", async () => {
+    const { key } = await account();
+    const headers = { "x-request-id": `change-${randomUUID()}` };
+    const body = { callbackUrl: "https://a.example/in", events: ["VIDEO_GENERATION_SUCCESS"] };
+    await api("POST /v1/webhooks", { key, body, headers });
+    await webhook(key);
+    expect(await actions(key, `request=${headers["x-request-id"]}`)).toEqual(["webhook.created"]);
+  });
+
   test("has each deed about webhooks and deliveries once", async () => {
     const { key } = await account();
     const { id, webhookId } = await delivery(key);

@@ -12,6 +12,18 @@ async function issued(more: object = {}) {
 }
 const works = async (key: string) => (await api("GET /v1/webhooks", { key })).status === 200;
 
+test("a key tells who issued it, and where it was last used", async () => {
+  const { admin, made } = await issued();
+  expect(made.createdBy).toBe("test");
+  await api("GET /v1/webhooks", { key: made.key, headers: { "x-forwarded-for": "203.0.113.7" } });
+  await expect
+    .poll(async () => {
+      const { body } = await api("GET /v1/api-keys", { key: admin });
+      return body.apiKeys.find(({ id }: { id: string }) => id === made.id);
+    })
+    .toMatchObject({ lastUsedFrom: "203.0.113.7", lastUsedAt: expect.any(String) });
+});
+
 describe("rotating a key", () => {
   test("makes one of the same kind, and both work until the overlap ends", async () => {
     const { admin, made, rotate } = await issued();

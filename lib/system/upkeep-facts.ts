@@ -1,0 +1,53 @@
+import { asc, desc, eq, isNotNull, sql } from "drizzle-orm";
+import type { Queries } from "@/db/client";
+import { chores, workers } from "@/db/schema/upkeep";
+import { receivers, webhooks } from "@/db/schema/webhooks";
+
+/** The breakers shown: those that rest longest. */
+const mostBreakers = 50;
+
+/** A worker says that it is there every few seconds; after some silence it counts as lost. */
+export async function workersHeard(db: Queries) {
+  const alive = sql<boolean>`${workers.beatAt} > now() - interval '10 seconds'`;
+  const { id, host, pid, version, startedAt, beatAt } = workers;
+  return db
+    .select({ id, host, pid, version, startedAt, beatAt, alive })
+    .from(workers)
+    .orderBy(asc(startedAt), asc(id));
+}
+
+export async function retentionRun(db: Queries) {
+  const { ranAt, tookMs, succeeded } = chores;
+  const [run] = await db
+    .select({ ranAt, tookMs, succeeded })
+    .from(chores)
+    .where(eq(chores.name, "retention"));
+  return run;
+}
+
+/** While the allowance is 0 one request goes when the rest is over; then more and more. */
+export async function openBreakers(db: Queries) {
+  const rows = await db
+    .select({
+      webhookId: receivers.webhookId,
+      callbackUrl: webhooks.callbackUrl,
+      allowance: receivers.allowance,
+      opensAt: receivers.openUntil,
+      resting: sql<boolean>`${receivers.openUntil} > now()`,
+    })
+    .from(receivers)
+    .innerJoin(webhooks, eq(webhooks.id, receivers.webhookId))
+    .where(isNotNull(receivers.openUntil))
+    .orderBy(desc(receivers.openUntil))
+    .limit(mostBreakers);
+  return rows.map(({ allowance, resting, opensAt, ...webhook }) => ({
+    ...webhook,
+    opensAt: opensAt ?? new Date(),
+    state: breakerState(allowance, resting),
+  }));
+}
+
+function breakerState(allowance: number, resting: boolean) {
+  if (allowance > 0) return "ramping" as const;
+  return resting ? ("open" as const) : ("probing" as const);
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { deliveries, queue } from "@/db/schema/deliveries";
+import { workers } from "@/db/schema/upkeep";
+import { receivers } from "@/db/schema/webhooks";
+import { api } from "./client";
+import { browser, operator } from "./people";
+import { account, db, delivery, keyOf, webhook } from "./world";
+
+const service = await keyOf(null, ["deliveries:read"]);
+const read = async () => (await api("GET /v1/system", { key: service })).body;
+
+describe("the system", () => {
+  test("is shown to every operator and to a service key, to no customer", async () => {
+    const { headers } = await browser(await operator("viewer"));
+    expect((await api("GET /v1/system", { headers })).status).toBe(200);
+    expect((await api("GET /v1/system", { key: service })).status).toBe(200);
+    const { key } = await account();
+    expect((await api("GET /v1/system", { key })).status).toBe(403);
+  });
+
+  test("tells how the database does, and that nothing is left to migrate", async () => {
+    const { database } = await read();
+    expect(database.bytes).toBeGreaterThan(1_000_000);
+    expect(database.latencyMs).toBeGreaterThan(0);
+    expect(database.migrationsMissing).toBe(0);
+    expect(database.migration).toMatch(/^\d{4}_/);
+  });
+
+  test("tells living workers from those that fell silent", async () => {
+    const [here, lost] = [randomUUID(), randomUUID()];
+    const worker = { host: "a.example", pid: 1, version: "1" };
+    const beatAt = sql`now() - interval '11 seconds'`;
+    await db.insert(workers).values({ ...worker, id: here });
+    await db.insert(workers).values({ ...worker, id: lost, beatAt });
+    const heard = new Map((await read()).workers.map((one: { id: string }) => [one.id, one]));
+    expect([heard.get(here), heard.get(lost)]).toMatchObject([{ alive: true }, { alive: false }]);
+  });
+
+  test("tells since when the oldest delivery is due", async () => {
+    const { id } = await delivery((await account()).key);
+    const oldest = new Date("2001-01-01T00:00:00.000Z");
+    await db.update(queue).set({ dueAt: oldest }).where(eq(queue.deliveryId, id));
+    const { queue: facts } = await read();
+    expect(facts.oldestDueAt).toBe(oldest.toISOString());
+    expect(facts.ready).toBeGreaterThan(0);
+    await db.delete(queue).where(eq(queue.deliveryId, id));
+    await db.delete(deliveries).where(eq(deliveries.id, id));
+  });
+
+  test("names the webhooks that get a rest, with their secrets masked", async () => {
+    const { key } = await account();
+    const { id } = await webhook(key, { callbackUrl: "https://a.example/in?token=abc" });
+    await db.insert(receivers).values({ webhookId: id, openUntil: sql`now() + interval '1 hour'` });
+    const resting = (await read()).breakers.find((one: { webhookId: string }) => {
+      return one.webhookId === id;
+    });
+    expect(resting).toMatchObject({ state: "open", callbackUrl: "https://a.example/in?token=•••" });
+  });
+
+  test("names its settings, and the value of none that is secret", async () => {
+    const { settings } = await read();
+    const of = (name: string) => settings.find((one: { name: string }) => one.name === name);
+    expect(of("DATABASE_URL")).toEqual({ name: "DATABASE_URL", isSet: true });
+    expect(of("RETENTION_DAYS")).toEqual({ name: "RETENTION_DAYS", isSet: false, value: "30" });
+    expect(of("MASTER_KEY")).not.toHaveProperty("value");
+    expect(of("ADMIN_PASSWORD")).toEqual({ name: "ADMIN_PASSWORD", isSet: false });
+  });
+});
