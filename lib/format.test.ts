@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  formatBytes,
   formatDay,
   formatDuration,
   formatExact,
@@ -84,6 +85,15 @@ describe("addresses", () => {
     expect(formatTarget("http://a.example:81/in?token=x")).toBe("a.example:81/in");
     expect(formatHost("https://a.example:8443/in?x=1")).toBe("a.example:8443");
   });
+});
+
+test("sizes are told in the unit that fits", () => {
+  expect([0, 612, 2_140_000_000, 81_000_000].map(formatBytes)).toEqual([
+    "0 B",
+    "612 B",
+    "2.1 GB",
+    "81 MB",
+  ]);
 });
 
 test("counts agree with their noun", () => {

@@ -66,10 +66,11 @@ export function formatDuration(ms: number): string {
 }
 
 /** "612 B", "16 kB", "1.2 MB" */
-export function formatBytes(size: number): string {
-  if (size < 1000) return `${size} B`;
-  const kilo = size / 1000;
-  return kilo < 1000 ? `${Math.round(kilo)} kB` : `${(kilo / 1000).toFixed(1)} MB`;
+export function formatBytes(bytes: number): string {
+  const units = ["B", "kB", "MB", "GB", "TB"];
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  const value = bytes / 1000 ** power;
+  return `${value < 10 && power > 1 ? value.toFixed(1) : Math.round(value)} ${units[power]}`;
 }
 
 export function formatCount(value: number): string {

@@ -1,4 +1,12 @@
-import { Inbox, KeyRound, ListTree, type LucideIcon, Radio, Webhook } from "lucide-react";
+import {
+  Activity,
+  Inbox,
+  KeyRound,
+  ListTree,
+  type LucideIcon,
+  Radio,
+  Webhook,
+} from "lucide-react";
 import type { ShortcutId } from "@/components/shortcuts/catalogue";
 import type { Scope } from "@/db/enums";
 
@@ -53,5 +61,13 @@ export const sections: readonly Section[] = [
     scope: "admin",
     place: "second",
     shortcut: "goKeys",
+  },
+  {
+    href: "/system",
+    name: "System",
+    icon: Activity,
+    scope: "deliveries:read",
+    place: "second",
+    shortcut: "goSystem",
   },
 ];

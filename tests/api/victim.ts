@@ -46,7 +46,7 @@ async function snapshot(accountId: string): Promise<string> {
     const table = sql.identifier(name);
     rows.push(
       await db.execute(sql`
-        select ${name} as table, to_jsonb(t) - 'last_used_at' as row from ${table} t
+        select ${name} as table, to_jsonb(t) - 'last_used_at' - 'last_used_from' as row from ${table} t
         where ${whose(owner.split(","), accountId)} order by 2`),
     );
   }

@@ -1,0 +1,101 @@
+import type { Tone } from "@/components/ui/badge";
+import { formatBytes, formatCount, formatPlural, formatRelative } from "@/lib/format";
+import type { System } from "@/lib/system/queries";
+
+/** One part of the installation: how it does, in a word or a figure, and what that rests on. */
+export type Part = { name: string; tone: Tone; value: string; detail: string; href?: string };
+
+const slowMs = 250;
+const lateSeconds = 60;
+const veryLateSeconds = 300;
+const oddClockMs = 2000;
+const choreMs = 3 * 3_600_000;
+const most = 10_000;
+
+export function databasePart({ database: { latencyMs, bytes } }: System): Part {
+  const tone = latencyMs > slowMs ? "warn" : "good";
+  return { name: "Database", tone, value: `${latencyMs} ms`, detail: formatBytes(bytes) };
+}
+
+export function queuePart({ queue: { ready, oldestDueAt, scheduled, held }, now }: System): Part {
+  const late = oldestDueAt ? (Date.parse(now) - Date.parse(oldestDueAt)) / 1000 : 0;
+  const behind = oldestDueAt ? formatRelative(oldestDueAt, Date.parse(now)) : "";
+  const waiting = [
+    `${upTo(scheduled)} scheduled`,
+    ...(held ? [`${upTo(held)} held by a pause`] : []),
+  ];
+  return {
+    name: "Queue",
+    tone: late > veryLateSeconds ? "bad" : late > lateSeconds ? "warn" : "good",
+    value: late > lateSeconds ? `${behind.replace(" ago", "")} behind` : `${upTo(ready)} ready`,
+    detail: waiting.join(", "),
+  };
+}
+
+export function workersPart({ workers }: System): Part {
+  const alive = workers.filter((worker) => worker.alive).length;
+  const lost = workers.length - alive;
+  return {
+    name: "Workers",
+    tone: alive === 0 ? "bad" : lost > 0 ? "warn" : "good",
+    value: alive === 0 ? "None is running" : `${alive} running`,
+    detail: lost > 0 ? `${lost} fell silent in the last hour` : "each heard of within 10 s",
+  };
+}
+
+export function failedPart({ failed24h }: System): Part {
+  return {
+    name: "Failed in 24 h",
+    tone: failed24h > 0 ? "warn" : "good",
+    value: formatCount(failed24h),
+    detail: failed24h > 0 ? "given up: look at them" : "nothing was given up",
+    href: "/deliveries?status=failed&since=24h",
+  };
+}
+
+export function clockPart({ database: { clockSkewMs } }: System): Part {
+  const odd = Math.abs(clockSkewMs) > oddClockMs;
+  return {
+    name: "Clocks",
+    tone: odd ? "warn" : "good",
+    value: `${clockSkewMs} ms`,
+    detail: odd ? "too far apart: signatures carry the time" : "database against this process",
+  };
+}
+
+export function migrationsPart({ database: { migration, migrationsMissing } }: System): Part {
+  const missing = migrationsMissing > 0;
+  return {
+    name: "Migrations",
+    tone: missing ? "bad" : "good",
+    value: missing ? `${migrationsMissing} missing` : "Up to date",
+    detail: migration,
+  };
+}
+
+export function retentionPart({ retention, now }: System): Part {
+  const { days, ranAt, succeeded } = retention;
+  const kept = `keeps ${formatPlural(days, "day")}`;
+  if (!ranAt) return { name: "Retention", tone: "idle", value: "Not run yet", detail: kept };
+  const late = Date.parse(now) - Date.parse(ranAt) > choreMs;
+  return {
+    name: "Retention",
+    tone: succeeded && !late ? "good" : "warn",
+    value: succeeded ? `Ran ${formatRelative(ranAt, Date.parse(now))}` : "Did not finish",
+    detail: kept,
+  };
+}
+
+export const judges = [
+  databasePart,
+  queuePart,
+  workersPart,
+  failedPart,
+  clockPart,
+  migrationsPart,
+  retentionPart,
+] as const;
+
+function upTo(count: number): string {
+  return count >= most ? `${formatCount(most)}+` : formatCount(count);
+}

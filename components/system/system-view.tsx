@@ -1,0 +1,70 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { PageHeader } from "@/components/shell/page-header";
+import { ProblemCard } from "@/components/shell/problem-card";
+import { type System, systemQueries } from "@/lib/system/queries";
+import { BreakerTable } from "./breaker-table";
+import { judges, type Part } from "./judged";
+import { PartTile } from "./part-tile";
+import { reachOf } from "./reach";
+import { SettingsTable } from "./settings-table";
+import { systemHint } from "./system-hint";
+import { SystemSkeleton } from "./system-skeleton";
+import { Throughput } from "./throughput";
+import { WorkerTable } from "./worker-table";
+
+const everyMs = 5000;
+
+export function SystemView() {
+  const { data, error, refetch, isFetching } = useQuery({
+    ...systemQueries.read(),
+    refetchInterval: everyMs,
+    retry: false,
+  });
+  return (
+    <>
+      <PageHeader title="System" hint={systemHint} />
+      {error && (
+        <div className="mb-6">
+          <ProblemCard
+            what={reachOf(error).title}
+            error={error}
+            retry={() => void refetch()}
+            busy={isFetching}
+          />
+        </div>
+      )}
+      {!data && !error && <SystemSkeleton />}
+      {(data || error) && <Parts parts={partsOf(data, error)} />}
+      {data && (
+        <div className={`mt-6 grid grid-cols-1 gap-6 ${error ? "opacity-60" : ""}`}>
+          <Throughput minutes={data.throughput} now={data.now} />
+          <BreakerTable breakers={data.breakers} />
+          <WorkerTable workers={data.workers} />
+          <SettingsTable settings={data.settings} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is out of reach is named as such; nothing old is told of it. */
+function partsOf(data: System | undefined, error: Error | null): Part[] {
+  if (error) return reachOf(error).parts;
+  return data ? [apiPart(data), ...judges.map((judge) => judge(data))] : [];
+}
+
+function apiPart({ version }: System): Part {
+  return { name: "API", tone: "good", value: "Answers", detail: `version ${version}` };
+}
+
+function Parts({ parts }: { parts: Part[] }) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      {parts.map((part) => (
+        <PartTile key={part.name} part={part} />
+      ))}
+    </ul>
+  );
+}

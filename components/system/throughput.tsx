@@ -1,0 +1,67 @@
+import { Card } from "@/components/ui/card";
+import { formatCount, formatPlural } from "@/lib/format";
+import type { System } from "@/lib/system/queries";
+
+type Minutes = System["throughput"];
+const shown = 60;
+const minuteMs = 60_000;
+const height = 48;
+
+/** The attempts of the last hour, minute by minute. */
+export function Throughput({ minutes, now }: { minutes: Minutes; now: string }) {
+  const bars = barsOf(minutes, Date.parse(now));
+  const top = Math.max(1, ...bars.map(({ delivered, failed }) => delivered + failed));
+  const sum = (of: "delivered" | "failed") => bars.reduce((total, bar) => total + bar[of], 0);
+  const [delivered, failed] = [sum("delivered"), sum("failed")];
+  const words = `${formatPlural(delivered + failed, "attempt")} in the last hour, ${formatCount(failed)} of them failed`;
+  return (
+    <Card title="Throughput" hint={`${words}. The tallest minute had ${formatCount(top)}.`}>
+      <svg
+        role="img"
+        aria-label={words}
+        viewBox={`0 0 ${shown * 10} ${height}`}
+        preserveAspectRatio="none"
+        className="h-16 w-full"
+      >
+        <line x1="0" x2={shown * 10} y1={height} y2={height} className="stroke-line" />
+        {bars.map((bar, n) => {
+          const good = (bar.delivered / top) * height;
+          const bad = (bar.failed / top) * height;
+          return (
+            <g key={bar.at}>
+              <rect
+                x={n * 10 + 1}
+                width="8"
+                y={height - good}
+                height={good}
+                className="fill-good"
+              />
+              <rect
+                x={n * 10 + 1}
+                width="8"
+                y={height - good - bad}
+                height={bad}
+                className="fill-bad"
+              />
+            </g>
+          );
+        })}
+      </svg>
+      <div aria-hidden="true" className="mt-1 flex justify-between text-faint text-xs">
+        <span>1 h ago</span>
+        <span>now</span>
+      </div>
+    </Card>
+  );
+}
+
+/** Quiet minutes have their place too. */
+function barsOf(minutes: Minutes, now: number) {
+  const known = new Map(minutes.map((minute) => [Date.parse(minute.from), minute]));
+  const last = Math.floor(now / minuteMs) * minuteMs;
+  return Array.from({ length: shown }, (_, n) => {
+    const at = last - (shown - 1 - n) * minuteMs;
+    const { delivered = 0, failed = 0 } = known.get(at) ?? {};
+    return { at, delivered, failed };
+  });
+}
