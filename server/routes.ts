@@ -32,6 +32,7 @@ import * as openSession from "@/app/v1/sessions/[id]/route";
 import * as openSessions from "@/app/v1/sessions/route";
 import * as setup from "@/app/v1/setup/route";
 import * as signatureCheck from "@/app/v1/signature-check/route";
+import * as stats from "@/app/v1/stats/route";
 import * as stream from "@/app/v1/stream/route";
 import * as system from "@/app/v1/system/route";
 import * as user from "@/app/v1/users/[id]/route";
@@ -86,6 +87,7 @@ export const routes: Record<string, Methods> = {
   "/v1/signature-check": signatureCheck,
   "/v1/stream": stream,
   "/v1/system": system,
+  "/v1/stats": stats,
   "/v1/users": users,
   "/v1/users/[id]": user,
   "/v1/webhook-health": webhookHealth,

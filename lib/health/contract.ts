@@ -12,7 +12,7 @@ export const healthStates = [
   "no_traffic",
 ] as const;
 
-/** How one receiver does, over the last 24 hours; tests and resends are not counted. */
+/** How one receiver does, over the last 24 hours (up to the half hour); tests and resends are not counted. */
 export const WebhookHealth = z
   .object({
     webhookId: Id,
@@ -26,7 +26,7 @@ export const WebhookHealth = z
     p95: present(z.int()).describe("Milliseconds that all but the slowest twentieth took at most"),
     hours: z
       .array(z.object({ from: Timestamp, delivered: z.int(), failed: z.int() }))
-      .describe("The last 24 hours one by one, oldest first, by when deliveries were made"),
+      .describe("The last 24 hours one by one, oldest first, by when deliveries ended"),
     lastSuccessAt: present(Timestamp),
     lastFailureAt: present(Timestamp),
     slowSince: present(Timestamp).describe(

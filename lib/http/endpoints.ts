@@ -17,6 +17,7 @@ import { sessionsApi } from "@/lib/sessions/contract";
 import { settingsApi } from "@/lib/settings/contract";
 import { signatureCheckApi } from "@/lib/signature-check/contract";
 import { signingKeysApi } from "@/lib/signing-keys/contract";
+import { statsApi } from "@/lib/stats/contract";
 import { streamApi } from "@/lib/stream/contract";
 import { systemApi } from "@/lib/system/contract";
 import { usersApi } from "@/lib/users/contract";
@@ -27,6 +28,7 @@ const slices: Record<string, Record<string, Endpoint>> = {
   webhooks: webhooksApi,
   settings: settingsApi,
   health: healthApi,
+  stats: statsApi,
   secrets: secretsApi,
   signingKeys: signingKeysApi,
   signatureCheck: signatureCheckApi,

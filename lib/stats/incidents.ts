@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import type { Cause } from "@/db/enums";
+import { tallies, tallyEntries } from "@/db/schema/tallies";
+import { receivers, webhooks } from "@/db/schema/webhooks";
+import type { Context } from "@/lib/context";
+import { counted } from "@/lib/tallies/counted";
+
+/** So many failures make an incident; so do they with successes between, within this time. */
+const failures = 5;
+const within = sql`(date_trunc('minute', now()) - interval '9 minutes')`;
+const shown = 20;
+
+type Row = {
+  webhookId: string;
+  callbackUrl: string;
+  label: string;
+  kind: "failing" | "resting" | "auto_paused";
+  cause: Cause | null;
+  statusCode: number | null;
+  count: number;
+  failure: string | null;
+  since: string;
+  lastFailureAt: string | null;
+  restsUntil: string | null;
+};
+
+/** Webhooks and causes of which too much fails now. What a person paused is no news. */
+export async function incidentsOf(ctx: Context, accountId: string | null) {
+  const theirs = accountId === null ? sql`true` : sql`w.account_id = ${accountId}::uuid`;
+  const rows = await ctx.db.execute<Row>(sql`
+    with recent as materialized (
+      select webhook_id, cause, min(at) as first
+      from (${counted({ grain: 1, from: within, accountId })}) t where cause is not null
+      group by 1, 2 having sum(n) >= ${failures}
+    ), troubled as materialized (
+      select w.id, w.callback_url, w.label, r.failed_at, r.failure,
+        case when w.paused_at is not null then 'auto_paused'
+          when r.open_until is not null then 'resting' else 'failing' end as kind,
+        case when r.open_until > now() and w.paused_at is null then r.open_until end as rests_until,
+        coalesce(r.failing_since, (select min(first) from recent where webhook_id = w.id),
+          w.paused_at, now()) as since
+      from ${webhooks} w left join ${receivers} r on r.webhook_id = w.id
+      where not w.one_shot and ${theirs} and coalesce(w.pause_reason, '') <> 'person'
+        and (w.paused_at is not null or r.open_until is not null or r.failures >= ${failures}
+          or w.id in (select webhook_id from recent))
+    )
+    select t.id as "webhookId", callback_url as "callbackUrl", label, kind, failure, since,
+      failed_at as "lastFailureAt", rests_until as "restsUntil", cause, status_code as "statusCode",
+      coalesce(n, 0)::int as count
+    from troubled t left join lateral (${causesSince}) c on n >= ${failures} or place = 1
+    order by n desc nulls last, since limit ${shown}`);
+  return rows.map(({ since, lastFailureAt, restsUntil, ...incident }) => ({
+    ...incident,
+    since: new Date(since),
+    lastFailureAt: lastFailureAt === null ? null : new Date(lastFailureAt),
+    restsUntil: restsUntil === null ? null : new Date(restsUntil),
+  }));
+}
+
+/** Why attempts at `t` failed since it is troubled, commonest first. */
+const causesSince = sql`
+  select cause, sum(n) as n, (array_agg(status_code order by n desc, status_code))[1] as status_code,
+    row_number() over (order by sum(n) desc) as place
+  from (
+    select cause, status_code, sum(n) as n from (
+      select cause, status_code, n from ${tallies}
+      where webhook_id = t.id and cause is not null
+        and grain = case when t.since > now() - interval '2 hours 50 minutes' then 1 else 30 end
+        and at >= date_bin(grain * interval '1 minute', t.since, 'epoch')
+      union all
+      select cause, status_code, n from ${tallyEntries}
+      where webhook_id = t.id and cause is not null and at >= t.since
+    ) counted group by 1, 2 having sum(n) > 0
+  ) coded group by cause`;

@@ -1,0 +1,56 @@
+import { and, desc, eq } from "drizzle-orm";
+import { events } from "@/db/schema/events";
+import type { Context } from "@/lib/context";
+import { oneShots } from "@/lib/tallies/slots";
+import type { StatsQuery } from "./contract";
+import { incidentsOf } from "./incidents";
+import { outcomesOf } from "./outcomes";
+import { slotsOf } from "./slots";
+import { speedOf } from "./speed";
+import { waitingOf } from "./waiting";
+
+export async function readStats(ctx: Context, { account, ...range }: StatsQuery, now = Date.now()) {
+  const accountId = whose(ctx, account);
+  const slots = slotsOf(range, now);
+  const [outcomes, { p95, slowest }, { retrying, ...queue }, incidents, lastEventAt] =
+    await Promise.all([
+      outcomesOf(ctx, slots, accountId),
+      speedOf(ctx, slots, accountId),
+      waitingOf(ctx, accountId),
+      incidentsOf(ctx, accountId),
+      lastPublished(ctx, accountId),
+    ]);
+  const sum = (of: "delivered" | "failed") =>
+    outcomes.series.reduce((total, one) => total + one[of], 0);
+  const [delivered, failed] = [sum("delivered"), sum("failed")];
+  const all = delivered + failed + retrying;
+  const rate = all === 0 ? null : delivered / all;
+  return {
+    from: slots.from,
+    to: slots.to,
+    bucketSeconds: slots.widthMs / 1000,
+    totals: { delivered, failed, retrying, rate, p95 },
+    queue,
+    ...outcomes,
+    slowest,
+    incidents,
+    lastEventAt,
+  };
+}
+
+/** Whose figures; who sees one account only sees nothing of another that it names. */
+function whose({ accountId }: Context, asked: string | undefined): string | null {
+  if (accountId === null) return asked ?? null;
+  return asked === undefined || asked === accountId ? accountId : oneShots;
+}
+
+async function lastPublished(ctx: Context, accountId: string | null): Promise<Date | null> {
+  const theirs = accountId === null ? undefined : eq(events.accountId, accountId);
+  const [last] = await ctx.db
+    .select({ createdAt: events.createdAt })
+    .from(events)
+    .where(and(theirs, eq(events.test, false)))
+    .orderBy(desc(events.createdAt), desc(events.id))
+    .limit(1);
+  return last?.createdAt ?? null;
+}

@@ -1,0 +1,81 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AttemptResult, Cause, EventName } from "@/db/enums";
+import type { Context } from "@/lib/context";
+import { counted } from "@/lib/tallies/counted";
+import type { Slots } from "./slots";
+
+type Outcomes = {
+  bucket: number;
+  event: EventName;
+  result: AttemptResult;
+  cause: Cause | null;
+  statusCode: number | null;
+  n: number;
+};
+type Amounts = Record<AttemptResult, number>;
+
+/** What came of attempts, in as few rows as the figures need. */
+export async function outcomesOf(ctx: Context, slots: Slots, accountId: string | null) {
+  const rows = await ctx.db.execute<Outcomes>(sql`
+    select extract(epoch from at - ${instant(slots.from)})::int / ${slots.widthMs / 1000}::int as bucket,
+      event, result, cause, status_code as "statusCode", sum(n)::int as n
+    from (${counted({ ...rangeOf(slots), accountId })}) t
+    group by 1, 2, 3, 4, 5 having sum(n) > 0`);
+  return { series: seriesOf(rows, slots), events: eventsOf(rows), causes: causesOf(rows) };
+}
+
+export function rangeOf({ grain, from, to }: Slots) {
+  return { grain, from: instant(from), to: instant(to) };
+}
+
+function instant(time: Date): SQL {
+  return sql`${time.toISOString()}::timestamptz`;
+}
+
+function seriesOf(rows: Outcomes[], { from, to, widthMs }: Slots) {
+  const buckets = (to.getTime() - from.getTime()) / widthMs;
+  const series = Array.from({ length: buckets }, (_, n) => ({
+    at: new Date(from.getTime() + n * widthMs),
+    ...none,
+  }));
+  for (const { bucket, result, n } of rows) {
+    const one = series[bucket];
+    if (one) one[result] += n;
+  }
+  return series;
+}
+
+const none: Amounts = { delivered: 0, retrying: 0, failed: 0 };
+
+function eventsOf(rows: Outcomes[]) {
+  const events = new Map<EventName, Amounts>();
+  for (const { event, result, n } of rows) {
+    const amounts = events.get(event) ?? { ...none };
+    amounts[result] += n;
+    events.set(event, amounts);
+  }
+  const total = ({ delivered, retrying, failed }: Amounts) => delivered + retrying + failed;
+  return [...events]
+    .map(([event, amounts]) => ({ event, ...amounts }))
+    .toSorted((one, other) => total(other) - total(one));
+}
+
+function causesOf(rows: Outcomes[]) {
+  const causes = new Map<Cause, Map<number | null, number>>();
+  for (const { cause, statusCode, n } of rows) {
+    if (cause === null) continue;
+    const codes = causes.get(cause) ?? new Map();
+    codes.set(statusCode, (codes.get(statusCode) ?? 0) + n);
+    causes.set(cause, codes);
+  }
+  return [...causes]
+    .map(([cause, codes]) => ({
+      cause,
+      count: [...codes.values()].reduce((sum, n) => sum + n, 0),
+      statusCodes: [...codes]
+        .flatMap(([statusCode, count]) => (statusCode === null ? [] : { statusCode, count }))
+        .toSorted((one, other) => other.count - one.count)
+        .slice(0, 3),
+    }))
+    .toSorted((one, other) => other.count - one.count);
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { slotsOf } from "./slots";
+
+const now = Date.parse("2026-11-21T14:07:30Z");
+const minutes = 60_000;
+
+test.each([
+  ["15m", 1, 1, 15],
+  ["1h", 1, 2, 30],
+  ["24h", 30, 30, 48],
+  ["7d", 30, 240, 42],
+] as const)("%s is whole buckets, of which the last is under way", (since, grain, width, count) => {
+  const slots = slotsOf({ since }, now);
+  expect(slots).toMatchObject({ grain, widthMs: width * minutes });
+  expect((slots.to.getTime() - slots.from.getTime()) / slots.widthMs).toBe(count);
+  expect(slots.to.getTime()).toBeGreaterThan(now);
+  expect(slots.to.getTime() - slots.widthMs).toBeLessThanOrEqual(now);
+});
+
+test("a range that was asked for is shown in full, and nothing of the future", () => {
+  const from = new Date("2026-11-21T13:02:10Z");
+  const slots = slotsOf({ from, to: new Date("2027-01-01T00:00:00Z") }, now);
+  expect(slots).toEqual({
+    grain: 1,
+    from: new Date("2026-11-21T13:02:00Z"),
+    to: new Date("2026-11-21T14:08:00Z"),
+    widthMs: 2 * minutes,
+  });
+});
+
+test("older ranges are whole half hours, and never more than 48 buckets", () => {
+  for (const start of ["2026-11-20T01:10:00Z", "2026-10-01T00:00:00Z", "0001-01-01T00:00:00Z"]) {
+    const { grain, from, to, widthMs } = slotsOf({ from: new Date(start) }, now);
+    expect(grain).toBe(30);
+    expect(widthMs % (30 * minutes)).toBe(0);
+    expect(from.getTime()).toBeLessThanOrEqual(Date.parse(start));
+    expect((to.getTime() - from.getTime()) / widthMs).toBeLessThanOrEqual(48);
+  }
+});

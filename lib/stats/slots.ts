@@ -1,0 +1,47 @@
+import type { Grain } from "@/lib/tallies/slots";
+
+export const spans = ["15m", "1h", "24h", "7d"] as const;
+export type StatsSpan = (typeof spans)[number];
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** Widths of a bucket in minutes: each divides an hour, a day or a number of days. */
+const widths = [1, 2, 5, 10, 30, 60, 120, 240, 480, 1440];
+const bucketsAtMost = 48;
+/** A little less than minutes are kept, which are cleared away while somebody reads. */
+const minutesMs = 2.9 * hourMs;
+
+const spanMs: Record<StatsSpan, number> = {
+  "15m": 15 * minuteMs,
+  "1h": hourMs,
+  "24h": 24 * hourMs,
+  "7d": 168 * hourMs,
+};
+
+type Range = { since?: StatsSpan | undefined; from?: Date | undefined; to?: Date | undefined };
+export type Slots = { grain: Grain; from: Date; to: Date; widthMs: number };
+
+/** The buckets that show a range, at most 48: whole ones, so that the last of a span that ends now is under way. */
+export function slotsOf({ since = "24h", from, to }: Range, now: number): Slots {
+  const end = Math.min(to?.getTime() ?? now + 1, now + 1);
+  const begin = Math.min(from?.getTime() ?? end - spanMs[since], end - 1);
+  const finest: Grain = begin >= now - minutesMs ? 1 : 30;
+  const widest = Math.ceil((end - begin) / dayMs) * dayMs;
+  const bounds = [...widths.map((minutes) => minutes * minuteMs), widest]
+    .filter((widthMs) => widthMs >= finest * minuteMs)
+    .map((widthMs) => boundsOf(widthMs, begin, end, from !== undefined));
+  const [fitting] = bounds.filter(({ buckets }) => buckets <= bucketsAtMost);
+  const { first, last, widthMs } = fitting ?? boundsOf(widest, begin, end, true);
+  const grain = widthMs % (30 * minuteMs) === 0 ? finest : 1;
+  return { grain, from: new Date(first), to: new Date(last), widthMs };
+}
+
+/** A span is as many buckets as it says; a range that was asked for is shown in full. */
+function boundsOf(widthMs: number, begin: number, end: number, inFull: boolean) {
+  const last = Math.ceil(end / widthMs) * widthMs;
+  const first = inFull
+    ? Math.floor(begin / widthMs) * widthMs
+    : last - Math.ceil((end - begin) / widthMs) * widthMs;
+  return { first, last, widthMs, buckets: (last - first) / widthMs };
+}

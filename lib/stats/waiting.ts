@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { queue } from "@/db/schema/deliveries";
+import { webhooks } from "@/db/schema/webhooks";
+import type { Context } from "@/lib/context";
+
+type Waiting = {
+  ready: number;
+  oldestSeconds: number | null;
+  unfinished: number;
+  retrying: number;
+};
+
+/** What is in the queue now. */
+export async function waitingOf(ctx: Context, accountId: string | null): Promise<Waiting> {
+  const theirs =
+    accountId === null
+      ? sql`true`
+      : sql`webhook_id in (select id from ${webhooks} where account_id = ${accountId}::uuid)`;
+  const [row] = await ctx.db.execute<Waiting>(sql`
+    select count(*)::int as unfinished, (count(*) filter (where ready))::int as ready,
+      extract(epoch from now() - min(due_at) filter (where ready))::float8 as "oldestSeconds",
+      (count(*) filter (
+        where trigger in ('event', 'replay') and attempt > leased::int))::int as retrying
+    from (
+      select *, not leased and due_at <= now() as ready from ${queue} where ${theirs}
+    ) q`);
+  return row ?? { ready: 0, oldestSeconds: null, unfinished: 0, retrying: 0 };
+}

@@ -1,0 +1,49 @@
+import { type SQL, sql } from "drizzle-orm";
+import { tallies, tallyEntries, tallyTimes } from "@/db/schema/tallies";
+import type { Grain } from "./slots";
+
+type Choice = {
+  grain: Grain;
+  /** Begins and ends of slots; one end is now unless told. */
+  from: SQL;
+  to?: SQL | undefined;
+  accountId: string | null;
+  webhookId?: string | undefined;
+};
+
+/** What attempts came to, slot by slot: what is folded and what is not yet, as one table. */
+export function counted(choice: Choice): SQL {
+  return sql`
+    select at, account_id, webhook_id, event, result, cause, status_code, n, last_at
+    from ${tallies} where grain = ${grainOf(choice)} and ${which(choice)}
+    union all
+    select ${slotOf(choice)}, account_id, webhook_id, event, result, cause, status_code, n, at
+    from ${tallyEntries} where ${which(choice)}`;
+}
+
+/** How many attempts at each webhook took how long, in classes. Added up before they meet: there are many. */
+export function timed(choice: Choice): SQL {
+  return sql`
+    select webhook_id, took, sum(n)::int as n
+    from ${tallyTimes} where grain = ${grainOf(choice)} and ${which(choice)} group by 1, 2
+    union all
+    select webhook_id, unnest(times), 1
+    from ${tallyEntries} where ${which(choice)}`;
+}
+
+function which({ from, to, accountId, webhookId }: Choice): SQL {
+  const conditions = [sql`at >= ${from}`];
+  if (to) conditions.push(sql`at < ${to}`);
+  if (accountId !== null) conditions.push(sql`account_id = ${accountId}::uuid`);
+  if (webhookId !== undefined) conditions.push(sql`webhook_id = ${webhookId}::uuid`);
+  return sql.join(conditions, sql` and `);
+}
+
+/** Written out, so that the planner knows how many rows it will find. */
+function grainOf({ grain }: Choice): SQL {
+  return sql.raw(String(grain));
+}
+
+function slotOf({ grain }: Choice): SQL {
+  return sql.raw(`date_bin('${grain} minutes', at, 'epoch')`);
+}

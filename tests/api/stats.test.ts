@@ -1,0 +1,182 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { deliveries } from "@/db/schema/deliveries";
+import { tallyEntries } from "@/db/schema/tallies";
+import { receivers, webhooks } from "@/db/schema/webhooks";
+import { api } from "./client";
+import { ended } from "./ended";
+import { account, db, delivery, keyOf, videoDone, webhook } from "./world";
+
+const refused = {
+  status: "failed",
+  cause: "http_5xx",
+  statusCode: 503,
+  durationMs: 900,
+} as const satisfies Partial<typeof deliveries.$inferInsert>;
+
+async function stats(key: string, query = "") {
+  const { status, body } = await api(`GET /v1/stats${query}`, { key });
+  expect(status).toBe(200);
+  return body;
+}
+
+test("adds up what ended in the range, by time, event, cause and webhook", async () => {
+  const { id, key } = await account();
+  const [one, slow] = [
+    await webhook(key),
+    await webhook(key, { callbackUrl: "https://slow.example/?token=x" }),
+  ];
+  await ended(id, one.id, 2, [{ durationMs: 20 }, { durationMs: 20 }, refused]);
+  await ended(id, one.id, 30, [{}, refused]);
+  await ended(id, slow.id, 5, [
+    { durationMs: 8000, event: "AVATAR_TRAINING_SUCCESS" },
+    { trigger: "test" },
+  ]);
+
+  const body = await stats(key);
+  expect(body.totals).toMatchObject({ delivered: 3, failed: 1, retrying: 0, rate: 0.75 });
+  expect(body.totals.p95).toBeGreaterThanOrEqual(8000);
+  expect(body.totals.p95).toBeLessThan(8800);
+  expect(body.series).toHaveLength(48);
+  expect(body.series.at(-5)).toMatchObject({ delivered: 2, failed: 1, retrying: 0 });
+  expect(body.events).toEqual([
+    { event: "VIDEO_GENERATION_SUCCESS", delivered: 2, retrying: 0, failed: 1 },
+    { event: "AVATAR_TRAINING_SUCCESS", delivered: 1, retrying: 0, failed: 0 },
+  ]);
+  expect(body.causes).toEqual([
+    { cause: "http_5xx", count: 1, statusCodes: [{ statusCode: 503, count: 1 }] },
+  ]);
+  expect(body.slowest.map(({ webhookId }: { webhookId: string }) => webhookId)).toEqual([
+    slow.id,
+    one.id,
+  ]);
+  expect(body.slowest[0]).toMatchObject({
+    attempts: 1,
+    callbackUrl: "https://slow.example/?token=•••",
+  });
+  expect(body).toMatchObject({
+    incidents: [],
+    bucketSeconds: 1800,
+    queue: { ready: 0, unfinished: 0 },
+  });
+
+  const week = await stats(key, "?since=7d");
+  expect(week.totals).toMatchObject({ delivered: 4, failed: 2 });
+  const past = new Date(Date.now() - 31 * 3_600_000).toISOString();
+  const upTo = new Date(Date.now() - 29 * 3_600_000).toISOString();
+  const range = await stats(key, `?from=${past}&to=${upTo}`);
+  expect(range.totals).toMatchObject({ delivered: 1, failed: 1 });
+});
+
+test("has what is not folded yet, and what waits", async () => {
+  const { id, key } = await account();
+  const { id: webhookId } = await delivery(key);
+  await db.insert(tallyEntries).values({
+    accountId: id,
+    webhookId,
+    event: "VIDEO_GENERATION_SUCCESS",
+    result: "delivered",
+    statusCode: 204,
+    n: 3,
+    times: [10, 10, 20],
+  });
+  for (const since of ["15m", "1h", "24h", "7d"]) {
+    const body = await stats(key, `?since=${since}`);
+    expect(body.totals, since).toMatchObject({ delivered: 3, failed: 0 });
+    expect(body.series.at(-1), since).toMatchObject({ delivered: 3 });
+    expect(body.queue).toMatchObject({
+      ready: 1,
+      unfinished: 1,
+      oldestSeconds: expect.any(Number),
+    });
+    expect(body).toHaveProperty("lastEventAt");
+  }
+});
+
+test("tells of webhooks that fail again and again, with why and since when", async () => {
+  const { id, key } = await account();
+  const { id: failing } = await webhook(key);
+  const { id: resting } = await webhook(key);
+  const { id: fine } = await webhook(key);
+  const failingSince = new Date(Date.now() - 3_600_000);
+  await ended(id, failing, 0.5, [refused, refused, refused, refused, refused, refused, refused]);
+  await ended(id, failing, 0.6, [{ status: "failed", cause: "timeout" }]);
+  await ended(id, fine, 0.01, [{}, refused]);
+  const openUntil = new Date(Date.now() + 60_000);
+  await db.insert(receivers).values([
+    { webhookId: failing, failingSince, failures: 8, failure: "It answered 503." },
+    { webhookId: resting, openUntil, failingSince, failures: 2 },
+    { webhookId: fine, failingSince: new Date(), failures: 1 },
+  ]);
+  expect((await stats(key, "?since=15m")).incidents).toEqual([
+    {
+      webhookId: failing,
+      callbackUrl: "https://receiver.example/hook",
+      label: "",
+      kind: "failing",
+      cause: "http_5xx",
+      statusCode: 503,
+      count: 7,
+      since: failingSince.toISOString(),
+      failure: "It answered 503.",
+    },
+    expect.objectContaining({
+      webhookId: resting,
+      kind: "resting",
+      count: 0,
+      restsUntil: openUntil.toISOString(),
+    }),
+  ]);
+
+  await db
+    .update(webhooks)
+    .set({ pausedAt: new Date(), pauseReason: "gone" })
+    .where(eq(webhooks.id, resting));
+  await db
+    .update(webhooks)
+    .set({ pausedAt: new Date(), pauseReason: "person" })
+    .where(eq(webhooks.id, failing));
+  const { incidents } = await stats(key);
+  expect(incidents).toHaveLength(1);
+  expect(incidents[0]).toMatchObject({ webhookId: resting, kind: "auto_paused" });
+});
+
+test("five failures within ten minutes are an incident, whatever succeeds between", async () => {
+  const { id, key } = await account();
+  const { id: webhookId } = await webhook(key);
+  await ended(id, webhookId, 0.05, [{}, {}, refused, refused, refused, refused]);
+  expect((await stats(key)).incidents).toEqual([]);
+  await ended(id, webhookId, 0.04, [refused, {}]);
+  expect((await stats(key)).incidents).toMatchObject([{ webhookId, kind: "failing", count: 5 }]);
+});
+
+test("shows an account nothing of another, and a service any or all", async () => {
+  const [mine, theirs] = [await account(), await account()];
+  await ended(theirs.id, (await webhook(theirs.key)).id, 1, [{}, {}]);
+  await api("POST /v1/events", { key: theirs.key, body: videoDone });
+  for (const query of ["", `?account=${theirs.id}`]) {
+    const body = await stats(mine.key, query);
+    expect(body).toMatchObject({ totals: { delivered: 0 }, slowest: [], queue: { unfinished: 0 } });
+    expect(body).not.toHaveProperty("lastEventAt");
+    expect(body.totals).not.toHaveProperty("rate");
+  }
+  const service = await keyOf(null, ["deliveries:read"]);
+  expect((await stats(service, `?account=${theirs.id}`)).totals.delivered).toBe(2);
+  expect((await stats(service)).totals.delivered).toBeGreaterThanOrEqual(2);
+});
+
+test("refuses ranges that mean nothing", async () => {
+  const { key } = await account();
+  const [early, late] = ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"];
+  for (const query of [
+    "since=2d",
+    `since=1h&from=${early}`,
+    `to=${late}`,
+    `from=${late}&to=${early}`,
+    "x=1",
+  ]) {
+    const { status, body } = await api(`GET /v1/stats?${query}`, { key });
+    expect(status, query).toBe(400);
+    expect(body.issues.length, query).toBeGreaterThan(0);
+  }
+});
