@@ -38,6 +38,7 @@ import * as system from "@/app/v1/system/route";
 import * as user from "@/app/v1/users/[id]/route";
 import * as users from "@/app/v1/users/route";
 import * as webhookHealth from "@/app/v1/webhook-health/route";
+import * as webhookSettings from "@/app/v1/webhook-settings/route";
 import * as health from "@/app/v1/webhooks/[id]/health/route";
 import * as webhook from "@/app/v1/webhooks/[id]/route";
 import * as previousSecret from "@/app/v1/webhooks/[id]/secret/previous/route";
@@ -91,6 +92,7 @@ export const routes: Record<string, Methods> = {
   "/v1/users": users,
   "/v1/users/[id]": user,
   "/v1/webhook-health": webhookHealth,
+  "/v1/webhook-settings": webhookSettings,
   "/v1/webhooks": webhooks,
   "/v1/webhooks/[id]": webhook,
   "/v1/webhooks/[id]/health": health,

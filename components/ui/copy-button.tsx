@@ -44,7 +44,7 @@ export function CopyButton({ text, label, shown }: Props) {
 }
 
 /** `navigator.clipboard` exists on secure origins only; plain http on a LAN gets the old way. */
-async function copyText(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const carrier = document.createElement("textarea");
   const focused = document.activeElement;

@@ -1,32 +1,30 @@
 import Link from "next/link";
+import type { Ref } from "react";
 import { EventTags } from "@/components/events/event-tags";
 import { Ago, Since } from "@/components/time/moment";
 import { aboveRow, Cell, Row, RowHead, rowLink } from "@/components/ui/table";
 import { formatCount, formatUrl } from "@/lib/format";
-import type { WebhookHealth } from "@/lib/health/queries";
-import type { Webhook } from "@/lib/webhooks/queries";
+import type { Listed } from "./choose-webhooks";
+import type { Deeds } from "./deeds";
 import { HealthBadge } from "./health-badge";
+import { RowMenu } from "./row-menu";
+import { Sparkline } from "./sparkline";
 
-type Props = { webhook: Webhook; health: WebhookHealth | undefined };
+type Props = {
+  listed: Listed;
+  owner: string | undefined;
+  deeds: Deeds;
+  index?: number;
+  ref?: Ref<HTMLTableRowElement>;
+};
 
-export function WebhookRow({ webhook, health }: Props) {
+export function WebhookRow({ listed, owner, deeds, index, ref }: Props) {
+  const { webhook, health, more } = listed;
   const { id, callbackUrl, events, lastTriggeredAt } = webhook;
   return (
-    <Row className="max-md:grid-cols-[minmax(0,1fr)_auto]">
-      <RowHead className="max-w-0 max-md:col-span-2 max-md:max-w-full">
-        <Link
-          data-row
-          href={`/webhooks/${id}/deliveries`}
-          prefetch={false}
-          className={`${rowLink} block truncate`}
-          title={formatUrl(callbackUrl)}
-        >
-          {formatUrl(callbackUrl)}
-        </Link>
-        {health?.reason && <span className="block text-faint text-xs">{health.reason}</span>}
-      </RowHead>
+    <Row ref={ref} data-index={index} className="max-md:grid-cols-[minmax(0,1fr)_auto]">
       <Cell>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <span className="grid justify-items-start gap-0.5">
           {health && <HealthBadge state={health.state} />}
           {health?.since && (
             <span className="text-faint text-xs">
@@ -35,43 +33,70 @@ export function WebhookRow({ webhook, health }: Props) {
           )}
         </span>
       </Cell>
-      <Cell className="max-md:order-last max-md:col-span-2">
+      <RowHead className="max-md:order-2 max-md:col-span-2 md:max-w-0">
+        <Link
+          data-row
+          href={`/webhooks/${id}/deliveries`}
+          prefetch={false}
+          className={`${rowLink} block truncate`}
+          title={formatUrl(callbackUrl)}
+        >
+          {more?.label || formatUrl(callbackUrl)}
+        </Link>
+        <Beneath listed={listed} owner={owner} />
+      </RowHead>
+      <Cell className="max-md:order-3 max-md:col-span-2">
         <EventTags events={events} />
       </Cell>
-      <Cell data-label="Triggered" className="text-soft max-md:text-right max-md:text-sm">
+      <Cell className="max-md:order-4">{health && <Sparkline health={health} />}</Cell>
+      <Cell className="text-soft max-md:order-5 max-md:text-right max-md:text-sm">
         {lastTriggeredAt ? <Ago at={lastTriggeredAt} /> : "never"}
       </Cell>
-      <Cell data-label="Failed" className="text-right tabular-nums max-md:text-left max-md:text-sm">
-        <Figure
-          value={health?.failed}
-          href={`/webhooks/${id}/deliveries?status=failed&since=24h`}
-          name="failed in the last 24 hours"
-        />
+      <Cell
+        data-label="Retrying"
+        className={`text-right tabular-nums max-md:order-6 max-md:text-left max-md:text-sm ${health?.retrying ? "" : "max-md:hidden"}`}
+      >
+        <Retrying id={id} count={health?.retrying} />
       </Cell>
-      <Cell data-label="Retrying" className="text-right tabular-nums max-md:text-sm">
-        <Figure
-          value={health?.retrying}
-          href={`/webhooks/${id}/deliveries?status=pending`}
-          name="retrying"
-        />
+      <Cell className="max-md:order-1 text-right">
+        <RowMenu listed={listed} deeds={deeds} />
       </Cell>
     </Row>
   );
 }
 
-type FigureProps = { value: number | undefined; href: string; name: string };
+/** What else is to be known of it: its address under a label, why it fails, its double, its owner. */
+function Beneath({ listed: { webhook, health, more }, owner }: Pick<Props, "listed" | "owner">) {
+  return (
+    <>
+      {more?.label && (
+        <span className="block truncate text-soft text-xs">{formatUrl(webhook.callbackUrl)}</span>
+      )}
+      {health?.reason && <span className="block text-faint text-xs">{health.reason}</span>}
+      {owner && <span className="block truncate text-faint text-xs">{owner}</span>}
+      {more?.twin && (
+        <Link
+          href={`/webhooks/${more.twin}/settings`}
+          prefetch={false}
+          className={`${aboveRow} inline-flex min-h-6 items-center rounded-sm font-medium text-warn text-xs underline underline-offset-2`}
+        >
+          Duplicate: another webhook has this address
+        </Link>
+      )}
+    </>
+  );
+}
 
-/** A number that leads to the deliveries it counts. */
-function Figure({ value, href, name }: FigureProps) {
-  if (!value) return <span className="text-faint">{value ?? "–"}</span>;
+function Retrying({ id, count }: { id: string; count: number | undefined }) {
+  if (!count) return <span className="text-faint">–</span>;
   return (
     <Link
-      href={href}
+      href={`/deliveries?status=retrying&webhook=${id}`}
       prefetch={false}
-      aria-label={`${formatCount(value)} ${name}`}
-      className={`${aboveRow} -my-0.5 inline-block min-w-6 rounded-sm py-0.5 font-medium text-bad underline-offset-2 hover:underline`}
+      aria-label={`${formatCount(count)} retrying`}
+      className={`${aboveRow} -my-0.5 inline-block min-h-6 min-w-6 rounded-sm py-0.5 font-medium text-warn underline-offset-2 hover:underline`}
     >
-      {formatCount(value)}
+      {formatCount(count)}
     </Link>
   );
 }

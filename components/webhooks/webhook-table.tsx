@@ -1,73 +1,94 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { Webhook as WebhookIcon } from "lucide-react";
-import { useFallback } from "@/components/live/use-live-state";
-import { EmptyState } from "@/components/shell/empty-state";
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { useRef } from "react";
+import { NoMatch } from "@/components/shell/no-match";
 import { ProblemCard } from "@/components/shell/problem-card";
-import { ButtonLink } from "@/components/ui/button-link";
+import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
-import { healthQueries } from "@/lib/health/queries";
-import { webhookQueries } from "@/lib/webhooks/queries";
-import { byHealth } from "./by-health";
+import { formatPlural } from "@/lib/format";
+import { chooseWebhooks } from "./choose-webhooks";
+import { useDeeds } from "./deeds";
+import { NoWebhooks } from "./no-webhooks";
+import { ToldLine } from "./told-line";
+import { useListView } from "./use-list-view";
+import { useListed } from "./use-listed";
 import { webhookColumns } from "./webhook-columns";
+import { WebhookFilters } from "./webhook-filters";
 import { WebhookRow } from "./webhook-row";
 
-const everyMs = 5000;
+const DeleteDialog = dynamic(() => import("./delete-dialog").then((made) => made.DeleteDialog));
+const ManyRows = dynamic(() => import("./many-rows").then((made) => made.ManyRows), {
+  ssr: false,
+});
+/** Beyond, only those in sight are drawn. */
+const drawnAtOnce = 200;
 
 /** All webhooks with how they do. */
 export function WebhookTable() {
-  const refetchInterval = useFallback(everyMs);
-  const { data, error, refetch, isFetching } = useQuery({
-    ...webhookQueries.list(),
-    refetchInterval,
+  const { all, error, isFetching, retry, ownerOf } = useListed();
+  const list = useListView();
+  const { deeds, told, tell, removing, remove } = useDeeds();
+  const search = useRef<HTMLInputElement>(null);
+  const router = useRouter();
+  useShortcuts({
+    search: () => search.current?.focus(),
+    newWebhook: () => router.push("/webhooks/new"),
   });
-  const health = useQuery({ ...healthQueries.list(), refetchInterval });
-  const healthOf = new Map(health.data?.map((each) => [each.webhookId, each]));
-  const failed = error ?? health.error;
 
+  const shown = all && chooseWebhooks(all, list.view);
+  const Rows = shown && shown.length > drawnAtOnce ? ManyRows : PlainRows;
   return (
-    <div className="grid gap-3">
-      {failed && (
+    <div className="grid grid-cols-1 gap-3">
+      {error && (
         <ProblemCard
-          what={error ? "Webhooks could not be loaded" : "Their health could not be loaded"}
-          error={failed}
-          retry={() => void Promise.all([refetch(), health.refetch()])}
+          what={all ? "The list could not be read again" : "Webhooks could not be loaded"}
+          error={error}
+          retry={retry}
           busy={isFetching}
         />
       )}
-      {!data && !error && <TableSkeleton columns={webhookColumns} rows={6} />}
-      {data?.length === 0 && <NoWebhooks />}
-      {data && data.length > 0 && (
-        <Table
-          caption="Webhooks, those in trouble first, then newest first"
-          columns={webhookColumns}
-        >
-          {byHealth(data, healthOf).map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} health={healthOf.get(webhook.id)} />
-          ))}
-        </Table>
+      {!all && !error && <TableSkeleton columns={webhookColumns} rows={6} tall />}
+      {all?.length === 0 && <NoWebhooks />}
+      {all && all.length > 0 && <WebhookFilters list={list} search={search} />}
+      <div role="status" className="empty:hidden">
+        {told && <ToldLine told={told} deeds={deeds} close={() => tell(undefined)} />}
+      </div>
+      {shown && shown.length > 0 && (
+        <div className={error ? "opacity-60" : ""}>
+          <Table caption={captionOf(shown.length)} columns={webhookColumns}>
+            <Rows rows={shown} ownerOf={ownerOf} deeds={deeds} />
+          </Table>
+        </div>
+      )}
+      {list.isFiltered && shown?.length === 0 && all?.length !== 0 && (
+        <NoMatch what="webhook" clear={list.clear} />
+      )}
+      {removing && (
+        <DeleteDialog
+          webhook={removing.webhook}
+          close={() => remove(undefined)}
+          onRemoved={() => tell({ kind: "said", sentence: "The webhook is deleted." })}
+        />
       )}
     </div>
   );
 }
 
-const create = `POST /v1/webhooks
-{"callbackUrl":"https://example.com/hooks","events":["VIDEO_GENERATION_SUCCESS"]}`;
+function captionOf(count: number): string {
+  return formatPlural(count, "webhook");
+}
 
-function NoWebhooks() {
-  return (
-    <EmptyState
-      icon={WebhookIcon}
-      title="No webhooks yet"
-      sentence="A webhook is a callback URL and the events it wants; Postback sends them there, signed, and tries again when that fails."
-      action={
-        <ButtonLink href="/webhooks/new" look="primary">
-          Create a webhook
-        </ButtonLink>
-      }
-      curl={create}
-    />
-  );
+export type RowsProps = {
+  rows: ReturnType<typeof chooseWebhooks>;
+  ownerOf: ReturnType<typeof useListed>["ownerOf"];
+  deeds: ReturnType<typeof useDeeds>["deeds"];
+};
+
+function PlainRows({ rows, ownerOf, deeds }: RowsProps) {
+  return rows.map((listed) => (
+    <WebhookRow key={listed.webhook.id} listed={listed} owner={ownerOf(listed)} deeds={deeds} />
+  ));
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
-import { ById } from "@/lib/protocol/ids";
-import { name } from "@/lib/protocol/wire";
+import { ById, Id } from "@/lib/protocol/ids";
+import { name, present } from "@/lib/protocol/wire";
 import { CustomHeaders } from "./headers";
 
 /** What belongs to a webhook besides its address and events, so that `Webhook` never grows. */
@@ -20,6 +20,16 @@ export const WebhookSettings = z
       .describe("Sent with each request; values read as *** for those who may not write webhooks"),
   })
   .meta({ id: "WebhookSettings" });
+
+const WebhookOverview = z
+  .object({
+    webhookId: Id,
+    accountId: Id,
+    label: z.string(),
+    paused: z.boolean(),
+    twin: present(Id).describe("Another webhook of the account with the very same callbackUrl"),
+  })
+  .meta({ id: "WebhookOverview" });
 
 export const WebhookSettingsPatch = z
   .strictObject({
@@ -47,6 +57,15 @@ export const WebhookSettingsPatch = z
 export type WebhookSettingsPatch = z.infer<typeof WebhookSettingsPatch>;
 
 export const settingsApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/webhook-settings",
+    summary:
+      "Whose each webhook is, its label, whether it is paused, and whether it is there twice",
+    access: "webhooks:read",
+    response: z.array(WebhookOverview),
+    status: 200,
+  }),
   read: endpoint({
     method: "GET",
     path: "/v1/webhooks/{id}/settings",

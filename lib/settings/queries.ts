@@ -1,12 +1,18 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
 import type { settingsApi, WebhookSettingsPatch } from "./contract";
 
 type Api = typeof settingsApi;
+export type WebhookOverview = Reply<Api["list"]>[number];
 export type WebhookSettings = Reply<Api["read"]>;
 
 export const settingsQueries = {
+  list: () =>
+    queryOptions({
+      queryKey: ["settings", "list"],
+      queryFn: ({ signal }) => call<Api["list"]>("GET /v1/webhook-settings", {}, signal),
+    }),
   one: (id: string) =>
     queryOptions({
       queryKey: ["settings", id],
@@ -18,15 +24,30 @@ export const settingsQueries = {
 export function useUpdateSettings(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (patch: WebhookSettingsPatch) =>
-      call<Api["update"]>("PUT /v1/webhooks/{id}/settings", { params: { id }, body: patch }),
-    onSuccess: (settings) => {
-      client.setQueryData(settingsQueries.one(id).queryKey, settings);
-      // Pausing and resuming move health and the queue with them.
-      return Promise.all([
-        client.invalidateQueries({ queryKey: ["health"] }),
-        client.invalidateQueries({ queryKey: ["deliveries"] }),
-      ]);
-    },
+    mutationFn: (patch: WebhookSettingsPatch) => put(id, patch),
+    onSuccess: (settings) => settle(client, id, settings),
   });
+}
+
+/** For a list, where any of its webhooks may be paused or resumed. */
+export function useSetPaused() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, paused }: { id: string; paused: boolean }) => put(id, { paused }),
+    onSuccess: (settings, { id }) => settle(client, id, settings),
+  });
+}
+
+function put(id: string, body: WebhookSettingsPatch) {
+  return call<Api["update"]>("PUT /v1/webhooks/{id}/settings", { params: { id }, body });
+}
+
+function settle(client: QueryClient, id: string, settings: WebhookSettings) {
+  client.setQueryData(settingsQueries.one(id).queryKey, settings);
+  // Pausing and resuming move health and the queue with them.
+  return Promise.all([
+    client.invalidateQueries({ queryKey: settingsQueries.list().queryKey }),
+    client.invalidateQueries({ queryKey: ["health"] }),
+    client.invalidateQueries({ queryKey: ["deliveries"] }),
+  ]);
 }

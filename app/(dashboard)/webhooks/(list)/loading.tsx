@@ -5,7 +5,7 @@ import { webhookColumns } from "@/components/webhooks/webhook-columns";
 export default function Loading() {
   return (
     <PageSkeleton title="Webhooks" hint="Who listens, to what, and how they do.">
-      <TableSkeleton columns={webhookColumns} rows={6} />
+      <TableSkeleton columns={webhookColumns} rows={6} tall />
     </PageSkeleton>
   );
 }

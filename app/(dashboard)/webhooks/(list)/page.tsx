@@ -4,11 +4,17 @@ import { prefetch } from "@/app/prefetch";
 import { PageHeader } from "@/components/shell/page-header";
 import { NewWebhookLink } from "@/components/webhooks/new-webhook-link";
 import { WebhookTable } from "@/components/webhooks/webhook-table";
+import { accountsApi } from "@/lib/accounts/contract";
+import { listAccounts } from "@/lib/accounts/operations";
+import { accountQueries } from "@/lib/accounts/queries";
 import { healthApi } from "@/lib/health/contract";
 import { listHealth } from "@/lib/health/operations";
 import { healthQueries } from "@/lib/health/queries";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
+import { settingsApi } from "@/lib/settings/contract";
+import { listSettings } from "@/lib/settings/overview";
+import { settingsQueries } from "@/lib/settings/queries";
 import { webhooksApi } from "@/lib/webhooks/contract";
 import { masked } from "@/lib/webhooks/masked";
 import { listWebhooks } from "@/lib/webhooks/operations";
@@ -23,6 +29,8 @@ export default async function WebhooksPage() {
   await Promise.all([
     prefetch(queries, webhookQueries.list(), webhooksApi.list, webhooks),
     prefetch(queries, healthQueries.list(), healthApi.list, listHealth(ctx)),
+    prefetch(queries, settingsQueries.list(), settingsApi.list, listSettings(ctx)),
+    prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),
   ]);
 
   return (

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import type { EventName } from "@/db/enums";
+import type { WebhookHealth } from "@/lib/health/queries";
+import { chooseWebhooks, type Listed } from "./choose-webhooks";
+
+type State = WebhookHealth["state"];
+type Draft = {
+  state?: State;
+  events?: EventName[];
+  label?: string;
+  created?: string;
+  retrying?: number;
+};
+
+function listed(id: string, draft: Draft = {}): Listed {
+  const {
+    state = "healthy",
+    events = [],
+    label = "",
+    created = "2026-01-01",
+    retrying = 0,
+  } = draft;
+  return {
+    webhook: {
+      id,
+      callbackUrl: `https://${id}.example/hook`,
+      events,
+      createdAt: created,
+      updatedAt: created,
+    },
+    health: { webhookId: id, state, retrying, delivered: 0, failed: 0, backlog: 0, hours: [] },
+    more: { webhookId: id, accountId: "a", label, paused: false },
+  };
+}
+
+const everything = { q: "", status: [], event: [], sort: "health" as const };
+const ids = (rows: Listed[]) => rows.map(({ webhook }) => webhook.id);
+
+test("those in trouble come first, and each kind keeps its order", () => {
+  const states: State[] = ["no_traffic", "failing", "healthy", "paused", "auto_paused", "degraded"];
+  const all = [...states, "failing" as const].map((state, n) => listed(`${state}${n}`, { state }));
+  expect(ids(chooseWebhooks(all, everything))).toEqual([
+    "failing1",
+    "failing6",
+    "degraded5",
+    "auto_paused4",
+    "paused3",
+    "healthy2",
+    "no_traffic0",
+  ]);
+});
+
+test("a search finds address, id and label, whatever the case", () => {
+  const all = [listed("acme"), listed("other", { label: "Studio of Ana" }), listed("third")];
+  const found = (q: string) => ids(chooseWebhooks(all, { ...everything, q }));
+  expect(found(" ACME.example")).toEqual(["acme"]);
+  expect(found("studio")).toEqual(["other"]);
+  expect(found("hook")).toHaveLength(3);
+  expect(found("nothing")).toEqual([]);
+});
+
+test("states and events let through those that have one of them", () => {
+  const all = [
+    listed("a", { state: "failing", events: ["VIDEO_GENERATION_SUCCESS"] }),
+    listed("b", { state: "paused", events: ["AVATAR_TRAINING_FAILED"] }),
+  ];
+  expect(ids(chooseWebhooks(all, { ...everything, status: ["paused", "healthy"] }))).toEqual(["b"]);
+  expect(ids(chooseWebhooks(all, { ...everything, event: ["VIDEO_GENERATION_SUCCESS"] }))).toEqual([
+    "a",
+  ]);
+});
+
+test("other orders", () => {
+  const all = [
+    listed("b", { created: "2026-01-01", retrying: 1 }),
+    listed("a", { created: "2026-01-02" }),
+  ];
+  expect(ids(chooseWebhooks(all, { ...everything, sort: "newest" }))).toEqual(["a", "b"]);
+  expect(ids(chooseWebhooks(all, { ...everything, sort: "retrying" }))).toEqual(["b", "a"]);
+  expect(ids(chooseWebhooks(all, { ...everything, sort: "url" }))).toEqual(["a", "b"]);
+});

@@ -1,0 +1,63 @@
+import { formatCount } from "@/lib/format";
+import type { WebhookHealth } from "@/lib/health/queries";
+
+type Props = { health: Pick<WebhookHealth, "hours" | "delivered" | "failed" | "retrying"> };
+
+const width = 96;
+const height = 22;
+const step = width / 24;
+
+/** The last 24 hours, a bar an hour: delivered from below, failed on top; and their share in words. */
+export function Sparkline({ health: { hours, delivered, failed, retrying } }: Props) {
+  const all = delivered + failed + retrying;
+  if (all === 0) return <span className="text-faint text-sm">no traffic</span>;
+  const share = `${shareOf(delivered, all)} %`;
+  const most = Math.max(1, ...hours.map((hour) => hour.delivered + hour.failed));
+  const tall = (count: number) => (count === 0 ? 0 : Math.max(1.5, (count / most) * height));
+  return (
+    <span className="flex items-center gap-2">
+      <svg width={width} height={height} aria-hidden="true" className="shrink-0 overflow-visible">
+        {hours.map((hour, n) => {
+          const [good, bad] = [tall(hour.delivered), tall(hour.failed)];
+          const x = n * step;
+          return (
+            <g key={hour.from}>
+              <rect x={x} y={height - 1} width={step - 1} height={1} className="fill-line" />
+              <rect
+                x={x}
+                y={height - good}
+                width={step - 1}
+                height={good}
+                className="fill-good/70"
+              />
+              <rect
+                x={x}
+                y={height - good - bad}
+                width={step - 1}
+                height={bad}
+                className="fill-bad"
+              />
+            </g>
+          );
+        })}
+      </svg>
+      <span
+        title={`${formatCount(delivered)} delivered, ${formatCount(failed)} failed, ${formatCount(retrying)} retrying`}
+        className={`whitespace-nowrap font-medium text-sm tabular-nums ${delivered < all ? "" : "text-soft"}`}
+      >
+        {share}
+        <span className="sr-only">
+          {" "}
+          delivered of {formatCount(all)}, {formatCount(failed)} failed
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** Whole only when it is whole: 99.96 % is not everything. */
+function shareOf(part: number, all: number): string {
+  const share = (100 * part) / all;
+  if (share === 100 || share === 0) return `${share}`;
+  return `${Math.min(99.9, Math.max(0.1, share)).toFixed(share > 10 && share < 90 ? 0 : 1)}`;
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { X } from "lucide-react";
+import { FollowedDelivery } from "@/components/deliveries/followed-delivery";
+import { ProblemCard } from "@/components/shell/problem-card";
+import { Button } from "@/components/ui/button";
+import { formatUrl } from "@/lib/format";
+import type { Deeds, Told } from "./deeds";
+
+type Props = { told: Told; deeds: Deeds; close: () => void };
+
+/** What became of the last deed, with the way back where there is one. */
+export function ToldLine({ told, deeds, close }: Props) {
+  if (told.kind === "failed") return <ProblemCard what="That was refused" error={told.error} />;
+  if (told.kind === "tested")
+    return <FollowedDelivery key={told.deliveryId} id={told.deliveryId} />;
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-sunken px-3.5 py-1.5">
+      <p className="min-w-0 wrap-anywhere">{told.kind === "said" ? told.sentence : words(told)}</p>
+      <span className="ml-auto flex items-center gap-1">
+        {told.kind !== "said" && (
+          <Button size="small" onClick={() => deeds.pause(told.listed, told.kind === "resumed")}>
+            Undo
+          </Button>
+        )}
+        <Button look="quiet" size="small" className="w-7 px-0!" aria-label="Close" onClick={close}>
+          <X aria-hidden="true" />
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+function words({ kind, listed }: Extract<Told, { kind: "paused" | "resumed" }>): string {
+  const url = formatUrl(listed.webhook.callbackUrl);
+  return kind === "paused"
+    ? `Paused ${url}. New events wait until it is resumed; none is lost.`
+    : `Resumed ${url}. What waited is being sent.`;
+}

@@ -1,0 +1,15 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import { webhookAddress } from "./webhook-address";
+
+export type ListView = ReturnType<typeof useListView>;
+
+/** What the address says of the list. */
+export function useListView() {
+  const [view, setView] = useQueryStates(webhookAddress);
+  const set = (change: Parameters<typeof setView>[0]) => void setView(change);
+  const isFiltered = view.q !== "" || view.status.length > 0 || view.event.length > 0;
+  const clear = () => set({ q: null, status: null, event: null });
+  return { view, set, isFiltered, clear };
+}

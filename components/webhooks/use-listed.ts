@@ -1,0 +1,39 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useFallback } from "@/components/live/use-live-state";
+import { accountQueries } from "@/lib/accounts/queries";
+import { healthQueries } from "@/lib/health/queries";
+import { settingsQueries } from "@/lib/settings/queries";
+import { webhookQueries } from "@/lib/webhooks/queries";
+import type { Listed } from "./choose-webhooks";
+
+const everyMs = 5000;
+
+/** All webhooks, each with its health, its label and its owner, from the lists that tell of them. */
+export function useListed() {
+  const refetchInterval = useFallback(everyMs);
+  const webhooks = useQuery({ ...webhookQueries.list(), refetchInterval });
+  const health = useQuery({ ...healthQueries.list(), refetchInterval });
+  const settings = useQuery({ ...settingsQueries.list(), refetchInterval });
+  const accounts = useQuery(accountQueries.list());
+
+  const healthOf = new Map(health.data?.map((each) => [each.webhookId, each]));
+  const moreOf = new Map(settings.data?.map((each) => [each.webhookId, each]));
+  const names = new Map(accounts.data?.accounts.map(({ id, name }) => [id, name]));
+  const all = webhooks.data?.map(
+    (webhook): Listed => ({
+      webhook,
+      health: healthOf.get(webhook.id),
+      more: moreOf.get(webhook.id),
+    }),
+  );
+  return {
+    all,
+    error: webhooks.error ?? health.error ?? settings.error,
+    isFetching: webhooks.isFetching || health.isFetching,
+    retry: () => void Promise.all([webhooks.refetch(), health.refetch(), settings.refetch()]),
+    /** Told only where there is more than one to tell apart. */
+    ownerOf: ({ more }: Listed) => (names.size > 1 && more ? names.get(more.accountId) : undefined),
+  };
+}

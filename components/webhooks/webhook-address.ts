@@ -1,0 +1,33 @@
+import { createParser, parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { eventNames } from "@/db/enums";
+import type { WebhookHealth } from "@/lib/health/queries";
+
+export const states = [
+  "failing",
+  "degraded",
+  "auto_paused",
+  "paused",
+  "healthy",
+  "no_traffic",
+] as const satisfies readonly WebhookHealth["state"][];
+
+export const sorts = ["health", "newest", "triggered", "retrying", "url"] as const;
+export type Sort = (typeof sorts)[number];
+
+/** A list of known words; the others are dropped. */
+function wordsOf<const W extends string>(words: readonly W[]) {
+  const list = parseAsArrayOf(parseAsString);
+  return createParser<W[]>({
+    parse: (text) => words.filter((word) => list.parse(text)?.includes(word)),
+    serialize: (chosen) => chosen.join(","),
+    eq: (a, b) => a.join() === b.join(),
+  }).withDefault([]);
+}
+
+/** Which webhooks the list shows, and in which order. */
+export const webhookAddress = {
+  q: parseAsString.withDefault(""),
+  status: wordsOf(states),
+  event: wordsOf(eventNames),
+  sort: parseAsStringLiteral(sorts).withDefault("health"),
+};
