@@ -1,0 +1,36 @@
+import { spawnSync } from "node:child_process";
+import { root } from "@/server/root";
+import { makeHome } from "@/tests/product";
+
+const admin = { email: "admin@example.com", password: "correct horse battery" };
+
+/** A fresh product with sample data, and somebody signed in. */
+export async function startWithSample(flags: string[]) {
+  const home = await makeHome();
+  const env = { ...process.env, POSTBACK_DIR: home.dir };
+  const command = ["--import", "tsx", "server/seed.ts", ...flags];
+  const { status } = spawnSync(process.execPath, command, { cwd: root, env, stdio: "inherit" });
+  if (status !== 0) throw new Error("The sample data could not be added");
+  const product = home.start({
+    HOST: "127.0.0.1",
+    REQUESTS_PER_MINUTE: "1000000",
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  });
+  const origin = await product.address();
+  return { origin, cookie: await signIn(origin), close: () => home.close() };
+}
+
+/** The cookie of a session, as a request sends it. */
+export async function signIn(origin: string, person = admin): Promise<string> {
+  const answer = await fetch(new URL("/v1/session", origin), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(person),
+  });
+  if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`);
+  return answer.headers
+    .getSetCookie()
+    .map((each) => each.split(";")[0])
+    .join("; ");
+}

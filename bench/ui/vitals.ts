@@ -1,0 +1,42 @@
+import type { Page } from "@playwright/test";
+
+type Vitals = { lcp: number; cls: number; inp: number };
+
+/** Watches, from the first byte on, what a browser tells of a page's loading and of its answers to a person. */
+export async function watchVitals(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: Vitals = { lcp: 0, cls: 0, inp: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.lcp = entry.startTime;
+    }).observe({ type: "largest-contentful-paint", buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+        if (!shift.hadRecentInput) seen.cls += shift.value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+    const events = { type: "event", buffered: true, durationThreshold: 16 };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { interactionId } = entry as PerformanceEntry & { interactionId: number };
+        if (interactionId > 0) seen.inp = Math.max(seen.inp, entry.duration);
+      }
+    }).observe(events);
+  });
+}
+
+/** What was seen since the page was loaded, or since the last look at `inp`. */
+export async function readVitals(page: Page): Promise<Vitals> {
+  return page.evaluate(
+    () =>
+      new Promise<Vitals>((resolve) => {
+        // Entries come after the frame they are of.
+        const { seen } = window as unknown as { seen: Vitals };
+        setTimeout(() => {
+          resolve({ ...seen });
+          seen.inp = 0;
+        }, 300);
+      }),
+  );
+}
