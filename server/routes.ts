@@ -21,6 +21,7 @@ import * as inboxBin from "@/app/v1/inbox/bins/[id]/route";
 import * as inboxBins from "@/app/v1/inbox/bins/route";
 import * as openapi from "@/app/v1/openapi.json/route";
 import * as operationalEvents from "@/app/v1/operational-events/route";
+import * as reachabilityCheck from "@/app/v1/reachability-check/route";
 import * as cancelReplay from "@/app/v1/replays/[id]/cancel/route";
 import * as replay from "@/app/v1/replays/[id]/route";
 import * as replays from "@/app/v1/replays/route";
@@ -76,6 +77,7 @@ export const routes: Record<string, Methods> = {
   "/v1/inbox/bins/[id]/requests/[number]": inboxRequest,
   "/v1/openapi.json": openapi,
   "/v1/operational-events": operationalEvents,
+  "/v1/reachability-check": reachabilityCheck,
   "/v1/replays": replays,
   "/v1/replays/[id]": replay,
   "/v1/replays/[id]/cancel": cancelReplay,

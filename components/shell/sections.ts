@@ -1,12 +1,4 @@
-import {
-  Activity,
-  Inbox,
-  KeyRound,
-  ListTree,
-  type LucideIcon,
-  Radio,
-  Webhook,
-} from "lucide-react";
+import { Activity, Inbox, KeyRound, ListTree, type LucideIcon, Radio, Webhook } from "lucide-react";
 import type { ShortcutId } from "@/components/shortcuts/catalogue";
 import type { Scope } from "@/db/enums";
 

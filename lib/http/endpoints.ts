@@ -8,6 +8,7 @@ import { healthApi } from "@/lib/health/contract";
 import { inboxApi } from "@/lib/inbox/contract";
 import { operationalEventsApi } from "@/lib/operational-events/contract";
 import type { Endpoint } from "@/lib/protocol/endpoint";
+import { reachabilityApi } from "@/lib/reachability/contract";
 import { replaysApi } from "@/lib/replays/contract";
 import { rootApi } from "@/lib/root/contract";
 import { sampleApi } from "@/lib/sample/contract";
@@ -36,6 +37,7 @@ const slices: Record<string, Record<string, Endpoint>> = {
   deliveries: deliveriesApi,
   replays: replaysApi,
   inbox: inboxApi,
+  reachability: reachabilityApi,
   operationalEvents: operationalEventsApi,
   apiKeys: apiKeysApi,
   accounts: accountsApi,

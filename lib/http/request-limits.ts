@@ -1,4 +1,5 @@
 import { limitedAs } from "@/lib/client-address";
+import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
 import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
@@ -8,7 +9,9 @@ import { WindowCounter } from "./window-counter";
 const windowSeconds = 60;
 
 type Limit = { quota: Quota; counter: WindowCounter };
-let limits: { requests: Limit; badKeys: Limit } | undefined;
+let limits: { requests: Limit; badKeys: Limit; probes: Limit } | undefined;
+/** Requests to strangers that somebody may ask for, so that nobody uses us to look around. */
+const probesPerMinute = 20;
 
 /**
  * One more request by a key, publishing aside; `headers` are told what is left.
@@ -36,11 +39,20 @@ export function refuseKey(address: string | undefined): Problem {
   return tooMany("Too many wrong keys came from this address.", quota, seconds);
 }
 
+/** @throws Problem 42900 when somebody has asked for too many addresses to be tried */
+export function countProbe({ actor, requestId }: Pick<Context, "actor" | "requestId">): void {
+  const { quota, counter } = known().probes;
+  const who = actor.kind === "key" ? actor.keyId : actor.kind === "user" ? actor.userId : requestId;
+  const { left, seconds } = counter.add(who, Date.now());
+  if (left < 0) throw tooMany(`${quota.limit} addresses a minute may be tried.`, quota, seconds);
+}
+
 function known() {
   const { REQUESTS_PER_MINUTE, WRONG_KEYS_PER_MINUTE } = env();
   limits ??= {
     requests: limitOf("key", REQUESTS_PER_MINUTE),
     badKeys: limitOf("wrong-keys", WRONG_KEYS_PER_MINUTE),
+    probes: limitOf("probes", probesPerMinute),
   };
   return limits;
 }

@@ -151,3 +151,22 @@ test("a key without the scope neither reads nor makes bins", async () => {
   expect((await api("GET /v1/inbox/bins", { key: reader })).status).toBe(200);
   expect((await api("POST /v1/inbox/bins", { key: reader, body: {} })).status).toBe(403);
 });
+
+test("a bin of one's own is reachable, another account's is not there", async () => {
+  const { url } = await create({ name: "Trial" });
+  const check = async (as: string) =>
+    (await api("POST /v1/reachability-check", { key: as, body: { callbackUrl: url } })).body;
+  expect(await check(key)).toMatchObject({ finding: "inbox", reachable: true });
+  const stranger = await account();
+  expect(await check(stranger.key)).toMatchObject({ finding: "inbox", reachable: false });
+});
+
+test("what policy refuses is refused, and only so many addresses are tried in a minute", async () => {
+  const refused = { callbackUrl: "https://10.0.0.1/" };
+  for (let n = 0; n < 20; n++) {
+    const { body } = await api("POST /v1/reachability-check", { key, body: refused });
+    expect(body.code).toBe(40002);
+  }
+  const { status, headers } = await api("POST /v1/reachability-check", { key, body: refused });
+  expect([status, headers.get("retry-after")]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+});

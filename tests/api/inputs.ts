@@ -20,6 +20,8 @@ export const bodies: Record<string, object> = {
   "replays.create": { filter: { status: ["failed"] } },
   "inbox.create": { name: "Trial", next: [503] },
   "inbox.update": { status: 204 },
+  // Refused by its text, so that no test asks the internet.
+  "reachability.check": { callbackUrl: "https://10.0.0.1/hook" },
   "apiKeys.issue": { name: "pipeline", scopes: ["events:write"] },
   "apiKeys.rotate": { overlapSeconds: 3600 },
   "accounts.create": { name: "Studio" },

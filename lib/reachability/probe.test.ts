@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { guardedAgent } from "@/lib/outbound/connector";
+import { targetPolicy } from "@/lib/outbound/policy";
+import { misbehave, type Receiver, startReceiver } from "@/tests/receiver";
+import { probe } from "./probe";
+
+const agentFor = (ranges: string) =>
+  guardedAgent(targetPolicy({ ALLOW_PRIVATE_CIDRS: ranges, CALLBACK_HTTPS_ONLY: false }));
+const [open, strict] = [agentFor("127.0.0.0/8"), agentFor("")];
+
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await Promise.all([open.destroy(), strict.destroy(), receiver.close()]);
+});
+
+test.each([
+  [204, "answered", true],
+  [405, "answered", true],
+  [401, "answered", true],
+  [404, "answered", true],
+  [302, "redirect", false],
+  [503, "error", true],
+])("an answer of %i is told as %s", async (status, finding, reachable) => {
+  receiver.answer({ status, headers: { location: "http://127.0.0.1:1/" }, body: "not repeated" });
+  const found = await probe(`${receiver.url}?a=b`, open);
+  expect(found).toMatchObject({ finding, reachable, statusCode: status });
+  expect(found.message).toContain(`${status}`);
+  expect(found.message).not.toContain("not repeated");
+  expect(receiver.received.at(-1)).toMatchObject({
+    method: "OPTIONS",
+    path: "/hook?a=b",
+    body: "",
+  });
+});
+
+test("a connection that breaks without an answer is told", async () => {
+  receiver.answer(misbehave.reset);
+  expect(await probe(receiver.url, open)).toMatchObject({ finding: "error", reachable: true });
+});
+
+test("nothing is sent where deliveries may not go, nor is the address told", async () => {
+  const before = receiver.received.length;
+  const found = await probe(receiver.url, strict);
+  expect(found).toMatchObject({ finding: "blocked", reachable: false });
+  expect(receiver.received).toHaveLength(before);
+});
+
+test("a port where nobody listens, and plain HTTP where TLS is asked for", async () => {
+  receiver.answer(200);
+  expect(await probe("http://127.0.0.1:1/", open)).toMatchObject({ finding: "connect" });
+  const secure = receiver.url.replace("http:", "https:");
+  expect(await probe(secure, open)).toMatchObject({ finding: "tls", reachable: false });
+});

@@ -1,0 +1,62 @@
+import type { Dispatcher } from "undici";
+import { ConnectFailure } from "@/lib/outbound/connect-failure";
+import { service } from "@/lib/root/version";
+import type { ReachabilityCheck } from "./contract";
+
+const patienceMs = 6000;
+
+/** One OPTIONS request by the guarded way out. Of the answer only its status is looked at. */
+export async function probe(callbackUrl: string, agent: Dispatcher): Promise<ReachabilityCheck> {
+  const { origin, pathname, search, protocol } = new URL(callbackUrl);
+  try {
+    const { statusCode, body } = await agent.request({
+      origin,
+      path: pathname + search,
+      method: "OPTIONS",
+      headers: { "user-agent": `${service.name}/${service.version}` },
+      reset: true,
+      headersTimeout: patienceMs,
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    body.on("error", () => {}).destroy();
+    return answered(statusCode, protocol === "https:");
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function answered(statusCode: number, secure: boolean): ReachabilityCheck {
+  const way = secure ? "The name resolves, TLS is fine" : "The name resolves";
+  const told = { statusCode, reachable: true };
+  if (statusCode >= 500) {
+    const message = `${way}, but it answered ${statusCode} to OPTIONS: it may not be well.`;
+    return { ...told, finding: "error", message };
+  }
+  if (statusCode >= 300 && statusCode < 400) {
+    const message = `It answered ${statusCode}, a redirect. Redirects are not followed: use the address that it leads to.`;
+    return { ...told, finding: "redirect", reachable: false, message };
+  }
+  if (statusCode === 404 || statusCode === 410) {
+    const message = `${way}, but it answered ${statusCode} to OPTIONS: see that the path is right.`;
+    return { ...told, finding: "answered", message };
+  }
+  const fine = statusCode < 300 ? "" : ", which is fine";
+  return {
+    ...told,
+    finding: "answered",
+    message: `${way}, it answered ${statusCode} to OPTIONS${fine}.`,
+  };
+}
+
+function failed(error: unknown): ReachabilityCheck {
+  if (error instanceof ConnectFailure) {
+    return { finding: error.reason, reachable: false, message: error.message };
+  }
+  const { name, code } = error as { name?: string; code?: string };
+  if (name === "TimeoutError" || code === "UND_ERR_HEADERS_TIMEOUT") {
+    const message = "It took the connection, and did not answer OPTIONS within 6 s.";
+    return { finding: "timeout", reachable: true, message };
+  }
+  const message = "It took the connection and closed it without an answer to OPTIONS.";
+  return { finding: "error", reachable: true, message };
+}

@@ -1,0 +1,14 @@
+import { useMutation } from "@tanstack/react-query";
+import { call } from "@/lib/protocol/call";
+import type { Reply } from "@/lib/protocol/endpoint";
+import type { reachabilityApi } from "./contract";
+
+type Api = typeof reachabilityApi;
+export type Reachability = Reply<Api["check"]>;
+
+export function useCheckReachability() {
+  return useMutation({
+    mutationFn: (callbackUrl: string) =>
+      call<Api["check"]>("POST /v1/reachability-check", { body: { callbackUrl } }),
+  });
+}
