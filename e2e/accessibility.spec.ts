@@ -45,14 +45,39 @@ test("a delivery with its attempts, and its event: accessible", async ({
   const id = await program.webhook(`${receiver.url}?${"q".repeat(300)}`);
   const delivery = await program.delivery(id, "delivered");
   await page.goto(`/deliveries/${delivery}`);
-  await expect(page.getByRole("region", { name: "response body" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "request body" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: /Attempt 1/ }).click();
   await page.getByRole("button", { name: "Resend" }).click();
-  await expect(page.getByRole("heading", { name: "Response: HTTP 500" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "response body" })).toBeVisible();
   await expectAccessible(page);
+  for (const tab of ["Timing", "Compare"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await expect(page.getByRole("tabpanel").getByRole("table").first()).toBeVisible();
+    await expectAccessible(page);
+  }
   await page.locator('a[href^="/events/published/"]').click();
   await expect(page.getByRole("heading", { level: 2, name: "Deliveries" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the question before many are sent again, and the job: accessible", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  await program.cancelled(id, 101);
+  await page.goto(`/replays/new?status=cancelled&webhook=${id}`);
+  await expect(page.getByLabel("Type 101 to confirm")).toBeVisible();
+  await page.getByRole("button", { name: "Resend 101 deliveries" }).click();
+  await expectAccessible(page);
+  await page.getByLabel("Type 101 to confirm").fill("101");
+  await page.getByRole("button", { name: "Resend 101 deliveries" }).click();
+  await expect(page.getByRole("heading", { name: "Replay of 101 deliveries" })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/replays");
+  await expect(page.getByRole("table", { name: "Replays, newest first" })).toBeVisible();
   await expectAccessible(page);
 });
 

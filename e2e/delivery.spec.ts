@@ -73,12 +73,19 @@ async function expectBothAttempts(page: Page, url: string, body: string): Promis
     "aria-current",
     "true",
   );
+  await page.getByRole("button", { name: "Raw request body" }).click();
   await expect(page.getByRole("region", { name: "request body" })).toHaveText(body);
+  await expect(page.getByText(`${body.length + 1} B, exact bytes sent`)).toBeVisible();
+  await page.getByRole("tab", { name: "Response" }).click();
   await expect(page.getByRole("region", { name: "response body" })).toContainText('"thanks": true');
 
   await attempts.getByRole("button", { name: /Attempt 1\D*HTTP 500/ }).click();
-  await expect(page.getByRole("heading", { name: "Response: HTTP 500" })).toBeVisible();
+  await expect(page).toHaveURL(/att=1/);
+  await expect(page.getByText("HTTP 500", { exact: true }).last()).toBeVisible();
   await expect(page.getByRole("region", { name: "response body" })).toHaveText("not now");
+  await page.getByRole("tab", { name: "Request" }).click();
+  await expect(page).toHaveURL(/att=1&tab=request/);
+  await page.reload();
   await expect(page.getByText(`POST ${url}`)).toBeVisible();
   await expect(
     page
@@ -86,3 +93,72 @@ async function expectBothAttempts(page: Page, url: string, body: string): Promis
       .getByRole("row", { name: /webhook-signature v1,/ }),
   ).toBeVisible();
 }
+
+test("attempts and their sides are walked by keys, timed, and compared", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  receiver.answer(
+    { status: 500, headers: { "x-node": "a" }, body: '{"queue":1,"node":"a"}' },
+    { status: 200, body: '{"queue":2,"done":true}' },
+  );
+  const delivery = await program.delivery(await program.webhook(receiver.url), "delivered");
+  await page.goto(`/deliveries/${delivery}`);
+  await page.getByRole("tab", { name: "Request" }).focus();
+  await page.keyboard.press("[");
+  await expect(page.getByRole("button", { name: /Attempt 1/ })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  await page.keyboard.press("]");
+  await expect(page).toHaveURL(`/deliveries/${delivery}`);
+  await page.keyboard.press("3");
+  await expect(page.getByRole("row", { name: /^First byte/ })).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Compare" })).toBeFocused();
+
+  const body = page.getByRole("table", { name: "Changes of the response's body" });
+  await expect(body.getByRole("row", { name: "Changed queue 1 2" })).toBeVisible();
+  await expect(body.getByRole("row", { name: 'Removed node "a"' })).toBeVisible();
+  await expect(body.getByRole("row", { name: "Added done – true" })).toBeVisible();
+  await page.getByRole("link", { name: "Open on a page" }).click();
+  await expect(page).toHaveURL(`/deliveries/${delivery}/compare?a=1&b=2`);
+  await expect(
+    page
+      .getByRole("table", { name: "Changes of the response's headers" })
+      .getByRole("row", { name: "Removed x-node a" }),
+  ).toBeVisible();
+});
+
+test("the last failing answer is two clicks from the log", async ({ page, program, receiver }) => {
+  receiver.answer({ status: 503, headers: { "retry-after": "600" }, body: "come back later" });
+  await program.delivery(await program.webhook(receiver.url), "pending");
+  await receiver.next();
+  await page.goto("/deliveries");
+  await page
+    .getByRole("link", { name: /Retrying, VIDEO_GENERATION_SUCCESS/ })
+    .first()
+    .click();
+  await expect(page.getByRole("region", { name: "response body" })).toHaveText("come back later");
+});
+
+test("who else got the event is one click away", async ({ page, program, receiver }) => {
+  const first = await program.webhook(receiver.url);
+  await program.webhook(`${receiver.url}/second`);
+  const delivery = await program.delivery(first, "delivered");
+  await page.goto(`/deliveries/${delivery}`);
+  const siblings = page.getByRole("navigation", { name: "Deliveries of the same event" });
+  await expect(siblings.getByRole("link", { name: "1 other webhook got it" })).toBeVisible();
+  await siblings.getByRole("link", { name: /second/ }).click();
+  await expect(page.getByRole("link", { name: `${receiver.url}/second` })).toBeVisible();
+});
+
+test("what cannot be resent says why", async ({ page, api, program, receiver }) => {
+  const webhook = await program.webhook(receiver.url);
+  const delivery = await program.delivery(webhook, "delivered");
+  await api.delete(`/v1/webhooks/${webhook}`);
+  await page.goto(`/deliveries/${delivery}`);
+  await expect(page.getByText("Its webhook was deleted: there is nowhere")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Resend" })).toBeDisabled();
+});

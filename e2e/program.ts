@@ -35,11 +35,31 @@ export function program(api: APIRequestContext) {
     return (await latest())!.id;
   }
 
+  /** The same once a first attempt is in the log, whatever came of it. */
+  async function attempted(webhookId: string): Promise<string> {
+    await publish();
+    const latest = async () => (await deliveriesTo(webhookId))[0];
+    await expect.poll(async () => (await latest())?.attempts).toBeGreaterThan(0);
+    return (await latest())!.id;
+  }
+
+  /** Deliveries that ended without a request: their webhook was paused until they were cancelled. */
+  async function cancelled(webhookId: string, count: number): Promise<string[]> {
+    const settings = (paused: boolean) =>
+      api.put(`/v1/webhooks/${webhookId}/settings`, { data: { paused } });
+    await settings(true);
+    for (let n = 0; n < count; n++) await publish();
+    const ids = (await deliveriesTo(webhookId)).map(({ id }) => id);
+    await Promise.all(ids.map((id) => api.post(`/v1/deliveries/${id}/cancel`)));
+    await settings(false);
+    return ids;
+  }
+
   async function deleteEverything(): Promise<void> {
     const webhooks: { id: string }[] = await (await api.get("/v1/webhooks")).json();
     await Promise.all(webhooks.map(({ id }) => api.delete(`/v1/webhooks/${id}`)));
   }
 
-  return { webhook, publish, deliveriesTo, delivery, deleteEverything };
+  return { webhook, publish, deliveriesTo, delivery, attempted, cancelled, deleteEverything };
 }
 export type Program = ReturnType<typeof program>;

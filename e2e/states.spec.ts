@@ -45,7 +45,7 @@ test("an attempt that cannot be read says so in its place, and Retry brings it",
   await expect(card).toContainText(requestId);
   await mend();
   await card.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByText("Attempt 1, exactly as it was sent")).toBeVisible();
+  await expect(page.getByText("exact bytes sent")).toBeVisible();
 });
 
 test("a page that is under way shows that it loads", async ({ page }) => {

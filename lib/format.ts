@@ -73,6 +73,20 @@ export function formatBytes(bytes: number): string {
   return `${value < 10 && power > 1 ? value.toFixed(1) : Math.round(value)} ${units[power]}`;
 }
 
+/** "3:58", "1:02:09": what is left, to the second. */
+export function formatCountdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const [hours = 0, minutes = 0, rest = 0] = parts;
+  const padded = (value: number) => String(value).padStart(2, "0");
+  return hours > 0 ? `${hours}:${padded(minutes)}:${padded(rest)}` : `${minutes}:${padded(rest)}`;
+}
+
+/** "5 s", "2 min", "20 h": how long one thing came after another. */
+export function formatGap(ms: number): string {
+  return formatSpan(Math.max(0, Math.round(ms / 1000)));
+}
+
 export function formatCount(value: number): string {
   return count.format(value);
 }

@@ -2,9 +2,11 @@
 
 import { CircleCheck, CircleX, Clock } from "lucide-react";
 import { Moment } from "@/components/time/moment";
+import { Badge } from "@/components/ui/badge";
 import type { Attempt, DeliveryDetail } from "@/lib/deliveries/queries";
 import { NextAttempt } from "./next-attempt";
 import { Result } from "./result";
+import { triggerWords } from "./trigger-words";
 
 type Props = {
   delivery: DeliveryDetail;
@@ -12,43 +14,38 @@ type Props = {
   choose: (number: number) => void;
 };
 
-/** The timeline: what is coming on top, then each attempt down to the first. */
+/** What is coming on top, then each attempt down to the first. */
 export function AttemptList({ delivery, chosen, choose }: Props) {
   const { attemptLog, sending, nextAttemptAt, status, attempts } = delivery;
   const open = sending || nextAttemptAt !== undefined || status === "pending";
   return (
-    <section aria-labelledby="attempts">
-      <h2 id="attempts" className="mb-2 font-semibold text-lg">
-        Attempts
-      </h2>
-      <ol className="overflow-hidden rounded-lg border border-line bg-raised shadow-low">
-        {open && (
-          <li className="flex items-start gap-2.5 border-line px-3 py-2.5 not-last:border-b">
-            <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-busy" />
-            <span>
-              <span className="block font-medium">
-                Attempt {attempts + 1}
-                {sending ? " is being sent" : " queued"}
-              </span>
-              {!sending && (
-                <span className="block text-faint text-sm">
-                  <NextAttempt delivery={delivery} />
-                </span>
-              )}
+    <ol className="max-h-136 overflow-y-auto rounded-lg border border-line bg-raised shadow-low print:max-h-none">
+      {open && (
+        <li className="flex items-start gap-2.5 border-line px-3 py-2.5 not-last:border-b">
+          <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-busy" />
+          <span>
+            <span className="block font-medium">
+              Attempt {attempts + 1}
+              {sending ? " is being sent" : " queued"}
             </span>
-          </li>
-        )}
-        {attemptLog.map((attempt) => (
-          <li key={attempt.number} className="border-line not-last:border-b">
-            <AttemptButton
-              attempt={attempt}
-              current={attempt.number === chosen}
-              onClick={() => choose(attempt.number)}
-            />
-          </li>
-        ))}
-      </ol>
-    </section>
+            {!sending && (
+              <span className="block text-faint text-sm">
+                <NextAttempt delivery={delivery} />
+              </span>
+            )}
+          </span>
+        </li>
+      )}
+      {attemptLog.map((attempt) => (
+        <li key={attempt.number} className="border-line not-last:border-b">
+          <AttemptButton
+            attempt={attempt}
+            current={attempt.number === chosen}
+            onClick={() => choose(attempt.number)}
+          />
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -72,9 +69,11 @@ function AttemptButton({ attempt, current, onClick }: ButtonProps) {
           <span className="font-medium">Attempt {attempt.number}</span>
           <Result outcome={attempt} />
         </span>
-        <span className="block text-soft text-sm">
+        <span className="flex flex-wrap items-center gap-x-2 text-soft text-sm">
           <Moment at={attempt.startedAt} />
-          {attempt.trigger === "resend" && " · resent by hand"}
+          {attempt.trigger !== "event" && (
+            <Badge tone="busy">{triggerWords[attempt.trigger]}</Badge>
+          )}
         </span>
       </span>
     </button>

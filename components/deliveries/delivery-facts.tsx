@@ -1,46 +1,84 @@
 import Link from "next/link";
-import { Moment } from "@/components/time/moment";
+import type { ReactNode } from "react";
+import { Ago, Moment } from "@/components/time/moment";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Fact, Facts } from "@/components/ui/facts";
 import type { DeliveryDetail } from "@/lib/deliveries/queries";
 import { formatUrl } from "@/lib/format";
 
 const triggerWords = {
-  event: "A published event",
-  test: "A test event",
-  resend: "A resend",
-  replay: "A replay",
+  event: "by a published event",
+  test: "by a test",
+  resend: "by a resend",
+  replay: "by a replay",
 } as const;
 
-const link = "truncate rounded-sm text-accent underline-offset-2 hover:underline";
-
 export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
-  const { id, eventId, webhookId, callbackUrl, createdAt, trigger } = delivery;
+  const { id, eventId, webhookId, callbackUrl, createdAt, trigger, data } = delivery;
+  const [kind, subject] = subjectOf(data);
   return (
-    <Facts>
-      <Fact name={webhookId ? "Webhook" : "One-shot callback"} wide>
-        {webhookId ? (
-          <Link href={`/webhooks/${webhookId}/deliveries`} className={link}>
-            {formatUrl(callbackUrl)}
-          </Link>
-        ) : (
-          <span className="truncate">{formatUrl(callbackUrl)}</span>
+    <div className="@container">
+      <dl className="grid grid-cols-1 gap-x-8 gap-y-1 text-sm @3xl:grid-cols-2">
+        <Fact name={webhookId ? "Webhook" : "One-shot"}>
+          {webhookId ? (
+            <To href={`/webhooks/${webhookId}/deliveries`}>{formatUrl(callbackUrl)}</To>
+          ) : (
+            <span className="truncate">{formatUrl(callbackUrl)}</span>
+          )}
+        </Fact>
+        {subject && (
+          <Fact name={kind}>
+            <To href={`/deliveries?q=${encodeURIComponent(subject)}`} id>
+              {subject}
+            </To>
+            <CopyButton text={subject} label={`Copy ${kind.toLowerCase()} id`} />
+          </Fact>
         )}
-      </Fact>
-      <Fact name="Created (UTC)">
-        <Moment at={createdAt} />
-      </Fact>
-      <Fact name="Caused by">{triggerWords[trigger]}</Fact>
-      <Fact name="Event" wide>
-        <Link href={`/events/published/${eventId}`} className={`${link} font-mono text-xs`}>
-          {eventId}
-        </Link>
-        <CopyButton text={eventId} label="Copy event id" />
-      </Fact>
-      <Fact name="Delivery" wide>
-        <code className="truncate font-mono text-xs">{id}</code>
-        <CopyButton text={id} label="Copy delivery id" />
-      </Fact>
-    </Facts>
+        <Fact name="Created">
+          <span className="flex flex-wrap gap-x-1.5">
+            <Moment at={createdAt} />
+            <span className="text-faint">
+              <Ago at={createdAt} />, {triggerWords[trigger]}
+            </span>
+          </span>
+        </Fact>
+        <Fact name="Event">
+          <To href={`/events/published/${eventId}`} id>
+            {eventId}
+          </To>
+          <CopyButton text={eventId} label="Copy event id" />
+        </Fact>
+        <Fact name="Delivery">
+          <code className="truncate font-mono text-xs">{id}</code>
+          <CopyButton text={id} label="Copy delivery id" />
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-7 min-w-0 items-center gap-3">
+      <dt className="w-18 shrink-0 text-faint">{name}</dt>
+      <dd className="flex min-w-0 items-center gap-1">{children}</dd>
+    </div>
+  );
+}
+
+function subjectOf({ videoId, avatarId }: DeliveryDetail["data"]) {
+  return videoId === undefined
+    ? (["Avatar", String(avatarId ?? "")] as const)
+    : (["Video", String(videoId)] as const);
+}
+
+function To({ href, id = false, children }: { href: string; id?: boolean; children: ReactNode }) {
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className={`truncate rounded-sm text-accent leading-6 underline-offset-2 hover:underline ${id ? "font-mono text-xs leading-6!" : ""}`}
+    >
+      {children}
+    </Link>
   );
 }

@@ -1,31 +1,41 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { parseAsInteger, useQueryState } from "nuqs";
-import { PageHeader } from "@/components/shell/page-header";
+import { useRef } from "react";
+import { useFallback } from "@/components/live/use-live-state";
 import { ProblemCard } from "@/components/shell/problem-card";
 import { type DeliveryDetail, deliveryQueries } from "@/lib/deliveries/queries";
-import { formatHost } from "@/lib/format";
+import { Problem } from "@/lib/protocol/problem";
 import { AttemptList } from "./attempt-list";
 import { DeliveryFacts } from "./delivery-facts";
-import { DeliverySkeleton } from "./delivery-skeleton";
+import { DeliveryGone } from "./delivery-gone";
+import { DeliveryHeading } from "./delivery-heading";
+import { DeliverySkeleton, PanelSkeleton } from "./delivery-skeleton";
 import { Exchange } from "./exchange";
-import { ResendButton } from "./resend-button";
-import { StatusBadge } from "./status-badge";
-import { StopButton } from "./stop-button";
+import { Timeline } from "./timeline";
+import { useExchange } from "./use-exchange";
+import { useExchangeKeys } from "./use-exchange-keys";
 import { Verdict } from "./verdict";
 
-const back = { href: "/deliveries", label: "Deliveries" };
+type Props = {
+  id: string;
+  /** In a panel beside the log its headings begin one level lower, and it is one column. */
+  place?: "page" | "panel";
+};
 
 /** One delivery: what became of it, attempt by attempt. */
-export function DeliveryView({ id }: { id: string }) {
+export function DeliveryView({ id, place = "page" }: Props) {
+  const seldomMs = useFallback(5000);
   const { data, error, refetch, isFetching } = useQuery({
     ...deliveryQueries.one(id),
-    refetchInterval: ({ state }) => patienceMs(state.data),
+    refetchInterval: ({ state }) => patienceMs(state.data, seldomMs),
   });
-  const [chosen, choose] = useQueryState("att", parseAsInteger.withOptions({ history: "push" }));
+  const exchange = useExchange(data);
+  const inside = useRef<HTMLDivElement>(null);
+  useExchangeKeys(inside, exchange);
 
-  if (!data && !error) return <DeliverySkeleton />;
+  if (!data && !error) return place === "page" ? <DeliverySkeleton /> : <PanelSkeleton />;
+  if (!data && error instanceof Problem && error.status === 404) return <DeliveryGone id={id} />;
   const problem = error && (
     <ProblemCard
       what="The delivery could not be loaded"
@@ -36,43 +46,35 @@ export function DeliveryView({ id }: { id: string }) {
   );
   if (!data) return problem;
 
-  const log = data.attemptLog;
-  const attempt = log.find(({ number }) => number === chosen) ?? log[0];
+  const { attempt, choose, tab, show } = exchange;
+  const Title = place === "page" ? "h2" : "h3";
   return (
-    <>
-      <PageHeader
-        back={back}
-        title={
-          <>
-            {data.event} <span className="font-normal text-soft">to</span>{" "}
-            {formatHost(data.callbackUrl)}
-          </>
-        }
-        badge={<StatusBadge delivery={data} />}
-        actions={
-          <>
-            <StopButton delivery={data} />
-            <ResendButton delivery={data} />
-          </>
-        }
-      />
-      <div className="grid grid-cols-1 gap-6">
+    <div ref={inside}>
+      <DeliveryHeading delivery={data} place={place} />
+      <div className="grid grid-cols-1 gap-5">
         {problem}
         <Verdict delivery={data} />
         <DeliveryFacts delivery={data} />
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
-          <AttemptList delivery={data} chosen={attempt?.number} choose={(n) => void choose(n)} />
-          {attempt && <Exchange deliveryId={id} attempt={attempt} />}
-        </div>
+        <Timeline delivery={data} chosen={attempt?.number} choose={choose} />
+        <section
+          aria-labelledby={`attempts-${id}`}
+          className={`grid grid-cols-1 items-start gap-x-6 gap-y-3 ${place === "page" ? "lg:grid-cols-[18rem_minmax(0,1fr)]" : ""}`}
+        >
+          <Title id={`attempts-${id}`} className="col-span-full font-semibold text-lg">
+            Attempts
+          </Title>
+          <AttemptList delivery={data} chosen={attempt?.number} choose={choose} />
+          {attempt && <Exchange delivery={data} attempt={attempt} tab={tab} show={show} />}
+        </section>
       </div>
-    </>
+    </div>
   );
 }
 
 /** Soon when something is about to happen, seldom when it is not, never when it is over. */
-function patienceMs(delivery: DeliveryDetail | undefined): number | false {
+function patienceMs(delivery: DeliveryDetail | undefined, seldomMs: number): number | false {
   if (!delivery) return false;
   const { sending, nextAttemptAt, status } = delivery;
-  if (sending || (nextAttemptAt && Date.parse(nextAttemptAt) < Date.now() + 5000)) return 1000;
-  return nextAttemptAt || status === "pending" ? 5000 : false;
+  if (sending || (nextAttemptAt && Date.parse(nextAttemptAt) < Date.now() + 5000)) return 500;
+  return nextAttemptAt || status === "pending" ? seldomMs : false;
 }

@@ -1,100 +1,84 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { ProblemCard } from "@/components/shell/problem-card";
-import { Card } from "@/components/ui/card";
+import { Moment } from "@/components/time/moment";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type Attempt, type AttemptDetail, deliveryQueries } from "@/lib/deliveries/queries";
-import { BodyView } from "./body-view";
-import { HeaderTable } from "./header-table";
+import { TabSet } from "@/components/ui/tab-set";
+import {
+  type Attempt,
+  type AttemptDetail,
+  type DeliveryDetail,
+  deliveryQueries,
+} from "@/lib/deliveries/queries";
+import { CompareTab } from "./compare-tab";
+import type { ExchangeTab } from "./exchange-address";
+import { RequestTab } from "./request-tab";
+import { ResponseTab } from "./response-tab";
+import { Result } from "./result";
+import { TimingTab } from "./timing-tab";
+import { triggerWords } from "./trigger-words";
 
-type Props = { deliveryId: string; attempt: Attempt };
+type Props = {
+  delivery: DeliveryDetail;
+  attempt: Attempt;
+  tab: ExchangeTab;
+  show: (tab: ExchangeTab) => void;
+};
 
-/** What was sent and what came back; first the one that is asked for first. */
-export function Exchange({ deliveryId, attempt }: Props) {
+const tabs = [
+  { value: "response", name: "Response" },
+  { value: "request", name: "Request" },
+  { value: "timing", name: "Timing" },
+  { value: "compare", name: "Compare" },
+] as const;
+
+/** One attempt: what was sent, what came back, where the time went, and what changed since another. */
+export function Exchange({ delivery, attempt, tab, show }: Props) {
+  const { number, startedAt, trigger } = attempt;
+  const several = delivery.attemptLog.length > 1;
   const { data, error, refetch, isFetching } = useQuery(
-    deliveryQueries.attempt(deliveryId, attempt.number),
+    deliveryQueries.attempt(delivery.id, number),
   );
-  if (error && !data) {
-    return (
-      <ProblemCard
-        what={`Attempt ${attempt.number} could not be loaded`}
-        error={error}
-        retry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
-  }
-  if (!data) return <Skeleton className="h-96 w-full rounded-lg" />;
-  const parts = [<Answer key="response" attempt={data} />, <Sent key="request" attempt={data} />];
   return (
-    <div className="grid min-w-0 grid-cols-1 gap-6">{attempt.cause ? parts : parts.reverse()}</div>
-  );
-}
-
-function Sent({ attempt: { number, request } }: { attempt: AttemptDetail }) {
-  if (!request) {
-    return <Card title="Request">Nothing was sent in attempt {number}.</Card>;
-  }
-  return (
-    <Card title="Request" hint={`Attempt ${number}, exactly as it was sent`}>
-      <div className="grid grid-cols-1 gap-4">
-        <p className="wrap-anywhere font-mono text-xs">
-          {request.method} {request.url}
-        </p>
-        <Part name="Headers">
-          <HeaderTable caption="Request headers" headers={request.headers} />
-        </Part>
-        <Part name="Body">
-          <BodyView label="request body" body={request.body} preferred="exact" />
-        </Part>
+    <section
+      aria-label={`Attempt ${number}`}
+      className="min-w-0 rounded-lg border border-line bg-raised p-4 shadow-low sm:px-5"
+    >
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-3 gap-y-0.5 text-sm">
+        <h3 className="font-semibold text-base">Attempt {number}</h3>
+        <Result outcome={attempt} />
+        <span className="text-soft">
+          <Moment at={startedAt} /> · {triggerWords[trigger]}
+        </span>
       </div>
-    </Card>
+      <TabSet
+        label={`Attempt ${number}`}
+        value={tab}
+        onChange={show}
+        tabs={several ? tabs : tabs.slice(0, -1)}
+      >
+        {error && !data && (
+          <ProblemCard
+            what={`Attempt ${number} could not be loaded`}
+            error={error}
+            retry={() => void refetch()}
+            busy={isFetching}
+          />
+        )}
+        {!data && !error && <Skeleton className="h-80 w-full rounded-md" />}
+        {data && <Content delivery={delivery} attempt={data} tab={tab} />}
+      </TabSet>
+    </section>
   );
 }
 
-function Answer({ attempt: { number, response, error } }: { attempt: AttemptDetail }) {
-  if (!response) {
-    return (
-      <Card title="Response" hint={`Attempt ${number}`}>
-        No answer came. {error && <span className="wrap-anywhere">{error}</span>}
-      </Card>
-    );
-  }
-  const binary = response.encoding === "base64";
-  return (
-    <Card title={`Response: HTTP ${response.statusCode}`} hint={`Attempt ${number}`}>
-      <div className="grid grid-cols-1 gap-4">
-        <Part name="Headers">
-          <HeaderTable caption="Response headers" headers={response.headers} />
-        </Part>
-        <Part name={binary ? "Body (not text, shown in base64)" : "Body"}>
-          {response.body === "" ? (
-            <p className="text-soft">
-              {response.truncated ? "Nothing of the body was kept." : "The answer had no body."}
-            </p>
-          ) : (
-            <BodyView
-              label="response body"
-              body={response.body}
-              preferred={binary ? "exact" : "formatted"}
-            />
-          )}
-          {response.truncated && response.body !== "" && (
-            <p className="mt-1.5 text-soft text-sm">Cut here: the rest was not kept.</p>
-          )}
-        </Part>
-      </div>
-    </Card>
-  );
-}
+type ContentProps = { delivery: DeliveryDetail; attempt: AttemptDetail; tab: ExchangeTab };
 
-function Part({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <h3 className="mb-1.5 font-medium text-sm text-soft">{name}</h3>
-      {children}
-    </div>
-  );
+function Content({ delivery, attempt, tab }: ContentProps) {
+  const fileName = `delivery-${delivery.id}-${attempt.number}-${tab}`;
+  if (tab === "request") return <RequestTab attempt={attempt} fileName={fileName} />;
+  if (tab === "timing") return <TimingTab attempt={attempt} />;
+  if (tab === "compare") return <CompareTab delivery={delivery} attempt={attempt} />;
+  return <ResponseTab attempt={attempt} fileName={fileName} />;
 }

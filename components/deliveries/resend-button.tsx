@@ -1,29 +1,45 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { AskButton } from "@/components/ui/ask-button";
 import { type DeliveryDetail, useResend } from "@/lib/deliveries/queries";
+import { formatTarget, formatUrl } from "@/lib/format";
+import { Problem } from "@/lib/protocol/problem";
 import { useMay } from "@/lib/session/queries";
+import { webhookQueries } from "@/lib/webhooks/queries";
 import { resultWords } from "./result";
 
 type Props = { delivery: DeliveryDetail };
 
 /** One more attempt, followed from queued over sent to the receiver's answer. */
 export function ResendButton({ delivery }: Props) {
-  const resend = useResend(delivery.id);
+  const { id, webhookId, callbackUrl, status, attempts } = delivery;
+  const resend = useResend(id);
   const may = useMay("deliveries:write");
+  const { data: webhook, error } = useQuery({
+    ...webhookQueries.one(webhookId ?? ""),
+    enabled: webhookId !== undefined,
+  });
   const [after, setAfter] = useState<number>();
+  const deleted = error instanceof Problem && error.status === 404;
+  const moved = webhook && formatUrl(webhook.callbackUrl) !== formatUrl(callbackUrl);
+  const retry = status === "pending" && attempts > 0;
   return (
     <AskButton
       icon={RotateCw}
-      name="Resend"
-      warning="The receiver may get this event twice."
-      confirm="Confirm resend"
-      told={told({ delivery, after, may, error: resend.error })}
+      name={retry ? "Retry now" : "Resend"}
+      warning={
+        moved
+          ? `The URL changed since: it goes to ${formatTarget(webhook.callbackUrl)}.`
+          : "The receiver may get this event twice."
+      }
+      confirm={retry ? "Confirm retry" : "Confirm resend"}
+      told={told({ delivery, after, may, deleted, error: resend.error })}
       busy={resend.isPending || delivery.sending || awaits(delivery, after)}
-      disabled={!may}
-      onConfirm={() => resend.mutate(undefined, { onSuccess: () => setAfter(delivery.attempts) })}
+      disabled={!may || deleted}
+      onConfirm={() => resend.mutate(undefined, { onSuccess: () => setAfter(attempts) })}
     />
   );
 }
@@ -32,11 +48,13 @@ type Telling = {
   delivery: DeliveryDetail;
   after: number | undefined;
   may: boolean;
+  deleted: boolean;
   error: Error | null;
 };
 
-function told({ delivery, after, may, error }: Telling): string {
+function told({ delivery, after, may, deleted, error }: Telling): string {
   if (!may) return "Your role may not resend deliveries.";
+  if (deleted) return "Its webhook was deleted: there is nowhere to send it.";
   if (error) return error.message;
   if (delivery.sending) return "A request is being sent right now.";
   if (after === undefined) return "";

@@ -1,13 +1,15 @@
+import Link from "next/link";
+import { Countdown } from "@/components/time/countdown";
 import { Moment } from "@/components/time/moment";
 import { Notice } from "@/components/ui/notice";
-import type { DeliveryDetail } from "@/lib/deliveries/queries";
-import { formatPlural } from "@/lib/format";
+import type { Attempt, DeliveryDetail } from "@/lib/deliveries/queries";
+import { formatDuration, formatPlural } from "@/lib/format";
 import { causeWords, remedyFor } from "./causes";
-import { NextAttempt } from "./next-attempt";
+import { resultWords } from "./result";
 
 /** What became of a delivery, why, and what to do, in words. */
 export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
-  const { status, attempts, cause, statusCode, finishedAt, attemptLog } = delivery;
+  const { status, attempts, cause, statusCode, finishedAt, durationMs } = delivery;
   const times = formatPlural(attempts, "attempt");
 
   if (status === "cancelled") {
@@ -21,10 +23,11 @@ export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
     return (
       <Notice tone="good" title={`Delivered after ${times}`}>
         The receiver answered {statusCode && `HTTP ${statusCode}`}
+        {durationMs !== undefined && ` in ${formatDuration(durationMs)}`}
         {finishedAt && (
           <>
             {" "}
-            on <Moment at={finishedAt} /> UTC
+            on <Moment at={finishedAt} />
           </>
         )}
         .
@@ -34,31 +37,78 @@ export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
   if (!cause) {
     return (
       <Notice title={delivery.sending ? "Being sent right now" : "Waiting for its attempt"}>
-        Next attempt: <NextAttempt delivery={delivery} />. The result shows here by itself.
+        Next attempt: <Next delivery={delivery} />. The result shows here by itself.
       </Notice>
     );
   }
-  const words = causeWords[cause];
+  const failed = status === "failed";
+  const { short } = causeWords[cause];
   const answered = statusCode ? ` (HTTP ${statusCode})` : "";
+  const what = `${short.toLowerCase()}${answered}`;
   return (
     <Notice
-      tone={status === "failed" ? "bad" : "warn"}
-      title={
-        status === "failed"
-          ? `Given up after ${times}: ${words.short.toLowerCase()}${answered}`
-          : `${times} failed: ${words.short.toLowerCase()}${answered}`
-      }
+      tone={failed ? "bad" : "warn"}
+      title={failed ? `Given up after ${times}: ${what}` : `${times} failed: ${what}`}
     >
-      <p className="wrap-anywhere">{attemptLog[0]?.error ?? words.what}</p>
-      <p className="mt-1">
-        <strong className="font-medium text-ink">What to do:</strong> {remedyFor(cause, statusCode)}
+      <Reason delivery={delivery} />
+    </Notice>
+  );
+}
+
+function Reason({ delivery }: { delivery: DeliveryDetail }) {
+  const { status, cause, statusCode, finishedAt, attemptLog } = delivery;
+  if (!cause) return null;
+  return (
+    <>
+      <p className="wrap-anywhere max-w-3xl">
+        {statusCode ? causeWords[cause].what : (attemptLog[0]?.error ?? causeWords[cause].what)}{" "}
+        {tellAll(attemptLog)}
+        {status === "failed" && finishedAt && (
+          <>
+            {" "}
+            Given up on <Moment at={finishedAt} />.
+          </>
+        )}
+      </p>
+      <p className="mt-1 max-w-3xl">
+        <strong className="font-medium text-ink">What to do:</strong> {remedyFor(cause, statusCode)}{" "}
+        <Link
+          href={`/docs/causes#${cause}`}
+          prefetch={false}
+          className="inline-flex min-h-6 items-center rounded-sm text-accent underline underline-offset-2"
+        >
+          More about this cause
+        </Link>
       </p>
       {status === "pending" && (
         <p className="mt-1">
-          <strong className="font-medium text-ink">Next attempt:</strong>{" "}
-          <NextAttempt delivery={delivery} />
+          <strong className="font-medium text-ink">Next attempt</strong>{" "}
+          <Next delivery={delivery} />
         </p>
       )}
-    </Notice>
+    </>
   );
+}
+
+function Next({ delivery: { sending, nextAttemptAt } }: { delivery: DeliveryDetail }) {
+  if (sending) return "is being sent";
+  if (!nextAttemptAt) return "when the webhook is resumed";
+  return (
+    <>
+      in <Countdown to={nextAttemptAt} />
+    </>
+  );
+}
+
+/** "HTTP 503 on all 8 attempts.", or how often which; nothing of a single one. */
+function tellAll(log: readonly Attempt[]): string | undefined {
+  if (log.length < 2) return undefined;
+  const counts = new Map<string, number>();
+  for (const attempt of log) {
+    const words = resultWords(attempt) ?? "no answer";
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
+  const [only] = counts.keys();
+  if (counts.size === 1) return `${only} on all ${log.length} attempts.`;
+  return `${[...counts].map(([words, times]) => `${times} × ${words}`).join(", ")}.`;
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { BodyView } from "@/components/deliveries/body-view";
+import { BodyView } from "@/components/body/body-view";
 import { HeaderTable } from "@/components/deliveries/header-table";
 import { ProblemCard } from "@/components/shell/problem-card";
 import { Moment } from "@/components/time/moment";
@@ -31,7 +31,6 @@ export function RequestView({ binId, number }: Props) {
 
 function Request({ request }: { request: InboxRequest }) {
   const { number, receivedAt, answered, headers, body, encoding, size, truncated } = request;
-  const binary = encoding === "base64";
   return (
     <Card
       title={`Request ${number}`}
@@ -48,13 +47,12 @@ function Request({ request }: { request: InboxRequest }) {
           <HeaderTable caption="Request headers" headers={headers} />
         </section>
         <section aria-label="Body" className="min-w-0">
-          <h3 className="mb-1.5 font-medium text-sm text-soft">
-            {binary ? "Body (not text, shown in base64)" : "Body"}
-          </h3>
+          <h3 className="mb-1.5 font-medium text-sm text-soft">Body</h3>
           <BodyView
             label="request body"
             body={body}
-            preferred={binary || truncated ? "exact" : "formatted"}
+            encoding={encoding}
+            fileName={`request-${number}`}
           />
           {truncated && (
             <p className="mt-1.5 text-soft text-sm">Cut here: only the first 64 KiB are kept.</p>

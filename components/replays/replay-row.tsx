@@ -2,8 +2,9 @@
 
 import Link from "next/link";
 import { Moment } from "@/components/time/moment";
+import { useTimes } from "@/components/time/zone";
 import { Cell, Row, RowHead, rowLink } from "@/components/ui/table";
-import { formatCount, formatMoment, formatPlural } from "@/lib/format";
+import { formatCount, formatPlural } from "@/lib/format";
 import type { Replay } from "@/lib/replays/queries";
 import { ChoiceWords } from "./choice-words";
 import { ProgressBar } from "./progress-bar";
@@ -12,6 +13,7 @@ import { replayState } from "./replay-state";
 
 export function ReplayRow({ replay }: { replay: Replay }) {
   const { id, total, done, delivered, failed, createdAt } = replay;
+  const { moment } = useTimes();
   const size = formatPlural(total, "delivery", "deliveries");
   return (
     <Row className="max-md:grid-cols-[minmax(0,1fr)_auto]">
@@ -21,7 +23,7 @@ export function ReplayRow({ replay }: { replay: Replay }) {
           href={`/replays/${id}`}
           prefetch={false}
           className={rowLink}
-          aria-label={`${replayState(replay).word} replay of ${size}, started ${formatMoment(createdAt)}`}
+          aria-label={`${replayState(replay).word} replay of ${size}, started ${moment(createdAt)}`}
         >
           <Moment at={createdAt} />
         </Link>

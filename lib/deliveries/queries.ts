@@ -73,6 +73,12 @@ export function useResend(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call<Api["resend"]>("POST /v1/deliveries/{id}/resend", { params: { id } }),
+    // What the server says shows at once; what is asked for next may be a moment behind.
+    onSuccess: (delivery) =>
+      client.setQueryData(
+        deliveryQueries.one(id).queryKey,
+        (old) => old && { ...old, ...delivery },
+      ),
     onSettled: () => readAgain(client, id),
   });
 }

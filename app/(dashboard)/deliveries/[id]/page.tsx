@@ -6,6 +6,9 @@ import { DeliveryView } from "@/components/deliveries/delivery-view";
 import { deliveriesApi } from "@/lib/deliveries/contract";
 import { readAttempt, readDelivery } from "@/lib/deliveries/operations";
 import { deliveryQueries } from "@/lib/deliveries/queries";
+import { eventsApi } from "@/lib/events/contract";
+import { readEvent } from "@/lib/events/operations";
+import { eventQueries } from "@/lib/events/queries";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 
@@ -19,7 +22,12 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const { att } = await searchParams;
   const queries = queryClient();
   await prefetch(queries, deliveryQueries.one(id), deliveriesApi.read, readDelivery(ctx, id));
-  const log = queries.getQueryData(deliveryQueries.one(id).queryKey)?.attemptLog ?? [];
+  const delivery = queries.getQueryData(deliveryQueries.one(id).queryKey);
+  const eventId = delivery?.eventId;
+  if (eventId) {
+    await prefetch(queries, eventQueries.one(eventId), eventsApi.read, readEvent(ctx, eventId));
+  }
+  const log = delivery?.attemptLog ?? [];
   const shown = log.find(({ number }) => String(number) === att) ?? log[0];
   if (shown) {
     const { number } = shown;

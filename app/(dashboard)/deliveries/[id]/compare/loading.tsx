@@ -1,0 +1,5 @@
+import { DeliverySkeleton } from "@/components/deliveries/delivery-skeleton";
+
+export default function Loading() {
+  return <DeliverySkeleton />;
+}

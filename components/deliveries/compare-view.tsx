@@ -1,0 +1,82 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useQueryStates } from "nuqs";
+import { PageHeader } from "@/components/shell/page-header";
+import { ProblemCard } from "@/components/shell/problem-card";
+import { Select } from "@/components/ui/input";
+import { type Attempt, deliveryQueries } from "@/lib/deliveries/queries";
+import { formatHost } from "@/lib/format";
+import { compareAddress } from "./compare-address";
+import { Comparison } from "./comparison";
+import { DeliverySkeleton } from "./delivery-skeleton";
+import { resultWords } from "./result";
+
+/** Two attempts side by side, on a page that can be passed on. */
+export function CompareView({ id }: { id: string }) {
+  const { data, error, refetch, isFetching } = useQuery(deliveryQueries.one(id));
+  const [named, set] = useQueryStates(compareAddress);
+  if (!data && !error) return <DeliverySkeleton />;
+  if (!data) {
+    return (
+      <ProblemCard
+        what="The delivery could not be loaded"
+        error={error as Error}
+        retry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  }
+  const log = data.attemptLog;
+  const has = (number: number | null) => log.some((each) => each.number === number);
+  const b = has(named.b) ? (named.b as number) : (log[0]?.number ?? 0);
+  const a = has(named.a) ? (named.a as number) : (log[1]?.number ?? b);
+  return (
+    <>
+      <PageHeader
+        back={{ href: `/deliveries/${id}`, label: "Delivery" }}
+        title="Compare attempts"
+        hint={`${data.event} to ${formatHost(data.callbackUrl)}`}
+      />
+      {log.length < 2 ? (
+        <p className="text-soft">There are not two attempts to compare.</p>
+      ) : (
+        <>
+          <div className="mb-5 flex flex-wrap gap-4">
+            <Side name="Before" value={a} log={log} onChange={(next) => void set({ a: next })} />
+            <Side name="After" value={b} log={log} onChange={(next) => void set({ b: next })} />
+          </div>
+          <Comparison id={id} a={a} b={b} level="h2" />
+        </>
+      )}
+    </>
+  );
+}
+
+type SideProps = {
+  name: string;
+  value: number;
+  log: readonly Attempt[];
+  onChange: (number: number) => void;
+};
+
+function Side({ name, value, log, onChange }: SideProps) {
+  const field = `side-${name}`;
+  return (
+    <span className="flex items-center gap-2 text-sm">
+      <label htmlFor={field}>{name}</label>
+      <Select
+        id={field}
+        className="w-auto!"
+        value={value}
+        onChange={({ target }) => onChange(Number(target.value))}
+      >
+        {log.map((attempt) => (
+          <option key={attempt.number} value={attempt.number}>
+            {[`Attempt ${attempt.number}`, resultWords(attempt)].filter(Boolean).join(", ")}
+          </option>
+        ))}
+      </Select>
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { useQueries } from "@tanstack/react-query";
+import { ProblemCard } from "@/components/shell/problem-card";
+import { useTimes } from "@/components/time/zone";
+import { Skeleton } from "@/components/ui/skeleton";
+import { type AttemptDetail, deliveryQueries } from "@/lib/deliveries/queries";
+import { formatDuration } from "@/lib/format";
+import { ChangeTable } from "./change-table";
+import { bodyChanges, headerChanges } from "./changes";
+import { Part } from "./part";
+import { resultWords } from "./result";
+
+type Level = "h2" | "h4";
+type Props = { id: string; a: number; b: number; level?: Level };
+
+/** Two attempts of one delivery, side by side. */
+export function Comparison({ id, a, b, level = "h4" }: Props) {
+  const [first, second] = useQueries({
+    queries: [deliveryQueries.attempt(id, a), deliveryQueries.attempt(id, b)],
+  });
+  const broken = [first, second].find(({ error, data }) => error && !data);
+  if (broken?.error) {
+    return (
+      <ProblemCard
+        what="The attempts could not be loaded"
+        error={broken.error}
+        retry={() => void broken.refetch()}
+        busy={broken.isFetching}
+      />
+    );
+  }
+  if (!first.data || !second.data) return <Skeleton className="h-80 w-full rounded-md" />;
+  return <Sides before={first.data} after={second.data} level={level} />;
+}
+
+type SidesProps = { before: AttemptDetail; after: AttemptDetail; level: Level };
+
+function Sides({ before, after, level }: SidesProps) {
+  const names = [`Attempt ${before.number}`, `Attempt ${after.number}`] as const;
+  const { moment } = useTimes();
+  const outcome = headerChanges(outcomeOf(before, moment), outcomeOf(after, moment));
+  const { request: sentBefore, response: answerBefore } = before;
+  const { request: sentAfter, response: answerAfter } = after;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Part name="Outcome" level={level}>
+        <ChangeTable caption="Changes of the outcome" names={names} changes={outcome} />
+      </Part>
+      <Part name="Request headers" level={level}>
+        <ChangeTable
+          caption="Changes of the request's headers"
+          names={names}
+          changes={headerChanges(sentBefore?.headers, sentAfter?.headers)}
+        />
+      </Part>
+      <Part name="Response headers" level={level}>
+        <ChangeTable
+          caption="Changes of the response's headers"
+          names={names}
+          changes={headerChanges(answerBefore?.headers, answerAfter?.headers)}
+        />
+      </Part>
+      <Part name="Response body" level={level}>
+        <ChangeTable
+          caption="Changes of the response's body"
+          names={names}
+          changes={bodyChanges(answerBefore, answerAfter)}
+        />
+      </Part>
+      <p className="text-soft text-sm">
+        The body of the request is the same in every attempt, byte for byte.
+      </p>
+    </div>
+  );
+}
+
+type Tell = (iso: string) => string;
+
+function outcomeOf({ startedAt, durationMs, request, ...outcome }: AttemptDetail, moment: Tell) {
+  const rows: [string, string][] = [
+    ["result", resultWords(outcome) ?? "none"],
+    ["started", moment(startedAt)],
+    ["took", formatDuration(durationMs)],
+  ];
+  if (request) rows.push(["sent to", request.url]);
+  return rows;
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { DeliveryDetail } from "@/lib/deliveries/queries";
+import { eventQueries } from "@/lib/events/queries";
+import { formatPlural, formatTarget } from "@/lib/format";
+
+const link =
+  "inline-flex min-h-6 items-center gap-0.5 rounded-sm text-accent underline-offset-2 hover:underline";
+
+/** The same event went to others: how many, and the way to each of them. */
+export function DeliverySiblings({ delivery: { id, eventId } }: { delivery: DeliveryDetail }) {
+  const { data } = useQuery(eventQueries.one(eventId));
+  const all = data?.deliveries ?? [];
+  const here = all.findIndex((each) => each.id === id);
+  const others = all.length - 1;
+  if (here < 0) return <span className="block min-h-6" />;
+  if (others === 0) {
+    return (
+      <span className="block min-h-6 text-sm leading-6">No other webhook got this event.</span>
+    );
+  }
+  return (
+    <nav aria-label="Deliveries of the same event" className="flex flex-wrap gap-x-4 text-sm">
+      <Link href={`/events/published/${eventId}`} className={link}>
+        {formatPlural(others, "other webhook")} got it
+      </Link>
+      <Sibling of={all[here - 1]} name="Previous delivery of this event">
+        <ChevronLeft aria-hidden="true" className="size-4" />
+      </Sibling>
+      <Sibling of={all[here + 1]} name="Next delivery of this event" after>
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </Sibling>
+    </nav>
+  );
+}
+
+type SiblingProps = {
+  of: { id: string; callbackUrl: string } | undefined;
+  name: string;
+  after?: boolean;
+  children: ReactNode;
+};
+
+function Sibling({ of, name, after = false, children }: SiblingProps) {
+  if (!of) return null;
+  return (
+    <Link href={`/deliveries/${of.id}`} prefetch={false} className={link}>
+      {!after && children}
+      <span className="sr-only">{name}: </span>
+      <span className="max-w-52 truncate">{formatTarget(of.callbackUrl)}</span>
+      {after && children}
+    </Link>
+  );
+}

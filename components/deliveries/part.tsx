@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+
+type Props = { name: string; level?: "h2" | "h4"; children: ReactNode };
+
+/** A titled part of what an attempt shows. */
+export function Part({ name, level: Title = "h4", children }: Props) {
+  return (
+    <div className="min-w-0">
+      <Title className="mb-1.5 font-medium text-sm text-soft">{name}</Title>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { AttemptDetail } from "@/lib/deliveries/queries";
+import { formatDuration } from "@/lib/format";
+
+type Phase = { name: string; hint: string; ms: number; fill: string };
+
+/** Where the time of an attempt went, phase after phase. */
+export function TimingTab({ attempt }: { attempt: AttemptDetail }) {
+  const { durationMs, request, phases } = attempt;
+  const parts = phasesOf(attempt);
+  const whole = Math.max(durationMs, 1);
+  let begin = 0;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <table className="w-full text-left text-sm">
+        <caption className="sr-only">Phases of the attempt, in the order they came</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Phase</th>
+            <th scope="col">Share</th>
+            <th scope="col">Time</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map(({ name, hint, ms, fill }) => {
+            const x = (100 * begin) / whole;
+            begin += ms;
+            return (
+              <tr key={name} className="border-line not-last:border-b">
+                <th scope="row" title={hint} className="w-28 py-2 font-normal text-soft">
+                  {name}
+                </th>
+                <td className="py-2">
+                  <svg aria-hidden="true" className="block h-3 w-full rounded-sm bg-idle-wash">
+                    <rect
+                      x={`${Math.min(x, 99.5)}%`}
+                      width={`${Math.max((100 * ms) / whole, 0.5)}%`}
+                      height="100%"
+                      className={fill}
+                    />
+                  </svg>
+                </td>
+                <td className="w-20 py-2 text-right tabular-nums">{formatDuration(ms)}</td>
+              </tr>
+            );
+          })}
+          <tr className="font-medium">
+            <th scope="row" className="py-2 font-medium">
+              Total
+            </th>
+            <td />
+            <td className="py-2 text-right tabular-nums">{formatDuration(durationMs)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <p className="text-soft text-sm">
+        {request && phases.connectMs === undefined
+          ? "It went over a connection kept from an earlier attempt: no look-up, no connecting, no TLS."
+          : "Phases that were not gone through are left out, such as TLS over plain HTTP."}
+      </p>
+    </div>
+  );
+}
+
+function phasesOf({ phases, durationMs, request }: AttemptDetail): Phase[] {
+  const { dnsMs, connectMs, tlsMs, firstByteMs } = phases;
+  const known = [
+    { name: "DNS", hint: "Looking up the name", ms: dnsMs, fill: "fill-busy" },
+    { name: "Connect", hint: "Opening a connection", ms: connectMs, fill: "fill-warn" },
+    { name: "TLS", hint: "Agreeing on keys", ms: tlsMs, fill: "fill-accent" },
+    {
+      name: "First byte",
+      hint: "From the request to the status line",
+      ms: firstByteMs,
+      fill: "fill-good",
+    },
+  ].filter((phase): phase is Phase => phase.ms !== undefined);
+  const spent = known.reduce((sum, { ms }) => sum + ms, 0);
+  const rest = Math.max(durationMs - spent, 0);
+  const answered = firstByteMs !== undefined;
+  const hint = answered ? "Reading the answer" : "Until it was given up";
+  const name = answered ? "Body" : request ? "Waiting" : "Until it failed";
+  return [...known, { name, hint, ms: rest, fill: "fill-field" }];
+}

@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { misbehave } from "@/tests/receiver";
+import { expect, test } from "./fixtures";
+
+const page5MB = { "content-type": "application/json", "content-length": "5000000" };
+const bodies = {
+  "5 MB": {
+    answer: { status: 500, headers: page5MB, body: Buffer.alloc(5_000_000, "x") },
+    shown: /cut: 5.0 MB were announced/,
+    holds: "xxxxxxxxxx",
+  },
+  "JSON of eight thousand levels": {
+    answer: { status: 500, body: `${"[".repeat(8000)}${"]".repeat(8000)}` },
+    shown: /16 kB/,
+    holds: "[",
+  },
+  "a page that would run a script": {
+    answer: {
+      status: 500,
+      headers: { "content-type": "text/html" },
+      body: "</script><script>window.hurt = true</script><img src=x onerror='window.hurt = true'>",
+    },
+    shown: /HTML, shown as text/,
+    holds: "<script>window.hurt = true</script>",
+  },
+  "text that turns around": {
+    answer: { status: 500, body: "user\u202Egpj.exe" },
+    shown: /\d+ B/,
+    holds: "user⟨U+202E⟩gpj.exe",
+  },
+  "NUL and other control characters": {
+    answer: { status: 500, body: '{"a":"\0\u001b[31m"}' },
+    shown: /\d+ B/,
+    holds: "⟨U+0000⟩⟨U+001B⟩[31m",
+  },
+  "bytes that are no text": {
+    answer: { status: 500, body: Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x41]) },
+    shown: /5 B, not text: shown as bytes/,
+    holds: "ff fe 00 80 41",
+  },
+};
+
+for (const [name, { answer, shown, holds }] of Object.entries(bodies)) {
+  test(`${name} is shown, and does no harm`, async ({ page, program, receiver }) => {
+    receiver.answer(answer);
+    const delivery = await program.attempted(await program.webhook(receiver.url));
+    await page.goto(`/deliveries/${delivery}`);
+    const body = page.getByRole("region", { name: "response body" });
+    await expect(body).toContainText(holds);
+    await expect(page.getByText(shown)).toBeVisible();
+    await expectUnharmed(page);
+  });
+}
+
+test("hostile data of an event is shown, and does no harm", async ({
+  page,
+  api,
+  program,
+  receiver,
+}) => {
+  const webhook = await program.webhook(receiver.url);
+  const data = {
+    videoId: "</script><script>window.hurt = true</script>\u202E",
+    error: "<img src=x onerror='window.hurt = true'>",
+  };
+  await api.post("/v1/events", { data: { event: "VIDEO_GENERATION_SUCCESS", data } });
+  await receiver.next();
+  const [delivery] = await program.deliveriesTo(webhook);
+  await page.goto(`/deliveries/${delivery!.id}?tab=request`);
+  await expect(page.getByRole("region", { name: "request body" })).toContainText("onerror");
+  await expectUnharmed(page);
+  await page.goto("/events/published");
+  await expect(page.getByRole("row").filter({ hasText: "window.hurt" })).toBeVisible();
+  await expectUnharmed(page);
+});
+
+test("an answer that breaks off is told in words", async ({ page, program, receiver }) => {
+  receiver.answer(misbehave.reset);
+  const delivery = await program.attempted(await program.webhook(receiver.url));
+  await page.goto(`/deliveries/${delivery}`);
+  await expect(page.getByText("No answer came to attempt 1.")).toBeVisible();
+});
+
+async function expectUnharmed(page: Page): Promise<void> {
+  expect(await page.evaluate(() => "hurt" in window)).toBe(false);
+  const { wide, seen } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth - window.innerWidth,
+    seen: window.innerWidth,
+  }));
+  expect(wide, `of ${seen}`).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "./fixtures";
+
+test("what ended is recovered in three clicks, and the job is followed to its end", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const webhook = await program.webhook(receiver.url);
+  const ids = await program.cancelled(webhook, 3);
+  await page.goto(`/replays/new?status=cancelled&webhook=${webhook}`);
+  const dialog = page.getByRole("dialog", { name: "Resend 3 deliveries" });
+  await expect(dialog).toContainText("Cancelled");
+  await expect(dialog).toContainText(new URL(receiver.url).host);
+  expect(receiver.received).toEqual([]);
+  await dialog.getByRole("button", { name: "Resend 3 deliveries" }).click();
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Replay of 3 deliveries");
+  await expect(page.getByText("Finished", { exact: true })).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "3 of 3");
+  expect(receiver.received).toHaveLength(3);
+  await page.getByRole("link", { name: "Deliveries of that time" }).click();
+  for (const id of ids) {
+    await expect(page.locator(`a[href*="${id}"]`).first()).toContainText(/\d/);
+  }
+  await page.goto("/replays");
+  await expect(page.getByRole("row").filter({ hasText: "3 of 3, 3 delivered" })).toBeVisible();
+});
+
+test("more than a hundred are sent only once their number is typed, and as many as were counted", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const webhook = await program.webhook(receiver.url);
+  await program.cancelled(webhook, 101);
+  await page.goto(`/replays/new?status=cancelled&webhook=${webhook}`);
+  const dialog = page.getByRole("dialog", { name: "Resend 101 deliveries" });
+  await dialog.getByLabel("Rate").selectOption("5 a second");
+  await expect(dialog).toContainText("About 20 s");
+  const start = dialog.getByRole("button", { name: "Resend 101 deliveries" });
+  await start.click();
+  await expect(dialog.getByLabel("Type 101 to confirm")).toHaveAccessibleDescription(/Type 101/);
+  expect(receiver.received).toEqual([]);
+
+  await program.cancelled(webhook, 2);
+  receiver.received.length = 0;
+  await dialog.getByLabel("Type 101 to confirm").fill("101");
+  await start.dblclick();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Replay of 101 deliveries");
+  await page.getByRole("button", { name: "Stop replay" }).click();
+  await page.getByRole("button", { name: "Confirm stop" }).click();
+  await expect(page.getByText("Stopped", { exact: true })).toBeVisible({ timeout: 2000 });
+  await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "101 of 101");
+  expect(receiver.received.length).toBeLessThan(101);
+  await page.goto("/replays");
+  await expect(page.getByRole("row").filter({ hasText: "of 101," })).toHaveCount(1);
+});
+
+test("a choice that nothing belongs to any more says so, and leads back to the log", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const webhook = await program.webhook(receiver.url);
+  await page.goto(`/replays/new?status=failed&webhook=${webhook}`);
+  const dialog = page.getByRole("dialog", { name: "Resend 0 deliveries" });
+  await expect(dialog).toContainText("No delivery matches any more");
+  await dialog.getByRole("button", { name: "Close" }).first().click();
+  await expect(page).toHaveURL(`/deliveries?status=failed&webhook=${webhook}`);
+});
