@@ -32,10 +32,13 @@ export const replayQueries = {
       queryFn: ({ signal }) =>
         call<Api["read"]>("GET /v1/replays/{id}", { params: { id } }, signal),
     }),
-  /** Counted once for each time that somebody asks: the job is started as of this very count. */
+  /**
+   * Counted once for each time that somebody asks: the job is started as of this very count. So its key is
+   * none of those that are read again when something changes.
+   */
   count: (choice: ReplayChoice) =>
     queryOptions({
-      queryKey: [...all, "count", choice],
+      queryKey: ["replay-count", choice],
       queryFn: ({ signal }) =>
         call<Api["create"]>("POST /v1/replays", { body: { ...choice, dryRun: true } }, signal),
       staleTime: Number.POSITIVE_INFINITY,
