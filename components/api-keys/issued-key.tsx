@@ -7,13 +7,13 @@ import { DialogActions } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import type { IssuedApiKey } from "@/lib/api-keys/queries";
 
-type Props = { issued: IssuedApiKey; close: () => void };
+type Props = { issued: IssuedApiKey; rotated?: boolean; close: () => void };
 
-export function IssuedKey({ issued: { name, key, scopes }, close }: Props) {
+export function IssuedKey({ issued: { name, key, scopes }, rotated = false, close }: Props) {
   const publishes = scopes.includes("events:write");
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Notice tone="good" role="status" title={`Key ${name} created`}>
+      <Notice tone="good" role="status" title={`Key ${name} ${rotated ? "rotated" : "created"}`}>
         Copy it now: it is shown this once, and only its hash is kept.
       </Notice>
       <CodeBlock label="API key" code={key} wrap />

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
+import { parseAsString, useQueryStates } from "nuqs";
 import { useState } from "react";
 import { EmptyState } from "@/components/shell/empty-state";
 import { PageHeader } from "@/components/shell/page-header";
@@ -15,11 +16,15 @@ import { keyColumns } from "./key-columns";
 import { KeyRow } from "./key-row";
 import { NewKeyDialog } from "./new-key-dialog";
 import { RevokeDialog } from "./revoke-dialog";
+import { RotateDialog } from "./rotate-dialog";
 
 /** The programs that may come in. */
 export function KeyList() {
   const { data, error, refetch, isFetching } = useQuery(apiKeyQueries.list());
-  const [creating, setCreating] = useState(false);
+  const [address, setAddress] = useQueryStates({ new: parseAsString, key: parseAsString });
+  const creating = address.new !== null;
+  const setCreating = (open: boolean) => void setAddress({ new: open ? "1" : null });
+  const [rotating, setRotating] = useState<ApiKey>();
   const [revoking, setRevoking] = useState<ApiKey>();
   const ownerOf = useOwners();
 
@@ -52,12 +57,15 @@ export function KeyList() {
               key={apiKey.id}
               apiKey={apiKey}
               owner={ownerOf(apiKey)}
+              marked={apiKey.id === address.key}
+              rotate={() => setRotating(apiKey)}
               revoke={() => setRevoking(apiKey)}
             />
           ))}
         </Table>
       )}
       <NewKeyDialog open={creating} close={() => setCreating(false)} />
+      <RotateDialog apiKey={rotating} close={() => setRotating(undefined)} />
       <RevokeDialog apiKey={revoking} close={() => setRevoking(undefined)} />
     </>
   );

@@ -2,19 +2,17 @@
 
 import { useForm } from "react-hook-form";
 import { AccountSelect } from "@/components/accounts/account-select";
-import { Choices } from "@/components/form/choices";
 import { Field } from "@/components/form/field";
 import { FormErrors } from "@/components/form/form-errors";
 import { lateResolver } from "@/components/form/late-resolver";
 import { showProblem } from "@/components/form/show-problem";
 import { Button } from "@/components/ui/button";
-import { Choice } from "@/components/ui/choice";
 import { DialogActions } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
-import { scopes } from "@/db/enums";
 import type { ApiKeyDraft } from "@/lib/api-keys/contract";
 import { type IssuedApiKey, useIssueApiKey } from "@/lib/api-keys/queries";
-import { scopeWords } from "./scope-words";
+import { ExpiryField } from "./expiry-field";
+import { ScopeChoices } from "./scope-choices";
 
 const resolver = lateResolver<ApiKeyDraft>(
   async () => (await import("@/lib/api-keys/contract")).ApiKeyDraft,
@@ -56,22 +54,11 @@ export function NewKeyForm({ onIssued, close }: Props) {
         hint="Whose webhooks and events it sees."
         error={errors.accountId?.message}
       />
-      <Choices legend="Scopes" hint="What it may do." error={errors.scopes?.message}>
-        {scopes.map((scope) => (
-          <Choice
-            key={scope}
-            type="checkbox"
-            value={scope}
-            label={
-              <>
-                <span className="font-mono text-sm">{scope}</span>
-                <span className="ml-2 text-faint text-sm">{scopeWords[scope]}</span>
-              </>
-            }
-            {...form.register("scopes")}
-          />
-        ))}
-      </Choices>
+      <ScopeChoices form={form} />
+      <ExpiryField
+        error={errors.expiresAt?.message}
+        onChange={(expiresAt) => form.setValue("expiresAt", expiresAt)}
+      />
       <DialogActions>
         <Button onClick={close}>Cancel</Button>
         <Button type="submit" look="primary" disabled={issue.isPending}>

@@ -1,8 +1,8 @@
 "use client";
 
+import { ConfirmByName } from "@/components/form/confirm-by-name";
 import { Ago } from "@/components/time/moment";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
 import { type ApiKey, useRevokeApiKey } from "@/lib/api-keys/queries";
 
 type Props = { apiKey: ApiKey | undefined; close: () => void };
@@ -20,35 +20,27 @@ export function RevokeDialog({ apiKey, close }: Props) {
   );
 }
 
-function Question({ apiKey: { id, lastUsedAt }, close }: { apiKey: ApiKey; close: () => void }) {
+function Question({ apiKey, close }: { apiKey: ApiKey; close: () => void }) {
+  const { id, name, lastUsedAt, lastUsedFrom } = apiKey;
   const revoke = useRevokeApiKey();
   return (
-    <>
-      <p>
-        {lastUsedAt ? (
-          <>
-            It was last used <Ago at={lastUsedAt} />.
-          </>
-        ) : (
-          "It was never used."
-        )}{" "}
-        This cannot be undone.
-      </p>
-      {revoke.error && (
-        <p role="alert" className="mt-3 font-medium text-bad">
-          {revoke.error.message}
-        </p>
-      )}
-      <DialogActions>
-        <Button onClick={close}>Keep it</Button>
-        <Button
-          look="danger-solid"
-          disabled={revoke.isPending}
-          onClick={() => revoke.mutate(id, { onSuccess: close })}
-        >
-          {revoke.isPending ? "Revoking…" : "Revoke key"}
-        </Button>
-      </DialogActions>
-    </>
+    <ConfirmByName
+      name={name}
+      deed="Revoke key"
+      busy={revoke.isPending}
+      error={revoke.error}
+      close={close}
+      onConfirm={() => revoke.mutate(id, { onSuccess: close })}
+    >
+      {lastUsedAt ? (
+        <>
+          It was last used <Ago at={lastUsedAt} />
+          {lastUsedFrom && ` from ${lastUsedFrom}`}.
+        </>
+      ) : (
+        "It was never used."
+      )}{" "}
+      This cannot be undone.
+    </ConfirmByName>
   );
 }

@@ -2,11 +2,11 @@ import type { Scope } from "@/db/enums";
 
 /** What each scope lets a program do. */
 export const scopeWords: Record<Scope, string> = {
-  "webhooks:read": "see webhooks and their settings",
-  "webhooks:write": "create, change, test and delete webhooks",
-  "webhooks:secrets": "read signing secrets",
-  "deliveries:read": "see events, deliveries and health",
-  "deliveries:write": "resend deliveries",
-  "events:write": "publish events",
-  admin: "issue and revoke keys",
+  "webhooks:read": "See webhooks and their settings",
+  "webhooks:write": "Create, change, test and delete webhooks",
+  "webhooks:secrets": "Read and rotate signing secrets",
+  "deliveries:read": "See events, deliveries and health",
+  "deliveries:write": "Resend deliveries and stop retries",
+  "events:write": "Publish events",
+  admin: "Administer: keys, accounts, people, audit log",
 };

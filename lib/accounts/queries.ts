@@ -1,12 +1,34 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
-import type { accountsApi } from "./contract";
+import type { Reply } from "@/lib/protocol/endpoint";
+import type { AccountDraft, accountsApi } from "./contract";
+
+type Api = typeof accountsApi;
+export type Account = Reply<Api["read"]>;
+const all = ["accounts"] as const;
 
 export const accountQueries = {
   list: () =>
     queryOptions({
-      queryKey: ["accounts"],
-      queryFn: ({ signal }) => call<(typeof accountsApi)["list"]>("GET /v1/accounts", {}, signal),
+      queryKey: all,
+      queryFn: ({ signal }) => call<Api["list"]>("GET /v1/accounts", {}, signal),
       staleTime: 60_000,
     }),
 };
+
+export function useCreateAccount() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: AccountDraft) => call<Api["create"]>("POST /v1/accounts", { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: all }),
+  });
+}
+
+export function useRenameAccount(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: AccountDraft) =>
+      call<Api["rename"]>("PUT /v1/accounts/{id}", { params: { id }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: all }),
+  });
+}

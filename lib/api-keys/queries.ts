@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
-import type { ApiKeyDraft, apiKeysApi } from "./contract";
+import type { ApiKeyDraft, ApiKeyRotation, apiKeysApi } from "./contract";
 
 type Api = typeof apiKeysApi;
 export type ApiKey = Reply<Api["list"]>["apiKeys"][number];
@@ -22,6 +22,21 @@ export function useIssueApiKey() {
     mutationFn: (body: ApiKeyDraft) => call<Api["issue"]>("POST /v1/api-keys", { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: all }),
     // The answer carries the key itself; nothing keeps it once the dialog is closed.
+    gcTime: 0,
+  });
+}
+
+type Rotation = { id: string; overlapSeconds: ApiKeyRotation["overlapSeconds"] };
+
+export function useRotateApiKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, overlapSeconds }: Rotation) =>
+      call<Api["rotate"]>("POST /v1/api-keys/{id}/rotate", {
+        params: { id },
+        body: { overlapSeconds },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: all }),
     gcTime: 0,
   });
 }

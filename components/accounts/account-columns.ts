@@ -1,0 +1,8 @@
+import type { Column } from "@/components/ui/table";
+
+export const accountColumns = [
+  { name: "Name" },
+  { name: "Id", className: "w-88" },
+  { name: "Created", className: "w-36" },
+  { name: "Actions", className: "w-64", hidden: true },
+] as const satisfies readonly Column[];

@@ -1,0 +1,47 @@
+"use client";
+
+import { useForm } from "react-hook-form";
+import { Field } from "@/components/form/field";
+import { FormErrors } from "@/components/form/form-errors";
+import { lateResolver } from "@/components/form/late-resolver";
+import { showProblem } from "@/components/form/show-problem";
+import { Button } from "@/components/ui/button";
+import { DialogActions } from "@/components/ui/dialog";
+import { Input } from "@/components/ui/input";
+import type { AccountDraft } from "@/lib/accounts/contract";
+import { type Account, useCreateAccount, useRenameAccount } from "@/lib/accounts/queries";
+
+const resolver = lateResolver<AccountDraft>(
+  async () => (await import("@/lib/accounts/contract")).AccountDraft,
+);
+
+type Props = { account?: Account; close: () => void };
+
+/** A new one, or another name for one. */
+export function AccountForm({ account, close }: Props) {
+  const create = useCreateAccount();
+  const rename = useRenameAccount(account?.id ?? "");
+  const save = account ? rename : create;
+  const form = useForm<AccountDraft>({
+    resolver,
+    defaultValues: { name: account?.name ?? "" },
+    shouldFocusError: false,
+  });
+  const submit = form.handleSubmit((draft) =>
+    save.mutate(draft, { onSuccess: close, onError: (error) => showProblem(form, error) }),
+  );
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+      <FormErrors form={form} />
+      <Field label="Name" error={form.formState.errors.name?.message}>
+        {(wiring) => <Input autoComplete="off" {...wiring} {...form.register("name")} />}
+      </Field>
+      <DialogActions>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" look="primary" disabled={save.isPending}>
+          {save.isPending ? "Saving…" : account ? "Rename account" : "Create account"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { Eye, RotateCw } from "lucide-react";
+import { useState } from "react";
+import { OverlapChoice } from "@/components/form/overlap-choice";
+import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { DialogActions } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { useRevealAccountSecret, useRotateAccountSecret } from "@/lib/account-secrets/queries";
+
+/** What signs callbacks that an event itself names. It is shown on purpose only, and each time is written down. */
+export function AccountSecret({ id, close }: { id: string; close: () => void }) {
+  const reveal = useRevealAccountSecret(id);
+  const rotate = useRotateAccountSecret(id);
+  const [overlap, setOverlap] = useState<0 | 3600 | 86400 | 604800>(86400);
+  const shown = rotate.data ?? reveal.data;
+  const error = rotate.error ?? reveal.error;
+  return (
+    <div className="grid gap-4">
+      <p className="text-soft">
+        Signs deliveries to a <code className="font-mono text-xs">callbackUrl</code> that an event
+        names itself. Each webhook has a secret of its own.
+      </p>
+      {shown && <CodeBlock label="account secret" code={shown.secret} wrap />}
+      {rotate.data && (
+        <Notice tone="good" role="status" title="Secret rotated">
+          This is the new one.
+        </Notice>
+      )}
+      {error && (
+        <Notice tone="bad" role="alert" title="That did not work">
+          {error.message}
+        </Notice>
+      )}
+      <OverlapChoice
+        legend="When rotated, the old one signs too for"
+        value={overlap}
+        onChange={setOverlap}
+      />
+      <DialogActions>
+        <Button onClick={close}>Close</Button>
+        <Button
+          disabled={rotate.isPending}
+          onClick={() => rotate.mutate({ overlapSeconds: overlap })}
+        >
+          <RotateCw aria-hidden="true" />
+          Rotate secret
+        </Button>
+        {!shown && (
+          <Button look="primary" disabled={reveal.isPending} onClick={() => reveal.mutate()}>
+            <Eye aria-hidden="true" />
+            Reveal secret
+          </Button>
+        )}
+      </DialogActions>
+    </div>
+  );
+}

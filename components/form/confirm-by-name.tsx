@@ -1,0 +1,56 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { DialogActions } from "@/components/ui/dialog";
+import { Input } from "@/components/ui/input";
+import { Field } from "./field";
+
+type Props = {
+  /** What has to be typed. */
+  name: string;
+  deed: string;
+  busy: boolean;
+  error: Error | null;
+  close: () => void;
+  onConfirm: () => void;
+  children: ReactNode;
+};
+
+/** For what cannot be undone: whoever does it has read the name. */
+export function ConfirmByName({ name, deed, busy, error, close, onConfirm, children }: Props) {
+  const [typed, setTyped] = useState("");
+  const [complaint, setComplaint] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() === name) onConfirm();
+    else setComplaint(`Type ${name} as it is written above`);
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4" noValidate>
+      <p>{children}</p>
+      <Field label={`Type ${name} to confirm`} error={complaint}>
+        {(wiring) => (
+          <Input
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            {...wiring}
+          />
+        )}
+      </Field>
+      {error && (
+        <p role="alert" className="font-medium text-bad">
+          {error.message}
+        </p>
+      )}
+      <DialogActions>
+        <Button onClick={close}>Keep it</Button>
+        <Button type="submit" look="danger-solid" disabled={busy}>
+          {busy ? "One moment…" : deed}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useId } from "react";
+import { Choice } from "@/components/ui/choice";
+import { Choices } from "./choices";
+
+const overlaps = [
+  { seconds: 0, words: "Not at all: it ends now" },
+  { seconds: 3600, words: "1 hour" },
+  { seconds: 86400, words: "24 hours" },
+  { seconds: 604800, words: "7 days" },
+] as const;
+type Overlap = (typeof overlaps)[number]["seconds"];
+
+type Props = { legend: string; value: Overlap; onChange: (seconds: Overlap) => void };
+
+/** How long what was replaced goes on beside what replaces it. */
+export function OverlapChoice({ legend, value, onChange }: Props) {
+  const name = useId();
+  return (
+    <Choices legend={legend}>
+      {overlaps.map(({ seconds, words }) => (
+        <Choice
+          key={seconds}
+          type="radio"
+          name={name}
+          label={words}
+          checked={value === seconds}
+          onChange={() => onChange(seconds)}
+        />
+      ))}
+    </Choices>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Field } from "@/components/form/field";
+import { Button } from "@/components/ui/button";
+import { DialogActions } from "@/components/ui/dialog";
+import { Input } from "@/components/ui/input";
+import { Problem } from "@/lib/protocol/problem";
+import { useUpdateUser } from "@/lib/users/queries";
+
+type Props = { id: string; close: () => void };
+
+/** For somebody who lost theirs. */
+export function PasswordForm({ id, close }: Props) {
+  const [password, setPassword] = useState("");
+  const update = useUpdateUser(id);
+  const { error } = update;
+  const complaint = error instanceof Problem ? (error.issues?.[0]?.message ?? error.message) : "";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    update.mutate({ password }, { onSuccess: close });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Field
+        label="New password"
+        hint="At least 12 characters. It ends the person's sessions."
+        error={complaint}
+      >
+        {(wiring) => (
+          <Input
+            autoComplete="new-password"
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+            {...wiring}
+          />
+        )}
+      </Field>
+      <DialogActions>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" look="primary" disabled={update.isPending}>
+          {update.isPending ? "Saving…" : "Set password"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

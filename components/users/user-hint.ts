@@ -1,0 +1,2 @@
+export const userHint =
+  "People who may sign in, and what each may do. Everybody sees all accounts.";

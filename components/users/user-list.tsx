@@ -1,0 +1,78 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { PageHeader } from "@/components/shell/page-header";
+import { ProblemCard } from "@/components/shell/problem-card";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Table } from "@/components/ui/table";
+import { TableSkeleton } from "@/components/ui/table-skeleton";
+import { sessionQueries } from "@/lib/session/queries";
+import { type User, userQueries } from "@/lib/users/queries";
+import { NewUserForm } from "./new-user-form";
+import { PasswordForm } from "./password-form";
+import { RemoveUser } from "./remove-user";
+import { userColumns } from "./user-columns";
+import { userHint } from "./user-hint";
+import { UserRow } from "./user-row";
+
+type Front = { what: "new" } | { what: "password" | "remove"; user: User };
+const titles = { new: "New user", password: "New password", remove: "Remove this user?" };
+
+/** The people who may sign in. */
+export function UserList() {
+  const { data, error, refetch, isFetching } = useQuery(userQueries.list());
+  const { data: session } = useQuery(sessionQueries.current());
+  const [front, setFront] = useState<Front>();
+  const close = () => setFront(undefined);
+  const admins = data?.users.filter(({ role }) => role === "admin").length ?? 0;
+  return (
+    <>
+      <PageHeader
+        title="Users"
+        hint={userHint}
+        actions={
+          <Button look="primary" onClick={() => setFront({ what: "new" })}>
+            <Plus aria-hidden="true" />
+            New user
+          </Button>
+        }
+      />
+      {error && (
+        <ProblemCard
+          what="Users could not be loaded"
+          error={error}
+          retry={() => void refetch()}
+          busy={isFetching}
+        />
+      )}
+      {!data && !error && <TableSkeleton columns={userColumns} rows={3} />}
+      {data && (
+        <Table caption="Users, oldest first" columns={userColumns}>
+          {data.users.map((user) => (
+            <UserRow
+              key={user.id}
+              user={user}
+              mine={user.id === session?.user.id}
+              last={user.role === "admin" && admins === 1}
+              setPassword={() => setFront({ what: "password", user })}
+              remove={() => setFront({ what: "remove", user })}
+            />
+          ))}
+        </Table>
+      )}
+      <Dialog
+        open={front !== undefined}
+        onOpenChange={(open) => !open && close()}
+        title={front ? titles[front.what] : ""}
+        description={front && "user" in front && <p>{front.user.email}</p>}
+      >
+        {front?.what === "new" && <NewUserForm close={close} />}
+        {front?.what === "password" && <PasswordForm id={front.user.id} close={close} />}
+        {front?.what === "remove" && <RemoveUser user={front.user} close={close} />}
+      </Dialog>
+    </>
+  );
+}
