@@ -4,8 +4,9 @@ import { preferences } from "@/app/preferences";
 import { prefetch } from "@/app/prefetch";
 import { Providers } from "@/app/providers";
 import { SampleBanner } from "@/components/sample/sample-banner";
+import { DatabaseAway } from "@/components/shell/database-away";
 import { Frame } from "@/components/shell/frame";
-import { pageContext } from "@/lib/http/page-context";
+import { frameContext } from "@/lib/http/page-context";
 import { whoIs } from "@/lib/http/session";
 import { queryClient } from "@/lib/query-client";
 import { sampleApi } from "@/lib/sample/contract";
@@ -15,7 +16,8 @@ import { sessionApi } from "@/lib/session/contract";
 import { sessionQueries } from "@/lib/session/queries";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const [ctx, chosen] = await Promise.all([pageContext("any"), preferences()]);
+  const [ctx, chosen] = await Promise.all([frameContext(), preferences()]);
+  if (!ctx) return <DatabaseAway />;
   const queries = queryClient();
   await Promise.all([
     prefetch(queries, sessionQueries.current(), sessionApi.read, whoIs(ctx)),

@@ -10,8 +10,8 @@ export function DeadEnd({ code, title, sentence }: Props) {
       <h1 className="mt-1 font-semibold text-xl tracking-tight">{title}</h1>
       <p className="mt-1 text-soft">{sentence}</p>
       <div className="mt-6 flex justify-center gap-2">
-        <a href="/webhooks" className={buttonShape({ look: "primary" })}>
-          Go to webhooks
+        <a href="/" className={buttonShape({ look: "primary" })}>
+          To the start page
         </a>
         <a href="/deliveries" className={buttonShape({})}>
           Deliveries

@@ -29,8 +29,8 @@ export function PageFailure({ digest, retry }: Props) {
         <Button look="primary" onClick={retry}>
           Retry
         </Button>
-        <a href="/webhooks" className={buttonShape({})}>
-          Go to webhooks
+        <a href="/system" className={buttonShape({})}>
+          How the system does
         </a>
       </div>
     </div>

@@ -1,4 +1,17 @@
-import { Activity, Inbox, KeyRound, ListTree, type LucideIcon, Radio, Webhook } from "lucide-react";
+import {
+  Activity,
+  Building2,
+  History,
+  Inbox,
+  KeyRound,
+  ListTree,
+  type LucideIcon,
+  Radio,
+  ScrollText,
+  Settings,
+  UsersRound,
+  Webhook,
+} from "lucide-react";
 import type { ShortcutId } from "@/components/shortcuts/catalogue";
 import type { Scope } from "@/db/enums";
 
@@ -47,12 +60,27 @@ export const sections: readonly Section[] = [
     shortcut: "goInbox",
   },
   {
+    href: "/replays",
+    name: "Replays",
+    icon: History,
+    scope: "deliveries:read",
+    place: "second",
+  },
+  {
     href: "/keys",
     name: "API keys",
     icon: KeyRound,
     scope: "admin",
     place: "second",
     shortcut: "goKeys",
+  },
+  {
+    href: "/audit",
+    name: "Audit",
+    icon: ScrollText,
+    scope: "admin",
+    place: "second",
+    shortcut: "goAudit",
   },
   {
     href: "/system",
@@ -62,4 +90,13 @@ export const sections: readonly Section[] = [
     place: "second",
     shortcut: "goSystem",
   },
+  {
+    href: "/settings",
+    name: "Settings",
+    icon: Settings,
+    scope: "deliveries:read",
+    place: "person",
+  },
+  { href: "/users", name: "Users", icon: UsersRound, scope: "admin", place: "person" },
+  { href: "/accounts", name: "Accounts", icon: Building2, scope: "admin", place: "person" },
 ];

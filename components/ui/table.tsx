@@ -51,7 +51,7 @@ export function Row({ className = "", ...rest }: ComponentProps<"tr">) {
 export function Cell({ className = "", ...rest }: ComponentProps<"td">) {
   return (
     <td
-      className={`px-3 py-2 align-middle first:pl-4 last:pr-4 max-md:p-0! max-md:data-label:before:mr-1 max-md:data-label:before:text-faint max-md:data-label:before:content-[attr(data-label)] ${className}`}
+      className={`px-3 py-(--row-pad) align-middle first:pl-4 last:pr-4 max-md:p-0! max-md:data-label:before:mr-1 max-md:data-label:before:text-faint max-md:data-label:before:content-[attr(data-label)] ${className}`}
       {...rest}
     />
   );
@@ -61,7 +61,7 @@ export function RowHead({ className = "", ...rest }: ComponentProps<"th">) {
   return (
     <th
       scope="row"
-      className={`px-3 py-2 pl-4 text-left align-middle font-normal max-md:p-0! ${className}`}
+      className={`px-3 py-(--row-pad) pl-4 text-left align-middle font-normal max-md:p-0! ${className}`}
       {...rest}
     />
   );

@@ -1,26 +1,31 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
-import type { Reply, Sent } from "@/lib/protocol/endpoint";
+import type { Reply } from "@/lib/protocol/endpoint";
 import type { auditApi } from "./contract";
+import { type AuditView, auditQueryOf } from "./view";
 
 type Api = typeof auditApi;
 export type AuditEntry = Reply<Api["list"]>["entries"][number];
-export type AuditFilter = Omit<Sent<Api["list"]>["query"], "cursor" | "limit">;
 
 export const auditQueries = {
-  log: (filter: AuditFilter) =>
+  log: (view: AuditView) =>
     infiniteQueryOptions({
-      queryKey: ["audit", filter],
+      queryKey: ["audit", view],
       queryFn: ({ pageParam, signal }) =>
-        call<Api["list"]>("GET /v1/audit", { query: { ...filter, cursor: pageParam } }, signal),
+        call<Api["list"]>(
+          "GET /v1/audit",
+          { query: { ...auditQueryOf(view, Date.now()), cursor: pageParam } },
+          signal,
+        ),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (last) => last.nextCursor,
       select: ({ pages }) => pages.flatMap(({ entries }) => entries),
     }),
 };
 
-/** One page after the other, as large as they come; ends when there are no more. */
-export async function* auditPages(filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
+/** Everything of a view, page after page. */
+export async function* auditPages(view: AuditView): AsyncGenerator<AuditEntry[]> {
+  const filter = auditQueryOf(view, Date.now());
   let cursor: string | undefined;
   do {
     const query = { ...filter, cursor, limit: 200 };

@@ -1,12 +1,17 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { uuidv7 } from "uuidv7";
+import { isDatabaseAway } from "@/db/away";
 import { users } from "@/db/schema/accounts";
 import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 import { cookieName } from "@/lib/session/cookie";
 import { database } from "./database";
+import { pulse } from "./database-pulse";
+import { Patience } from "./patience";
 import { contextOfSession } from "./session-context";
+
+const limitMs = 8000;
 
 /** The Context of a page. Who is not signed in is led to sign-in, or to setup while there is nobody yet. */
 export async function pageContext(access: Access) {
@@ -16,6 +21,18 @@ export async function pageContext(access: Access) {
     return await contextOfSession(token, access, { requestId: uuidv7() });
   } catch (error) {
     if (error instanceof Problem && error.status === 401) return leave();
+    throw error;
+  }
+}
+
+/** The same for the frame of all pages; null while the database does not answer, and nobody can be known. */
+export async function frameContext() {
+  const patience = new Patience(pulse, limitMs);
+  try {
+    patience.assertHope();
+    return await patience.wait(pageContext("any"));
+  } catch (error) {
+    if (isDatabaseAway(error) || (error instanceof Problem && error.code === 50300)) return null;
     throw error;
   }
 }

@@ -1,0 +1,35 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { createLoader, type SearchParams } from "nuqs/server";
+import { contextFor } from "@/app/context-for";
+import { prefetchPages } from "@/app/prefetch";
+import { auditAddress } from "@/components/audit/audit-address";
+import { auditHint } from "@/components/audit/audit-hint";
+import { AuditLog } from "@/components/audit/audit-log";
+import { Forbidden } from "@/components/shell/forbidden";
+import { PageHeader } from "@/components/shell/page-header";
+import { auditApi } from "@/lib/audit/contract";
+import { listAudit } from "@/lib/audit/operations";
+import { auditQueries } from "@/lib/audit/queries";
+import { auditQueryOf } from "@/lib/audit/view";
+import { queryClient } from "@/lib/query-client";
+
+export const metadata: Metadata = { title: "Audit" };
+
+const addressOf = createLoader(auditAddress);
+
+export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const ctx = await contextFor("admin");
+  if (!ctx) return <Forbidden />;
+  const view = await addressOf(searchParams);
+  const queries = queryClient();
+  const query = auditApi.list.query.parse(auditQueryOf(view, Date.now()));
+  await prefetchPages(queries, auditQueries.log(view), auditApi.list, listAudit(ctx, query));
+
+  return (
+    <HydrationBoundary state={dehydrate(queries)}>
+      <PageHeader title="Audit" hint={auditHint} />
+      <AuditLog />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,25 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { contextFor } from "@/app/context-for";
+import { prefetch } from "@/app/prefetch";
+import { Forbidden } from "@/components/shell/forbidden";
+import { UserList } from "@/components/users/user-list";
+import { queryClient } from "@/lib/query-client";
+import { usersApi } from "@/lib/users/contract";
+import { listUsers } from "@/lib/users/operations";
+import { userQueries } from "@/lib/users/queries";
+
+export const metadata: Metadata = { title: "Users" };
+
+export default async function UsersPage() {
+  const ctx = await contextFor("admin");
+  if (!ctx) return <Forbidden />;
+  const queries = queryClient();
+  await prefetch(queries, userQueries.list(), usersApi.list, listUsers(ctx));
+
+  return (
+    <HydrationBoundary state={dehydrate(queries)}>
+      <UserList />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { Choice } from "@/components/ui/choice";
+import { FilterPill } from "@/components/ui/filter-pill";
+import { type AuditAction, auditActions } from "@/db/enums";
+import { type AuditView, auditSpans } from "@/lib/audit/view";
+import { actionWords } from "./action-words";
+import { TextFilter } from "./text-filter";
+
+type Props = { view: AuditView; change: (part: Partial<Mutable>) => void };
+type Mutable = Omit<AuditView, "action"> & { action: AuditAction[] | null };
+
+const spanWords = {
+  "1h": "last hour",
+  "24h": "last 24 h",
+  "7d": "last 7 days",
+  "30d": "last 30 days",
+};
+
+/** Every filter is part of the address. */
+export function AuditFilters({ view, change }: Props) {
+  const { since, from, to } = view;
+  const range = [from ?? "…", to ?? "…"].join(" – ");
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <TextFilter
+        name="Actor"
+        hint="An e-mail address, a key's name, or an id"
+        value={view.actor}
+        change={(actor) => change({ actor })}
+      />
+      <ActionFilter chosen={view.action} change={(action) => change({ action })} />
+      <TextFilter
+        name="Object"
+        hint="The id of what it was done to"
+        value={view.target}
+        change={(target) => change({ target })}
+      />
+      <TextFilter
+        name="Request"
+        hint="The id of the request that did it"
+        value={view.request}
+        change={(request) => change({ request })}
+      />
+      <FilterPill
+        name="Time"
+        chosen={since ? spanWords[since] : from || to ? range : undefined}
+        onRemove={() => change({ since: null, from: null, to: null })}
+      >
+        <fieldset>
+          <legend className="sr-only">Time</legend>
+          {auditSpans.map((span) => (
+            <Choice
+              key={span}
+              type="radio"
+              name="since"
+              label={spanWords[span]}
+              checked={since === span}
+              onChange={() => change({ since: span, from: null, to: null })}
+            />
+          ))}
+        </fieldset>
+      </FilterPill>
+      {view.webhook && (
+        <TextFilter
+          name="Webhook"
+          hint="The id of a webhook"
+          value={view.webhook}
+          change={(webhook) => change({ webhook })}
+        />
+      )}
+    </div>
+  );
+}
+
+type ActionProps = {
+  chosen: readonly AuditAction[];
+  change: (actions: AuditAction[] | null) => void;
+};
+
+function ActionFilter({ chosen, change }: ActionProps) {
+  const words =
+    chosen.length === 1 && chosen[0] ? actionWords[chosen[0]] : `${chosen.length} kinds`;
+  const toggle = (action: AuditAction) =>
+    change(chosen.includes(action) ? chosen.filter((one) => one !== action) : [...chosen, action]);
+  return (
+    <FilterPill
+      name="Action"
+      chosen={chosen.length > 0 ? words : undefined}
+      onRemove={() => change(null)}
+    >
+      <fieldset className="max-h-80">
+        <legend className="sr-only">Action</legend>
+        {auditActions.map((action) => (
+          <Choice
+            key={action}
+            type="checkbox"
+            label={actionWords[action]}
+            checked={chosen.includes(action)}
+            onChange={() => toggle(action)}
+          />
+        ))}
+      </fieldset>
+    </FilterPill>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import type { AuditEntry } from "@/lib/audit/queries";
+import { csvOf } from "./csv-of";
+
+const entry: AuditEntry = {
+  id: "0199c0de-0000-7000-8000-000000000001",
+  actor: { kind: "anonymous", name: '=HYPERLINK("https://evil.example")' },
+  action: "session.sign_in_failed",
+  createdAt: "2026-11-21T12:00:00.000Z",
+  after: { email: "a,b" },
+};
+
+test("no cell is a formula, and quotes and commas stay inside their cell", () => {
+  const [, line] = csvOf([entry]).split("\r\n");
+  expect(line).toBe(
+    `2026-11-21T12:00:00.000Z,anonymous,"'=HYPERLINK(""https://evil.example"")",session.sign_in_failed,,,"{""email"":""a,b""}",,`,
+  );
+});

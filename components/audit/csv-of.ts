@@ -1,0 +1,31 @@
+import type { AuditEntry } from "@/lib/audit/queries";
+
+const head = "time,actor kind,actor,action,object,before,after,address,request";
+
+/** One line for each entry. */
+export function csvOf(entries: readonly AuditEntry[]): string {
+  const lines = entries.map(({ createdAt, actor, action, targetId, before, after, ...rest }) =>
+    [
+      createdAt,
+      actor.kind,
+      actor.name ?? actor.id,
+      action,
+      targetId,
+      before && JSON.stringify(before),
+      after && JSON.stringify(after),
+      rest.address,
+      rest.requestId,
+    ]
+      .map(cell)
+      .join(","),
+  );
+  return `${[head, ...lines].join("\r\n")}\r\n`;
+}
+
+/** A spreadsheet takes what begins like this for a formula, and anybody can try to sign in by such a name. */
+const formula = /^[=+\-@\t\r]/;
+
+function cell(value: string | undefined): string {
+  const text = formula.test(value ?? "") ? `'${value}` : (value ?? "");
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,26 @@
+import { type AuditEntry, auditPages } from "@/lib/audit/queries";
+import type { AuditView } from "@/lib/audit/view";
+import { csvOf } from "./csv-of";
+
+const most = 50_000;
+
+/** Reads all of it and hands it to the browser as a file; what is beyond reason is cut, and that is said. */
+export async function exportAudit(view: AuditView, format: "csv" | "ndjson") {
+  const rows: AuditEntry[] = [];
+  for await (const page of auditPages(view)) {
+    rows.push(...page);
+    if (rows.length >= most) break;
+  }
+  const text =
+    format === "csv" ? csvOf(rows) : rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+  save(new Blob([text], { type: "text/plain" }), `audit.${format}`);
+  return { rows: rows.length, cut: rows.length >= most };
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,23 @@
+import type { AuditEntry } from "@/lib/audit/queries";
+
+type Target = { href: string; id: string };
+const places: Partial<Record<string, (id: string) => string>> = {
+  user: () => "/users",
+  session: () => "/users",
+  api_key: (id) => `/keys?key=${id}`,
+  account: () => "/accounts",
+  account_secret: () => "/accounts",
+  webhook: (id) => `/webhooks/${id}`,
+  webhook_secret: (id) => `/webhooks/${id}/signing`,
+  signing_key: (id) => `/webhooks/${id}/signing`,
+  delivery: (id) => `/deliveries/${id}`,
+  inbox_bin: (id) => `/inbox/${id}`,
+  replay: (id) => `/replays/${id}`,
+};
+
+/** Where to look at what it was done to; nothing where it was done to nobody. */
+export function targetOf({ action, targetId }: AuditEntry): Target | undefined {
+  const [noun = ""] = action.split(".");
+  const place = places[noun];
+  return targetId && place ? { href: place(targetId), id: targetId } : undefined;
+}

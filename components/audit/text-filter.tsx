@@ -1,0 +1,49 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Field } from "@/components/form/field";
+import { Button } from "@/components/ui/button";
+import { FilterPill } from "@/components/ui/filter-pill";
+import { Input } from "@/components/ui/input";
+
+type Props = {
+  name: string;
+  hint: string;
+  value: string | null;
+  change: (value: string | null) => void;
+};
+
+/** A filter that is typed. */
+export function TextFilter({ name, hint, value, change }: Props) {
+  return (
+    <FilterPill name={name} chosen={value ?? undefined} onRemove={() => change(null)}>
+      <TextForm name={name} hint={hint} value={value} change={change} />
+    </FilterPill>
+  );
+}
+
+function TextForm({ name, hint, value, change }: Props) {
+  const [text, setText] = useState(value ?? "");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change(text.trim() || null);
+  };
+  return (
+    <form onSubmit={submit} className="grid w-72 gap-3">
+      <Field label={name} hint={hint}>
+        {(wiring) => (
+          <Input
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            {...wiring}
+          />
+        )}
+      </Field>
+      <Button type="submit" look="primary" size="small">
+        Apply
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,1 @@
+export const settingsHint = "Yours alone: for you, and for this browser.";

@@ -1,0 +1,34 @@
+import type { AuditAction } from "@/db/enums";
+
+export const auditSpans = ["1h", "24h", "7d", "30d"] as const;
+export type AuditSpan = (typeof auditSpans)[number];
+
+/** What of the log is looked at, as an address says it. */
+export type AuditView = {
+  actor: string | null;
+  action: readonly AuditAction[];
+  target: string | null;
+  webhook: string | null;
+  request: string | null;
+  since: AuditSpan | null;
+  from: string | null;
+  to: string | null;
+};
+
+const hourMs = 3_600_000;
+const hours: Record<AuditSpan, number> = { "1h": 1, "24h": 24, "7d": 168, "30d": 720 };
+
+/** The view as the API is asked for it; a span that moves wins over a beginning that stands. */
+export function auditQueryOf(view: AuditView, now: number) {
+  const { actor, action, target, webhook, request, since, from, to } = view;
+  const begin = since ? new Date(now - hours[since] * hourMs).toISOString() : from;
+  return {
+    actor: actor?.slice(0, 320) || undefined,
+    action: action.length > 0 ? action.join(",") : undefined,
+    target: target ?? undefined,
+    webhook: webhook ?? undefined,
+    request: request?.slice(0, 64) || undefined,
+    from: begin ?? undefined,
+    to: to && (!begin || begin < to) ? to : undefined,
+  };
+}
