@@ -38,6 +38,9 @@ test("a revoked key is refused from the next request on", async ({ page, strange
   await page.getByRole("button", { name: `Revoke ${name}` }).click();
   const dialog = page.getByRole("dialog", { name: `Revoke ${name}?` });
   await dialog.getByRole("button", { name: "Revoke key" }).click();
+  await expect(dialog).toContainText("as it is written above");
+  await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
+  await dialog.getByRole("button", { name: "Revoke key" }).click();
   // Behind a dialog there are no rows for anybody.
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("row").filter({ hasText: name })).toHaveCount(0);

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { KeyRound, ListTree, Radio, Webhook } from "lucide-react";
+import { KeyRound, ListTree, Radio, ScrollText, Webhook } from "lucide-react";
 import { apiKeyQueries } from "@/lib/api-keys/queries";
+import { auditQueries } from "@/lib/audit/queries";
 import { deliveryQueries } from "@/lib/deliveries/queries";
 import { eventQueries } from "@/lib/events/queries";
 import { formatTarget } from "@/lib/format";
@@ -19,7 +20,7 @@ export function mayBeId(text: string): boolean {
 export async function find(client: QueryClient, id: string, admin: boolean): Promise<Entry[]> {
   const searches = [
     ...(uuid.test(id) ? [delivery(client, id), event(client, id), webhook(client, id)] : []),
-    ...(admin ? [apiKey(client, id)] : []),
+    ...(admin ? [apiKey(client, id), request(client, id)] : []),
     deliveries(client, id),
   ];
   const hits = (await Promise.allSettled(searches)).flatMap((search) =>
@@ -61,6 +62,19 @@ async function apiKey(client: QueryClient, text: string): Promise<Entry[]> {
       hint: `${prefix}…`,
       href: `/keys?key=${id}`,
     }));
+}
+
+async function request(client: QueryClient, id: string): Promise<Entry[]> {
+  const { entries } = await client.query(auditQueries.request(id.slice(0, 64)));
+  const href = `/audit?request=${encodeURIComponent(id)}`;
+  return entries.map(({ actor }) => ({
+    id: href,
+    group,
+    icon: ScrollText,
+    name: "Request in the audit log",
+    hint: actor.name,
+    href,
+  }));
 }
 
 /** By the video's or the avatar's id, and by what they belong to: one is gone to, more are listed. */

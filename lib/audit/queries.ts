@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
 import type { auditApi } from "./contract";
@@ -20,6 +20,13 @@ export const auditQueries = {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (last) => last.nextCursor,
       select: ({ pages }) => pages.flatMap(({ entries }) => entries),
+    }),
+  /** What one request did. */
+  request: (id: string) =>
+    queryOptions({
+      queryKey: ["audit", "request", id],
+      queryFn: ({ signal }) =>
+        call<Api["list"]>("GET /v1/audit", { query: { request: id, limit: 1 } }, signal),
     }),
 };
 

@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { Role } from "@/db/enums";
+import { expectAccessible } from "./axe";
+import { expect, test } from "./fixtures";
+import { nobody, signIn } from "./sign-in";
+import { comeAlive } from "./watch";
+
+const password = "another battery staple";
+
+test("a key is rotated: the old one works on until the overlap ends", async ({
+  page,
+  api,
+  stranger,
+}) => {
+  const name = `pipeline ${randomUUID()}`;
+  const data = { name, scopes: ["events:write"] };
+  const { key: old } = await (await api.post("/v1/api-keys", { data })).json();
+  await page.goto("/keys");
+  await page.getByRole("button", { name: `Rotate ${name}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Rotate ${name}` });
+  await dialog.getByRole("radio", { name: "1 hour" }).check();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Rotate key" }).click();
+  const fresh = (await dialog.getByRole("region", { name: "API key" }).innerText()).trim();
+  expect(fresh).not.toBe(old);
+  for (const key of [old, fresh]) {
+    const answer = await stranger.get("/v1", { headers: { "x-api-key": key } });
+    expect(answer.status()).toBe(200);
+  }
+  await dialog.getByRole("button", { name: "I have stored it" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "rotated, expires" })).toHaveCount(1);
+});
+
+test("a user is let in, gets another role, and is removed", async ({ page }) => {
+  const email = `${randomUUID()}@example.com`;
+  await page.goto("/users");
+  await page.getByRole("button", { name: "New user" }).click();
+  const dialog = page.getByRole("dialog", { name: "New user" });
+  await dialog.getByRole("button", { name: "Create user" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("There is a problem");
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByLabel("First password").fill(password);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Create user" }).click();
+  const row = page.getByRole("row").filter({ hasText: email });
+  await row.getByLabel(`Role of ${email}`).selectOption("viewer");
+  await expect(row).toContainText("has to sign in again");
+  await page.reload();
+  await expect(row.getByLabel(`Role of ${email}`)).toHaveValue("viewer");
+  await row.getByRole("button", { name: `Remove ${email}` }).click();
+  await page.getByRole("button", { name: "Remove user" }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test("one's own row is marked, and the last administrator stays one", async ({ page }) => {
+  await page.goto("/users");
+  const mine = page.getByRole("row").filter({ hasText: "You" });
+  await expect(mine).toContainText("The last administrator");
+  await expect(mine.getByRole("combobox")).toBeDisabled();
+  await expect(mine.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("an account is made and renamed, and its secret shown on purpose only", async ({ page }) => {
+  const [name, renamed] = [`Studio ${randomUUID()}`, `Atelier ${randomUUID()}`];
+  await page.goto("/accounts");
+  await page.getByRole("button", { name: "New account" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("button", { name: `Rename ${name}` }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill(renamed);
+  await page.getByRole("button", { name: "Rename account" }).click();
+  const row = page.getByRole("row").filter({ hasText: renamed });
+  await row.getByRole("button", { name: `Signing secret of ${renamed}` }).click();
+  expect(await page.content()).not.toContain("whsec_");
+  await page.getByRole("button", { name: "Reveal secret" }).click();
+  await expect(page.getByRole("region", { name: "account secret" })).toContainText("whsec_");
+  await expectAccessible(page);
+});
+
+test("the audit log tells what changed, filters by its address, and goes into a file", async ({
+  page,
+  program,
+  api,
+}) => {
+  const id = await program.webhook("https://a.example/in");
+  await api.put(`/v1/webhooks/${id}`, { data: { callbackUrl: "https://b.example/in" } });
+  await page.goto(`/audit?webhook=${id}`);
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText("https://a.example/in → became https://b.example/in");
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Action", exact: true }).click();
+  await page.getByRole("checkbox", { name: "Created a webhook" }).check();
+  await page.keyboard.press("Escape");
+  await expect(rows).toHaveCount(2);
+  await expect(page).toHaveURL(`/audit?webhook=${id}&action=webhook.created`);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export as CSV" }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain("webhook.created");
+
+  await page.getByRole("link", { name: id }).click();
+  await expect(page).toHaveURL(new RegExp(`/webhooks/${id}`));
+});
+
+test("a filter that lets nothing through says so, and broken ones are dropped", async ({
+  page,
+}) => {
+  await page.goto(`/audit?target=${randomUUID()}`);
+  await expect(page.getByRole("heading", { name: "No entry matches" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page.getByRole("table")).toBeVisible();
+  const answer = await page.goto("/audit?action=nothing&target=x&since=ever&from=2026&to=%00");
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole("table")).toBeVisible();
+});
+
+test("the system page tells how all parts do", async ({ page }) => {
+  await page.goto("/system");
+  const parts = page.getByRole("main").getByRole("list").first();
+  for (const name of ["API: Good", "Database: Good", "Workers: Good", "Migrations: Good"]) {
+    await expect(parts.getByRole("heading", { name })).toBeVisible();
+  }
+  await expect(page.getByRole("table", { name: "Workers, oldest first" })).toContainText("Running");
+  const settings = page.getByRole("table", { name: "Environment variables" });
+  await expect(settings.getByRole("row").filter({ hasText: "MASTER_KEY" })).toContainText(
+    "set, not shown",
+  );
+  await expectAccessible(page);
+});
+
+test("with the database away the system page says which part is out of reach", async ({ page }) => {
+  await page.goto("/system");
+  await page.route(/\/v1\/system/, (route) =>
+    route.fulfill({
+      status: 503,
+      headers: { "x-request-id": "away-1" },
+      json: { code: 50300, message: "The database is away." },
+    }),
+  );
+  const parts = page.getByRole("main").getByRole("list").first();
+  await expect(parts.getByRole("heading", { name: "Database: Broken" })).toBeVisible();
+  await expect(parts.getByRole("heading", { name: "API: Good" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "unreachable" })).toContainText("away-1");
+  await expectAccessible(page);
+  await page.unroute(/\/v1\/system/);
+  await expect(parts.getByRole("heading", { name: "Database: Good" })).toBeVisible();
+});
+
+test("settings hold at once, and for the next page", async ({ page }) => {
+  await page.goto("/settings");
+  await expect(page.getByText("RETENTION_DAYS")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("radio", { name: "Compact" }).check();
+  await expect(page.locator("html")).toHaveAttribute("data-density", "compact");
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "Compact" })).toBeChecked();
+});
+
+test.describe("somebody else", () => {
+  test.use({ storageState: nobody });
+
+  test("changes the password, and ends another session", async ({ page, api, stranger }) => {
+    const person = await somebody(api, "viewer");
+    await enter(page, person);
+    const elsewhere = await stranger.post("/v1/session", { data: person });
+    expect(elsewhere.status()).toBe(201);
+    await page.goto("/settings");
+    await page.getByRole("button", { name: /^Sign out/ }).click();
+    await expect(page.getByRole("button", { name: /^Sign out/ })).toHaveCount(0);
+    expect((await stranger.get("/v1/session")).status()).toBe(401);
+
+    await page.getByLabel("Password now").fill("not the password");
+    await page.getByLabel("New password").fill(`${password} again`);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByLabel("Password now")).toHaveAccessibleDescription(/not the password/);
+    await page.getByLabel("Password now").fill(password);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("Saved.")).toBeVisible();
+    const again = { email: person.email, password: `${password} again` };
+    expect((await stranger.post("/v1/session", { data: again })).status()).toBe(201);
+  });
+
+  test("who may only look is told so, with a way out", async ({ page, api }) => {
+    await enter(page, await somebody(api, "viewer"));
+    for (const address of ["/users", "/accounts", "/audit", "/keys"]) {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/may not see this page/);
+    }
+    await expectAccessible(page);
+    const places = page.getByRole("navigation", { name: "Main" });
+    await expect(places.getByRole("link", { name: "Audit" })).toHaveCount(0);
+    await page.getByRole("link", { name: "Deliveries" }).last().click();
+    await expect(page).toHaveURL("/deliveries");
+  });
+});
+
+async function somebody(api: APIRequestContext, role: Role) {
+  const person = { email: `${randomUUID()}@example.com`, password };
+  const answer = await api.post("/v1/users", { data: { ...person, role } });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return person;
+}
+
+async function enter(page: Page, person: { email: string; password: string }): Promise<void> {
+  await page.goto("/login?next=/events");
+  await signIn(page, person);
+  await expect(page).toHaveURL("/events");
+  await comeAlive(page);
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from "node:crypto";
+import { expectAccessible } from "./axe";
+import { expect, test } from "./fixtures";
+import { admin, fillEntry, nobody, signIn } from "./sign-in";
+import { comeAlive } from "./watch";
+
+const finder = { name: "Search or paste an id" };
+
+test("a pasted video id leads to its delivery: Ctrl+K, paste, Enter", async ({
+  page,
+  program,
+  api,
+  receiver,
+}) => {
+  const webhook = await program.webhook(receiver.url);
+  const videoId = randomUUID();
+  const data = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId } };
+  await api.post("/v1/events", { data });
+  const [delivery] = await program.deliveriesTo(webhook);
+  await page.goto("/events");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", finder)).toBeFocused();
+  await page.keyboard.insertText(videoId);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/deliveries/${delivery!.id}`);
+});
+
+test("the palette finds deliveries, events, webhooks, keys and requests by their ids", async ({
+  page,
+  program,
+  api,
+  receiver,
+}) => {
+  const webhook = await program.webhook(receiver.url);
+  const event = await program.publish();
+  const [delivery] = await program.deliveriesTo(webhook);
+  const requestId = `request-${randomUUID()}`;
+  const draft = { name: `key ${randomUUID()}`, scopes: ["events:write"] };
+  const headers = { "x-request-id": requestId };
+  const issued = await (await api.post("/v1/api-keys", { data: draft, headers })).json();
+  const leadsTo = {
+    [delivery!.id]: `/deliveries/${delivery!.id}`,
+    [event]: `/events/published/${event}`,
+    [webhook]: `/webhooks/${webhook}/deliveries`,
+    [issued.key]: `/keys?key=${issued.id}`,
+    [requestId]: `/audit?request=${requestId}`,
+  };
+  await page.goto("/events");
+  for (const [id, address] of Object.entries(leadsTo)) {
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("combobox", finder)).toBeFocused();
+    await page.keyboard.insertText(id);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole("combobox", finder)).toHaveCount(0);
+  }
+});
+
+test("the palette goes to pages and does things, by arrows and by pointer", async ({ page }) => {
+  await page.goto("/webhooks");
+  await page.getByRole("button", finder).click();
+  const field = page.getByRole("combobox", finder);
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await field.fill("api keys");
+  await expect(page.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("option").first()).toHaveAttribute("aria-selected", "false");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/keys");
+
+  await page.keyboard.press("Control+k");
+  await field.fill("dark");
+  await page.getByRole("option", { name: "Dark theme" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveCount(0);
+});
+
+test("single keys lead through the dashboard, and not while somebody types", async ({ page }) => {
+  await page.goto("/webhooks");
+  await page.keyboard.press("g");
+  await page.keyboard.press("d");
+  await expect(page).toHaveURL("/deliveries");
+  await page.keyboard.press("g");
+  await page.keyboard.press("k");
+  await expect(page).toHaveURL("/keys");
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await expect(page).toHaveURL("/system");
+
+  await page.goto("/webhooks/new");
+  await page.getByLabel("Callback URL").pressSequentially("g d?/");
+  await expect(page.getByLabel("Callback URL")).toHaveValue("g d?/");
+  await expect(page).toHaveURL("/webhooks/new");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("? lists every key, those of the log among them", async ({ page }) => {
+  await page.goto("/events");
+  await page.keyboard.press("Shift+?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(sheet.getByRole("heading", { name: "In the delivery log" })).toBeVisible();
+  await expect(sheet.getByRole("listitem").filter({ hasText: "Audit" })).toContainText(
+    "Auditgthena",
+  );
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+});
+
+test("switched off, no single key does anything; Ctrl+K still does", async ({ page }) => {
+  await page.goto("/settings");
+  await page.getByRole("checkbox", { name: "Single-key shortcuts" }).uncheck();
+  await page.goto("/deliveries");
+  await page.locator("body").focus();
+  const letters = [..."abcdefghijklmnopqrstuvwxyz/.[]123", "Shift+?", "Shift+R", "Shift+X"];
+  for (const key of letters) await page.keyboard.press(key);
+  await expect(page).toHaveURL("/deliveries");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", finder)).toBeFocused();
+});
+
+test("the theme is in the first byte of the next page", async ({ page, context }) => {
+  await page.goto("/webhooks");
+  await page.getByRole("button", { name: "Theme: System. Change to Light" }).click();
+  await page.getByRole("button", { name: "Theme: Light. Change to Dark" }).click();
+  const html = await (await context.request.get("/webhooks")).text();
+  expect(html).toContain('data-theme="dark"');
+  await page.getByRole("button", { name: "Theme: Dark. Change to System" }).click();
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme");
+});
+
+test.describe("a day ahead of UTC", () => {
+  test.use({ timezoneId: "Pacific/Kiritimati" });
+
+  test("times are told in the zone that was chosen, after a reload as well", async ({
+    page,
+    program,
+    receiver,
+  }) => {
+    const webhook = await program.webhook(receiver.url);
+    await program.publish();
+    await page.goto(`/webhooks/${webhook}/deliveries`);
+    const time = page.getByRole("main").locator("time[datetime]").last();
+    const titled = () => time.getAttribute("title");
+    expect(await titled()).toMatch(/ UTC$/);
+    await page.getByRole("button", { name: "Time zone: UTC" }).click();
+    await page.getByRole("radio", { name: "Local time" }).check();
+    await expect(time).toHaveAttribute("title", / UTC\+14$/);
+    await page.reload();
+    await expect(time).toHaveAttribute("title", / UTC\+14$/);
+    await page.getByRole("button", { name: "Time zone: local, Pacific/Kiritimati" }).click();
+    await page.getByLabel("Another zone").selectOption("Asia/Kathmandu");
+    await expect(time).toHaveAttribute("title", / UTC\+5:45$/);
+  });
+});
+
+test.describe("in the night that summer time ends", () => {
+  test.use({ timezoneId: "Europe/Berlin" });
+
+  test("the hour that comes twice is told apart", async ({ page }) => {
+    const session = { id: randomUUID(), userId: randomUUID(), email: admin.email, current: false };
+    const expiresAt = "2026-11-01T00:00:00.000Z";
+    const at = (time: string) => ({ ...session, createdAt: time, lastSeenAt: time, expiresAt });
+    const sessions = [at("2026-10-25T00:30:00.000Z"), at("2026-10-25T01:30:00.000Z")];
+    await page.route(/\/v1\/sessions/, (route) => route.fulfill({ json: { sessions } }));
+    await page.goto("/settings");
+    await page.getByRole("main").getByRole("radio", { name: "Local time" }).check();
+    await expect(page.getByTitle("25 Oct 2026, 02:30:00.000 UTC+2").first()).toBeVisible();
+    await expect(page.getByTitle("25 Oct 2026, 02:30:00.000 UTC+1").first()).toBeVisible();
+  });
+});
+
+test("the pill tells of a webhook that fails, and leads there", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  receiver.answer(500);
+  await program.delivery(await program.webhook(receiver.url), "pending");
+  await page.goto("/events");
+  await page.getByRole("link", { name: /^Health: 1 (failing|degraded)$/ }).click();
+  await expect(page).toHaveURL("/webhooks");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("four places stand under the thumb, the others behind More", async ({ page }) => {
+    await page.goto("/deliveries");
+    const bar = page.getByRole("navigation", { name: "Main" });
+    await expect(bar.getByRole("link")).toHaveCount(4);
+    await bar.getByRole("button", { name: "More" }).click();
+    const sheet = page.getByRole("dialog", { name: "More" });
+    await expect(sheet).toContainText(admin.email);
+    await expectAccessible(page);
+    await sheet.getByRole("link", { name: "System" }).click();
+    await expect(page).toHaveURL("/system");
+    await expect(sheet).toHaveCount(0);
+    await expect(bar.getByRole("button", { name: "More" })).toHaveAttribute("aria-current", "true");
+  });
+});
+
+test.describe("a session of one's own", () => {
+  test.use({ storageState: nobody });
+
+  test("that ends in mid-work is opened again over the page, and the work goes on", async ({
+    page,
+    receiver,
+  }) => {
+    await page.goto("/login?next=/webhooks/new");
+    await signIn(page);
+    await expect(page).toHaveURL("/webhooks/new");
+    await comeAlive(page);
+    await page.getByLabel("Callback URL").fill(receiver.url);
+    await page.getByLabel("VIDEO_GENERATION_SUCCESS").check();
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Create webhook" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Your session has ended" });
+    await expect(dialog.getByLabel("E-mail")).toHaveValue(admin.email);
+    await expectAccessible(page);
+    await fillEntry(page, admin);
+    await dialog.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByText("Webhook created")).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  });
+});
