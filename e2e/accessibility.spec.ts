@@ -11,6 +11,7 @@ const pages = {
   "the deliveries": "/deliveries",
   "a view of the deliveries that lets nothing through": `/deliveries?since=1h&webhook=${randomUUID()}`,
   "the events": "/events",
+  "a type of event": "/events/VIDEO_GENERATION_SUCCESS",
   "the published events": "/events/published",
   "the API keys": "/keys",
   "an address that leads nowhere": "/nowhere",

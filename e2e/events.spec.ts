@@ -79,3 +79,76 @@ test("an event that nobody listens to is accepted and says so", async ({ page })
   await page.getByRole("link", { name: "Open event" }).click();
   await expect(page.getByText("it was stored and sent to no one")).toBeVisible();
 });
+
+test("the catalogue leads to a type: what it carries, who listens, and the way to publish one", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  await program.webhook(receiver.url, ["AVATAR_TRAINING_FAILED"]);
+  await program.publish("AVATAR_TRAINING_FAILED");
+  await receiver.next();
+  await page.goto("/events");
+  const row = page.getByRole("row").filter({ hasText: "AVATAR_TRAINING_FAILED" });
+  await expect(row.getByRole("cell").last()).toHaveText("1");
+  await row.getByRole("link", { name: "AVATAR_TRAINING_FAILED" }).click();
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("AVATAR_TRAINING_FAILED");
+  await expect(page.getByRole("table", { name: "Members of data" })).toContainText("avatarId");
+  await expect(page.getByRole("link", { name: receiver.url })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "TypeScript type of AVATAR_TRAINING_FAILED" }),
+  ).toContainText("avatarId: string;");
+  await page.getByLabel("Payload").fill('{"avatarId":""}');
+  await expect(page.getByText("avatarId is required")).toBeVisible();
+  await page.getByLabel("Payload").fill('{"avatarId":"avatar-9"}');
+  await expect(page.getByText("Fits this event")).toBeVisible();
+  await page.getByRole("button", { name: "Publish event…" }).click();
+  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveText([receiver.url]);
+  await page.getByRole("dialog").getByRole("button", { name: "Publish event" }).click();
+  await expect(page.getByText("1 delivery under way.")).toBeVisible();
+});
+
+test("published events are found by their video, and the view lives in the address", async ({
+  page,
+  api,
+}) => {
+  const videoId = `video-${randomUUID()}`;
+  const sent = (id: string) =>
+    api.post("/v1/events", { data: { event: "VIDEO_GENERATION_FAILED", data: { videoId: id } } });
+  await sent(videoId);
+  await sent("another");
+  await page.goto("/events/published?since=1h&type=VIDEO_GENERATION_FAILED");
+  await page.getByRole("searchbox", { name: "Find events by id" }).fill(videoId);
+  await expect(page.getByText("1 event shown, that is all")).toBeVisible();
+  await expect(page).toHaveURL(
+    `/events/published?since=1h&type=VIDEO_GENERATION_FAILED&q=${videoId}`,
+  );
+  await page.reload();
+  const row = page.getByRole("row").filter({ hasText: videoId });
+  await expect(row).toContainText("nobody listened");
+  await page.getByRole("button", { name: "Remove filter Since: Last hour" }).click();
+  await expect(row).toBeVisible();
+  await page.getByRole("searchbox", { name: "Find events by id" }).fill("nothing bears this");
+  await expect(page.getByRole("heading", { name: "No event matches" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL("/events/published");
+  await expect(row).toBeVisible();
+});
+
+for (const query of ["type=NO_SUCH", "since=99y", "q=%00", `q=${"x".repeat(3000)}`, "type[]=1"]) {
+  test(`published events stay readable with ${query.slice(0, 20)} in their address`, async ({
+    page,
+  }) => {
+    const answer = await page.goto(`/events/published?${query}`);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1, name: "Events" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+  });
+}
+
+test("a type that there is none of is a 404 page", async ({ page }) => {
+  const answer = await page.goto("/events/VIDEO_GENERATION_PAUSED");
+  await expect(page.getByRole("heading", { name: "Nothing is here" })).toBeVisible();
+  expect(answer?.status()).toBeGreaterThanOrEqual(200);
+});

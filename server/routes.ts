@@ -11,6 +11,7 @@ import * as cancel from "@/app/v1/deliveries/[id]/cancel/route";
 import * as resend from "@/app/v1/deliveries/[id]/resend/route";
 import * as delivery from "@/app/v1/deliveries/[id]/route";
 import * as deliveries from "@/app/v1/deliveries/route";
+import * as eventActivity from "@/app/v1/event-types/activity/route";
 import * as eventTypes from "@/app/v1/event-types/route";
 import * as event from "@/app/v1/events/[id]/route";
 import * as eventBatch from "@/app/v1/events/batch/route";
@@ -68,6 +69,7 @@ export const routes: Record<string, Methods> = {
   "/v1/deliveries/[id]/cancel": cancel,
   "/v1/deliveries/[id]/resend": resend,
   "/v1/event-types": eventTypes,
+  "/v1/event-types/activity": eventActivity,
   "/v1/events": events,
   "/v1/events/batch": eventBatch,
   "/v1/events/[id]": event,

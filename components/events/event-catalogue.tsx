@@ -1,57 +1,79 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown } from "lucide-react";
+import Link from "next/link";
 import { ProblemCard } from "@/components/shell/problem-card";
-import { CodeBlock } from "@/components/ui/code-block";
-import { Skeleton } from "@/components/ui/skeleton";
-import { type EventType, eventQueries } from "@/lib/events/queries";
-import { SchemaTable } from "./schema-table";
+import { aboveRow, Cell, Row, RowHead, rowLink, Table } from "@/components/ui/table";
+import { TableSkeleton } from "@/components/ui/table-skeleton";
+import { type EventActivity, type EventType, eventQueries } from "@/lib/events/queries";
+import { formatCount } from "@/lib/format";
+import { catalogueColumns } from "./event-columns";
 
-/** The closed list of what can happen. */
+/** The closed list of what can happen, how often it did, and who listens. */
 export function EventCatalogue() {
   const { data, error, refetch, isFetching } = useQuery(eventQueries.types());
-  if (data) {
+  const { data: activity } = useQuery(eventQueries.activity());
+  if (!data && !error) return <TableSkeleton columns={catalogueColumns} rows={4} tall />;
+  if (!data) {
     return (
-      <div className="grid grid-cols-1 gap-3">
-        {data.eventTypes.map((type, position) => (
-          <Entry key={type.name} type={type} open={position === 2} />
-        ))}
-      </div>
+      <ProblemCard
+        what="The events could not be loaded"
+        error={error as Error}
+        retry={() => void refetch()}
+        busy={isFetching}
+      />
     );
   }
-  if (!error) return <Skeleton className="h-80 w-full rounded-lg" />;
   return (
-    <ProblemCard
-      what="The events could not be loaded"
-      error={error}
-      retry={() => void refetch()}
-      busy={isFetching}
-    />
+    <Table caption="Event types" columns={catalogueColumns}>
+      {data.eventTypes.map((type) => (
+        <TypeRow
+          key={type.name}
+          type={type}
+          activity={activity?.eventTypes.find(({ name }) => name === type.name)}
+        />
+      ))}
+    </Table>
   );
 }
 
-function Entry({ type, open }: { type: EventType; open: boolean }) {
+type RowProps = { type: EventType; activity: EventActivity | undefined };
+
+function TypeRow({ type: { name, description }, activity }: RowProps) {
   return (
-    <details
-      open={open}
-      className="group min-w-0 rounded-lg border border-line bg-raised shadow-low"
+    <Row className="h-15 max-md:h-auto max-md:grid-cols-2">
+      <RowHead className="max-md:col-span-2">
+        <Link
+          data-row
+          href={`/events/${name}`}
+          prefetch={false}
+          className={`${rowLink} wrap-anywhere font-mono text-xs`}
+        >
+          {name}
+        </Link>
+        <span className="block text-soft text-sm">{description}</span>
+      </RowHead>
+      <Cell data-label="Published (24 h)" className="text-right tabular-nums max-md:text-left">
+        {activity && (
+          <Figure href={`/events/published?type=${name}&since=24h`} value={activity.published} />
+        )}
+      </Cell>
+      <Cell data-label="Webhooks" className="text-right tabular-nums max-md:text-left">
+        {activity && <Figure href={`/events/${name}`} value={activity.subscribers} />}
+      </Cell>
+    </Row>
+  );
+}
+
+function Figure({ href, value }: { href: string; value: number }) {
+  if (value === 0) return <span className="text-faint">0</span>;
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className={`${aboveRow} inline-flex min-h-6 items-center rounded-sm underline-offset-2 hover:underline`}
     >
-      <summary className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-lg px-4 py-3 [&::-webkit-details-marker]:hidden">
-        <h2 className="wrap-anywhere font-medium font-mono text-sm">{type.name}</h2>
-        <ChevronDown
-          aria-hidden="true"
-          className="row-span-2 size-4 text-faint transition-transform group-open:rotate-180"
-        />
-        <span className="text-soft text-sm">{type.description}</span>
-      </summary>
-      <div className="grid grid-cols-1 gap-4 border-line border-t px-4 py-4">
-        <SchemaTable name={type.name} schema={type.schema} />
-        <CodeBlock
-          label={`sample of ${type.name}`}
-          code={JSON.stringify({ event: type.name, data: type.sample }, null, 2)}
-        />
-      </div>
-    </details>
+      {formatCount(value)}
+    </Link>
   );
 }

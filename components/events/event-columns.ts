@@ -1,8 +1,14 @@
 import type { Column } from "@/components/ui/table";
 
 export const eventColumns = [
-  { name: "Published (UTC)", className: "w-40" },
+  { name: "Published", className: "w-40" },
   { name: "Event", className: "w-64" },
-  { name: "Subject" },
-  { name: "Deliveries", className: "w-28 text-right" },
+  { name: "Video or avatar" },
+  { name: "Deliveries", className: "w-44" },
+] as const satisfies readonly Column[];
+
+export const catalogueColumns = [
+  { name: "Event type" },
+  { name: "Published (24 h)", className: "w-36 text-right" },
+  { name: "Subscribed webhooks", className: "w-44 text-right" },
 ] as const satisfies readonly Column[];

@@ -1,52 +1,41 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Radio } from "lucide-react";
-import { useQueryState } from "nuqs";
+import { debounce, useQueryStates } from "nuqs";
 import { useFallback } from "@/components/live/use-live-state";
 import { EmptyState } from "@/components/shell/empty-state";
 import { NoMatch } from "@/components/shell/no-match";
 import { Pager } from "@/components/shell/pager";
 import { ProblemCard } from "@/components/shell/problem-card";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Choice } from "@/components/ui/choice";
-import { FilterPill } from "@/components/ui/filter-pill";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
-import { eventNames } from "@/db/enums";
 import { eventQueries } from "@/lib/events/queries";
+import type { EventLogView } from "@/lib/events/view";
 import { formatPlural } from "@/lib/format";
 import { eventAddress } from "./event-address";
 import { eventColumns } from "./event-columns";
+import { EventFilters } from "./event-filters";
 import { EventRow } from "./event-row";
+
+const typingMs = 250;
 
 /** Every event that was accepted, newest first. */
 export function EventLog() {
-  const [event, setEvent] = useQueryState("event", eventAddress.event);
-  const refetchInterval = useFallback(5000);
-  const list = useInfiniteQuery({ ...eventQueries.log(event), refetchInterval });
+  const [view, setView] = useQueryStates(eventAddress);
+  const list = useInfiniteQuery({
+    ...eventQueries.log(view),
+    placeholderData: keepPreviousData,
+    refetchInterval: useFallback(5000),
+  });
   const rows = list.data;
-  const clear = () => void setEvent(null);
+  const change = (part: Partial<EventLogView>) =>
+    void setView(part, "q" in part ? { limitUrlUpdates: debounce(typingMs) } : {});
 
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-2">
-        <FilterPill name="Event" chosen={event ?? undefined} onRemove={clear}>
-          <fieldset>
-            <legend className="sr-only">Event</legend>
-            {eventNames.map((name) => (
-              <Choice
-                key={name}
-                type="radio"
-                name="event"
-                label={name}
-                checked={event === name}
-                onChange={() => void setEvent(name)}
-              />
-            ))}
-          </fieldset>
-        </FilterPill>
-      </div>
+      <EventFilters view={view} onChange={change} />
       {list.error && (
         <ProblemCard
           what="Events could not be loaded"
@@ -56,19 +45,21 @@ export function EventLog() {
         />
       )}
       {!rows && !list.error && <TableSkeleton columns={eventColumns} rows={8} />}
-      {rows &&
-        (rows.length > 0 ? (
-          <>
-            <Table caption="Published events, newest first" columns={eventColumns}>
-              {rows.map((row) => (
-                <EventRow key={row.id} event={row} />
-              ))}
-            </Table>
-            <Pager shown={formatPlural(rows.length, "event")} list={list} />
-          </>
-        ) : (
-          <Nothing filtered={event !== null} clear={clear} />
-        ))}
+      {rows && rows.length > 0 && (
+        <>
+          <Table
+            caption="Published events, newest first"
+            columns={eventColumns}
+            busy={list.isPlaceholderData}
+          >
+            {rows.map((row) => (
+              <EventRow key={row.id} event={row} />
+            ))}
+          </Table>
+          <Pager shown={formatPlural(rows.length, "event")} list={list} />
+        </>
+      )}
+      {rows && rows.length === 0 && <Nothing view={view} clear={() => void setView(null)} />}
     </div>
   );
 }
@@ -76,8 +67,9 @@ export function EventLog() {
 const publish = `POST /v1/events
 {"event":"VIDEO_GENERATION_SUCCESS","data":{"videoId":"video-1"}}`;
 
-function Nothing({ filtered, clear }: { filtered: boolean; clear: () => void }) {
-  if (filtered) return <NoMatch what="event" clear={clear} />;
+function Nothing({ view, clear }: { view: EventLogView; clear: () => void }) {
+  const { type, since, q } = view;
+  if (type !== null || since !== null || q !== "") return <NoMatch what="event" clear={clear} />;
   return (
     <EmptyState
       icon={Radio}

@@ -1,14 +1,16 @@
 "use client";
 
+import { CircleCheck, CircleX } from "lucide-react";
 import Link from "next/link";
 import { Moment } from "@/components/time/moment";
 import { useTimes } from "@/components/time/zone";
 import { Cell, Row, RowHead, rowLink } from "@/components/ui/table";
 import type { EventSummary } from "@/lib/events/queries";
+import { formatCount } from "@/lib/format";
 
 export function EventRow({ event }: { event: EventSummary }) {
+  const { id, subject, createdAt } = event;
   const { moment } = useTimes();
-  const { id, subject, createdAt, deliveries } = event;
   return (
     <Row className="max-md:grid-cols-[minmax(0,1fr)_auto]">
       <RowHead className="max-md:order-2">
@@ -24,14 +26,35 @@ export function EventRow({ event }: { event: EventSummary }) {
       </RowHead>
       <Cell className="font-mono text-xs max-md:order-1">{event.event}</Cell>
       <Cell className="max-w-0 truncate font-mono text-xs max-md:order-3 max-md:max-w-full">
-        {subject}
+        <bdi>{subject}</bdi>
       </Cell>
-      <Cell
-        data-label="Deliveries"
-        className="text-right tabular-nums max-md:order-4 max-md:text-sm"
-      >
-        {deliveries}
+      <Cell className="max-md:order-4 max-md:col-span-2 max-md:text-sm">
+        <Outcome event={event} />
       </Cell>
     </Row>
+  );
+}
+
+function Outcome({ event: { deliveries, delivered, failed } }: { event: EventSummary }) {
+  if (deliveries === 0) return <span className="text-faint">nobody listened</span>;
+  const open = deliveries - delivered - failed;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 tabular-nums">
+      {delivered > 0 && (
+        <span className="flex items-center gap-1 text-good">
+          <CircleCheck aria-hidden="true" className="size-3.5" />
+          {formatCount(delivered)}
+          <span className="sr-only">delivered</span>
+        </span>
+      )}
+      {failed > 0 && (
+        <span className="flex items-center gap-1 text-bad">
+          <CircleX aria-hidden="true" className="size-3.5" />
+          {formatCount(failed)}
+          <span className="sr-only">failed</span>
+        </span>
+      )}
+      {open > 0 && <span className="text-soft">{formatCount(open)} open</span>}
+    </span>
   );
 }

@@ -6,32 +6,41 @@ import { Field } from "@/components/form/field";
 import { Button } from "@/components/ui/button";
 import { Select, Textarea } from "@/components/ui/input";
 import { type EventName, eventNames } from "@/db/enums";
-import { eventQueries } from "@/lib/events/queries";
+import { type EventType, eventQueries } from "@/lib/events/queries";
+import { PayloadJudgement } from "./payload-judgement";
 
 /** `data` is JSON text while it is edited; the server's complaints name it so. */
 export type Payload = { event: EventName; data: string };
 
+type Props = {
+  form: UseFormReturn<Payload>;
+  /** The event is given, so there is nothing to choose. */
+  only?: EventName | undefined;
+};
+
 /** Which event, and what it carries. Choosing another event brings that event's sample. */
-export function PayloadFields({ form }: { form: UseFormReturn<Payload> }) {
+export function PayloadFields({ form, only }: Props) {
   const { data: types } = useQuery(eventQueries.types());
   const { errors } = form.formState;
   const fill = (event: EventName) => form.setValue("data", sampleOf(types, event));
   return (
     <>
-      <Field label="Event" error={errors.event?.message}>
-        {(wiring) => (
-          <Select
-            {...wiring}
-            {...form.register("event", {
-              onChange: ({ target }: { target: { value: EventName } }) => fill(target.value),
-            })}
-          >
-            {eventNames.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      {!only && (
+        <Field label="Event" error={errors.event?.message}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              {...form.register("event", {
+                onChange: ({ target }: { target: { value: EventName } }) => fill(target.value),
+              })}
+            >
+              {eventNames.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
       <div>
         <Field label="Payload" hint="The event's data, as JSON." error={errors.data?.message}>
           {(wiring) => (
@@ -43,10 +52,11 @@ export function PayloadFields({ form }: { form: UseFormReturn<Payload> }) {
             />
           )}
         </Field>
+        <PayloadJudgement form={form} schema={schemaOf(types, form.watch("event"))} />
         <Button
           look="quiet"
           size="small"
-          className="mt-1 -ml-2.5"
+          className="-ml-2.5"
           onClick={() => {
             form.clearErrors("data");
             fill(form.getValues("event"));
@@ -59,7 +69,11 @@ export function PayloadFields({ form }: { form: UseFormReturn<Payload> }) {
   );
 }
 
-type Types = { eventTypes: { name: EventName; sample: Record<string, unknown> }[] } | undefined;
+type Types = { eventTypes: EventType[] } | undefined;
+
+function schemaOf(types: Types, event: EventName) {
+  return types?.eventTypes.find(({ name }) => name === event)?.schema ?? {};
+}
 
 export function sampleOf(types: Types, event: EventName): string {
   const type = types?.eventTypes.find(({ name }) => name === event);

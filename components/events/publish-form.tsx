@@ -11,7 +11,7 @@ import { FormErrors } from "@/components/form/form-errors";
 import { showProblem } from "@/components/form/show-problem";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/input";
-import { eventNames } from "@/db/enums";
+import { type EventName, eventNames } from "@/db/enums";
 import type { EventDraft } from "@/lib/events/drafts";
 import { eventQueries, usePublish, useSendTest } from "@/lib/events/queries";
 import { formatUrl } from "@/lib/format";
@@ -24,8 +24,13 @@ import { Published } from "./published";
 
 const everyone = "all";
 
+type Props = {
+  /** The one event that is published here; left out, it is chosen. */
+  only?: EventName;
+};
+
 /** Publishes for real, after asking, or tests one webhook. */
-export function PublishForm() {
+export function PublishForm({ only }: Props) {
   const { data: types } = useQuery(eventQueries.types());
   const [target, setTarget] = useState(everyone);
   const [account, setAccount] = useState<string>();
@@ -33,7 +38,7 @@ export function PublishForm() {
   const publish = usePublish();
   const test = useSendTest();
   const may = useMay("events:write");
-  const event = eventNames[2];
+  const event = only ?? eventNames[2];
   const form = useForm<Payload>({
     defaultValues: { event, data: sampleOf(types, event) },
     shouldFocusError: false,
@@ -68,7 +73,7 @@ export function PublishForm() {
         />
       )}
       <TargetField value={target} onChange={setTarget} />
-      <PayloadFields form={form} />
+      <PayloadFields form={form} only={only} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" look="primary" disabled={!may || publish.isPending || test.isPending}>
           <Send aria-hidden="true" />

@@ -3,6 +3,7 @@ import { deliveryStatuses, eventNames } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { PageQuery } from "@/lib/protocol/paging";
+import { refuseOddTimes } from "@/lib/protocol/times";
 import { MaskedUrl, present, Timestamp } from "@/lib/protocol/wire";
 import { EventBatchDraft, EventDraft, TestDraft } from "./drafts";
 
@@ -18,6 +19,8 @@ const EventSummary = z
     subject: z.string().describe("The videoId or avatarId"),
     createdAt: Timestamp,
     deliveries: z.int(),
+    delivered: z.int().describe("How many of its deliveries arrived"),
+    failed: z.int().describe("How many of them were given up"),
   })
   .meta({ id: "EventSummary" });
 
@@ -49,6 +52,23 @@ const EventType = z
   })
   .meta({ id: "EventType" });
 
+export const EventFilter = z
+  .strictObject({
+    event: z.enum(eventNames).optional(),
+    since: Timestamp.optional().describe("The same as from"),
+    from: Timestamp.optional().describe("Published at that time or later"),
+    to: Timestamp.optional().describe("Published before that time"),
+    q: z
+      .string()
+      .trim()
+      .max(2048, "Use at most 2,048 characters")
+      .optional()
+      .describe("An id of an event, video or avatar"),
+    ...PageQuery,
+  })
+  .check(refuseOddTimes);
+export type EventFilter = z.output<typeof EventFilter>;
+
 export const eventsApi = {
   publish: endpoint({
     method: "POST",
@@ -78,7 +98,7 @@ export const eventsApi = {
     path: "/v1/events",
     summary: "Published events, newest first",
     access: "deliveries:read",
-    query: z.strictObject({ event: z.enum(eventNames).optional(), ...PageQuery }),
+    query: EventFilter,
     response: z.object({ events: z.array(EventSummary), nextCursor: z.string().optional() }),
     status: 200,
   }),
@@ -97,6 +117,24 @@ export const eventsApi = {
     summary: "The four event names with their schemas and samples",
     access: "any",
     response: z.object({ eventTypes: z.array(EventType) }),
+    status: 200,
+  }),
+  activity: endpoint({
+    method: "GET",
+    path: "/v1/event-types/activity",
+    summary:
+      "How often each event was published in the last 24 hours, and how many webhooks listen",
+    access: "deliveries:read",
+    response: z.object({
+      since: Timestamp,
+      eventTypes: z.array(
+        z.object({
+          name: z.enum(eventNames),
+          published: z.int().describe("Since then, tests not counted"),
+          subscribers: z.int().describe("Webhooks that listen to it now"),
+        }),
+      ),
+    }),
     status: 200,
   }),
   test: endpoint({

@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, gte, lt, or } from "drizzle-orm";
 import { z } from "zod";
 import { type EventName, eventNames } from "@/db/enums";
 import { deliveries } from "@/db/schema/deliveries";
@@ -9,12 +9,13 @@ import { after } from "@/lib/after";
 import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
 import { fingerprintOf } from "@/lib/idempotency/memory";
-import type { Parsed } from "@/lib/protocol/endpoint";
+import { Id } from "@/lib/protocol/ids";
 import { memberText } from "@/lib/protocol/json-text";
 import { page } from "@/lib/protocol/paging";
 import { found } from "@/lib/protocol/problem";
 import { subscribed } from "@/lib/subscribed";
-import type { eventsApi } from "./contract";
+import { madeFrom } from "./activity";
+import type { EventFilter } from "./contract";
 import type { EventBatchDraft, EventDraft, TestDraft } from "./drafts";
 import { answerOf, enqueueOnce } from "./enqueue-once";
 import { oneShotTargets } from "./one-shots";
@@ -75,7 +76,12 @@ export async function sendTest(ctx: Context, webhookId: string, draft: TestDraft
   return { id: found(told.deliveryIds), eventId: told.id };
 }
 
-export async function listEvents(ctx: Context, query: Parsed<typeof eventsApi.list>["query"]) {
+export async function listEvents(ctx: Context, query: EventFilter) {
+  const ended = (status: "delivered" | "failed") =>
+    ctx.db.$count(
+      deliveries,
+      and(eq(deliveries.eventId, events.id), eq(deliveries.status, status)),
+    );
   const rows = await ctx.db
     .select({
       id: events.id,
@@ -84,13 +90,15 @@ export async function listEvents(ctx: Context, query: Parsed<typeof eventsApi.li
       subject: events.subject,
       createdAt: events.createdAt,
       deliveries: ctx.db.$count(deliveries, eq(deliveries.eventId, events.id)),
+      delivered: ended("delivered"),
+      failed: ended("failed"),
     })
     .from(events)
     .where(
       and(
         owned(ctx, events.accountId),
         eq(events.test, false),
-        query.event && eq(events.name, query.event),
+        chosen(query),
         after(query.cursor, events.createdAt, events.id),
       ),
     )
@@ -98,6 +106,21 @@ export async function listEvents(ctx: Context, query: Parsed<typeof eventsApi.li
     .limit(query.limit + 1);
   const { items, nextCursor } = page(rows, query.limit);
   return { events: items, nextCursor };
+}
+
+function chosen({ event, since, from = since, to, q }: EventFilter) {
+  return and(
+    event && eq(events.name, event),
+    from && and(gte(events.createdAt, from), madeFrom(from)),
+    to && lt(events.createdAt, to),
+    q ? bearing(q) : undefined,
+  );
+}
+
+/** What bears this id: the event itself, its video or its avatar. */
+function bearing(q: string) {
+  const bySubject = eq(events.subject, q);
+  return Id.safeParse(q).success ? or(bySubject, eq(events.id, q)) : bySubject;
 }
 
 export async function readEvent(ctx: Context, id: string) {

@@ -4,26 +4,27 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { EventName } from "@/db/enums";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
 import type { eventsApi } from "./contract";
 import type { EventDraft, TestDraft } from "./drafts";
+import { type EventLogView, queryOf } from "./view";
 
 type Api = typeof eventsApi;
+export type EventActivity = Reply<Api["activity"]>["eventTypes"][number];
 export type EventSummary = Reply<Api["list"]>["events"][number];
 export type EventDetail = Reply<Api["read"]>;
 export type EventType = Reply<Api["types"]>["eventTypes"][number];
 const all = ["events"] as const;
 
 export const eventQueries = {
-  log: (event: EventName | null) =>
+  log: (view: EventLogView) =>
     infiniteQueryOptions({
-      queryKey: [...all, "log", event],
+      queryKey: [...all, "log", view],
       queryFn: ({ pageParam, signal }) =>
         call<Api["list"]>(
           "GET /v1/events",
-          { query: { event: event ?? undefined, cursor: pageParam } },
+          { query: { ...queryOf(view, Date.now()), cursor: pageParam } },
           signal,
         ),
       initialPageParam: undefined as string | undefined,
@@ -34,6 +35,11 @@ export const eventQueries = {
     queryOptions({
       queryKey: [...all, "one", id],
       queryFn: ({ signal }) => call<Api["read"]>("GET /v1/events/{id}", { params: { id } }, signal),
+    }),
+  activity: () =>
+    queryOptions({
+      queryKey: [...all, "activity"],
+      queryFn: ({ signal }) => call<Api["activity"]>("GET /v1/event-types/activity", {}, signal),
     }),
   types: () =>
     queryOptions({

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { queue } from "@/db/schema/deliveries";
+import { deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { api } from "./client";
 import { account, db, delivery, keyOf, videoDone, webhook } from "./world";
@@ -113,6 +113,45 @@ describe("reading events", () => {
     const seen = [...first.events, ...second.events].map(({ id }) => id);
     expect(seen).toEqual(ids);
     expect(second).not.toHaveProperty("nextCursor");
+  });
+
+  test("finds events by id, video, type and time, and tells what became of their deliveries", async () => {
+    const { key } = await account();
+    const sent = await delivery(key);
+    const videoId = randomUUID();
+    const body = { event: "VIDEO_GENERATION_FAILED", data: { videoId } };
+    const { body: lonely } = await api("POST /v1/events", { key, body });
+    const found = async (query: string) => {
+      const { body: list } = await api(`GET /v1/events?${query}`, { key });
+      return list.events.map(({ id }: { id: string }) => id);
+    };
+    expect(await found(`q=${videoId}`)).toEqual([lonely.id]);
+    expect(await found(`q=${sent.eventId}`)).toEqual([sent.eventId]);
+    expect(await found(`q=${randomUUID()}`)).toEqual([]);
+    expect(await found("event=VIDEO_GENERATION_FAILED")).toEqual([lonely.id]);
+    expect(await found(`from=${lonely.createdAt}`)).toEqual([lonely.id]);
+    expect(await found(`to=${lonely.createdAt}`)).toEqual([sent.eventId]);
+
+    await db.update(deliveries).set({ status: "failed" }).where(eq(deliveries.id, sent.id));
+    const { body: list } = await api("GET /v1/events", { key });
+    expect(list.events).toMatchObject([
+      { id: lonely.id, deliveries: 0, delivered: 0, failed: 0 },
+      { id: sent.eventId, deliveries: 1, delivered: 0, failed: 1 },
+    ]);
+  });
+
+  test("counts a day's events and their subscribers, of one's own account, without tests", async () => {
+    const { key } = await account();
+    const stranger = await account();
+    const { webhookId } = await delivery(key);
+    await delivery(stranger.key);
+    await api(`POST /v1/webhooks/${webhookId}/test`, { key, body: {} });
+    const { body } = await api("GET /v1/event-types/activity", { key });
+    const counts = Object.fromEntries(
+      body.eventTypes.map(({ name, ...figures }: { name: string }) => [name, figures]),
+    );
+    expect(counts.VIDEO_GENERATION_SUCCESS).toEqual({ published: 1, subscribers: 1 });
+    expect(counts.AVATAR_TRAINING_FAILED).toMatchObject({ published: 0 });
   });
 
   test("describes the four types with schema and a sample that publishes", async () => {

@@ -9,6 +9,7 @@ import { Card } from "@/components/ui/card";
 import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
 import { accountQueries } from "@/lib/accounts/queries";
+import { eventActivity } from "@/lib/events/activity";
 import { eventsApi } from "@/lib/events/contract";
 import { listEventTypes } from "@/lib/events/operations";
 import { eventQueries } from "@/lib/events/queries";
@@ -27,6 +28,7 @@ export default async function EventsPage() {
   const webhooks = listWebhooks(ctx, { limit: 500 }).then(({ items }) => items.map(masked));
   await Promise.all([
     prefetch(queries, eventQueries.types(), eventsApi.types, listEventTypes()),
+    prefetch(queries, eventQueries.activity(), eventsApi.activity, eventActivity(ctx)),
     prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),
     prefetch(queries, webhookQueries.list(), webhooksApi.list, webhooks),
   ]);

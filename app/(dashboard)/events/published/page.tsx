@@ -6,9 +6,10 @@ import { eventAddress } from "@/components/events/event-address";
 import { EventLog } from "@/components/events/event-log";
 import { EventTabs } from "@/components/events/event-tabs";
 import { PageHeader } from "@/components/shell/page-header";
-import { eventsApi } from "@/lib/events/contract";
+import { EventFilter, eventsApi } from "@/lib/events/contract";
 import { listEvents } from "@/lib/events/operations";
 import { eventQueries } from "@/lib/events/queries";
+import { queryOf } from "@/lib/events/view";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 
@@ -22,10 +23,10 @@ export default async function PublishedEventsPage({
   searchParams: Promise<SearchParams>;
 }) {
   const ctx = await pageContext("deliveries:read");
-  const { event } = await addressOf(searchParams);
+  const view = await addressOf(searchParams);
   const queries = queryClient();
-  const rows = listEvents(ctx, { event: event ?? undefined, limit: 50 });
-  await prefetchPages(queries, eventQueries.log(event), eventsApi.list, rows);
+  const rows = listEvents(ctx, EventFilter.parse(queryOf(view, Date.now())));
+  await prefetchPages(queries, eventQueries.log(view), eventsApi.list, rows);
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>

@@ -1,0 +1,13 @@
+import { PageSkeleton } from "@/components/shell/page-skeleton";
+import { Skeleton } from "@/components/ui/skeleton";
+
+export default function Loading() {
+  return (
+    <PageSkeleton>
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
+        <Skeleton className="h-128 w-full rounded-lg" />
+        <Skeleton className="h-128 w-full rounded-lg" />
+      </div>
+    </PageSkeleton>
+  );
+}

@@ -1,0 +1,57 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { prefetch } from "@/app/prefetch";
+import { EventTypeView } from "@/components/events/event-type-view";
+import { PageHeader } from "@/components/shell/page-header";
+import { accountsApi } from "@/lib/accounts/contract";
+import { listAccounts } from "@/lib/accounts/operations";
+import { accountQueries } from "@/lib/accounts/queries";
+import { eventsApi } from "@/lib/events/contract";
+import { listEventTypes } from "@/lib/events/operations";
+import { eventQueries } from "@/lib/events/queries";
+import { eventTypes } from "@/lib/events/samples";
+import { pageContext } from "@/lib/http/page-context";
+import { queryClient } from "@/lib/query-client";
+import { webhooksApi } from "@/lib/webhooks/contract";
+import { masked } from "@/lib/webhooks/masked";
+import { listWebhooks } from "@/lib/webhooks/operations";
+import { webhookQueries } from "@/lib/webhooks/queries";
+
+type Props = { params: Promise<{ type: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: nameOf((await params).type) };
+}
+
+export default async function EventTypePage({ params }: Props) {
+  const ctx = await pageContext("deliveries:read");
+  const name = nameOf((await params).type);
+  const queries = queryClient();
+  const webhooks = listWebhooks(ctx, { limit: 500 }).then(({ items }) => items.map(masked));
+  await Promise.all([
+    prefetch(queries, eventQueries.types(), eventsApi.types, listEventTypes()),
+    prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),
+    prefetch(queries, webhookQueries.list(), webhooksApi.list, webhooks),
+  ]);
+
+  return (
+    <HydrationBoundary state={dehydrate(queries)}>
+      <PageHeader
+        back={{ href: "/events", label: "Events" }}
+        title={name}
+        hint={eventTypes[name].description}
+      />
+      <EventTypeView name={name} />
+    </HydrationBoundary>
+  );
+}
+
+/** The list of events is closed: any other name is no page. */
+function nameOf(type: string): keyof typeof eventTypes {
+  return isName(type) ? type : notFound();
+}
+
+function isName(type: string): type is keyof typeof eventTypes {
+  return Object.hasOwn(eventTypes, type);
+}

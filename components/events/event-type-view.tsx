@@ -1,0 +1,55 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ProblemCard } from "@/components/shell/problem-card";
+import { Card } from "@/components/ui/card";
+import { CodeBlock } from "@/components/ui/code-block";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { EventName } from "@/db/enums";
+import { eventQueries } from "@/lib/events/queries";
+import { PublishForm } from "./publish-form";
+import { SchemaTable } from "./schema-table";
+import { Subscribers } from "./subscribers";
+import { typescriptOf } from "./typescript-of";
+
+/** One type of event: what it carries, who listens, and the way to publish one. */
+export function EventTypeView({ name }: { name: EventName }) {
+  const { data, error, refetch, isFetching } = useQuery(eventQueries.types());
+  const type = data?.eventTypes.find((each) => each.name === name);
+  if (!type && !error) return <Skeleton className="h-128 w-full rounded-lg" />;
+  if (!type) {
+    return (
+      <ProblemCard
+        what="The event could not be loaded"
+        error={error as Error}
+        retry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  }
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="grid min-w-0 grid-cols-1 gap-6">
+        <Card
+          title="What it carries"
+          hint="Members that are not named here are kept and passed on."
+        >
+          <SchemaTable name={name} schema={type.schema} />
+        </Card>
+        <Subscribers name={name} />
+        <Card title="What a receiver gets" hint="One POST, with the event and its data as JSON.">
+          <CodeBlock
+            label={`sample of ${name}`}
+            code={JSON.stringify({ event: name, data: type.sample }, null, 2)}
+          />
+        </Card>
+        <Card title="As a TypeScript type">
+          <CodeBlock label={`TypeScript type of ${name}`} code={typescriptOf(type)} />
+        </Card>
+      </div>
+      <Card title="Publish one" hint="For real, or as a test of one webhook.">
+        <PublishForm only={name} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Card } from "@/components/ui/card";
+import type { EventName } from "@/db/enums";
+import { formatPlural, formatUrl } from "@/lib/format";
+import { webhookQueries } from "@/lib/webhooks/queries";
+
+/** Who gets an event of this type. */
+export function Subscribers({ name }: { name: EventName }) {
+  const { data } = useQuery(webhookQueries.list());
+  const listening = data?.filter(({ events }) => events.includes(name)) ?? [];
+  return (
+    <Card
+      title="Subscribed webhooks"
+      hint={data && (listening.length > 0 ? formatPlural(listening.length, "webhook") : undefined)}
+    >
+      {data && listening.length === 0 && (
+        <div className="grid justify-items-start gap-3">
+          <p className="text-soft">
+            Nobody is subscribed: such an event is accepted and stored, and nothing is sent.
+          </p>
+          <ButtonLink href={`/webhooks/new?events=${name}`}>New webhook</ButtonLink>
+        </div>
+      )}
+      {listening.length > 0 && (
+        <ul className="-my-1.5 max-h-64 overflow-y-auto">
+          {listening.map(({ id, callbackUrl }) => (
+            <li key={id} className="border-line not-last:border-b">
+              <Link
+                href={`/webhooks/${id}/deliveries?event=${name}`}
+                prefetch={false}
+                className="-outline-offset-2! wrap-anywhere block min-h-6 rounded-sm py-1.5 text-accent text-sm underline-offset-2 hover:underline"
+              >
+                {formatUrl(callbackUrl)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import { and, count, eq, gte, sql } from "drizzle-orm";
+import { eventNames } from "@/db/enums";
+import { events } from "@/db/schema/events";
+import { webhooks } from "@/db/schema/webhooks";
+import { type Context, owned } from "@/lib/context";
+import { subscribed } from "@/lib/subscribed";
+
+const dayMs = 86_400_000;
+
+/** How often each was published in a day, and how many webhooks listen. */
+export async function eventActivity(ctx: Context) {
+  const since = new Date(Date.now() - dayMs);
+  const [published, subscribers] = await Promise.all([
+    publishedSince(ctx, since),
+    subscribersOf(ctx),
+  ]);
+  return {
+    since,
+    eventTypes: eventNames.map((name) => ({
+      name,
+      published: published.get(name) ?? 0,
+      subscribers: subscribers.get(name) ?? 0,
+    })),
+  };
+}
+
+async function publishedSince(ctx: Context, since: Date) {
+  const rows = await ctx.db
+    .select({ name: events.name, published: count() })
+    .from(events)
+    .where(
+      and(
+        owned(ctx, events.accountId),
+        eq(events.test, false),
+        gte(events.createdAt, since),
+        madeFrom(since),
+      ),
+    )
+    .groupBy(events.name);
+  return new Map<string, number>(rows.map(({ name, published }) => [name, published]));
+}
+
+async function subscribersOf(ctx: Context) {
+  const name = sql<string>`unnest(${webhooks.events})`;
+  const rows = await ctx.db
+    .select({ name, subscribers: count() })
+    .from(webhooks)
+    .where(and(owned(ctx, webhooks.accountId), subscribed))
+    .groupBy(name);
+  return new Map(rows.map((row) => [row.name, row.subscribers]));
+}
+
+/** Says of the id what is said of the time, so that only its days are read. An hour for clocks that differ. */
+export function madeFrom(at: Date) {
+  return sql`${events.id} >= id_at(${at.toISOString()}::timestamptz - interval '1 hour')`;
+}
