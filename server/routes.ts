@@ -46,6 +46,7 @@ import * as webhook from "@/app/v1/webhooks/[id]/route";
 import * as previousSecret from "@/app/v1/webhooks/[id]/secret/previous/route";
 import * as rotateSecret from "@/app/v1/webhooks/[id]/secret/rotate/route";
 import * as secret from "@/app/v1/webhooks/[id]/secret/route";
+import * as secrets from "@/app/v1/webhooks/[id]/secrets/route";
 import * as settings from "@/app/v1/webhooks/[id]/settings/route";
 import * as signingKey from "@/app/v1/webhooks/[id]/signing-key/route";
 import * as test from "@/app/v1/webhooks/[id]/test/route";
@@ -103,6 +104,7 @@ export const routes: Record<string, Methods> = {
   "/v1/webhooks/[id]/secret": secret,
   "/v1/webhooks/[id]/secret/previous": previousSecret,
   "/v1/webhooks/[id]/secret/rotate": rotateSecret,
+  "/v1/webhooks/[id]/secrets": secrets,
   "/v1/webhooks/[id]/settings": settings,
   "/v1/webhooks/[id]/signing-key": signingKey,
   "/v1/webhooks/[id]/test": test,

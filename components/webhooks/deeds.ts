@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useSendTest } from "@/lib/events/queries";
 import { formatUrl } from "@/lib/format";
 import { useMay } from "@/lib/session/queries";
-import { useSetPaused } from "@/lib/settings/queries";
+import { useSaveSettings } from "@/lib/settings/queries";
 import type { Listed } from "./choose-webhooks";
 
 /** What was done last, to be said above the list. */
@@ -27,7 +27,7 @@ export function useDeeds() {
   const may = useMay("webhooks:write");
   const [told, tell] = useState<Told | undefined>(undefined);
   const [removing, remove] = useState<Listed | undefined>(undefined);
-  const setPaused = useSetPaused();
+  const save = useSaveSettings();
   const sendTest = useSendTest();
   const onError = (error: Error) => tell({ kind: "failed", error });
 
@@ -37,8 +37,8 @@ export function useDeeds() {
     copied: ({ webhook }) =>
       tell({ kind: "said", sentence: `The id of ${formatUrl(webhook.callbackUrl)} is copied.` }),
     pause: (listed, paused) =>
-      setPaused.mutate(
-        { id: listed.webhook.id, paused },
+      save.mutate(
+        { id: listed.webhook.id, patch: { paused } },
         { onError, onSuccess: () => tell({ kind: paused ? "paused" : "resumed", listed }) },
       ),
     test: (listed) =>

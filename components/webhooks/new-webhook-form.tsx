@@ -1,59 +1,71 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
+import type { ReactNode } from "react";
 import { AccountSelect } from "@/components/accounts/account-select";
+import { Field } from "@/components/form/field";
 import { FormErrors } from "@/components/form/form-errors";
-import { lateResolver } from "@/components/form/late-resolver";
-import { showProblem } from "@/components/form/show-problem";
+import { submitOnKey } from "@/components/form/submit-key";
+import { useUnsaved } from "@/components/form/use-unsaved";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { eventNames } from "@/db/enums";
+import { Input } from "@/components/ui/input";
+import { type EventName, eventNames } from "@/db/enums";
 import { Problem } from "@/lib/protocol/problem";
-import type { WebhookDraft } from "@/lib/webhooks/contract";
-import { useCreateWebhook } from "@/lib/webhooks/queries";
+import { AdvancedFields } from "./advanced-fields";
+import { CreatedPanel } from "./created-panel";
+import { EventsField } from "./events-field";
 import { RequestPreview } from "./request-preview";
-import { WebhookFields } from "./webhook-fields";
+import { UrlField } from "./url-field";
+import { useNewWebhook } from "./use-new-webhook";
 
-const resolver = lateResolver<WebhookDraft>(
-  async () => (await import("@/lib/webhooks/contract")).WebhookDraft,
-);
+type Props = {
+  /** What a link filled in. */
+  given: { url: string; events: EventName[] };
+  /** How to verify, highlighted on the server. */
+  snippets: ReactNode;
+};
 
-export function NewWebhookForm() {
-  const router = useRouter();
-  const create = useCreateWebhook();
-  const [account, setAccount] = useState<string>();
-  const form = useForm<WebhookDraft>({
-    resolver,
-    defaultValues: { callbackUrl: "", events: [] },
-    shouldFocusError: false,
-  });
-
-  const submit = form.handleSubmit((draft) =>
-    create.mutate(
-      { draft, account },
-      {
-        onSuccess: ({ id }) => router.push(`/webhooks/${id}/test?created=1`),
-        onError: (error) => showProblem(form, error),
-      },
-    ),
-  );
+export function NewWebhookForm({ given, snippets }: Props) {
+  const { form, submit, make, account, setAccount } = useNewWebhook(given);
+  const { errors, isDirty } = form.formState;
+  useUnsaved(isDirty && !make.isSuccess);
   const [callbackUrl, [event = eventNames[2]]] = form.watch(["callbackUrl", "events"]);
+  if (make.data) return <CreatedPanel made={make.data} snippets={snippets} />;
   return (
-    <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,48rem)_minmax(26rem,36rem)]">
-      <form onSubmit={(event) => void submit(event)} noValidate className="grid min-w-0 gap-6">
+    <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,48rem)_minmax(24rem,36rem)]">
+      <form
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={submitOnKey}
+        noValidate
+        className="grid min-w-0 gap-6"
+      >
         <FormErrors form={form} />
         <AccountSelect
           value={account}
           onChange={(chosen) => setAccount(chosen ?? undefined)}
           hint="Whose events it gets."
-          error={accountComplaint(create.error)}
+          error={accountComplaint(make.error)}
         />
-        <WebhookFields form={form} />
+        <UrlField form={form} account={account} />
+        <EventsField form={form} />
+        <Field
+          label="Label"
+          hint="A name for people at this dashboard; receivers never see it."
+          error={errors.label?.message}
+        >
+          {(wiring) => <Input autoComplete="off" {...wiring} {...form.register("label")} />}
+        </Field>
+        <details className="rounded-lg border border-line px-4 py-3">
+          <summary className="-my-1 min-h-6 rounded-sm py-1 font-medium">
+            Advanced: deadline, limits, headers
+          </summary>
+          <div className="pt-4 pb-1">
+            <AdvancedFields form={form} />
+          </div>
+        </details>
         <div className="flex gap-2">
-          <Button type="submit" look="primary" disabled={create.isPending || create.isSuccess}>
-            {create.isPending ? "Creating…" : "Create webhook"}
+          <Button type="submit" look="primary" disabled={make.isPending}>
+            {make.isPending ? "Creating…" : "Create webhook"}
           </Button>
           <ButtonLink href="/webhooks" look="quiet">
             Cancel

@@ -1,6 +1,7 @@
 "use client";
 
 import { Eye } from "lucide-react";
+import { verifyInNode as verifySnippet } from "@/components/snippets/verify-in-node";
 import { Day } from "@/components/time/moment";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -9,7 +10,6 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { useRevealSecret } from "@/lib/secrets/queries";
 import { useMay } from "@/lib/session/queries";
-import { verifySnippet } from "./verify-snippet";
 
 const hidden = "whsec_••••••••••••••••••••••••••••••••••••••••••••";
 

@@ -24,10 +24,12 @@ function wordsOf<const W extends string>(words: readonly W[]) {
   }).withDefault([]);
 }
 
+export const eventList = wordsOf(eventNames);
+
 /** Which webhooks the list shows, and in which order. */
 export const webhookAddress = {
   q: parseAsString.withDefault(""),
   status: wordsOf(states),
-  event: wordsOf(eventNames),
+  event: eventList,
   sort: parseAsStringLiteral(sorts).withDefault("health"),
 };

@@ -72,7 +72,11 @@ function Beneath({ listed: { webhook, health, more }, owner }: Pick<Props, "list
       {more?.label && (
         <span className="block truncate text-soft text-xs">{formatUrl(webhook.callbackUrl)}</span>
       )}
-      {health?.reason && <span className="block text-faint text-xs">{health.reason}</span>}
+      {health?.reason && (
+        <span className="line-clamp-2 text-faint text-xs" title={health.reason}>
+          {health.reason}
+        </span>
+      )}
       {owner && <span className="block truncate text-faint text-xs">{owner}</span>}
       {more?.twin && (
         <Link
@@ -80,7 +84,7 @@ function Beneath({ listed: { webhook, health, more }, owner }: Pick<Props, "list
           prefetch={false}
           className={`${aboveRow} inline-flex min-h-6 items-center rounded-sm font-medium text-warn text-xs underline underline-offset-2`}
         >
-          Duplicate: another webhook has this address
+          Duplicate of another webhook
         </Link>
       )}
     </>

@@ -21,6 +21,7 @@ export async function call<E extends Endpoint>(
   address: Address<E>,
   sent: Sent<E>,
   signal?: AbortSignal,
+  idempotencyKey?: string,
 ): Promise<Reply<E>> {
   const { params = {}, query = {}, body } = sent as Parts;
   const [method = "GET", path = ""] = address.split(" ");
@@ -28,10 +29,11 @@ export async function call<E extends Endpoint>(
     fetch(fill(path, params) + search(query), {
       method,
       signal: signal ?? null,
-      ...(body !== undefined && {
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      }),
+      headers: {
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     }).catch(unreachable);
 
   let answer = await send();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById } from "@/lib/protocol/ids";
-import { Timestamp } from "@/lib/protocol/wire";
+import { present, Timestamp } from "@/lib/protocol/wire";
 import { overlapSeconds } from "./overlap";
 
 export const WebhookSecret = z
@@ -14,7 +14,28 @@ export const WebhookSecret = z
 export const SecretRotation = z.strictObject({ overlapSeconds }).meta({ id: "SecretRotation" });
 export type SecretRotation = z.output<typeof SecretRotation>;
 
+/** What signs, and since when; never what it is. */
+export const WebhookSecrets = z
+  .object({
+    secrets: z
+      .array(z.object({ createdAt: Timestamp, validUntil: present(Timestamp) }))
+      .describe("Newest first; only one that was replaced has an end"),
+    signingKey: present(z.object({ publicKey: z.string(), createdAt: Timestamp })).describe(
+      "The public half of what v1a signatures are made with",
+    ),
+  })
+  .meta({ id: "WebhookSecrets" });
+
 export const secretsApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/webhooks/{id}/secrets",
+    summary: "Which secrets sign and until when, without the secrets",
+    access: "webhooks:read",
+    params: ById,
+    response: WebhookSecrets,
+    status: 200,
+  }),
   reveal: endpoint({
     method: "GET",
     path: "/v1/webhooks/{id}/secret",

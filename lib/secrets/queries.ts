@@ -1,12 +1,45 @@
-import { useMutation } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
-import type { secretsApi } from "./contract";
+import type { Reply } from "@/lib/protocol/endpoint";
+import type { SecretRotation, secretsApi } from "./contract";
+
+type Api = typeof secretsApi;
+export type WebhookSecrets = Reply<Api["list"]>;
+export type RevealedSecret = Reply<Api["reveal"]>;
+
+export const secretQueries = {
+  /** What signs and until when; the secrets themselves are in no cache. */
+  list: (id: string) =>
+    queryOptions({
+      queryKey: ["secrets", id],
+      queryFn: ({ signal }) =>
+        call<Api["list"]>("GET /v1/webhooks/{id}/secrets", { params: { id } }, signal),
+    }),
+};
 
 /** A mutation although it only reads: a secret is asked for on purpose, and is kept in no cache. */
 export function useRevealSecret(id: string) {
   return useMutation({
-    mutationFn: () =>
-      call<(typeof secretsApi)["reveal"]>("GET /v1/webhooks/{id}/secret", { params: { id } }),
+    mutationFn: () => call<Api["reveal"]>("GET /v1/webhooks/{id}/secret", { params: { id } }),
     gcTime: 0,
+  });
+}
+
+export function useRotateSecret(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SecretRotation) =>
+      call<Api["rotate"]>("POST /v1/webhooks/{id}/secret/rotate", { params: { id }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: secretQueries.list(id).queryKey }),
+    gcTime: 0,
+  });
+}
+
+export function useEndOverlap(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      call<Api["endOverlap"]>("DELETE /v1/webhooks/{id}/secret/previous", { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: secretQueries.list(id).queryKey }),
   });
 }

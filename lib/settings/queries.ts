@@ -29,11 +29,11 @@ export function useUpdateSettings(id: string) {
   });
 }
 
-/** For a list, where any of its webhooks may be paused or resumed. */
-export function useSetPaused() {
+/** For whichever webhook: one of a list, or one that was only just made. */
+export function useSaveSettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, paused }: { id: string; paused: boolean }) => put(id, { paused }),
+    mutationFn: ({ id, patch }: { id: string; patch: WebhookSettingsPatch }) => put(id, patch),
     onSuccess: (settings, { id }) => settle(client, id, settings),
   });
 }

@@ -31,13 +31,14 @@ export const webhookQueries = {
     }),
 };
 
-type NewWebhook = { draft: WebhookDraft; account: string | undefined };
+type NewWebhook = { draft: WebhookDraft; account: string | undefined; key?: string };
 
 export function useCreateWebhook() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ draft, account }: NewWebhook) =>
-      call<Api["create"]>("POST /v1/webhooks", { query: { account }, body: draft }),
+    /** Sent twice with the same key, it is made once. */
+    mutationFn: ({ draft, account, key }: NewWebhook) =>
+      call<Api["create"]>("POST /v1/webhooks", { query: { account }, body: draft }, undefined, key),
     onSuccess: () => client.invalidateQueries({ queryKey: all }),
   });
 }

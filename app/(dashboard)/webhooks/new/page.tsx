@@ -1,10 +1,13 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { createLoader, parseAsString, type SearchParams } from "nuqs/server";
 import { contextFor } from "@/app/context-for";
 import { prefetch } from "@/app/prefetch";
 import { Forbidden } from "@/components/shell/forbidden";
 import { PageHeader } from "@/components/shell/page-header";
+import { VerifySnippetTabs } from "@/components/snippets/verify-snippet-tabs";
 import { NewWebhookForm } from "@/components/webhooks/new-webhook-form";
+import { eventList } from "@/components/webhooks/webhook-address";
 import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
 import { accountQueries } from "@/lib/accounts/queries";
@@ -15,7 +18,10 @@ import { queryClient } from "@/lib/query-client";
 
 export const metadata: Metadata = { title: "New webhook" };
 
-export default async function NewWebhookPage() {
+const addressOf = createLoader({ url: parseAsString.withDefault(""), events: eventList });
+type Props = { searchParams: Promise<SearchParams> };
+
+export default async function NewWebhookPage({ searchParams }: Props) {
   const ctx = await contextFor("webhooks:write");
   if (!ctx) return <Forbidden />;
   const queries = queryClient();
@@ -31,7 +37,7 @@ export default async function NewWebhookPage() {
         title="New webhook"
         hint="It starts at once; its signing secret is made with it."
       />
-      <NewWebhookForm />
+      <NewWebhookForm given={await addressOf(searchParams)} snippets={<VerifySnippetTabs />} />
     </HydrationBoundary>
   );
 }

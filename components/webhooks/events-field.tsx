@@ -1,0 +1,47 @@
+import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
+import { eventWords } from "@/components/events/event-words";
+import { Choices } from "@/components/form/choices";
+import { Button } from "@/components/ui/button";
+import { Choice } from "@/components/ui/choice";
+import { type EventName, eventNames } from "@/db/enums";
+
+type WithEvents = FieldValues & { events: EventName[] };
+
+/** Which events are sent there: all, none, or one by one. */
+export function EventsField<T extends WithEvents>({ form }: { form: UseFormReturn<T> }) {
+  const at = "events" as Path<T>;
+  const { message } = form.formState.errors.events ?? {};
+  const set = (names: readonly EventName[]) =>
+    form.setValue(at, [...names] as PathValue<T, Path<T>>, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
+  return (
+    <Choices
+      legend="Events"
+      hint="What is sent there."
+      error={typeof message === "string" ? message : undefined}
+    >
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        {eventNames.map((name) => (
+          <Choice
+            key={name}
+            type="checkbox"
+            value={name}
+            label={<span className="font-mono text-sm">{name}</span>}
+            hint={`${eventWords[name].family} ${eventWords[name].outcome.toLowerCase()}`}
+            {...form.register(at)}
+          />
+        ))}
+      </div>
+      <div className="mt-1 -ml-2.5 flex gap-1">
+        <Button look="quiet" size="small" onClick={() => set(eventNames)}>
+          All events
+        </Button>
+        <Button look="quiet" size="small" onClick={() => set([])}>
+          None
+        </Button>
+      </div>
+    </Choices>
+  );
+}

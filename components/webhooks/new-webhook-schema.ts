@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { WebhookSettingsPatch } from "@/lib/settings/contract";
+import { CustomHeaders } from "@/lib/settings/headers";
+import { WebhookDraft } from "@/lib/webhooks/contract";
+import { headersOf } from "./header-lines";
+
+const { label, deadlineSeconds, maxConcurrency, ratePerSecond } = WebhookSettingsPatch.shape;
+
+const headers = z.string().superRefine((lines, check) => {
+  const { error } = CustomHeaders.safeParse(headersOf(lines));
+  const message = error?.issues[0]?.message;
+  if (message) check.addIssue({ code: "custom", message });
+});
+
+/** How requests are sent, as it is typed: headers are lines. */
+export const AdvancedDraft = z.object({
+  label,
+  deadlineSeconds,
+  maxConcurrency,
+  ratePerSecond,
+  headers,
+});
+
+/** All that the form for a new webhook asks. */
+export const NewWebhookDraft = AdvancedDraft.extend(WebhookDraft.shape);

@@ -1,0 +1,16 @@
+import { useMutation } from "@tanstack/react-query";
+import { call } from "@/lib/protocol/call";
+import type { Reply } from "@/lib/protocol/endpoint";
+import type { SignatureCheckDraft, signatureCheckApi } from "./contract";
+
+type Api = typeof signatureCheckApi;
+export type SignatureVerdict = Reply<Api["check"]>;
+
+/** The secret is not kept: neither is what was checked. */
+export function useCheckSignature() {
+  return useMutation({
+    mutationFn: (body: SignatureCheckDraft) =>
+      call<Api["check"]>("POST /v1/signature-check", { body }),
+    gcTime: 0,
+  });
+}
