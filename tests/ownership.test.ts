@@ -22,6 +22,7 @@ const reasons: Record<string, string> = {
     "attempts have no owner; not shown without their delivery",
   "lib/deliveries/sought.ts bySubject": "joined to the owner by sought",
   "lib/deliveries/sought.ts byId": "joined to the owner by sought",
+  "lib/events/operations.ts bearing": "joined to the owner by listEvents",
   "lib/health/measured.ts measured": "joined to the owner in the same statement",
   "lib/queue/cancel.ts cancel": engine,
   "lib/queue/cancel.ts cancelAll": engine,

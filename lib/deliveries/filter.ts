@@ -3,7 +3,7 @@ import { causes, deliveryStatuses, eventNames, triggers } from "@/db/enums";
 import { Id } from "@/lib/protocol/ids";
 import { listOf } from "@/lib/protocol/list-of";
 import { refuseOddTimes } from "@/lib/protocol/times";
-import { Timestamp } from "@/lib/protocol/wire";
+import { SearchText, Timestamp } from "@/lib/protocol/wire";
 
 /** What a choice of deliveries may name: the same words for the list and for a replay. */
 export const filterWords = {
@@ -16,12 +16,9 @@ export const filterWords = {
   since: Timestamp.optional().describe("The same as from"),
   from: Timestamp.optional().describe("Made at that time or later"),
   to: Timestamp.optional().describe("Made before that time"),
-  q: z
-    .string()
-    .trim()
-    .max(2048, "Use at most 2,048 characters")
-    .optional()
-    .describe("An id of a delivery, event, webhook, video or avatar; else a part of the URL"),
+  q: SearchText.optional().describe(
+    "An id of a delivery, event, webhook, video or avatar; else a part of the URL",
+  ),
 };
 
 export const DeliveryChoice = z.strictObject(filterWords).check(refuseOddTimes);

@@ -4,7 +4,7 @@ import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { PageQuery } from "@/lib/protocol/paging";
 import { refuseOddTimes } from "@/lib/protocol/times";
-import { MaskedUrl, present, Timestamp } from "@/lib/protocol/wire";
+import { MaskedUrl, present, SearchText, Timestamp } from "@/lib/protocol/wire";
 import { EventBatchDraft, EventDraft, TestDraft } from "./drafts";
 
 export const PublishedEvent = z
@@ -58,12 +58,7 @@ export const EventFilter = z
     since: Timestamp.optional().describe("The same as from"),
     from: Timestamp.optional().describe("Published at that time or later"),
     to: Timestamp.optional().describe("Published before that time"),
-    q: z
-      .string()
-      .trim()
-      .max(2048, "Use at most 2,048 characters")
-      .optional()
-      .describe("An id of an event, video or avatar"),
+    q: SearchText.optional().describe("An id of an event, video or avatar"),
     ...PageQuery,
   })
   .check(refuseOddTimes);

@@ -31,3 +31,9 @@ export function name(complaint: string) {
     .max(100, "Use at most 100 characters")
     .regex(/^\P{Cc}*$/u, "Use no control characters");
 }
+
+/** What somebody looks for. No text that Postgres keeps has a NUL in it, nor can Postgres be asked for one. */
+export const SearchText = z
+  .string()
+  .transform((text) => text.replaceAll("\0", ""))
+  .pipe(z.string().trim().max(2048, "Use at most 2,048 characters"));

@@ -128,6 +128,7 @@ describe("reading events", () => {
     expect(await found(`q=${videoId}`)).toEqual([lonely.id]);
     expect(await found(`q=${sent.eventId}`)).toEqual([sent.eventId]);
     expect(await found(`q=${randomUUID()}`)).toEqual([]);
+    expect(await found(`q=%00${videoId}`)).toEqual([lonely.id]);
     expect(await found("event=VIDEO_GENERATION_FAILED")).toEqual([lonely.id]);
     expect(await found(`from=${lonely.createdAt}`)).toEqual([lonely.id]);
     expect(await found(`to=${lonely.createdAt}`)).toEqual([sent.eventId]);
