@@ -101,7 +101,7 @@ test.describe("signed out", () => {
     test(`sign-in never leads away to ${next}`, async ({ page, product }) => {
       await page.goto(`/login?next=${encodeURIComponent(next)}`);
       await signIn(page);
-      await expect(page.getByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
       expect(new URL(page.url()).origin).toBe(product.url);
     });
   }
@@ -109,7 +109,7 @@ test.describe("signed out", () => {
   test("signing out ends the session itself, not only the cookie", async ({ page, context }) => {
     await page.goto("/login");
     await signIn(page);
-    await expect(page).toHaveURL("/webhooks");
+    await expect(page).toHaveURL("/");
     await comeAlive(page);
     const session = await context.cookies();
     await page.getByRole("button", { name: `Your menu, ${admin.email}` }).click();

@@ -6,6 +6,7 @@ import { expect, test } from "./fixtures";
 import { nobody } from "./sign-in";
 
 const pages = {
+  "the overview": "/",
   "the webhooks": "/webhooks",
   "the form of a new webhook": "/webhooks/new",
   "the deliveries": "/deliveries",

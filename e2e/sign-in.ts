@@ -10,7 +10,7 @@ export async function setUp(browser: Browser, link: string) {
   await page.goto(link);
   await fillEntry(page, admin);
   await page.getByRole("button", { name: "Create administrator" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   const session = await page.context().storageState();
   await page.close();
   return session;

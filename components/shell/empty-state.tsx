@@ -5,7 +5,7 @@ import { Curl } from "./curl";
 type Props = {
   icon: LucideIcon;
   title: string;
-  sentence: string;
+  sentence: ReactNode;
   action?: ReactNode;
   /** The request line and body that would do the same. */
   curl?: string;

@@ -4,6 +4,7 @@ import {
   History,
   Inbox,
   KeyRound,
+  LayoutDashboard,
   ListTree,
   type LucideIcon,
   Radio,
@@ -27,6 +28,14 @@ export type Section = {
 
 /** The places of the dashboard, in the order of the navigation. A phone shows the first four at once. */
 export const sections: readonly Section[] = [
+  {
+    href: "/",
+    name: "Overview",
+    icon: LayoutDashboard,
+    scope: "deliveries:read",
+    place: "first",
+    shortcut: "goOverview",
+  },
   {
     href: "/webhooks",
     name: "Webhooks",

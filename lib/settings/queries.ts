@@ -48,6 +48,7 @@ function settle(client: QueryClient, id: string, settings: WebhookSettings) {
   return Promise.all([
     client.invalidateQueries({ queryKey: settingsQueries.list().queryKey }),
     client.invalidateQueries({ queryKey: ["health"] }),
+    client.invalidateQueries({ queryKey: ["stats"] }),
     client.invalidateQueries({ queryKey: ["deliveries"] }),
   ]);
 }

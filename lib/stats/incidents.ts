@@ -48,7 +48,7 @@ export async function incidentsOf(ctx: Context, accountId: string | null) {
       failed_at as "lastFailureAt", rests_until as "restsUntil", cause, status_code as "statusCode",
       coalesce(n, 0)::int as count
     from troubled t left join lateral (${causesSince}) c on n >= ${failures} or place = 1
-    order by n desc nulls last, since limit ${shown}`);
+    order by kind = 'auto_paused', n desc nulls last, since limit ${shown}`);
   return rows.map(({ since, lastFailureAt, restsUntil, ...incident }) => ({
     ...incident,
     since: new Date(since),

@@ -1,0 +1,134 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { causeWords } from "@/components/deliveries/causes";
+import { Card } from "@/components/ui/card";
+import { formatCount, formatDuration, formatTarget } from "@/lib/format";
+import type { Stats, StatsView } from "@/lib/stats/queries";
+import { logLink, timesOf } from "./log-link";
+import { Share } from "./share";
+import { causeInShort, formatRate } from "./words";
+
+type Props = { stats: Stats; view: StatsView };
+
+/** The same figures by event, by cause and by webhook. */
+export function Breakdowns({ stats, view }: Props) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-3">
+      <ByEvent stats={stats} view={view} />
+      <ByCause stats={stats} view={view} />
+      <Slowest stats={stats} view={view} />
+    </div>
+  );
+}
+
+function ByEvent({ stats, view }: Props) {
+  const times = timesOf(view, stats);
+  return (
+    <Card title="By event" hint="Attempts that arrived, of all that were made">
+      <Lines nothing="Nothing was sent.">
+        {stats.events.map(({ event, delivered, retrying, failed }) => {
+          const rate = delivered / (delivered + retrying + failed);
+          return (
+            <Line
+              key={event}
+              href={logLink({ event }, times)}
+              name={<span className="font-mono text-xs">{event}</span>}
+              figure={`${formatCount(delivered)} · ${formatRate(rate)}`}
+              share={rate}
+              tone={rate < 0.5 ? "bad" : rate < 0.99 ? "warn" : "good"}
+            />
+          );
+        })}
+      </Lines>
+    </Card>
+  );
+}
+
+function ByCause({ stats, view }: Props) {
+  const times = timesOf(view, stats);
+  const most = stats.causes[0]?.count ?? 1;
+  return (
+    <Card title="By cause" hint="Why attempts failed">
+      <Lines nothing="No attempt failed.">
+        {stats.causes.map(({ cause, count, statusCodes }) => {
+          const [first, ...others] = statusCodes;
+          const codes = others.map(({ statusCode }) => statusCode).join(", ");
+          return (
+            <Line
+              key={cause}
+              href={logLink({ status: "failed,retrying", cause }, times)}
+              name={
+                <>
+                  {causeInShort(cause, first?.statusCode)}
+                  {codes && <span className="text-faint"> and {codes}</span>}
+                </>
+              }
+              title={causeWords[cause].what}
+              figure={formatCount(count)}
+              share={count / most}
+              tone="bad"
+            />
+          );
+        })}
+      </Lines>
+    </Card>
+  );
+}
+
+function Slowest({ stats, view }: Props) {
+  const times = timesOf(view, stats);
+  const most = stats.slowest[0]?.p95 ?? 1;
+  return (
+    <div id="slowest" className="scroll-mt-20">
+      <Card title="Slowest webhooks" hint="What all but the slowest twentieth took at most">
+        <Lines nothing="Nothing was sent.">
+          {stats.slowest.map(({ webhookId, callbackUrl, label, p95 }) => (
+            <Line
+              key={webhookId}
+              href={logLink({ webhook: webhookId }, times)}
+              name={label || formatTarget(callbackUrl)}
+              figure={`p95 ${formatDuration(p95)}`}
+              share={p95 / most}
+              tone="idle"
+            />
+          ))}
+        </Lines>
+      </Card>
+    </div>
+  );
+}
+
+function Lines({ nothing, children }: { nothing: string; children: ReactNode[] }) {
+  if (children.length === 0) return <p className="py-1.5 text-soft text-sm">{nothing}</p>;
+  return <ul className="-mx-2 grid gap-0.5">{children}</ul>;
+}
+
+type LineProps = {
+  href: string;
+  name: ReactNode;
+  figure: string;
+  share: number;
+  tone: "good" | "warn" | "bad" | "idle";
+  title?: string;
+};
+
+function Line({ href, name, figure, share, tone, title }: LineProps) {
+  return (
+    <li>
+      <Link
+        href={href}
+        prefetch={false}
+        title={title}
+        className="block rounded-md px-2 py-1.5 hover:bg-hover"
+      >
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="min-w-0 truncate">{name}</span>
+          <span className="whitespace-nowrap text-soft text-sm tabular-nums">{figure}</span>
+        </span>
+        <Share share={share} tone={tone} />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import { ChevronRight, CirclePause, Hourglass, OctagonX, Pause, RotateCw } from "lucide-react";
+import Link from "next/link";
+import { Ago, Since } from "@/components/time/moment";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { formatCount, formatTarget } from "@/lib/format";
+import { useMay } from "@/lib/session/queries";
+import { useUpdateSettings } from "@/lib/settings/queries";
+import type { Incident } from "@/lib/stats/queries";
+import { logLink, minuteBefore } from "./log-link";
+import { causeInShort } from "./words";
+
+const kinds = {
+  failing: { word: "Failing", tone: "bad", icon: OctagonX },
+  resting: { word: "Failing, resting", tone: "bad", icon: Hourglass },
+  auto_paused: { word: "Auto-paused", tone: "warn", icon: CirclePause },
+} as const;
+
+type Props = { incident: Incident; onPaused: () => void };
+
+/** One webhook and why it fails, since when and how often; the whole card leads to those deliveries. */
+export function IncidentCard({ incident, onPaused }: Props) {
+  const { kind, callbackUrl, label, webhookId, cause, since } = incident;
+  const { word, ...look } = kinds[kind];
+  const filter = { webhook: webhookId, cause };
+  const times = { from: minuteBefore(since) };
+  return (
+    <article
+      className={`relative flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-raised py-3 pr-3 pl-4 shadow-low transition-colors hover:bg-hover ${look.tone === "bad" ? "border-bad/40" : "border-warn/40"}`}
+    >
+      <div className="min-w-0 flex-1 basis-80">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Badge {...look}>{word}</Badge>
+          <Link
+            href={logLink({ status: "failed,retrying", ...filter }, times)}
+            className="wrap-anywhere rounded-sm font-semibold underline-offset-2 after:absolute after:inset-0 hover:underline"
+          >
+            {label || formatTarget(callbackUrl)}
+            <span className="sr-only">: open its failed deliveries in the log</span>
+          </Link>
+          <Count incident={incident} />
+        </p>
+        <p className="wrap-anywhere mt-1 line-clamp-2 text-soft text-sm">
+          Since <Since at={since} /> (<Ago at={since} />)<Failure incident={incident} />
+        </p>
+      </div>
+      <div className="relative flex flex-wrap items-center gap-2">
+        <Deeds
+          incident={incident}
+          resend={logLink({ status: "failed", ...filter }, times, "/replays/new")}
+          onPaused={onPaused}
+        />
+        <ChevronRight aria-hidden="true" className="size-4 text-faint max-sm:hidden" />
+      </div>
+    </article>
+  );
+}
+
+function Count({ incident: { cause, statusCode, count } }: { incident: Incident }) {
+  if (!cause || count === 0) return null;
+  return (
+    <span className="whitespace-nowrap text-sm tabular-nums">
+      {causeInShort(cause, statusCode)}
+      <span className="sr-only">, {formatCount(count)} times</span>
+      <span aria-hidden="true" className="ml-1.5 font-semibold text-bad">
+        ×{formatCount(count)}
+      </span>
+    </span>
+  );
+}
+
+function Failure({ incident: { failure, kind, restsUntil } }: { incident: Incident }) {
+  return (
+    <>
+      {failure && <> · {failure}</>}
+      {kind === "resting" && restsUntil && (
+        <>
+          {" "}
+          · tried again <Ago at={restsUntil} />
+        </>
+      )}
+      {kind === "auto_paused" && <> · new events wait until it is resumed</>}
+    </>
+  );
+}
+
+/** Above the link that spans the card. */
+function Deeds({ incident, resend, onPaused }: Props & { resend: string }) {
+  const { webhookId, callbackUrl, kind } = incident;
+  const [mayPause, mayResend] = [useMay("webhooks:write"), useMay("deliveries:write")];
+  const update = useUpdateSettings(webhookId);
+  const pausing = kind !== "auto_paused";
+  const host = formatTarget(callbackUrl);
+  // The card may be gone before the answer is through, and a callback of the mutation with it.
+  const change = () =>
+    update.mutateAsync({ paused: pausing }).then(pausing ? onPaused : undefined, () => {});
+  return (
+    <>
+      {update.error && (
+        <span role="alert" className="text-bad text-sm">
+          {update.error.message}
+        </span>
+      )}
+      {mayPause && (
+        <Button size="small" disabled={update.isPending} onClick={() => void change()}>
+          {pausing ? <Pause aria-hidden="true" /> : <RotateCw aria-hidden="true" />}
+          {pausing ? "Pause" : "Resume"}
+          <span className="sr-only"> {host}</span>
+        </Button>
+      )}
+      {mayResend && (
+        <ButtonLink size="small" href={resend} prefetch={false}>
+          Resend…<span className="sr-only"> what failed at {host}</span>
+        </ButtonLink>
+      )}
+    </>
+  );
+}

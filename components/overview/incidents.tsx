@@ -1,0 +1,61 @@
+"use client";
+
+import { CircleCheck } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { formatHost } from "@/lib/format";
+import { useUpdateSettings } from "@/lib/settings/queries";
+import type { Incident } from "@/lib/stats/queries";
+import { IncidentCard } from "./incident-card";
+
+type Paused = Pick<Incident, "webhookId" | "callbackUrl">;
+
+/** What needs a person now, on top of everything; or that nothing does. */
+export function Incidents({ incidents }: { incidents: Incident[] }) {
+  const [paused, setPaused] = useState<Paused>();
+  return (
+    <section aria-labelledby="incidents" className="grid gap-2">
+      <h2 id="incidents" className="sr-only">
+        Incidents
+      </h2>
+      {incidents.length === 0 && (
+        <p className="flex min-h-6 items-center gap-2 text-soft">
+          <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-good" />
+          No incidents. Every webhook takes what it is sent, or is paused by a person.
+        </p>
+      )}
+      {incidents.length > 0 && (
+        <ul className="grid gap-2">
+          {incidents.map((incident) => (
+            <li key={`${incident.webhookId} ${incident.cause}`}>
+              <IncidentCard incident={incident} onPaused={() => setPaused(incident)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="status" className="empty:hidden">
+        {paused && <Undo paused={paused} done={() => setPaused(undefined)} />}
+      </div>
+    </section>
+  );
+}
+
+/** The card is gone with the incident: here is the way back. */
+function Undo({ paused, done }: { paused: Paused; done: () => void }) {
+  const update = useUpdateSettings(paused.webhookId);
+  const host = formatHost(paused.callbackUrl);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-idle-wash px-3 py-1.5 text-sm">
+      <span>Paused {host}. What comes for it waits; nothing is lost.</span>
+      <Button
+        look="quiet"
+        size="small"
+        disabled={update.isPending}
+        onClick={() => update.mutate({ paused: false }, { onSuccess: done })}
+      >
+        Resume<span className="sr-only"> {host}</span>
+      </Button>
+      {update.error && <span className="text-bad">{update.error.message}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { createParser, parseAsStringLiteral } from "nuqs/server";
+import type { StatsView } from "@/lib/stats/queries";
+import { spans } from "@/lib/stats/slots";
+
+/** A time as programs write it; anything else is dropped like every unknown word in an address. */
+const parseAsTime = createParser({
+  parse: (text) => {
+    const ms = Date.parse(text);
+    return /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(ms) ? new Date(ms).toISOString() : null;
+  },
+  serialize: (iso: string) => iso,
+});
+
+/** The range of time that the overview shows. */
+export const overviewAddress = {
+  since: parseAsStringLiteral(spans).withDefault("24h"),
+  from: parseAsTime,
+  to: parseAsTime,
+};
+
+type Address = { since: (typeof spans)[number]; from: string | null; to: string | null };
+
+export function viewOf({ since, from, to }: Address): StatsView {
+  return from && to && from < to ? { from, to } : { since };
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Checklist } from "@/components/first-run/checklist";
+import { ProblemCard } from "@/components/shell/problem-card";
+import { webhookQueries } from "@/lib/webhooks/queries";
+import { Breakdowns } from "./breakdowns";
+import { Chart } from "./chart";
+import { Incidents } from "./incidents";
+import { NumberRow } from "./number-row";
+import { OverviewSkeleton } from "./overview-skeleton";
+import { Quiet } from "./quiet";
+import { useRange } from "./use-range";
+import { isQuiet, useStats } from "./use-stats";
+
+const SeeItWork = dynamic(() =>
+  import("@/components/first-run/see-it-work").then(({ SeeItWork }) => SeeItWork),
+);
+
+/** How the platform does: what needs somebody first, then the figures, then the details. */
+export function Overview() {
+  const { view } = useRange();
+  const { data, error, refetch, isFetching, isPlaceholderData } = useStats();
+  const webhooks = useQuery(webhookQueries.list());
+  const isFirstDay = useOnce(webhooks.data?.length === 0 && data !== undefined && isQuiet(data));
+
+  return (
+    <div className="grid gap-4">
+      {error && (
+        <ProblemCard
+          what={
+            data ? "The figures could not be brought up to date" : "The figures could not be loaded"
+          }
+          error={error}
+          retry={() => void refetch()}
+          busy={isFetching}
+        />
+      )}
+      {!data && !error && <OverviewSkeleton />}
+      {isFirstDay && (
+        <>
+          <SeeItWork />
+          <Checklist />
+        </>
+      )}
+      {data && (
+        <div
+          className="grid gap-4 transition-opacity aria-busy:opacity-60"
+          aria-busy={isPlaceholderData}
+        >
+          {!isFirstDay && <Incidents incidents={data.incidents} />}
+          {isQuiet(data) && !isFirstDay && <Quiet lastEventAt={data.lastEventAt} view={view} />}
+          {!isQuiet(data) && (
+            <>
+              <NumberRow stats={data} view={view} />
+              <Chart stats={data} view={view} />
+              <Breakdowns stats={data} view={view} />
+            </>
+          )}
+        </div>
+      )}
+      {!isFirstDay && <Checklist />}
+    </div>
+  );
+}
+
+/** What begins to be shown stays, although its own success ends its reason. */
+function useOnce(now: boolean): boolean {
+  const [was, setWas] = useState(now);
+  if (now && !was) setWas(true);
+  return was || now;
+}

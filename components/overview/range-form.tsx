@@ -1,0 +1,65 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import type { StatsView } from "@/lib/stats/queries";
+import { logLink } from "./log-link";
+
+type Range = { from: string; to: string };
+type Props = { view: StatsView; choose: (range: Range) => void };
+
+/** The same that dragging on the chart does, for those who do not drag. */
+export function RangeForm({ view, choose }: Props) {
+  const router = useRouter();
+  const [complaint, setComplaint] = useState<string>();
+  const id = useId();
+  const shown = "from" in view ? view : { from: "", to: "" };
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const range = { from: inUtc(form.get("from")), to: inUtc(form.get("to")) };
+    if (!range.from || !range.to) return setComplaint("Give both times.");
+    if (range.from >= range.to) return setComplaint("The end must be after the beginning.");
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter?.getAttribute("value") === "log") router.push(logLink({}, range));
+    else choose(range);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3">
+      {(["from", "to"] as const).map((name) => (
+        <label key={name} htmlFor={`${id}-${name}`} className="grid gap-1 text-sm">
+          <span className="font-medium">{name === "from" ? "From" : "To"} (UTC)</span>
+          <Input
+            id={`${id}-${name}`}
+            type="datetime-local"
+            name={name}
+            defaultValue={shown[name].slice(0, 16)}
+            aria-describedby={complaint ? id : undefined}
+            aria-invalid={complaint ? true : undefined}
+          />
+        </label>
+      ))}
+      {complaint && (
+        <p id={id} role="alert" className="text-bad text-sm">
+          {complaint}
+        </p>
+      )}
+      <div className="flex gap-2">
+        <Button type="submit" look="primary" size="small" name="show" value="here">
+          Show
+        </Button>
+        <Button type="submit" size="small" name="show" value="log">
+          Open in the log
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function inUtc(text: FormDataEntryValue | null): string {
+  return text ? new Date(`${text}Z`).toISOString() : "";
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { CalendarRange } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Popover } from "@/components/ui/popover";
+import { spans } from "@/lib/stats/slots";
+import { RangeForm } from "./range-form";
+import { useRange } from "./use-range";
+
+const names = {
+  "15m": "Last 15 minutes",
+  "1h": "Last hour",
+  "24h": "Last 24 hours",
+  "7d": "Last 7 days",
+};
+const segment =
+  "inline-flex h-7 items-center gap-1.5 rounded px-2.5 font-medium text-sm text-soft hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-low";
+
+/** How far back all figures of the page look. */
+export function RangeSwitch() {
+  const { view, choose } = useRange();
+  const [open, setOpen] = useState(false);
+  const isCustom = "from" in view;
+  return (
+    <fieldset className="flex rounded-md bg-idle-wash p-0.5">
+      <legend className="sr-only">Range of time</legend>
+      {spans.map((span) => (
+        <button
+          key={span}
+          type="button"
+          aria-pressed={!isCustom && view.since === span}
+          aria-label={names[span]}
+          className={segment}
+          onClick={() => choose({ since: span })}
+        >
+          {span}
+        </button>
+      ))}
+      <Popover
+        label="Another range"
+        align="end"
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <button
+            type="button"
+            aria-pressed={isCustom}
+            aria-label="Another range"
+            className={segment}
+          >
+            <CalendarRange aria-hidden="true" className="size-4" />
+          </button>
+        }
+      >
+        <RangeForm
+          view={view}
+          choose={(range) => {
+            setOpen(false);
+            choose(range);
+          }}
+        />
+      </Popover>
+    </fieldset>
+  );
+}
+
+/** Back to the last day, from a range of somebody's own. */
+export function WholeDayButton() {
+  const { choose } = useRange();
+  return <Button onClick={() => choose({ since: "24h" })}>Show the last 24 hours</Button>;
+}

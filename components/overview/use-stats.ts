@@ -1,0 +1,21 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useFallback } from "@/components/live/use-live-state";
+import { type Stats, statsQueries } from "@/lib/stats/queries";
+import { useRange } from "./use-range";
+
+/** Some figures change by themselves, such as how long the queue's oldest waits. */
+const everyMs = 5000;
+
+export function useStats() {
+  const { view } = useRange();
+  const refetchInterval = Math.min(useFallback(everyMs), 3 * everyMs);
+  return useQuery({ ...statsQueries.read(view), refetchInterval });
+}
+
+/** Nothing ended in the range and nothing waits. */
+export function isQuiet({ totals, series, queue }: Stats): boolean {
+  const moved = series.some((one) => one.delivered + one.retrying + one.failed > 0);
+  return !moved && totals.retrying === 0 && queue.unfinished === 0;
+}

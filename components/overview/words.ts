@@ -1,0 +1,57 @@
+import { causeWords } from "@/components/deliveries/causes";
+import type { Cause } from "@/db/enums";
+import { formatCount, formatPlural } from "@/lib/format";
+import type { Stats, StatsView } from "@/lib/stats/queries";
+
+/** "98.2 %": rounded down, for 100 % means all. */
+export function formatRate(rate: number): string {
+  if (rate === 1) return "100 %";
+  return `${(Math.floor(rate * 1000) / 10).toFixed(1)} %`;
+}
+
+/** "HTTP 503", or the cause in two words. */
+export function causeInShort(cause: Cause, statusCode?: number | undefined): string {
+  const isHttp = cause.startsWith("http_") || cause === "gone";
+  return isHttp && statusCode !== undefined ? `HTTP ${statusCode}` : causeWords[cause].short;
+}
+
+/** "18 s", "4 min" */
+export function formatSeconds(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
+  return `${Math.round(seconds / 3600)} h`;
+}
+
+export function rangeInWords(view: StatsView): string {
+  if (!("since" in view)) return "in this range";
+  return {
+    "15m": "in the last 15 minutes",
+    "1h": "in the last hour",
+    "24h": "in the last 24 hours",
+    "7d": "in the last 7 days",
+  }[view.since];
+}
+
+type Bucket = Stats["series"][number];
+
+export function bucketInWords({ delivered, retrying, failed }: Bucket): string {
+  return `${formatCount(delivered)} delivered, ${formatCount(retrying)} to be retried, ${formatCount(failed)} failed`;
+}
+
+/** What the chart shows, in a sentence. */
+export function chartInWords(
+  { totals, series }: Stats,
+  view: StatsView,
+  at: (iso: string) => string,
+): string {
+  const { delivered, failed, rate } = totals;
+  const sentence = `${formatPlural(delivered, "delivery", "deliveries")} arrived and ${formatCount(failed)} failed ${rangeInWords(view)}`;
+  const worst = series.toSorted((one, other) => troubleOf(other) - troubleOf(one))[0];
+  if (!worst || troubleOf(worst) === 0)
+    return `${sentence}${rate === undefined ? "" : "; none had to be retried"}.`;
+  return `${sentence}; worst at ${at(worst.at)}, with ${formatPlural(troubleOf(worst), "attempt")} that did not succeed.`;
+}
+
+function troubleOf({ retrying, failed }: Bucket): number {
+  return retrying + failed;
+}

@@ -1,0 +1,188 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
+import { breakApi, requestId } from "./break-api";
+import { expect, test } from "./fixtures";
+import type { Program } from "./program";
+
+const longAgo = "from=2020-01-01T00:00:00.000Z&to=2020-01-02T00:00:00.000Z";
+
+test("J1: an incident says what fails since when, and one click opens its deliveries", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  receiver.answer(503);
+  const id = await failingWebhook(program, receiver.url);
+  await page.goto("/");
+  const card = page.getByRole("article").filter({ hasText: host(receiver.url) });
+  await expect(card).toContainText("HTTP 503");
+  await expect(card).toContainText("6 times");
+  await expectAccessible(page);
+
+  await card.getByRole("link", { name: /open its failed deliveries/ }).click();
+  await expect(page).toHaveURL(/^[^?]*\/deliveries\?/);
+  const query = new URL(page.url()).searchParams;
+  expect(query.get("webhook")).toBe(id);
+  await expect(page.getByRole("heading", { level: 1, name: "Deliveries" })).toBeVisible();
+});
+
+test("a webhook in trouble is paused from its card, and resumed from where the card was", async ({
+  page,
+  api,
+  program,
+  receiver,
+}) => {
+  receiver.answer(503);
+  const id = await failingWebhook(program, receiver.url);
+  await page.goto("/");
+  const name = host(receiver.url);
+  const card = page.getByRole("article").filter({ hasText: name });
+  await card.getByRole("button", { name: `Pause ${name}` }).click();
+  await expect(card).toHaveCount(0);
+  const paused = async () => (await (await api.get(`/v1/webhooks/${id}/settings`)).json()).paused;
+  expect(await paused()).toBe(true);
+  await page.getByRole("button", { name: `Resume ${name}` }).click();
+  await expect(card).toBeVisible();
+  expect(await paused()).toBe(false);
+});
+
+test.describe("the chart", () => {
+  test.beforeEach(async ({ page, program, receiver }) => {
+    await program.delivery(await program.webhook(receiver.url), "delivered");
+    await page.goto("/?since=1h");
+    await expect(chart(page)).toBeVisible();
+  });
+
+  test("opens the log of the time that is dragged over", async ({ page }) => {
+    const box = (await chart(page).boundingBox())!;
+    await page.mouse.move(box.x + box.width * 0.61, box.y + 60);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 2, box.y + 60, { steps: 4 });
+    await expect(page.getByRole("figure")).toContainText(/– .*: [1-9]\d* delivered/);
+    await page.mouse.up();
+    await expect(page).toHaveURL(/\/deliveries\?from=.+&to=.+/);
+    const { searchParams } = new URL(page.url());
+    const minutes = (time: string | null) => Date.parse(time!) / 60_000;
+    expect(minutes(searchParams.get("to")) - minutes(searchParams.get("from"))).toBe(24);
+    await page.goBack();
+    await expect(chart(page)).toBeVisible();
+  });
+
+  test("is walked over by keys, which tell each time and open it", async ({ page }) => {
+    await chart(page).focus();
+    await page.keyboard.press("End");
+    await expect(chart(page)).toHaveAttribute("aria-valuetext", /: [1-9]\d* delivered/);
+    await page.keyboard.press("ArrowLeft");
+    await expect(chart(page)).toHaveAttribute("aria-valuenow", "28");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/deliveries\?from=.+&to=.+/);
+  });
+
+  test("is a table for who asks, and always for who listens", async ({ page }) => {
+    const table = page.getByRole("table", { name: /Deliveries over time/ });
+    await expect(table.getByRole("row")).toHaveCount(31);
+    await page.getByRole("button", { name: "View as table" }).click();
+    await expect(table.getByRole("link")).toHaveCount(30);
+    await expectAccessible(page);
+    await table.getByRole("link").last().click();
+    await expect(page).toHaveURL(/\/deliveries\?from=.+&to=.+/);
+  });
+});
+
+test("the range lives in the address, chosen by name or by two times", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  await program.delivery(await program.webhook(receiver.url), "delivered");
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Last 24 hours" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.getByRole("button", { name: "Last 7 days" }).click();
+  await expect(page).toHaveURL("/?since=7d");
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Last 7 days" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+
+  await page.getByRole("button", { name: "Another range" }).click();
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByText("Give both times.")).toBeVisible();
+  await page.getByLabel("From (UTC)").fill("2020-01-01T00:00");
+  await page.getByLabel("To (UTC)").fill("2020-01-02T00:00");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(longAgo.replaceAll(".", "\\.")));
+  await page.getByRole("button", { name: "Last 24 hours" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("what an address says wrongly is dropped", async ({ page }) => {
+  const answer = await page.goto("/?since=yesterday&from=x&to=2020-01-01");
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole("button", { name: "Last 24 hours" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+});
+
+test("figures lead to what they count", async ({ page, program, receiver }) => {
+  await program.delivery(await program.webhook(receiver.url), "delivered");
+  await page.goto("/");
+  const figures = page.getByRole("region", { name: "Figures in the last 24 hours" });
+  await expect(figures.getByRole("link", { name: /^Failed/ })).toHaveAttribute(
+    "href",
+    "/deliveries?status=failed&since=24h",
+  );
+  await figures.getByRole("link", { name: /^Delivered/ }).click();
+  await expect(page).toHaveURL(/\/deliveries\?status=delivered&since=24h/);
+});
+
+test("no traffic is said, with a way to make some", async ({ page, program, receiver }) => {
+  await program.webhook(receiver.url);
+  await page.goto(`/?${longAgo}`);
+  await expect(
+    page.getByRole("heading", { name: "Nothing was published in this range" }),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Publish a test event" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "curl command" })).toContainText("/v1/events");
+  await expectAccessible(page);
+});
+
+test("figures that cannot be read say so, and Retry brings them", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  await program.delivery(await program.webhook(receiver.url), "delivered");
+  await page.goto("/");
+  await expect(chart(page)).toBeVisible();
+  const mend = await breakApi(page, /\/v1\/stats/);
+  await page.getByRole("button", { name: "Last hour" }).click();
+  const card = page.getByRole("alert").filter({ hasText: "The figures could not be loaded" });
+  await expect(card).toContainText(requestId);
+  await mend();
+  await card.getByRole("button", { name: "Retry" }).click();
+  await expect(card).toHaveCount(0);
+  await expect(chart(page)).toBeVisible();
+});
+
+function chart(page: Page) {
+  return page.getByRole("slider", { name: /Time in the chart/ });
+}
+
+function host(url: string): string {
+  return new URL(url).host;
+}
+
+/** Six deliveries that were refused once. */
+async function failingWebhook(program: Program, url: string): Promise<string> {
+  const id = await program.webhook(url);
+  for (let n = 0; n < 6; n++) await program.publish();
+  const attempted = async () =>
+    (await program.deliveriesTo(id)).filter(({ attempts }) => attempts > 0).length;
+  await expect.poll(attempted).toBe(6);
+  return id;
+}
