@@ -3,14 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useForm } from "react-hook-form";
-import { FollowedDelivery } from "@/components/deliveries/followed-delivery";
 import { FormErrors } from "@/components/form/form-errors";
 import { showProblem } from "@/components/form/show-problem";
+import { submitOnKey } from "@/components/form/submit-key";
 import { Button } from "@/components/ui/button";
 import { type EventName, eventNames } from "@/db/enums";
 import { eventQueries, useSendTest } from "@/lib/events/queries";
 import { useMay } from "@/lib/session/queries";
 import { type Payload, PayloadFields, readPayload, sampleOf } from "./payload-fields";
+import { TestResult } from "./test-result";
 
 type Props = { webhookId: string; events: readonly EventName[] };
 
@@ -32,7 +33,12 @@ export function TestForm({ webhookId, events: [event = eventNames[0]] }: Props) 
     );
   });
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+    <form
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={submitOnKey}
+      noValidate
+      className="grid gap-5"
+    >
       <FormErrors form={form} />
       <PayloadFields form={form} />
       <div className="flex flex-wrap items-center gap-3">
@@ -42,7 +48,7 @@ export function TestForm({ webhookId, events: [event = eventNames[0]] }: Props) 
         </Button>
         {!may && <p className="text-soft text-sm">Your role may look, not change.</p>}
       </div>
-      {send.data && <FollowedDelivery key={send.data.id} id={send.data.id} />}
+      {send.data && <TestResult key={send.data.id} id={send.data.id} />}
     </form>
   );
 }

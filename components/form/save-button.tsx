@@ -1,15 +1,17 @@
 import type { ReactNode } from "react";
+import { Since } from "@/components/time/moment";
 import { Button } from "@/components/ui/button";
 
 type Props = {
-  mutation: { isPending: boolean; isSuccess: boolean };
+  mutation: { isPending: boolean; isSuccess: boolean; submittedAt: number };
   may: boolean;
   dirty: boolean;
   children: ReactNode;
 };
 
-/** Saves, and says beside itself that it did. */
-export function SaveButton({ mutation: { isPending, isSuccess }, may, dirty, children }: Props) {
+/** Saves, and says beside itself that it did, and when. */
+export function SaveButton({ mutation, may, dirty, children }: Props) {
+  const { isPending, isSuccess, submittedAt } = mutation;
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button type="submit" look="primary" disabled={!may || isPending}>
@@ -17,7 +19,11 @@ export function SaveButton({ mutation: { isPending, isSuccess }, may, dirty, chi
       </Button>
       <p role="status" className="text-soft text-sm">
         {!may && "Your role may look, not change."}
-        {may && isSuccess && !dirty && "Saved."}
+        {may && isSuccess && !dirty && (
+          <>
+            Saved <Since at={new Date(submittedAt).toISOString()} />
+          </>
+        )}
       </p>
     </div>
   );

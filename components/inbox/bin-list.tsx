@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Inbox, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useFallback } from "@/components/live/use-live-state";
 import { EmptyState } from "@/components/shell/empty-state";
 import { PageHeader } from "@/components/shell/page-header";
 import { ProblemCard } from "@/components/shell/problem-card";
@@ -20,9 +21,10 @@ const NewBinDialog = dynamic(() => import("./new-bin-dialog").then((made) => mad
 
 /** The receivers inside this instance. */
 export function BinList() {
+  const refetchInterval = useFallback(5000);
   const { data, error, refetch, isFetching } = useQuery({
     ...inboxQueries.bins(),
-    refetchInterval: 5000,
+    refetchInterval,
   });
   const [creating, setCreating] = useState(false);
   const may = useMay("webhooks:write");

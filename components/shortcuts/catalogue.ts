@@ -63,7 +63,13 @@ export const catalogue = {
   },
   webhooks: {
     name: "Webhooks",
-    shortcuts: { newWebhook: { keys: ["n"], words: "New webhook" } },
+    shortcuts: {
+      newWebhook: { keys: ["n"], words: "New webhook" },
+      webhookDeliveries: { keys: ["1"], words: "Deliveries of the webhook" },
+      webhookSettings: { keys: ["2"], words: "Settings" },
+      webhookSigning: { keys: ["3"], words: "Signing" },
+      webhookTest: { keys: ["4"], words: "Test" },
+    },
   },
   forms: {
     name: "In a form",

@@ -9,13 +9,15 @@ import { settingsQueries } from "@/lib/settings/queries";
 import { webhookQueries } from "@/lib/webhooks/queries";
 import { DeleteCard } from "./delete-card";
 import { EditWebhookForm } from "./edit-webhook-form";
+import { LabelForm } from "./label-form";
 import { PauseCard } from "./pause-card";
-import { SettingsForm } from "./settings-form";
+import { SendingForm } from "./sending-form";
 
 /** Everything about a webhook that can be changed; each part saves alone. */
 export function SettingsPanel({ id }: { id: string }) {
   const webhook = useQuery(webhookQueries.exact(id));
-  const settings = useQuery(settingsQueries.one(id));
+  // Of its own: what a page brings along has no values of headers.
+  const settings = useQuery(settingsQueries.exact(id));
   const may = useMay("webhooks:write");
   const error = webhook.error ?? settings.error;
 
@@ -25,8 +27,14 @@ export function SettingsPanel({ id }: { id: string }) {
         <Card title="Address and events">
           <EditWebhookForm webhook={webhook.data} may={may} />
         </Card>
-        <Card title="Label and deadline">
-          <SettingsForm id={id} settings={settings.data} may={may} />
+        <Card title="Label" hint="A name for people at this dashboard; receivers never see it.">
+          <LabelForm id={id} settings={settings.data} may={may} />
+        </Card>
+        <Card
+          title="Sending"
+          hint="What one attempt may take, and how hard the receiver is pressed."
+        >
+          <SendingForm id={id} settings={settings.data} may={may} />
         </Card>
         <PauseCard id={id} settings={settings.data} may={may} />
         <DeleteCard webhook={webhook.data} may={may} />

@@ -4,21 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { TestForm } from "@/components/events/test-form";
 import { FormSkeleton } from "@/components/form/form-skeleton";
 import { Card } from "@/components/ui/card";
-import { Notice } from "@/components/ui/notice";
 import { webhookQueries } from "@/lib/webhooks/queries";
 
-type Props = { id: string; created: boolean };
-
-export function TestPanel({ id, created }: Props) {
+export function TestPanel({ id }: { id: string }) {
   const { data: webhook } = useQuery(webhookQueries.one(id));
   if (!webhook) return <FormSkeleton />;
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6">
-      {created && (
-        <Notice tone="good" role="status" title="Webhook created">
-          Send it a test event now; its signing secret is on the Signing tab.
-        </Notice>
-      )}
       <Card
         title="Send a test event"
         hint="One attempt, also while paused; no retries, and it does not count in health."

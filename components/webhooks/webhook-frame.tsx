@@ -6,7 +6,6 @@ import { EventTags } from "@/components/events/event-tags";
 import { useFallback } from "@/components/live/use-live-state";
 import { PageHeader } from "@/components/shell/page-header";
 import { ProblemCard } from "@/components/shell/problem-card";
-import { Tabs } from "@/components/shell/tabs";
 import { Ago, Day } from "@/components/time/moment";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -14,6 +13,8 @@ import { formatUrl } from "@/lib/format";
 import { settingsQueries } from "@/lib/settings/queries";
 import { type Webhook, webhookQueries } from "@/lib/webhooks/queries";
 import { HealthNotice, HealthOf } from "./health-notice";
+import { WebhookActions } from "./webhook-actions";
+import { WebhookTabs } from "./webhook-tabs";
 
 const everyMs = 5000;
 
@@ -46,17 +47,10 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
           </>
         }
         badge={<HealthOf id={id} />}
+        actions={<WebhookActions id={id} />}
       />
       <HealthNotice id={id} />
-      <Tabs
-        label="Webhook"
-        tabs={[
-          { href: `/webhooks/${id}/deliveries`, name: "Deliveries" },
-          { href: `/webhooks/${id}/settings`, name: "Settings" },
-          { href: `/webhooks/${id}/signing`, name: "Signing" },
-          { href: `/webhooks/${id}/test`, name: "Test" },
-        ]}
-      />
+      <WebhookTabs id={id} />
       {children}
     </>
   );

@@ -13,6 +13,13 @@ export const settingsQueries = {
       queryKey: ["settings", "list"],
       queryFn: ({ signal }) => call<Api["list"]>("GET /v1/webhook-settings", {}, signal),
     }),
+  /** With the values of headers, for whoever may change them; no page brings it along. */
+  exact: (id: string) =>
+    queryOptions({
+      queryKey: ["settings", "exact", id],
+      queryFn: ({ signal }) =>
+        call<Api["read"]>("GET /v1/webhooks/{id}/settings", { params: { id } }, signal),
+    }),
   one: (id: string) =>
     queryOptions({
       queryKey: ["settings", id],
@@ -44,6 +51,7 @@ function put(id: string, body: WebhookSettingsPatch) {
 
 function settle(client: QueryClient, id: string, settings: WebhookSettings) {
   client.setQueryData(settingsQueries.one(id).queryKey, settings);
+  client.setQueryData(settingsQueries.exact(id).queryKey, settings);
   // Pausing and resuming move health and the queue with them.
   return Promise.all([
     client.invalidateQueries({ queryKey: settingsQueries.list().queryKey }),

@@ -1,11 +1,25 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { prefetch } from "@/app/prefetch";
 import { uuidOf } from "@/app/uuid-of";
+import { VerifySnippetTabs } from "@/components/snippets/verify-snippet-tabs";
 import { SigningPanel } from "@/components/webhooks/signing-panel";
 import { pageContext } from "@/lib/http/page-context";
+import { queryClient } from "@/lib/query-client";
+import { secretsApi } from "@/lib/secrets/contract";
+import { listSecrets } from "@/lib/secrets/overview";
+import { secretQueries } from "@/lib/secrets/queries";
 
 export const metadata: Metadata = { title: "Webhook signing" };
 
 export default async function WebhookSigningPage({ params }: { params: Promise<{ id: string }> }) {
-  await pageContext("webhooks:read");
-  return <SigningPanel id={await uuidOf(params)} />;
+  const ctx = await pageContext("webhooks:read");
+  const id = await uuidOf(params);
+  const queries = queryClient();
+  await prefetch(queries, secretQueries.list(id), secretsApi.list, listSecrets(ctx, id));
+  return (
+    <HydrationBoundary state={dehydrate(queries)}>
+      <SigningPanel id={id} snippets={<VerifySnippetTabs />} />
+    </HydrationBoundary>
+  );
 }

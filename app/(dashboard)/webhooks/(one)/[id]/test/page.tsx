@@ -11,21 +11,15 @@ import { queryClient } from "@/lib/query-client";
 
 export const metadata: Metadata = { title: "Test webhook" };
 
-type Props = {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<{ created?: string }>;
-};
-
-export default async function WebhookTestPage({ params, searchParams }: Props) {
+export default async function WebhookTestPage({ params }: { params: Promise<{ id: string }> }) {
   await pageContext("webhooks:read");
   const id = await uuidOf(params);
-  const { created } = await searchParams;
   const queries = queryClient();
   await prefetch(queries, eventQueries.types(), eventsApi.types, listEventTypes());
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <TestPanel id={id} created={created !== undefined} />
+      <TestPanel id={id} />
     </HydrationBoundary>
   );
 }

@@ -1,0 +1,110 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { useState } from "react";
+import { Ago, Since } from "@/components/time/moment";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Notice } from "@/components/ui/notice";
+import type { SecretRotation } from "@/lib/secrets/contract";
+import { secretQueries, useEndOverlap, useRotateSecret } from "@/lib/secrets/queries";
+import { useMay } from "@/lib/session/queries";
+
+type Overlap = SecretRotation["overlapSeconds"];
+const overlaps: { seconds: Overlap; name: string }[] = [
+  { seconds: 0, name: "none" },
+  { seconds: 3600, name: "1 hour" },
+  { seconds: 86_400, name: "24 hours" },
+  { seconds: 604_800, name: "7 days" },
+];
+
+/** A new secret, while the old one signs too for as long as receivers need to take it over. */
+export function RotateSecret({ id }: { id: string }) {
+  const may = useMay("webhooks:secrets");
+  const rotate = useRotateSecret(id);
+  const [asking, setAsking] = useState(false);
+  const [overlap, setOverlap] = useState<Overlap>(86_400);
+  const confirm = () => {
+    setAsking(false);
+    rotate.mutate({ overlapSeconds: overlap });
+  };
+  return (
+    <div className="mt-4 grid gap-3 border-line border-t pt-4">
+      <OldSecret id={id} may={may} />
+      {rotate.data && <NewSecret secret={rotate.data.secret} />}
+      {rotate.error && (
+        <Notice tone="bad" role="alert" title="The secret was not rotated">
+          {rotate.error.message}
+        </Notice>
+      )}
+      {asking ? (
+        <fieldset className="grid gap-3">
+          <legend className="mb-1.5 font-medium">How long may the old secret sign too?</legend>
+          <div className="flex flex-wrap gap-x-5 gap-y-1">
+            {overlaps.map(({ seconds, name }) => (
+              <label key={seconds} className="flex min-h-6 items-center gap-2">
+                <input
+                  type="radio"
+                  name="overlap"
+                  checked={seconds === overlap}
+                  onChange={() => setOverlap(seconds)}
+                />
+                {name}
+              </label>
+            ))}
+          </div>
+          <div className="flex gap-2">
+            <Button look="primary" onClick={confirm}>
+              Rotate now
+            </Button>
+            <Button look="quiet" onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+          </div>
+        </fieldset>
+      ) : (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button disabled={!may || rotate.isPending} onClick={() => setAsking(true)}>
+            <RefreshCw aria-hidden="true" />
+            {rotate.isPending ? "Rotating…" : "Rotate secret…"}
+          </Button>
+          <p className="text-soft text-sm">Makes a new secret at once.</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NewSecret({ secret }: { secret: string }) {
+  return (
+    <Notice tone="good" role="status" title="The new secret signs from now on">
+      <span className="mt-1 flex flex-wrap items-center gap-2">
+        <code className="wrap-anywhere min-w-0 font-mono text-ink text-xs">{secret}</code>
+        <CopyButton text={secret} label="Copy new signing secret" shown="Copy" />
+      </span>
+    </Notice>
+  );
+}
+
+/** Until then receivers may verify with either. */
+function OldSecret({ id, may }: { id: string; may: boolean }) {
+  const { data } = useQuery({ ...secretQueries.list(id), refetchInterval: 30_000 });
+  const end = useEndOverlap(id);
+  const old = data?.secrets.find(({ validUntil }) => validUntil !== undefined);
+  if (!old?.validUntil) return null;
+  return (
+    <Notice tone="warn" title="The old secret signs too">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span>
+          It expires <Ago at={old.validUntil} />, at <Since at={old.validUntil} />. Both signatures
+          are sent until then.
+        </span>
+        <Button size="small" disabled={!may || end.isPending} onClick={() => end.mutate()}>
+          End now
+        </Button>
+      </span>
+      {end.error && <span className="text-bad">{end.error.message}</span>}
+    </Notice>
+  );
+}

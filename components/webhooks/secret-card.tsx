@@ -1,0 +1,60 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
+import { Day } from "@/components/time/moment";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Notice } from "@/components/ui/notice";
+import { secretQueries, useRevealSecret } from "@/lib/secrets/queries";
+import { useMay } from "@/lib/session/queries";
+
+const hidden = "whsec_••••••••••••••••••••••••••••••••••••••••••••";
+
+/** The current secret, shown to whom may see it when they ask. */
+export function SecretCard({ id }: { id: string }) {
+  const reveal = useRevealSecret(id);
+  const may = useMay("webhooks:secrets");
+  const { data: known } = useQuery(secretQueries.list(id));
+  const current = known?.secrets.find(({ validUntil }) => validUntil === undefined);
+  const { data, error } = reveal;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <code className="wrap-anywhere min-w-0 rounded-md border border-line bg-sunken px-3 py-1.5 font-mono text-xs leading-5">
+          {data?.secret ?? hidden}
+        </code>
+        {data ? (
+          <>
+            <CopyButton text={data.secret} label="Copy signing secret" shown="Copy" />
+            <Button look="quiet" size="small" onClick={reveal.reset}>
+              Hide
+            </Button>
+          </>
+        ) : (
+          <Button
+            disabled={!may || reveal.isPending}
+            onClick={() => reveal.mutate()}
+            aria-label="Reveal signing secret"
+          >
+            <Eye aria-hidden="true" />
+            {reveal.isPending ? "Revealing…" : "Reveal"}
+          </Button>
+        )}
+      </div>
+      <p className="text-soft text-sm">
+        {current && (
+          <>
+            In use since <Day at={current.createdAt} />.{" "}
+          </>
+        )}
+        {may ? "Revealing it is written into the audit log." : "Your role may not see secrets."}
+      </p>
+      {error && (
+        <Notice tone="bad" role="alert" title="The secret could not be read">
+          {error.message}
+        </Notice>
+      )}
+    </div>
+  );
+}
