@@ -13,20 +13,19 @@ const link =
 export function Navigation() {
   const open = useSections();
   return (
-    <nav
-      aria-label="Main"
-      className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-line border-r bg-sunken p-3 max-md:hidden"
-    >
-      <Link
-        href="/"
-        className="mb-3 flex min-h-9 shrink-0 items-center gap-2.5 rounded-md px-2.5 font-semibold text-lg tracking-tight"
-      >
-        <Mark />
-        Postback
-      </Link>
-      <Places sections={open.filter(({ place }) => place === "first")} />
-      <div className="my-3 border-line border-t" />
-      <Places sections={open.filter(({ place }) => place === "second")} />
+    <nav aria-label="Main" className="border-line border-r bg-sunken max-md:hidden">
+      <div className="sticky top-0 flex max-h-dvh flex-col overflow-y-auto p-3">
+        <Link
+          href="/"
+          className="mb-3 flex min-h-9 shrink-0 items-center gap-2.5 rounded-md px-2.5 font-semibold text-lg tracking-tight"
+        >
+          <Mark />
+          Postback
+        </Link>
+        <Places sections={open.filter(({ place }) => place === "first")} />
+        <div className="my-3 border-line border-t" />
+        <Places sections={open.filter(({ place }) => place === "second")} />
+      </div>
     </nav>
   );
 }

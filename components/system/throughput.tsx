@@ -15,7 +15,14 @@ export function Throughput({ minutes, now }: { minutes: Minutes; now: string }) 
   const [delivered, failed] = [sum("delivered"), sum("failed")];
   const words = `${formatPlural(delivered + failed, "attempt")} in the last hour, ${formatCount(failed)} of them failed`;
   return (
-    <Card title="Throughput" hint={`${words}. The tallest minute had ${formatCount(top)}.`}>
+    <Card
+      title="Throughput"
+      hint={
+        delivered + failed > 0
+          ? `${words}; ${formatCount(top)} in the busiest minute.`
+          : "Nothing was sent."
+      }
+    >
       <svg
         role="img"
         aria-label={words}
