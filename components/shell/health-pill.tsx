@@ -5,9 +5,10 @@ import { CircleCheck, CircleDashed, type LucideIcon, OctagonX, TriangleAlert } f
 import Link from "next/link";
 import type { Tone } from "@/components/ui/badge";
 import { healthQueries } from "@/lib/health/queries";
+import { systemQueries } from "@/lib/system/queries";
 import { verdictOf } from "./verdict-of";
 
-const everyMs = 10_000;
+const everyMs = 15_000;
 const looks: Record<Tone, { shape: string; icon: LucideIcon }> = {
   good: { shape: "text-good hover:bg-good-wash", icon: CircleCheck },
   warn: { shape: "bg-warn-wash text-warn", icon: TriangleAlert },
@@ -19,7 +20,8 @@ const looks: Record<Tone, { shape: string; icon: LucideIcon }> = {
 /** The whole installation in three words, on every page; it leads to what it speaks of. */
 export function HealthPill() {
   const health = useQuery({ ...healthQueries.list(), refetchInterval: everyMs });
-  const { tone, words, href } = verdictOf(health);
+  const system = useQuery({ ...systemQueries.read(), refetchInterval: everyMs });
+  const { tone, words, href } = verdictOf(health, system.data);
   const { shape, icon: Icon } = looks[tone];
   return (
     <Link

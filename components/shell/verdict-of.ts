@@ -1,23 +1,41 @@
+import { queuePart, workersPart } from "@/components/system/judged";
 import type { Tone } from "@/components/ui/badge";
 import type { WebhookHealth } from "@/lib/health/queries";
+import type { System } from "@/lib/system/queries";
 
 type Health = { data?: readonly Pick<WebhookHealth, "state">[] | undefined; error: Error | null };
 type Verdict = { tone: Tone; words: string; href: string };
 
-/** The worst of it, in words. */
-export function verdictOf({ data, error }: Health): Verdict {
+const kinds: { state: WebhookHealth["state"]; tone: Tone; word: string }[] = [
+  { state: "failing", tone: "bad", word: "failing" },
+  { state: "auto_paused", tone: "warn", word: "auto-paused" },
+  { state: "degraded", tone: "warn", word: "degraded" },
+];
+
+/** The worst of it, in words: what stops everybody comes before what stops one. */
+export function verdictOf({ data, error }: Health, system: System | undefined): Verdict {
   if (error) return { tone: "bad", words: "No answer", href: "/system" };
-  if (!data) return { tone: "idle", words: "Checking…", href: "/webhooks" };
-  const count = (...states: WebhookHealth["state"][]) =>
-    data.filter(({ state }) => states.includes(state)).length;
-  const failing = count("failing");
-  if (failing > 0) return { tone: "bad", words: `${failing} failing`, href: "/webhooks" };
-  const autoPaused = count("auto_paused");
-  if (autoPaused > 0) {
-    return { tone: "warn", words: `${autoPaused} auto-paused`, href: "/webhooks" };
+  if (!data) return { tone: "idle", words: "Checking…", href: "/system" };
+  return platformVerdict(system) ?? webhookVerdict(data);
+}
+
+function platformVerdict(system: System | undefined): Verdict | undefined {
+  if (!system) return undefined;
+  if (workersPart(system).tone === "bad") {
+    return { tone: "bad", words: "No worker", href: "/system" };
   }
-  const degraded = count("degraded");
-  if (degraded > 0) return { tone: "warn", words: `${degraded} degraded`, href: "/webhooks" };
-  if (count("healthy") > 0) return { tone: "good", words: "All delivering", href: "/webhooks" };
-  return { tone: "idle", words: "No traffic", href: "/webhooks" };
+  const { tone, value } = queuePart(system);
+  return tone === "good" ? undefined : { tone, words: `Queue ${value}`, href: "/system" };
+}
+
+function webhookVerdict(webhooks: readonly Pick<WebhookHealth, "state">[]): Verdict {
+  const count = (wanted: WebhookHealth["state"]) =>
+    webhooks.filter(({ state }) => state === wanted).length;
+  const worst = kinds.find(({ state }) => count(state) > 0);
+  if (worst) {
+    const { state, tone, word } = worst;
+    return { tone, words: `${count(state)} ${word}`, href: "/webhooks" };
+  }
+  if (count("healthy") > 0) return { tone: "good", words: "All delivering", href: "/system" };
+  return { tone: "idle", words: "No traffic", href: "/system" };
 }
