@@ -15,6 +15,9 @@ if (!webhook || !delivery) throw new Error("A webhook and a delivery are needed 
 
 const budgets = {
   "/login": 145,
+  "/docs": 150,
+  "/docs/verify": 150,
+  "/docs/api/webhooks": 150,
   "/webhooks": 215,
   "/deliveries": 215,
   [`/deliveries/${delivery.id}`]: 215,

@@ -16,7 +16,8 @@ export const waitsMs = [
 ];
 /** To the built-in inbox, where somebody looks on: as many, but soon, and punctual. */
 const inboxWaitsMs = [2, 4, 8, 15, 30, 60, 60, 60, 60].map((seconds) => seconds * second);
-const jitter = 0.2;
+/** The part of a wait that chance may add to it. */
+export const jitter = 0.2;
 
 /** Attempts that the schedule has. */
 export const scheduledAttempts = waitsMs.length + 1;

@@ -1,0 +1,77 @@
+import { causeWords } from "@/components/deliveries/causes";
+import type { NavLink, NavPart } from "@/components/docs/nav";
+import { eventTypes } from "@/lib/events/samples";
+import { reference } from "./reference";
+
+const link = (href: string, label: string, inner: NavLink["inner"] = []) => ({
+  href,
+  label,
+  inner,
+});
+
+const start = link("/docs", "Quick start", [
+  { id: "key", label: "Get a key" },
+  { id: "webhook", label: "Create a webhook" },
+  { id: "publish", label: "Publish an event" },
+  { id: "watch", label: "See what happened" },
+  { id: "basics", label: "Every request" },
+]);
+
+const guides = [
+  link("/docs/verify", "Verify signatures", [
+    { id: "request", label: "What arrives" },
+    { id: "code", label: "Check it" },
+    { id: "rotation", label: "While a secret is replaced" },
+    { id: "v1a", label: "With a public key" },
+    { id: "trouble", label: "When it does not fit" },
+  ]),
+  link("/docs/retries", "Retry schedule", [
+    { id: "success", label: "What counts as delivered" },
+    { id: "schedule", label: "The schedule" },
+    { id: "retry-after", label: "Retry-After" },
+    { id: "rest", label: "Receivers that rest" },
+    { id: "by-hand", label: "Sending again by hand" },
+  ]),
+  link(
+    "/docs/causes",
+    "Error causes",
+    Object.entries(causeWords).map(([id, { short }]) => ({ id, label: short })),
+  ),
+  link(
+    "/docs/events",
+    "Event types",
+    Object.keys(eventTypes).map((name) => ({ id: name, label: sentence(name) })),
+  ),
+  link("/docs/limits", "Errors and limits", [
+    { id: "errors", label: "Errors" },
+    { id: "limits", label: "Limits" },
+    { id: "idempotency", label: "Doing it once" },
+    { id: "pages", label: "Page by page" },
+  ]),
+];
+
+/** Everything there is to read, in the order of the navigation. */
+export function contents(): NavPart[] {
+  const api = reference().groups.map(({ slug, title, operations }) =>
+    link(
+      `/docs/api/${slug}`,
+      title,
+      operations.map(({ id, summary }) => ({ id, label: brief(summary) })),
+    ),
+  );
+  return [
+    { title: "Start", links: [start] },
+    { title: "Guides", links: guides },
+    { title: "API reference", links: api },
+  ];
+}
+
+/** What stands before the first comma or semicolon says which operation it is. */
+function brief(summary: string): string {
+  return summary.split(/[;:,]/)[0] ?? summary;
+}
+
+function sentence(name: string): string {
+  const words = name.toLowerCase().replaceAll("_", " ");
+  return words[0]?.toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+
+/** The head of every page. */
+export function Title({ children, lead }: { children: ReactNode; lead: ReactNode }) {
+  return (
+    <header className="max-w-[44rem] pt-10 pb-6 lg:pt-14">
+      <h1 className="font-semibold text-[1.875rem] leading-9 tracking-tight">{children}</h1>
+      <p className="mt-3 text-lg text-soft leading-7">{lead}</p>
+    </header>
+  );
+}
+
+/** A page that is read from top to bottom. */
+export function Guide({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <article>
+      <Title lead={lead}>{title}</Title>
+      <div className="max-w-[44rem]">{children}</div>
+    </article>
+  );
+}
+
+export function Section({
+  id,
+  title,
+  children,
+}: {
+  id: string;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <section id={id} className="scroll-mt-16 pt-8">
+      <h2 className="font-semibold text-xl tracking-tight">
+        <a href={`#${id}`} className="rounded hover:underline">
+          {title}
+        </a>
+      </h2>
+      <div className="prose mt-3 space-y-4">{children}</div>
+    </section>
+  );
+}
+
+/** A table as wide as the text, that scrolls inside itself where it is wider than a phone. */
+export function Table({
+  caption,
+  head,
+  rows,
+}: {
+  caption: string;
+  head: string[];
+  rows: ReactNode[][];
+}) {
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={caption}
+      className="overflow-x-auto rounded-lg border border-line"
+    >
+      <table className="w-full text-left text-base">
+        <thead className="border-line border-b bg-sunken text-faint text-sm">
+          <tr>
+            {head.map((title) => (
+              <th key={title} scope="col" className="px-3.5 py-2 font-medium">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((cells, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
+            <tr key={row} className="align-top">
+              {cells.map((cell, n) => (
+                <td key={head[n]} className="px-3.5 py-2.5 first:whitespace-nowrap">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

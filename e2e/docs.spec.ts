@@ -1,0 +1,161 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
+import { expect, test } from "./fixtures";
+import { nobody } from "./sign-in";
+
+const run = promisify(execFile);
+
+/** In a shell, as somebody pastes it; what a program answered with an error is one here too. */
+async function paste(command: string, variables: Record<string, string> = {}): Promise<string> {
+  const failing = command.replaceAll("curl ", "curl -sS --fail-with-body -m 20 ");
+  const env = { ...process.env, ...variables };
+  const { stdout } = await run("bash", ["-c", failing], { env, maxBuffer: 64 * 1024 * 1024 });
+  return stdout;
+}
+
+/** The commands of the page, by what stands above them. */
+const commands = (page: Page) =>
+  page
+    .locator("figure", { hasText: "curl" })
+    .evaluateAll((figures) =>
+      figures
+        .map((figure) => figure.querySelector("pre")?.textContent ?? "")
+        .filter((text) => text.includes("curl ")),
+    );
+
+const contents = (page: Page) =>
+  page
+    .getByRole("navigation", { name: "Documentation" })
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+
+const guides = [
+  "/docs",
+  "/docs/verify",
+  "/docs/retries",
+  "/docs/causes",
+  "/docs/events",
+  "/docs/limits",
+];
+
+test.describe("by somebody who never signs in", () => {
+  test.use({ storageState: nobody });
+
+  for (const address of [...guides, "/docs/api/events", "/docs/api/webhooks"]) {
+    test(`${address}: accessible, and each section of its contents is there`, async ({ page }) => {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      const inner = (await contents(page)).filter((href) => href.startsWith("#"));
+      expect(inner.length).toBeGreaterThan(2);
+      for (const id of inner) await expect(page.locator(`[id="${id.slice(1)}"]`)).toHaveCount(1);
+      await expectAccessible(page);
+    });
+  }
+
+  test("every operation of the document has its section, and every page of the contents opens", async ({
+    page,
+    stranger,
+  }) => {
+    const { paths } = await (await stranger.get("/openapi.json")).json();
+    const documented = Object.values<Record<string, { operationId: string }>>(paths)
+      .flatMap((methods) => Object.values(methods))
+      .map(({ operationId }) => operationId);
+    await page.goto("/docs");
+    const pages = (await contents(page)).filter((href) => href.startsWith("/docs/api/"));
+    const shown: string[] = [];
+    for (const address of pages) {
+      expect((await page.goto(address))?.status()).toBe(200);
+      shown.push(
+        ...(await page.locator("main section[id]").evaluateAll((all) => all.map(({ id }) => id))),
+      );
+    }
+    expect(shown.sort()).toEqual(documented.sort());
+  });
+
+  test("commands that need no key run as they are", async ({ page }) => {
+    await page.goto("/docs");
+    const open = (await commands(page)).filter((command) => !command.includes("POSTBACK_KEY"));
+    await page.goto("/docs/api/more");
+    open.push(...(await commands(page)).filter((command) => !command.includes("POSTBACK_KEY")));
+    expect(open.length).toBeGreaterThan(1);
+    for (const command of open) expect(JSON.parse(await paste(command))).toHaveProperty("openapi");
+  });
+
+  test("a page that is not there says so, and leads on", async ({ page }) => {
+    expect((await page.goto("/docs/api/nothing"))?.status()).toBe(404);
+    await page.goto("/docs");
+    await page
+      .getByRole("navigation", { name: "Documentation" })
+      .getByRole("link", { name: "Retry schedule" })
+      .click();
+    await expect(page).toHaveTitle("Retry schedule · Docs · Postback");
+  });
+
+  test("on a phone the contents open, lead somewhere and fold away", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/docs");
+    await page.getByText("Contents", { exact: true }).click();
+    await page
+      .getByRole("navigation", { name: "Contents" })
+      .getByRole("link", { name: "Error causes" })
+      .click();
+    await expect(page.getByRole("heading", { level: 1, name: "Error causes" })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Contents" })).toBeHidden();
+  });
+
+  test("five languages verify, and the keyboard goes from one to the next", async ({ page }) => {
+    await page.goto("/docs/verify");
+    const tabs = page.getByRole("tablist", { name: "Languages" });
+    await expect(tabs.getByRole("tab")).toHaveText(["Node", "Python", "Go", "Ruby", "PHP"]);
+    await tabs.getByRole("tab", { name: "Node" }).press("ArrowRight");
+    await expect(tabs.getByRole("tab", { name: "Python" })).toBeFocused();
+    await expect(page.getByRole("tabpanel")).toContainText("hmac.compare_digest");
+    await page.getByRole("button", { name: "Copy the Python code" }).click();
+    await expect(page.getByText("Copied")).toBeAttached();
+  });
+});
+
+test("the quick start works as pasted, from the key to the delivery", async ({
+  page,
+  product,
+  receiver,
+}) => {
+  await page.goto("/docs");
+  const key = { POSTBACK_KEY: product.apiKey };
+  const [check = "", create = "", publish = "", find = ""] = await commands(page);
+  expect(await paste(check.split("\n").slice(1).join("\n"), key)).toContain('"name"');
+  const webhook = JSON.parse(
+    await paste(create.replace("https://example.com/hooks", receiver.url), key),
+  );
+  const event = JSON.parse(await paste(publish, key));
+  const [request] = await receiver.waitFor(1);
+  expect(request?.headers["webhook-id"]).toBe(event.id);
+  const { deliveries } = JSON.parse(await paste(find, key));
+  expect(deliveries).toContainEqual(
+    expect.objectContaining({ webhookId: webhook.id, eventId: event.id }),
+  );
+});
+
+test("every list of the reference answers to its own command", async ({ page, product }) => {
+  await page.goto("/docs");
+  const pages = (await contents(page)).filter((href) => href.startsWith("/docs/api/"));
+  const lists: string[] = [];
+  for (const address of pages) {
+    await page.goto(address);
+    lists.push(...(await commands(page)).filter((command) => /^curl http\S+[^D] \\/.test(command)));
+  }
+  const plain = lists.filter((command) => !/_ID|\/v1\/session |-N /.test(command));
+  expect(plain.length).toBeGreaterThan(10);
+  for (const command of plain) {
+    expect.soft(await paste(command, { POSTBACK_KEY: product.apiKey }), command).not.toBe("");
+  }
+});
+
+test("llms.txt names every operation and every guide", async ({ stranger }) => {
+  const text = await (await stranger.get("/llms.txt")).text();
+  const { paths } = await (await stranger.get("/openapi.json")).json();
+  for (const path of Object.keys(paths)) expect(text).toContain(` ${path}\n`);
+  for (const address of guides) expect(text).toContain(`${address})`);
+});

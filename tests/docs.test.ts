@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { curlOf } from "@/components/docs/curl";
+import { type OpenApi, operationsOf, resolverOf } from "@/components/docs/document";
+import { groupsOf } from "@/components/docs/groups";
+import { endpoints } from "@/lib/http/endpoints";
+import { openApiDocument } from "@/lib/http/openapi";
+
+const document = openApiDocument() as unknown as OpenApi;
+const operations = operationsOf(document);
+const resolve = resolverOf(document);
+const schemas = Object.fromEntries(endpoints);
+
+test("every operation stands in exactly one group", () => {
+  const shown = groupsOf(operations).flatMap((group) => group.operations.map(({ id }) => id));
+  expect(new Set(shown)).toEqual(new Set(endpoints.map(([name]) => name)));
+  expect(shown).toHaveLength(endpoints.length);
+});
+
+const written = operations.filter(({ body }) => body !== null);
+
+test.each(written.map((one) => [one.id, one] as const))(
+  "what the command of %s sends is what the operation takes",
+  (id, operation) => {
+    const [, sent = "null"] = /-d '([^']*)'$/.exec(curlOf(operation, "http://a", resolve)) ?? [];
+    const { error } = schemas[id]?.body?.safeParse(JSON.parse(sent)) ?? {};
+    expect(error?.issues ?? [], sent).toEqual([]);
+  },
+);
+
+test.each(operations.map((one) => [one.id, one] as const))(
+  "the command of %s is one that a shell understands",
+  (_, operation) => {
+    const command = curlOf(operation, "http://127.0.0.1:3000", resolve);
+    expect(command).toMatch(/^curl (-N )?(-X [A-Z]+ )?http:\/\/127\.0\.0\.1:3000\/v1/);
+    expect(command).not.toMatch(/[{}](?![^']*')/);
+    expect(command.includes("$POSTBACK_KEY")).toBe(!operation.isPublic);
+  },
+);
