@@ -11,6 +11,8 @@ const found = operationFiles(
 const after = "called once the row it belongs to was found as the caller's, in the same operation";
 const engine = "the engine's: operations find a row as the caller's before they hand its id on";
 const job = "a step of a job that holds its account, under which every delivery is looked for";
+const sample =
+  "the account of the sample data, which only who sees every account may add and remove";
 const person = "a person's own rows, or who sees every account: people belong to none";
 
 /** Where a row is named by an id alone, and why nobody learns or changes what is another's. */
@@ -23,7 +25,9 @@ const reasons: Record<string, string> = {
   "lib/deliveries/sought.ts bySubject": "joined to the owner by sought",
   "lib/deliveries/sought.ts byId": "joined to the owner by sought",
   "lib/events/operations.ts bearing": "joined to the owner by listEvents",
-  "lib/health/measured.ts measured": "joined to the owner in the same statement",
+  "lib/health/measured.ts waiting": "joined to the owner in the same statement",
+  "lib/inbox/operations.ts createBin": "the account of the caller, locked",
+  "lib/inbox/operations.ts clearBin": after,
   "lib/queue/cancel.ts cancel": engine,
   "lib/queue/cancel.ts cancelAll": engine,
   "lib/queue/resend.ts resend": engine,
@@ -37,6 +41,9 @@ const reasons: Record<string, string> = {
   "lib/replays/collect.ts collectIds": job,
   "lib/replays/operations.ts count": "joined to the owner by sought",
   "lib/replays/tally.ts tally": job,
+  "lib/sample/clear.ts clearSample": sample,
+  "lib/sample/clear.ts clear": sample,
+  "lib/sample/write-webhooks.ts writeSecrets": sample,
   "lib/secrets/operations.ts shared": after,
   "lib/session/operations.ts changePassword": person,
   "lib/sessions/operations.ts seen": person,
@@ -46,6 +53,7 @@ const reasons: Record<string, string> = {
   "lib/settings/operations.ts parked": after,
   "lib/signature-check/operations.ts validSecrets": after,
   "lib/signing-keys/operations.ts asymmetric": after,
+  "lib/tallies/counted.ts which": "joined to the owner in the same condition",
   "lib/users/operations.ts updateUser": after,
   "lib/users/operations.ts seen": person,
   "lib/webhooks/operations.ts forget": "of those that a condition with the owner found",

@@ -1,20 +1,19 @@
+import { type Highlighted, highlight } from "@/components/snippets/highlight";
 import { CopyButton } from "@/components/ui/copy-button";
-import { highlight, type Language } from "./highlight";
 
 type Props = {
   code: string;
-  language: Language;
+  language: Highlighted;
   /** What it is: stands above it, and names the region and its copy button. */
   title: string;
   /** What it belongs to, where the page has several of that title. */
   about?: string;
   /** Shown beside the title, such as a status. */
   note?: string;
-  tall?: boolean;
 };
 
 /** Coloured on the server; the browser gets text. */
-export async function Code({ code, language, title, about, note, tall = false }: Props) {
+export async function Code({ code, language, title, about, note }: Props) {
   const label = about ? `${title}: ${about}` : title;
   return (
     <figure className="overflow-hidden rounded-lg border border-line bg-sunken">
@@ -25,44 +24,16 @@ export async function Code({ code, language, title, about, note, tall = false }:
           <CopyButton text={code} label={`Copy ${label}`} />
         </span>
       </figcaption>
-      <Lines code={code} language={language} label={label} tall={tall} />
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={label}
+        className="max-h-96 overflow-auto -outline-offset-2"
+      >
+        <pre className="w-max min-w-full p-3.5 font-mono text-[0.78125rem] leading-[1.65]">
+          {await highlight(code, language)}
+        </pre>
+      </section>
     </figure>
-  );
-}
-
-/** The code without a frame. */
-export async function Lines({
-  code,
-  language,
-  label,
-  tall = false,
-}: Pick<Props, "code" | "language" | "tall"> & { label: string }) {
-  const lines = await highlight(code, language);
-  return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      aria-label={label}
-      className={`code overflow-auto ${tall ? "max-h-160" : "max-h-96"} -outline-offset-2`}
-    >
-      <pre className="w-max min-w-full p-3.5 font-mono text-[0.78125rem] leading-[1.65]">
-        {lines.map((line, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
-          <span key={row}>
-            {line.map(({ text, kind }, n) =>
-              kind ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move
-                <span key={n} className={`code-${kind}`}>
-                  {text}
-                </span>
-              ) : (
-                text
-              ),
-            )}
-            {row < lines.length - 1 && "\n"}
-          </span>
-        ))}
-      </pre>
-    </section>
   );
 }

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { Code, Lines } from "@/components/docs/code";
+import { Code } from "@/components/docs/code";
 import { Guide, Section, Table } from "@/components/docs/guide";
-import { Languages } from "@/components/docs/languages";
-import { verifySnippets } from "@/components/webhooks/verify-snippets";
+import { VerifySnippetTabs } from "@/components/snippets/verify-snippet-tabs";
 import { originHere } from "../../origin";
 
 export const metadata: Metadata = { title: "Verify signatures" };
@@ -27,11 +26,6 @@ const headerRows = [
 
 export default async function VerifyPage() {
   const origin = await originHere();
-  const variants = verifySnippets.map(({ name, language, code }) => ({
-    name,
-    code,
-    shown: <Lines code={code} language={language} label={`Verification in ${name}`} tall />,
-  }));
   return (
     <Guide
       title="Verify signatures"
@@ -60,7 +54,7 @@ export default async function VerifyPage() {
           Take the secret from the webhook’s tab “Signing”. Verify the <strong>raw</strong> body: a
           framework that parses JSON and writes it again gives other bytes, and another signature.
         </p>
-        <Languages label="Languages" variants={variants} />
+        <VerifySnippetTabs />
         <p>
           Answer <code>2xx</code> as soon as it is verified and kept, and work afterwards: the
           webhook’s deadline is running. Whoever answers <code>401</code> to what does not fit gets
