@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { lt, sql } from "drizzle-orm";
+import { lt, ne, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Database } from "@/db/client";
 import { scopes } from "@/db/enums";
@@ -8,6 +8,7 @@ import { hashKey, hintOf, newApiKey } from "./api-keys/key";
 import { audit } from "./audit/audit";
 import type { Environment } from "./env";
 import { found } from "./protocol/problem";
+import { sampleAccount } from "./sample/account";
 import { hashPassword } from "./session/password";
 import { hashToken, newToken } from "./session/token";
 
@@ -25,7 +26,8 @@ export async function bootstrap(
 ): Promise<{ setupToken: string | null }> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('postback.setup'))`);
-    if ((await tx.$count(accounts)) === 0) await tx.insert(accounts).values({ name: "Default" });
+    const own = await tx.$count(accounts, ne(accounts.id, sampleAccount.id));
+    if (own === 0) await tx.insert(accounts).values({ name: "Default" });
     if (env.BOOTSTRAP_API_KEY) await admitKey(tx, "bootstrap", env.BOOTSTRAP_API_KEY);
     if (apiKeyFile) await admitKey(tx, "trial", await keyIn(apiKeyFile));
     if ((await tx.$count(users)) > 0) return { setupToken: null };

@@ -6,6 +6,9 @@ import { Providers } from "@/app/providers";
 import { SampleBanner } from "@/components/sample/sample-banner";
 import { DatabaseAway } from "@/components/shell/database-away";
 import { Frame } from "@/components/shell/frame";
+import { healthApi } from "@/lib/health/contract";
+import { listHealth } from "@/lib/health/operations";
+import { healthQueries } from "@/lib/health/queries";
 import { frameContext } from "@/lib/http/page-context";
 import { whoIs } from "@/lib/http/session";
 import { queryClient } from "@/lib/query-client";
@@ -21,6 +24,8 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const queries = queryClient();
   await Promise.all([
     prefetch(queries, sessionQueries.current(), sessionApi.read, whoIs(ctx)),
+    // The header shows it on every page: what a page brings of it must not come before.
+    prefetch(queries, healthQueries.list(), healthApi.list, listHealth(ctx)),
     prefetch(queries, sampleQueries.status(), sampleApi.read, readSampleData(ctx)),
   ]);
 

@@ -1,21 +1,27 @@
 /** A product that runs, as somebody signed in sees it. */
 export type Subject = { origin: string; cookie: string };
 
-type Known = { id: string; eventId: string; webhookId: string };
+type Known = { id: string; eventId: string; webhookId: string; statusCode?: number };
 
-/** What is there to be looked at: the receiver that is failing most, one of its deliveries, and a video. */
+/** What is there to be looked at: a receiver that is failing, one of its deliveries, its video, and a past job. */
 export async function lookAround(subject: Subject) {
   const { deliveries } = await read<{ deliveries: Known[] }>(
     subject,
     "/v1/deliveries?cause=http_5xx",
   );
-  const [delivery] = deliveries;
+  const delivery = deliveries.find(({ statusCode }) => statusCode === 503);
   if (!delivery) throw new Error("There is nothing to measure: no delivery fails");
+  const { replays } = await read<{ replays: { id: string }[] }>(subject, "/v1/replays");
   const event = await read<{ data: { videoId: string } }>(
     subject,
     `/v1/events/${delivery.eventId}`,
   );
-  return { delivery, webhook: delivery.webhookId, video: event.data.videoId };
+  return {
+    delivery,
+    webhook: delivery.webhookId,
+    video: event.data.videoId,
+    replay: replays[0]?.id,
+  };
 }
 
 async function read<T>({ origin, cookie }: Subject, path: string): Promise<T> {

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { Input } from "@/components/ui/input";
 import { call } from "@/lib/protocol/call";
-import { addSampleData } from "@/lib/sample/queries";
+import type { sampleApi } from "@/lib/sample/contract";
 import type { SetupDraft, sessionApi } from "@/lib/session/contract";
 import { PasswordField } from "./password-field";
 import { goTo, useEntry } from "./use-entry";
@@ -14,7 +14,8 @@ import { goTo, useEntry } from "./use-entry";
 async function setUp({ sampleData, ...values }: Record<string, string>): Promise<void> {
   await call<(typeof sessionApi)["setup"]>("POST /v1/setup", { body: values as SetupDraft });
   // The administrator is there; a sample that could not be added keeps nobody out.
-  if (sampleData) await addSampleData().catch(() => null);
+  if (sampleData)
+    await call<(typeof sampleApi)["add"]>("POST /v1/sample-data", {}).catch(() => null);
 }
 
 export function SetupForm({ token }: { token: string }) {

@@ -13,13 +13,6 @@ export const sampleQueries = {
     }),
 };
 
-export const addSampleData = () => call<Api["add"]>("POST /v1/sample-data", {});
-
-export function useAddSampleData() {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: addSampleData, onSuccess: () => client.invalidateQueries() });
-}
-
 export function useRemoveSampleData() {
   const client = useQueryClient();
   return useMutation({

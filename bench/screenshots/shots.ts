@@ -1,0 +1,39 @@
+import type { Page } from "@playwright/test";
+import type { lookAround } from "../ui/subject";
+
+type Shot = {
+  name: string;
+  address: string;
+  dark?: boolean;
+  /** Waits until there is what the picture is of. */
+  ready: (page: Page) => Promise<void>;
+};
+
+/** The pictures of the README. */
+export function shots({
+  delivery,
+  webhook,
+  replay,
+}: Awaited<ReturnType<typeof lookAround>>): Shot[] {
+  return [
+    { name: "overview", address: "/", ready: titled("Overview") },
+    { name: "overview-dark", address: "/", dark: true, ready: titled("Overview") },
+    {
+      name: "deliveries",
+      address: `/deliveries?status=pending&d=${delivery.id}`,
+      ready: titled("Deliveries"),
+    },
+    { name: "delivery", address: `/deliveries/${delivery.id}`, ready: shows(/Attempt/) },
+    { name: "webhooks", address: "/webhooks", ready: titled("Webhooks") },
+    { name: "webhook", address: `/webhooks/${webhook}/deliveries`, ready: shows(/orbit-learning/) },
+    { name: "replay", address: `/replays/${replay}`, ready: shows(/1,204/) },
+  ];
+}
+
+function titled(name: string) {
+  return (page: Page) => page.getByRole("heading", { level: 1, name }).waitFor();
+}
+
+function shows(text: RegExp) {
+  return (page: Page) => page.getByText(text).first().waitFor();
+}
