@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
 
 test("what is missing is said at its field and above the form, which takes the focus", async ({
@@ -54,29 +55,129 @@ test("its address and events can be changed", async ({ page, api, program, recei
   expect((await receiver.next()).path).toBe("/hook/new?token=1");
 });
 
-test("a paused webhook keeps its events until it is resumed", async ({
+test("J6: a webhook is paused in two clicks, undone in one, and keeps its events meanwhile", async ({
   page,
   program,
   receiver,
 }) => {
-  const id = await program.webhook(receiver.url);
-  await page.goto(`/webhooks/${id}/settings`);
-  await page.getByRole("button", { name: "Pause webhook" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Paused." })).toBeVisible();
+  await program.webhook(receiver.url);
+  await page.goto("/webhooks");
+  const row = page.getByRole("row").filter({ hasText: receiver.url });
+  await row.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await expect(row).toContainText("Paused");
   await program.publish();
-
-  await page.getByRole("link", { name: "Deliveries" }).last().click();
-  const row = page.getByRole("row").filter({ hasText: "VIDEO_GENERATION_SUCCESS" });
-  await expect(row).toContainText("Pending");
-  await expect(row).toContainText("when resumed");
   expect(receiver.received).toEqual([]);
 
-  await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByRole("button", { name: "Resume webhook" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
   await receiver.next();
-  await page.getByRole("link", { name: "Deliveries" }).last().click();
-  await expect(row).toContainText("Delivered");
+  await expect(row).toContainText("Healthy");
   expect(receiver.received).toHaveLength(1);
+});
+
+test("J7: a paused webhook is tested in two clicks, and the result shows by itself", async ({
+  page,
+  program,
+  api,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  await api.put(`/v1/webhooks/${id}/settings`, { data: { paused: true } });
+  await page.goto(`/webhooks/${id}/deliveries`);
+  await page.getByRole("navigation", { name: "Webhook" }).getByText("Test").click();
+  await page.getByRole("button", { name: "Send test event" }).click();
+  await expect(page.getByText("HTTP 200")).toBeVisible();
+  await expect(page.getByText(/first byte \d+ ms/)).toBeVisible();
+  await receiver.next();
+
+  receiver.answer(500);
+  await page.getByLabel("Payload").press("Control+Enter");
+  await expect(page.getByText("HTTP 500")).toBeVisible();
+});
+
+test("J9: a new webhook is made, and a signed delivery seen, in four clicks and a pasted address", async ({
+  page,
+  api,
+  receiver,
+}) => {
+  await page.goto("/webhooks");
+  await page.getByRole("link", { name: "New webhook" }).click();
+  await page.getByLabel("Callback URL").fill(receiver.url);
+  await page.getByLabel("VIDEO_GENERATION_SUCCESS").check();
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  await expect(page.getByText(/^whsec_/)).toBeVisible();
+  await page.getByRole("button", { name: "Send test event" }).click();
+  await expect(page.getByText("HTTP 200")).toBeVisible();
+  const { headers } = await receiver.next();
+  expect(headers["webhook-signature"]).toMatch(/^v1,/);
+  const [made] = await (await api.get("/v1/webhooks")).json();
+  const { secret } = await (await api.get(`/v1/webhooks/${made.id}/secret`)).json();
+  await expect(page.getByText(secret)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("an address is tried before it is saved, and a double is warned of", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  await program.webhook(receiver.url);
+  await page.goto(
+    `/webhooks/new?url=${encodeURIComponent(receiver.url)}&events=AVATAR_TRAINING_FAILED`,
+  );
+  await expect(page.getByLabel("AVATAR_TRAINING_FAILED")).toBeChecked();
+  await expect(page.getByText("Another webhook has this very address")).toBeVisible();
+  await page.getByRole("button", { name: "Check now" }).click();
+  await expect(page.getByText(/answered 200 to OPTIONS/)).toBeVisible();
+  await page.getByText("Advanced: deadline, limits, headers").click();
+  await page.getByLabel("Deadline in seconds").fill("31");
+  await page.getByLabel("Headers").fill("host: mine");
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  await expect(summary(page)).toContainText("1 to 30 seconds");
+  await expect(summary(page)).toContainText("sender's own");
+  await expectAccessible(page);
+
+  await page.getByLabel("Deadline in seconds").fill("5");
+  await page.getByLabel("Headers").fill("x-tenant: 7");
+  await page.getByLabel("Label").fill("Studio");
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  await expect(page.getByText("Webhook created")).toBeVisible();
+
+  await page.goto("/webhooks");
+  await expect(page.getByRole("link", { name: "Duplicate of another webhook" })).toHaveCount(2);
+  await page.getByRole("link", { name: "Studio" }).click();
+  await page.getByRole("link", { name: "Settings" }).last().click();
+  await expect(page.getByLabel("Headers")).toHaveValue("x-tenant: 7");
+  await expect(page.getByLabel("Deadline in seconds")).toHaveValue("5");
+});
+
+test("the list is searched by key, filtered by address, and says when nothing matches", async ({
+  page,
+  program,
+}) => {
+  await program.webhook("https://one.example/hook");
+  await program.webhook("https://two.example/hook", ["AVATAR_TRAINING_FAILED"]);
+  await page.goto("/webhooks");
+  const rows = page.getByRole("rowheader");
+  await expect(rows).toHaveCount(2);
+  await page.keyboard.press("/");
+  await page.keyboard.type("one.ex");
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(/q=one\.ex/);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+
+  await page.goto(
+    "/webhooks?event=AVATAR_TRAINING_FAILED&status=no_traffic,nonsense&sort=nonsense",
+  );
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText("two.example");
+  await page.goto("/webhooks?q=nowhere");
+  await expect(page.getByRole("heading", { name: "No webhook matches" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(rows).toHaveCount(2);
+  await expectAccessible(page);
 });
 
 test("deleting one takes it off the list and cancels what it waited for", async ({
@@ -92,6 +193,7 @@ test("deleting one takes it off the list and cancels what it waited for", async 
   await page.getByRole("button", { name: "Delete webhook…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete this webhook?" });
   await expect(dialog).toContainText("1 pending delivery will be cancelled.");
+  await dialog.getByRole("textbox").fill(new URL(receiver.url).host);
   await dialog.getByRole("button", { name: "Delete webhook" }).click();
 
   await expect(page).toHaveURL("/webhooks");

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Inbox, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { SeeItWork } from "@/components/first-run/see-it-work";
 import { useFallback } from "@/components/live/use-live-state";
 import { EmptyState } from "@/components/shell/empty-state";
 import { PageHeader } from "@/components/shell/page-header";
@@ -53,6 +54,11 @@ export function BinList() {
             <BinRow key={bin.id} bin={bin} />
           ))}
         </Table>
+      )}
+      {data && (
+        <div className="mt-6">
+          <SeeItWork />
+        </div>
       )}
       {creating && <NewBinDialog close={() => setCreating(false)} />}
     </>

@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Eraser } from "lucide-react";
 import { useQueryState } from "nuqs";
+import { useFallback } from "@/components/live/use-live-state";
 import { Pager } from "@/components/shell/pager";
 import { ProblemCard } from "@/components/shell/problem-card";
 import { Button } from "@/components/ui/button";
@@ -18,7 +19,8 @@ import { RequestView } from "./request-view";
 /** What came, newest first, beside the one that is looked at. */
 export function BinRequests({ bin: { id, name } }: { bin: InboxBin }) {
   const [chosen, choose] = useQueryState("r", requestAddress);
-  const list = useInfiniteQuery({ ...inboxQueries.requests(id), refetchInterval: 2000 });
+  const refetchInterval = useFallback(2000);
+  const list = useInfiniteQuery({ ...inboxQueries.requests(id), refetchInterval });
   const clear = useClearBin(id);
   const may = useMay("webhooks:write");
   const rows = list.data;

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Webhook } from "lucide-react";
+import { useFallback } from "@/components/live/use-live-state";
 import { PageHeader } from "@/components/shell/page-header";
 import { ProblemCard } from "@/components/shell/problem-card";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -16,6 +17,7 @@ import { BinSkeleton } from "./bin-skeleton";
 
 /** One bin: where it is, how it answers, and what came. */
 export function BinView({ id }: { id: string }) {
+  const refetchInterval = useFallback(5000);
   const {
     data: bin,
     error,
@@ -23,7 +25,7 @@ export function BinView({ id }: { id: string }) {
     isFetching,
   } = useQuery({
     ...inboxQueries.bin(id),
-    refetchInterval: 5000,
+    refetchInterval,
   });
   if (bin) return <Bin bin={bin} />;
   if (!error) return <BinSkeleton />;

@@ -1,0 +1,69 @@
+import { makeHome } from "@/tests/product";
+import { expectAccessible } from "./axe";
+import { expect, test } from "./fixtures";
+import { admin, fillEntry, nobody } from "./sign-in";
+
+test.use({ storageState: nobody });
+
+/** J10: create the administrator, try it, make it fail; and what happens is seen without looking for it. */
+test("at most three clicks from an empty installation to a delivery on screen, and one more to a failure", async ({
+  page,
+}) => {
+  test.slow();
+  const home = await makeHome();
+  const started = home.start({ HOST: "127.0.0.1" });
+  const url = await started.address();
+  const link = /http\S+\/setup\?token=\S+/.exec(started.out())?.[0] ?? "";
+  let clicks = 0;
+  const click = async (name: string) => {
+    await page.getByRole("button", { name, exact: true }).click();
+    clicks += 1;
+  };
+
+  await page.goto(link);
+  await fillEntry(page, admin);
+  await click("Create administrator");
+  await expect(page.getByRole("heading", { name: "See it work" })).toBeVisible();
+  await click("Try it");
+  const from = Date.now();
+  await expect(page.getByRole("listitem").filter({ hasText: "Event accepted" })).toContainText(
+    "VIDEO_GENERATION_SUCCESS",
+  );
+  await expect(page.getByRole("listitem").filter({ hasText: "Attempt 1" })).toContainText(
+    "HTTP 200",
+  );
+  await expect(page.getByRole("listitem").filter({ hasText: "Received" })).toContainText(
+    "Signature valid",
+  );
+  test
+    .info()
+    .annotations.push({ type: "from click to arrival", description: `${Date.now() - from} ms` });
+  expect(clicks).toBeLessThanOrEqual(3);
+  await expectAccessible(page);
+
+  await click("Now make it fail");
+  const attempts = page.getByRole("list", { name: "Attempts" });
+  await expect(attempts.getByText("HTTP 503")).toHaveCount(2);
+  await expect(attempts.getByText("HTTP 200")).toHaveCount(1, { timeout: 20_000 });
+  await expectAccessible(page);
+  await click("Resend");
+  await click("Confirm resend");
+  await expect(attempts.getByText("HTTP 200")).toHaveCount(2);
+
+  const state = await page.request.get(`${url}/v1/webhooks`);
+  expect(await state.json()).toHaveLength(1);
+  await started.stop();
+  await home.close();
+});
+
+test.describe("where others listen", () => {
+  test.use({ storageState: ({ product }, use) => use(product.session) });
+
+  test("no made-up event is published", async ({ page, program, receiver }) => {
+    await program.webhook(receiver.url);
+    await page.goto("/inbox");
+    await page.getByRole("button", { name: "Try it" }).click();
+    await expect(page.getByRole("alert")).toContainText("1 webhook of yours would get this");
+    expect(receiver.received).toEqual([]);
+  });
+});

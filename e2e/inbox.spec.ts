@@ -1,0 +1,78 @@
+import { expectAccessible } from "./axe";
+import { expect, test } from "./fixtures";
+
+test("a bin shows each request as it comes, with its body and the verdict on its signature", async ({
+  page,
+  program,
+}) => {
+  await page.goto("/inbox");
+  await page.getByRole("button", { name: "New bin" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "New bin" });
+  await dialog.getByLabel("Name").fill("Rehearsal");
+  await dialog.getByRole("button", { name: "Create bin" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Rehearsal" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing came yet" })).toBeVisible();
+  await expectAccessible(page);
+  const url = await page.getByText("http://inbox.postback.internal/").first().innerText();
+
+  await program.webhook(url);
+  await program.publish();
+
+  const requests = page.getByRole("region", { name: "Requests" });
+  await expect(requests.getByRole("button", { name: /#1 POST/ })).toContainText("Signature valid");
+  await expect(page.getByText("The signature is valid")).toBeVisible();
+  await expect(page.getByRole("region", { name: "request body" })).toContainText(
+    '"event": "VIDEO_GENERATION_SUCCESS"',
+  );
+  await expect(page.getByRole("table", { name: "Request headers" })).toContainText(
+    "webhook-signature",
+  );
+  await program.publish();
+  await expect(requests.getByRole("button", { name: /#2 POST/ })).toBeVisible();
+  await requests.getByRole("button", { name: /#1 POST/ }).click();
+  await expect(page).toHaveURL(/\?r=1$/);
+  await expectAccessible(page);
+
+  await requests.getByRole("button", { name: "Clear requests" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing came yet" })).toBeVisible();
+});
+
+test("what it answers is what deliveries get, and fails them as long as it is told to", async ({
+  page,
+  api,
+  program,
+}) => {
+  const made = await api.post("/v1/inbox/bins", { data: { name: "Moody" } });
+  const bin = await made.json();
+  const webhook = await program.webhook(bin.url);
+  await page.goto(`/inbox/${bin.id}`);
+  await page.getByRole("button", { name: "Fail twice, then succeed" }).click();
+  await expect(page.getByRole("heading", { name: "Answers 503 twice, then 200" })).toBeVisible();
+
+  await program.publish();
+  await expect
+    .poll(async () => (await program.deliveriesTo(webhook))[0], { timeout: 20_000 })
+    .toMatchObject({ status: "delivered", attempts: 3 });
+  await expect(page.getByRole("heading", { name: "Answers 200" })).toBeVisible();
+
+  await page.getByRole("radio", { name: "410" }).check();
+  await expect(page.getByRole("heading", { name: "Answers 410" })).toBeVisible();
+  await program.delivery(webhook, "failed");
+  const settings = await api.get(`/v1/webhooks/${webhook}/settings`);
+  expect(await settings.json()).toMatchObject({ paused: true });
+});
+
+test("a webhook to a bin is two clicks away, and a bin can be deleted", async ({ page, api }) => {
+  const bin = await (await api.post("/v1/inbox/bins", { data: { name: "Brief" } })).json();
+  await page.goto(`/inbox/${bin.id}`);
+  await page.getByRole("link", { name: "Create a webhook to this bin" }).click();
+  await expect(page.getByLabel("Callback URL")).toHaveValue(bin.url);
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  await expect(page.getByText("Webhook created")).toBeVisible();
+
+  await page.goto(`/inbox/${bin.id}`);
+  await page.getByRole("button", { name: "Delete bin" }).click();
+  await page.getByRole("button", { name: "Confirm deleting" }).click();
+  await expect(page).toHaveURL("/inbox");
+  expect((await api.get(`/v1/inbox/bins/${bin.id}`)).status()).toBe(404);
+});

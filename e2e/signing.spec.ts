@@ -1,0 +1,92 @@
+import { expectAccessible } from "./axe";
+import { expect, test } from "./fixtures";
+
+test("J8: a secret is rotated with an overlap in three clicks, and the overlap ends by a fourth", async ({
+  page,
+  api,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  const old = (await (await api.get(`/v1/webhooks/${id}/secret`)).json()).secret;
+  await page.goto(`/webhooks/${id}/settings`);
+
+  await page.getByRole("link", { name: "Signing" }).click();
+  await page.getByRole("button", { name: "Rotate secret…" }).click();
+  await expect(page.getByRole("radio", { name: "24 hours" })).toBeChecked();
+  await page.getByRole("button", { name: "Rotate now" }).click();
+
+  await expect(page.getByText("The new secret signs from now on")).toBeVisible();
+  await expect(page.getByText("The old secret signs too")).toBeVisible();
+  const fresh = (await (await api.get(`/v1/webhooks/${id}/secret`)).json()).secret;
+  expect(fresh).not.toBe(old);
+  await expect(page.getByText(fresh)).toBeVisible();
+  await expectAccessible(page);
+  await program.publish();
+  expect((await receiver.next()).headers["webhook-signature"]).toMatch(/^v1,\S+ v1,\S+$/);
+
+  await page.getByRole("button", { name: "End now" }).click();
+  await expect(page.getByText("The old secret signs too")).toBeHidden();
+  await program.publish();
+  expect((await receiver.next()).headers["webhook-signature"]).toMatch(/^v1,\S+$/);
+});
+
+test("the secret is shown on request only, and a public key beside it", async ({
+  page,
+  api,
+  program,
+}) => {
+  const id = await program.webhook("https://hooks.example/");
+  await page.goto(`/webhooks/${id}/signing`);
+  const { secret } = await (await api.get(`/v1/webhooks/${id}/secret`)).json();
+  expect(await page.content()).not.toContain(secret);
+  await page.getByRole("button", { name: "Reveal signing secret" }).click();
+  await expect(page.getByText(secret)).toBeVisible();
+  await page.getByRole("button", { name: "Hide" }).click();
+  await expect(page.getByText(secret)).toBeHidden();
+
+  await page.getByRole("button", { name: "Enable v1a signatures" }).click();
+  await expect(page.getByText(/^whpk_/)).toBeVisible();
+  await page.getByRole("button", { name: "Disable v1a signatures" }).click();
+  await expect(page.getByText(/^whpk_/)).toBeHidden();
+});
+
+test("a request that was received can be checked, and what is wrong with it is said", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  await program.publish();
+  const { headers, body } = await receiver.next();
+  const names = ["webhook-id", "webhook-timestamp", "webhook-signature"];
+  await page.goto(`/webhooks/${id}/signing`);
+  await page
+    .getByLabel("Headers")
+    .fill(names.map((name) => `${name}: ${headers[name]}`).join("\n"));
+  await page.getByLabel("Body").fill(body);
+  await page.getByRole("button", { name: "Check signature" }).click();
+  await expect(page.getByText("The signature is valid")).toBeVisible();
+  await page.getByLabel("Body").fill(JSON.stringify(JSON.parse(body), null, 2));
+  await page.getByRole("button", { name: "Check signature" }).click();
+  await expect(page.getByText("The signature is not valid")).toBeVisible();
+  await expect(page.getByText(/verify the bytes as they came/)).toBeVisible();
+});
+
+test("how to verify is there in five languages", async ({ page, program }) => {
+  const id = await program.webhook("https://hooks.example/");
+  await page.goto(`/webhooks/${id}/signing`);
+  for (const [name, text] of Object.entries({
+    Node: "timingSafeEqual",
+    Python: "hmac.compare_digest",
+    Go: "hmac.Equal",
+    Ruby: "OpenSSL.secure_compare",
+    PHP: "hash_equals",
+  })) {
+    await page.getByRole("radio", { name }).check();
+    await expect(page.getByRole("region", { name: `verification code for ${name}` })).toContainText(
+      text,
+    );
+  }
+  await expectAccessible(page);
+});
