@@ -97,7 +97,10 @@ export const queue = pgTable(
     dueAt: instant().notNull().defaultNow(),
     /** When the schedule goes on after a resend that fails; null ends the delivery with it. */
     resumeAt: instant(),
-    /** 0 for most; 1 for what its webhook has no room for, so that it is in nobody's way; 2 for retries. */
+    /**
+     * 0 for most; 1 for what its webhook has no room for, so that it is in nobody's way; 2 for retries; 3 for the
+     * sample data, which nobody claims.
+     */
     lane: smallint().notNull().default(0),
     /** The job that put it here, and counts what becomes of it. */
     replayId: uuid(),
