@@ -7,6 +7,7 @@ test("a browser that never chose gets the defaults", () => {
   const { here, ...chosen } = from({});
   expect(chosen).toEqual({
     theme: "system",
+    checklist: "shown",
     density: "comfortable",
     singleKeys: "on",
     zone: "UTC",
