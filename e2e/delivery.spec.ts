@@ -162,3 +162,21 @@ test("what cannot be resent says why", async ({ page, api, program, receiver }) 
   await expect(page.getByText("Its webhook was deleted: there is nowhere")).toBeVisible();
   await expect(page.getByRole("button", { name: "Resend" })).toBeDisabled();
 });
+
+test("a resend takes two clicks; its result comes without reloading, with who asked for it", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const delivery = await program.delivery(await program.webhook(receiver.url), "delivered");
+  receiver.answer({ status: 500, body: "not any more" }, 200);
+  await page.goto(`/deliveries/${delivery}`);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.getByRole("button", { name: "Resend" }).click();
+  await page.getByRole("button", { name: "Confirm resend" }).click();
+
+  await expect(page.getByRole("status").filter({ hasText: "Attempt 2: HTTP 500" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "response body" })).toHaveText("not any more");
+  await expect(page.getByText("resent by hand by admin@example.com")).toBeVisible();
+  expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+});

@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
 import { useFallback } from "@/components/live/use-live-state";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { type DeliveryDetail, deliveryQueries } from "@/lib/deliveries/queries";
 import { Problem } from "@/lib/protocol/problem";
 import { AttemptList } from "./attempt-list";
@@ -14,7 +14,6 @@ import { DeliverySkeleton, PanelSkeleton } from "./delivery-skeleton";
 import { Exchange } from "./exchange";
 import { Timeline } from "./timeline";
 import { useExchange } from "./use-exchange";
-import { useExchangeKeys } from "./use-exchange-keys";
 import { Verdict } from "./verdict";
 
 type Props = {
@@ -30,9 +29,14 @@ export function DeliveryView({ id, place = "page" }: Props) {
     ...deliveryQueries.one(id),
     refetchInterval: ({ state }) => patienceMs(state.data, seldomMs),
   });
-  const exchange = useExchange(data);
-  const inside = useRef<HTMLDivElement>(null);
-  useExchangeKeys(inside, exchange);
+  const { attempt, choose, tab, show, step } = useExchange(data);
+  useShortcuts({
+    deliveryOlder: () => step(-1),
+    deliveryNewer: () => step(1),
+    deliveryRequest: () => show("request"),
+    deliveryResponse: () => show("response"),
+    deliveryTiming: () => show("timing"),
+  });
 
   if (!data && !error) return place === "page" ? <DeliverySkeleton /> : <PanelSkeleton />;
   if (!data && error instanceof Problem && error.status === 404) return <DeliveryGone id={id} />;
@@ -46,10 +50,9 @@ export function DeliveryView({ id, place = "page" }: Props) {
   );
   if (!data) return problem;
 
-  const { attempt, choose, tab, show } = exchange;
   const Title = place === "page" ? "h2" : "h3";
   return (
-    <div ref={inside}>
+    <div>
       <DeliveryHeading delivery={data} place={place} />
       <div className="grid grid-cols-1 gap-5">
         {problem}

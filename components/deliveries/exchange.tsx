@@ -14,6 +14,7 @@ import {
 import { CompareTab } from "./compare-tab";
 import type { ExchangeTab } from "./exchange-address";
 import { RequestTab } from "./request-tab";
+import { ResentBy } from "./resent-by";
 import { ResponseTab } from "./response-tab";
 import { Result } from "./result";
 import { TimingTab } from "./timing-tab";
@@ -50,6 +51,7 @@ export function Exchange({ delivery, attempt, tab, show }: Props) {
         <Result outcome={attempt} />
         <span className="text-soft">
           <Moment at={startedAt} /> · {triggerWords[trigger]}
+          {trigger === "resend" && <ResentBy deliveryId={delivery.id} attempt={attempt} />}
         </span>
       </div>
       <TabSet

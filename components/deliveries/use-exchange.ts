@@ -2,7 +2,7 @@
 
 import { useQueryStates } from "nuqs";
 import type { DeliveryDetail } from "@/lib/deliveries/queries";
-import { type ExchangeTab, exchangeAddress, exchangeTabs } from "./exchange-address";
+import { type ExchangeTab, exchangeAddress } from "./exchange-address";
 
 /** The attempt that is looked at: the latest, unless the address names one; and the side that tells most. */
 export function useExchange(delivery: DeliveryDetail | undefined) {
@@ -16,10 +16,6 @@ export function useExchange(delivery: DeliveryDetail | undefined) {
     const next = log.find(({ number }) => number === (attempt?.number ?? 0) + by);
     if (next) choose(next.number);
   };
-  const nth = (position: number) => {
-    const next = exchangeTabs[position];
-    if (next) show(next);
-  };
   const shown: ExchangeTab = tab ?? (attempt?.cause ? "response" : "request");
-  return { attempt, choose, tab: shown, show, step, nth };
+  return { attempt, choose, tab: shown, show, step };
 }

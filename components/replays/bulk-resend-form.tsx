@@ -60,6 +60,7 @@ export function BulkResendForm({ choice, counted, close }: Props) {
           {(wiring) => (
             <Input
               {...wiring}
+              autoFocus
               inputMode="numeric"
               autoComplete="off"
               value={typed}
@@ -71,7 +72,13 @@ export function BulkResendForm({ choice, counted, close }: Props) {
       {!may && <p className="text-soft text-sm">Your role may not resend deliveries.</p>}
       <DialogActions>
         <Button onClick={close}>Cancel</Button>
-        <Button type="submit" look="primary" disabled={!may} aria-disabled={start.isPending}>
+        <Button
+          type="submit"
+          look="primary"
+          autoFocus={total < typedFrom}
+          disabled={!may}
+          aria-disabled={start.isPending}
+        >
           <RotateCw aria-hidden="true" className={start.isPending ? "animate-spin" : ""} />
           {start.isPending
             ? "Starting…"

@@ -10,7 +10,7 @@ import { SkipLink } from "./skip-link";
 /** The frame of every page: navigation beside it, or below it on a phone. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[13.5rem_minmax(0,1fr)]">
+    <div className="min-h-dvh md:grid md:grid-cols-[13.5rem_minmax(0,1fr)] print:block!">
       <SkipLink />
       <Live />
       <Navigation />

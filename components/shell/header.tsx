@@ -8,7 +8,7 @@ import { UserMenu } from "./user-menu";
 /** Above every page: where it belongs, the way to anything, and how all of it does. */
 export function Header() {
   return (
-    <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-line border-b bg-canvas px-4 md:px-7">
+    <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-line border-b bg-canvas px-4 md:px-7 print:hidden">
       <div className="min-w-0 flex-1">
         <Breadcrumb />
       </div>

@@ -13,7 +13,7 @@ const link =
 export function Navigation() {
   const open = useSections();
   return (
-    <nav aria-label="Main" className="border-line border-r bg-sunken max-md:hidden">
+    <nav aria-label="Main" className="border-line border-r bg-sunken max-md:hidden print:hidden">
       <div className="sticky top-0 flex max-h-dvh flex-col overflow-y-auto p-3">
         <Link
           href="/"

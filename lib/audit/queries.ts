@@ -21,6 +21,18 @@ export const auditQueries = {
       getNextPageParam: (last) => last.nextCursor,
       select: ({ pages }) => pages.flatMap(({ entries }) => entries),
     }),
+  /** Who had a delivery sent again, so far as is known when its attempt of this number was made. */
+  resends: (delivery: string, attempt: number) =>
+    queryOptions({
+      queryKey: ["audit", "resends", delivery, attempt],
+      queryFn: ({ signal }) =>
+        call<Api["list"]>(
+          "GET /v1/audit",
+          { query: { target: delivery, action: "delivery.resent", limit: 200 } },
+          signal,
+        ),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
   /** What one request did. */
   request: (id: string) =>
     queryOptions({
