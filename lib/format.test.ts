@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
   formatBytes,
+  formatCountdown,
   formatDay,
   formatDuration,
   formatExact,
+  formatGap,
   formatHost,
   formatMoment,
   formatPlural,
@@ -15,6 +17,26 @@ import {
 
 const noon = Date.parse("2026-11-21T12:00:00.000Z");
 const after = (seconds: number) => new Date(noon + seconds * 1000).toISOString();
+
+describe("spans", () => {
+  test.each([
+    [-5, "0:00"],
+    [400, "0:01"],
+    [238_000, "3:58"],
+    [3_729_000, "1:02:09"],
+  ])("%i ms are left: %s", (ms, words) => {
+    expect(formatCountdown(ms)).toBe(words);
+  });
+
+  test.each([
+    [400, "0 s"],
+    [5000, "5 s"],
+    [300_000, "5 min"],
+    [72_000_000, "20 h"],
+  ])("%i ms lie between: %s", (ms, words) => {
+    expect(formatGap(ms)).toBe(words);
+  });
+});
 
 describe("times", () => {
   test("are told in the zone that was chosen", () => {
