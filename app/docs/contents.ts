@@ -68,7 +68,7 @@ export function contents(): NavPart[] {
 
 /** What stands before the first comma or semicolon says which operation it is. */
 function brief(summary: string): string {
-  return summary.split(/[;:,]/)[0] ?? summary;
+  return summary.split(/[;:]|, /)[0] ?? summary;
 }
 
 function sentence(name: string): string {

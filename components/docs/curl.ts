@@ -32,5 +32,5 @@ function bodyOf({ id, body }: Operation, resolve: Resolve): string {
   );
   const made = chosen.map(([name, schema]) => [name, exampleOf(schema, resolve, name, 1)]);
   const sample = samples[id] ?? Object.fromEntries(made);
-  return JSON.stringify(sample, null, 2).replaceAll("'", "’");
+  return JSON.stringify(sample, null, 2).replaceAll("'", "’").replaceAll("\n", "\n  ");
 }

@@ -25,7 +25,18 @@ const named: Record<string, unknown> = {
   currentPassword: "correct horse battery",
   newPassword: "battery staple correct",
   token: "the token of the link",
-  error: "The receiver answered 503.",
+  error: "example.com answered 503.",
+  cause: "http_5xx",
+  statusCode: 503,
+  durationMs: 184,
+  dnsMs: 3,
+  connectMs: 12,
+  tlsMs: 21,
+  firstByteMs: 96,
+  deadlineSeconds: 15,
+  maxConcurrency: 8,
+  ratePerSecond: 10,
+  body: '{"event":"VIDEO_GENERATION_SUCCESS","data":{"videoId":"video-1"}}',
   userAgent: "curl/8.14.1",
   subject: "video-1",
   idempotencyKey: "video-1-finished",
@@ -37,12 +48,16 @@ export function exampleOf(schema: Schema, resolve: Resolve, name = "", depth = 0
   const one = resolve(schema);
   if (one.examples?.length) return one.examples[0];
   if (one.const !== undefined) return one.const;
-  if (one.enum) return name === "event" ? eventNames[2] : one.enum[0];
+  if (one.enum) return one.enum.find((word) => word === usualWord(name)) ?? one.enum[0];
   const [choice] = one.anyOf ?? one.oneOf ?? one.allOf ?? [];
   if (choice) return exampleOf(choice, resolve, name, depth);
   if (one.properties || one.type === "object") return objectOf(one, resolve, name, depth);
   if (one.type === "array") return listOf(one, resolve, name, depth);
   return scalarOf(one, name);
+}
+
+function usualWord(name: string): unknown {
+  return name === "event" ? eventNames[2] : named[name];
 }
 
 function objectOf(one: Schema, resolve: Resolve, name: string, depth: number): unknown {
