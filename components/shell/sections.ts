@@ -1,5 +1,6 @@
 import {
   Activity,
+  BookOpen,
   Building2,
   History,
   Inbox,
@@ -98,6 +99,13 @@ export const sections: readonly Section[] = [
     scope: "deliveries:read",
     place: "second",
     shortcut: "goSystem",
+  },
+  {
+    href: "/docs",
+    name: "Docs",
+    icon: BookOpen,
+    scope: "deliveries:read",
+    place: "second",
   },
   {
     href: "/settings",
