@@ -16,5 +16,5 @@ export function proxy(request: NextRequest): NextResponse {
 
 /** Pages only: the API has no scripts, and no use for the time. */
 export const config = {
-  matcher: "/((?!v1$|v1/|_next/static/|healthz$|readyz$|icon\\.svg$).*)",
+  matcher: "/((?!v1$|v1/|_next/static/|healthz$|readyz$|metrics$|icon\\.svg$).*)",
 };

@@ -56,6 +56,10 @@ const Environment = z.object({
   BOOTSTRAP_API_KEY: z.string().optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(12, "use at least 12 characters").optional(),
+  /** Where `/metrics` is served by itself, without a token unless there is one. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  /** What opens `/metrics` beside the API. */
+  METRICS_TOKEN: z.string().min(16, "use at least 16 characters").optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 export type Environment = z.infer<typeof Environment>;
@@ -89,6 +93,7 @@ const open = new Set<string>([
   "REQUESTS_PER_MINUTE",
   "WRONG_KEYS_PER_MINUTE",
   "FAILED_SIGN_INS",
+  "METRICS_PORT",
   "LOG_LEVEL",
 ]);
 

@@ -38,12 +38,19 @@ type Settings = { DATABASE_URL: string; PORT: string; MASTER_KEY: string };
 
 /** Keeps these running, with what they need to know beside our own environment. */
 export function startPrograms(programs: Programs, names: Name[], settings: Settings) {
-  const children = names.map((name) => {
-    const env = { ...process.env, ...programs.env, ...settings, POSTBACK_PROCESS: name };
+  const children = names.map((name, n) => {
+    const given = { ...programs.env, ...settings, ...metricsPort(n) };
+    const env = { ...process.env, ...given, POSTBACK_PROCESS: name };
     return keepRunning({ name, args: programs.args[name], env });
   });
   return {
     children,
     stop: () => Promise.all(children.map((child) => child.stop())),
   };
+}
+
+/** Each process tells of itself: the next one at the next port. */
+function metricsPort(n: number) {
+  const first = process.env.METRICS_PORT;
+  return first ? { METRICS_PORT: String(Number(first) + n) } : {};
 }

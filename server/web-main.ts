@@ -1,5 +1,13 @@
+import { database } from "@/lib/http/database";
 import { onShutdown } from "@/lib/lifecycle";
+import { serveMetrics } from "@/lib/metrics/own-port";
+import { waitingOf } from "@/lib/stats/waiting";
 import { startWeb } from "./web";
 
 /** The API and the pages by themselves; a worker elsewhere delivers. */
-onShutdown(startWeb().stop);
+const metrics = serveMetrics(() => waitingOf({ db: database() }, null));
+const web = startWeb();
+onShutdown(async () => {
+  await metrics.stop();
+  await web.stop();
+});

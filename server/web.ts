@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { getRequestListener } from "@hono/node-server";
 import next from "next";
 import { GET as alive } from "@/app/healthz/route";
+import { GET as measured } from "@/app/metrics/route";
 import { GET as ready } from "@/app/readyz/route";
 import { env } from "@/lib/env";
 import { closeDatabase } from "@/lib/http/database";
@@ -22,6 +23,7 @@ const api: Listener = getRequestListener(
 const probes: Record<string, Listener> = {
   "/healthz": getRequestListener(alive),
   "/readyz": getRequestListener(ready),
+  "/metrics": getRequestListener(measured),
 };
 
 const refused: Record<"host" | "method", Listener> = {

@@ -1,5 +1,7 @@
 import type { Sql } from "@/db/client";
 import { log } from "@/lib/log";
+import { noteAttempt } from "@/lib/metrics/note";
+import { metrics } from "@/lib/metrics/registry";
 import type { Claimed } from "@/lib/queue/claimed";
 import { fate } from "@/lib/queue/fate";
 import type { Outcome } from "@/lib/queue/outcome";
@@ -98,7 +100,9 @@ export class Dispatch {
     const outcome = await this.#send(claimed, lane);
     if (!outcome) return this.#giveBack([claimed]);
     if (outcome.requestHeaders) this.#lastTriggered.note(claimed.webhookId, outcome.startedAt);
-    this.#recorder.add({ claimed, outcome, fate: fate(outcome, claimed) });
+    const next = fate(outcome, claimed);
+    noteAttempt(outcome, next.kind);
+    this.#recorder.add({ claimed, outcome, fate: next });
     // An error of ours says nothing about the receiver.
     if (outcome.cause === "internal") return;
     this.#streaks.note(claimed, outcome);
@@ -109,6 +113,7 @@ export class Dispatch {
   /** Null when it should not be sent any more. The slot is free before the answer is recorded. */
   async #send(claimed: Claimed, lane: Lane): Promise<Outcome | null> {
     let outcome: Outcome | null = null;
+    metrics().inFlight.inc();
     try {
       if (this.#isStopping || !hasTime(claimed)) return null;
       failPoint("before_send");
@@ -116,6 +121,7 @@ export class Dispatch {
       failPoint("after_send");
       return outcome;
     } finally {
+      metrics().inFlight.dec();
       this.desk.done(claimed, lane, tookMs(outcome));
       this.#passOn(claimed.webhookId);
     }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Sql } from "@/db/client";
 import { log } from "@/lib/log";
+import { noteClaim } from "@/lib/metrics/note";
 import type { Claims } from "@/lib/queue/claim";
 import type { Claimed } from "@/lib/queue/claimed";
 import type { Stored } from "@/lib/queue/enqueue";
@@ -108,7 +109,9 @@ export class Loop implements HandOff {
     lane.due = false;
     const room = this.#dispatch.desk.room(lane, lane.depth - lane.waiting);
     try {
-      const claims = await this.#queue.claim(lane.number, room, lane.floor(performance.now()));
+      const askedAt = performance.now();
+      const claims = await this.#queue.claim(lane.number, room, lane.floor(askedAt));
+      noteClaim(claims, performance.now() - askedAt);
       failPoint("after_claim");
       this.#found(claims, lane, room);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { startMetrics } from "./metrics";
 import { startRetention } from "./retention";
 import { startWorker } from "./start";
 
@@ -12,8 +13,12 @@ export function startWorkerOrExit() {
     }
     const started = startWorker(settings.DATABASE_URL, settings);
     const retention = startRetention(settings.DATABASE_URL, settings.RETENTION_DAYS);
+    const metrics = startMetrics(settings.DATABASE_URL);
     log.info({ concurrency: settings.WORKER_CONCURRENCY }, "worker runs");
-    return { ...started, stop: () => Promise.all([started.stop(), retention.stop()]) };
+    return {
+      ...started,
+      stop: () => Promise.all([started.stop(), retention.stop(), metrics.stop()]),
+    };
   } catch (error) {
     console.error((error as Error).message);
     process.exit(1);

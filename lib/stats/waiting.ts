@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import type { Queries } from "@/db/client";
 import { queue } from "@/db/schema/deliveries";
 import { webhooks } from "@/db/schema/webhooks";
-import type { Context } from "@/lib/context";
 
 type Waiting = {
   ready: number;
@@ -11,12 +11,15 @@ type Waiting = {
 };
 
 /** What is in the queue now. What is of the sample data, in lane 3, is never due to anybody. */
-export async function waitingOf(ctx: Context, accountId: string | null): Promise<Waiting> {
+export async function waitingOf(
+  { db }: { db: Queries },
+  accountId: string | null,
+): Promise<Waiting> {
   const theirs =
     accountId === null
       ? sql`true`
       : sql`webhook_id in (select id from ${webhooks} where account_id = ${accountId}::uuid)`;
-  const [row] = await ctx.db.execute<Waiting>(sql`
+  const [row] = await db.execute<Waiting>(sql`
     select count(*)::int as unfinished, (count(*) filter (where ready))::int as ready,
       extract(epoch from now() - min(due_at) filter (where ready))::float8 as "oldestSeconds",
       (count(*) filter (

@@ -43,6 +43,7 @@ function start(command: string[], port: number, variables: Record<string, string
     NODE_ENV: "production" as const,
     NEXT_TELEMETRY_DISABLED: "1",
     LOG_LEVEL: "warn",
+    METRICS_TOKEN: "the-token-of-these-tests",
     HOST: "127.0.0.1",
     PORT: `${port}`,
     ...variables,

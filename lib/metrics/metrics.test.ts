@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { GET } from "@/app/metrics/route";
+import { noteAttempt, noteClaim } from "./note";
+import { scrape } from "./scrape";
+
+const depth = { ready: 3, oldestSeconds: 7.5, unfinished: 9, retrying: 2 };
+
+test("attempts are counted by what they came to and why, with how long they took", async () => {
+  noteAttempt({ cause: null, durationMs: 40 }, "delivered");
+  noteAttempt({ cause: "http_5xx", durationMs: 900 }, "retry");
+  noteAttempt({ cause: "timeout", durationMs: 15_000 }, "failed");
+  noteAttempt({ cause: "timeout", durationMs: 15_000 }, "returned");
+  noteClaim({ askedAt: new Date(2000), oldest: new Date(1000) }, 3);
+  const text = await scrape(async () => depth);
+  for (const line of [
+    'postback_attempts_total{result="delivered",cause="none"} 1',
+    'postback_attempts_total{result="retrying",cause="http_5xx"} 1',
+    'postback_attempts_total{result="failed",cause="timeout"} 2',
+    'postback_attempt_duration_seconds_bucket{le="0.05",result="delivered"} 1',
+    'postback_claim_lag_seconds_bucket{le="1"} 1',
+    "postback_queue_ready 3",
+    "postback_queue_oldest_seconds 7.5",
+    "postback_database_up 1",
+  ]) {
+    expect(text.split("\n")).toContain(line);
+  }
+});
+
+test("a database that is away is told, and the process is told all the same", async () => {
+  const text = await scrape(() => Promise.reject(new Error("away")));
+  expect(text).toContain("postback_database_up 0");
+  expect(text).toContain("process_cpu_seconds_total");
+});
+
+test("nothing is there while no token is set", async () => {
+  expect((await GET(new Request("http://localhost/metrics"))).status).toBe(404);
+});

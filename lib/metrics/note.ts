@@ -1,0 +1,20 @@
+import type { Cause } from "@/db/enums";
+import { metrics } from "./registry";
+
+type Outcome = { cause: Cause | null; durationMs: number };
+
+/** One attempt ended: what it came to, why, and how long it took. */
+export function noteAttempt({ cause, durationMs }: Outcome, fate: string): void {
+  const result = cause === null ? "delivered" : fate === "retry" ? "retrying" : "failed";
+  const { attempts, duration } = metrics();
+  attempts.inc({ result, cause: cause ?? "none" });
+  duration.observe({ result }, durationMs / 1000);
+}
+
+type Claims = { askedAt: Date | null; oldest: Date | null };
+
+export function noteClaim({ askedAt, oldest }: Claims, tookMs: number): void {
+  const { claim, lag } = metrics();
+  claim.observe(tookMs / 1000);
+  if (askedAt && oldest) lag.observe(Math.max(0, askedAt.getTime() - oldest.getTime()) / 1000);
+}

@@ -1,0 +1,15 @@
+import { connectDatabase } from "@/db/client";
+import { serveMetrics } from "@/lib/metrics/own-port";
+import { waitingOf } from "@/lib/stats/waiting";
+
+/** `/metrics` of a worker that no web process stands beside. */
+export function startMetrics(url: string) {
+  const db = connectDatabase(url, 1);
+  const server = serveMetrics(() => waitingOf({ db }, null));
+  return {
+    stop: async () => {
+      await server.stop();
+      await db.$client.end({ timeout: 1 });
+    },
+  };
+}
