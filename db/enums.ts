@@ -10,6 +10,10 @@ export type EventName = (typeof eventNames)[number];
 export const deliveryStatuses = ["pending", "delivered", "failed", "cancelled"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
+/** What a list of deliveries can be asked for: `sending` and `retrying` are parts of `pending`. */
+export const statusWords = [...deliveryStatuses, "sending", "retrying"] as const;
+export type StatusWord = (typeof statusWords)[number];
+
 /** Why an attempt failed. */
 export const causes = [
   "dns",

@@ -10,6 +10,8 @@ import * as attempt from "@/app/v1/deliveries/[id]/attempts/[number]/route";
 import * as cancel from "@/app/v1/deliveries/[id]/cancel/route";
 import * as resend from "@/app/v1/deliveries/[id]/resend/route";
 import * as delivery from "@/app/v1/deliveries/[id]/route";
+import * as countDeliveries from "@/app/v1/deliveries/count/route";
+import * as exportDeliveries from "@/app/v1/deliveries/export/route";
 import * as deliveries from "@/app/v1/deliveries/route";
 import * as eventActivity from "@/app/v1/event-types/activity/route";
 import * as eventTypes from "@/app/v1/event-types/route";
@@ -65,6 +67,8 @@ export const routes: Record<string, Methods> = {
   "/v1/api-keys/[id]/rotate": rotateApiKey,
   "/v1/audit": audit,
   "/v1/deliveries": deliveries,
+  "/v1/deliveries/count": countDeliveries,
+  "/v1/deliveries/export": exportDeliveries,
   "/v1/deliveries/[id]": delivery,
   "/v1/deliveries/[id]/attempts/[number]": attempt,
   "/v1/deliveries/[id]/cancel": cancel,

@@ -1,19 +1,59 @@
-import { createParser, parseAsArrayOf, parseAsStringLiteral } from "nuqs/server";
-import { deliveryStatuses, eventNames } from "@/db/enums";
-import type { Span } from "@/lib/deliveries/view";
+import {
+  createParser,
+  parseAsArrayOf,
+  parseAsIsoDateTime,
+  parseAsStringLiteral,
+} from "nuqs/server";
+import { eventNames, statusWords, triggers } from "@/db/enums";
+import { type Code, causeOf, type DeliveryView, type Span, spans } from "@/lib/deliveries/view";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const longestSearch = 200;
 
-/** Anything else names no webhook, and is dropped like every unknown word in an address. */
+/** Anything else names nothing, and is dropped like every unknown word in an address. */
 const parseAsId = createParser({
   parse: (text) => (uuid.test(text) ? text : null),
   serialize: (id: string) => id,
 });
+const parseAsSearch = createParser({
+  // What Postgres cannot hold, nothing contains.
+  parse: (text) => text.replaceAll("\0", "").trim().slice(0, longestSearch) || null,
+  serialize: (text: string) => text,
+});
+
+const anyOf = <const W extends string>(words: readonly W[]) =>
+  parseAsArrayOf(parseAsStringLiteral(words)).withDefault([]);
 
 /** The log's filters as the page's address names them; the server reads the same. */
 export const logAddress = {
-  status: parseAsArrayOf(parseAsStringLiteral(deliveryStatuses)).withDefault([]),
-  event: parseAsArrayOf(parseAsStringLiteral(eventNames)).withDefault([]),
-  webhook: parseAsId,
-  since: parseAsStringLiteral(["1h", "24h", "7d"] satisfies Span[]),
+  status: anyOf(statusWords),
+  event: anyOf(eventNames),
+  webhook: parseAsArrayOf(parseAsId).withDefault([]),
+  code: anyOf(Object.keys(causeOf) as Code[]),
+  trigger: anyOf(triggers),
+  since: parseAsStringLiteral(Object.keys(spans) as Span[]),
+  from: parseAsIsoDateTime,
+  to: parseAsIsoDateTime,
+  q: parseAsSearch.withDefault(""),
 };
+
+/** How the log is shown: which delivery beside it, how dense, and whether it moves. */
+export const logManner = {
+  d: parseAsId,
+  live: parseAsStringLiteral(["0", "1"]).withDefault("1"),
+  view: parseAsStringLiteral(["compact"]),
+};
+
+type Given = Record<string, string | string[] | undefined>;
+
+/** Which words of an address say nothing that the log understands. */
+export function droppedFrom(given: Given, view: DeliveryView): string[] {
+  const read: Record<string, unknown> = view;
+  return Object.keys(logAddress).filter((name) => {
+    const text = [given[name] ?? ""].flat()[0] ?? "";
+    const value = read[name];
+    if (text === "") return false;
+    if (Array.isArray(value)) return value.length < text.split(",").filter(Boolean).length;
+    return value === null || value === "";
+  });
+}

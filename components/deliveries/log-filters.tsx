@@ -1,137 +1,91 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
-import { Choice } from "@/components/ui/choice";
 import { FilterPill } from "@/components/ui/filter-pill";
-import { type DeliveryStatus, deliveryStatuses, eventNames } from "@/db/enums";
-import type { Span } from "@/lib/deliveries/view";
-import { formatUrl } from "@/lib/format";
-import { webhookQueries } from "@/lib/webhooks/queries";
+import { eventNames, statusWords, triggers } from "@/db/enums";
+import { type Code, causeOf } from "@/lib/deliveries/view";
+import { FilterOptions } from "./filter-options";
+import { codeName, statusHints, statusNames, triggerNames } from "./filter-words";
+import { LogSearch } from "./log-search";
+import { TimeFilter } from "./time-filter";
 import type { LogView } from "./use-log-view";
-
-const statusWords: Record<DeliveryStatus, string> = {
-  pending: "Pending or retrying",
-  delivered: "Delivered",
-  failed: "Failed",
-  cancelled: "Cancelled",
-};
-const sinceWords: Record<Span, string> = {
-  "1h": "Last hour",
-  "24h": "Last 24 hours",
-  "7d": "Last 7 days",
-};
+import { WebhookFilter } from "./webhook-filter";
 
 type Props = { log: LogView; lockedTo: string | undefined };
+
+const codes = Object.keys(causeOf) as Code[];
+const shownFirst = ["failed", "retrying", "sending", "pending", "delivered", "cancelled"] as const;
 
 export function LogFilters({ log, lockedTo }: Props) {
   const { view, setFilters } = log;
   return (
-    <>
-      <FilterPill
+    <search className="flex flex-wrap items-center gap-2" aria-label="Deliveries">
+      <LogSearch value={view.q} onChange={(q) => void setFilters({ q: q || null })} />
+      <Filter
         name="Status"
-        chosen={view.status.map((status) => statusWords[status]).join(", ") || undefined}
-        onRemove={() => void setFilters({ status: null })}
-      >
-        <Options
-          legend="Status"
-          type="checkbox"
-          options={deliveryStatuses.map((value) => ({ value, label: statusWords[value] }))}
-          chosen={view.status}
-          onChange={(status) => void setFilters({ status })}
-        />
-      </FilterPill>
-      <FilterPill
+        options={[...statusWords].sort((a, b) => shownFirst.indexOf(a) - shownFirst.indexOf(b))}
+        nameOf={(word) => statusNames[word]}
+        hintOf={(word) => statusHints[word]}
+        chosen={view.status}
+        set={(status) => void setFilters({ status })}
+      />
+      {!lockedTo && (
+        <WebhookFilter chosen={view.webhook} set={(ids) => void setFilters({ webhook: ids })} />
+      )}
+      <Filter
         name="Event"
-        chosen={view.event.join(", ") || undefined}
-        onRemove={() => void setFilters({ event: null })}
-      >
-        <Options
-          legend="Event"
-          type="checkbox"
-          options={eventNames.map((value) => ({ value, label: value }))}
-          chosen={view.event}
-          onChange={(event) => void setFilters({ event })}
-        />
-      </FilterPill>
-      {!lockedTo && <WebhookFilter log={log} />}
-      <FilterPill
-        name="Since"
-        chosen={view.since ? sinceWords[view.since] : undefined}
-        onRemove={() => void setFilters({ since: null })}
-      >
-        <Options
-          legend="Since"
-          type="radio"
-          options={(Object.keys(sinceWords) as Span[]).map((value) => ({
-            value,
-            label: sinceWords[value],
-          }))}
-          chosen={view.since ? [view.since] : []}
-          onChange={([since = null]) => void setFilters({ since })}
-        />
-      </FilterPill>
+        options={eventNames}
+        nameOf={(word) => word}
+        chosen={view.event}
+        set={(event) => void setFilters({ event })}
+      />
+      <Filter
+        name="Cause"
+        options={codes}
+        nameOf={codeName}
+        chosen={view.code}
+        set={(code) => void setFilters({ code })}
+      />
+      <Filter
+        name="Trigger"
+        options={triggers.filter((word) => word !== "resend")}
+        nameOf={(word) => triggerNames[word]}
+        chosen={view.trigger}
+        set={(trigger) => void setFilters({ trigger })}
+      />
+      <TimeFilter view={view} set={(times) => void setFilters(times)} />
       {log.filtered && (
         <Button look="quiet" size="small" className="h-8!" onClick={log.clear}>
           Clear
         </Button>
       )}
-    </>
+    </search>
   );
 }
 
-function WebhookFilter({ log: { view, setFilters } }: { log: LogView }) {
-  const { data: webhooks = [] } = useQuery(webhookQueries.list());
-  const chosen = webhooks.find(({ id }) => id === view.webhook);
-  const name = chosen ? formatUrl(chosen.callbackUrl) : "a deleted one";
-  return (
-    <FilterPill
-      name="Webhook"
-      chosen={view.webhook ? name : undefined}
-      onRemove={() => void setFilters({ webhook: null })}
-    >
-      {webhooks.length === 0 && <p className="text-soft">There are no webhooks yet.</p>}
-      <Options
-        legend="Webhook"
-        type="radio"
-        options={webhooks.map(({ id, callbackUrl }) => ({
-          value: id,
-          label: formatUrl(callbackUrl),
-        }))}
-        chosen={view.webhook ? [view.webhook] : []}
-        onChange={([webhook = null]) => void setFilters({ webhook })}
-      />
-    </FilterPill>
-  );
-}
-
-type OptionsProps<V extends string> = {
-  legend: string;
-  type: "checkbox" | "radio";
-  options: readonly { value: V; label: string }[];
-  chosen: readonly V[];
-  onChange: (chosen: V[]) => void;
+type FilterProps<V extends string> = {
+  name: string;
+  options: readonly V[];
+  nameOf: (value: V) => string;
+  hintOf?: (value: V) => string | undefined;
+  chosen: V[];
+  set: (chosen: V[] | null) => void;
 };
 
-function Options<V extends string>({ legend, type, options, chosen, onChange }: OptionsProps<V>) {
-  const pick = (value: V, on: boolean) => {
-    if (type === "radio") return onChange([value]);
-    const kept = chosen.filter((other) => other !== value);
-    onChange(on ? [...kept, value] : kept);
-  };
+function Filter<V extends string>({ name, options, nameOf, hintOf, chosen, set }: FilterProps<V>) {
   return (
-    <fieldset>
-      <legend className="sr-only">{legend}</legend>
-      {options.map(({ value, label }) => (
-        <Choice
-          key={value}
-          type={type}
-          name={legend}
-          label={<span className="wrap-anywhere">{label}</span>}
-          checked={chosen.includes(value)}
-          onChange={({ target }) => pick(value, target.checked)}
-        />
-      ))}
-    </fieldset>
+    <FilterPill
+      name={name}
+      chosen={chosen.map(nameOf).join(", ") || undefined}
+      onRemove={() => set(null)}
+    >
+      <FilterOptions
+        legend={name}
+        type="checkbox"
+        options={options.map((value) => ({ value, label: nameOf(value), hint: hintOf?.(value) }))}
+        chosen={chosen}
+        onChange={(next) => set(next.length > 0 ? next : null)}
+      />
+    </FilterPill>
   );
 }

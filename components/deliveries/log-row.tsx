@@ -2,73 +2,151 @@
 
 import { FlaskConical } from "lucide-react";
 import Link from "next/link";
-import { Moment } from "@/components/time/moment";
+import { type MouseEvent, memo } from "react";
 import { useTimes } from "@/components/time/zone";
-import { Cell, Row, RowHead, rowLink } from "@/components/ui/table";
+import { rowLink } from "@/components/ui/table";
 import type { Delivery } from "@/lib/deliveries/queries";
-import { formatPlural, formatUrl } from "@/lib/format";
+import { formatHost, formatTarget } from "@/lib/format";
 import { deliveryState } from "./delivery-state";
-import { type LogWebhook, LogWebhookCell } from "./log-webhook";
 import { NextAttempt } from "./next-attempt";
 import { Result, resultWords } from "./result";
 import { StatusBadge } from "./status-badge";
 
-type Props = { delivery: Delivery; webhook?: LogWebhook };
+/** Two columns of the wide form give way on a narrow one, where a row is a card of three lines. */
+const columns = {
+  all: "@2xl:grid-cols-[2rem_6.75rem_6.25rem_12.5rem_minmax(0,1fr)_8.25rem_2rem_5.75rem]",
+  own: "@2xl:grid-cols-[2rem_6.75rem_6.25rem_minmax(0,1fr)_9.5rem_2.5rem_6.5rem]",
+} as const;
+const line = "grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 @2xl:px-4";
 
-export function LogRow({ delivery, webhook }: Props) {
-  const { moment } = useTimes();
-  const { id, event, attempts } = delivery;
-  const isOpen = delivery.status === "pending" || delivery.nextAttemptAt !== undefined;
+export function rowHeight({ narrow, compact }: { narrow: boolean; compact: boolean }): number {
+  if (narrow) return 88;
+  return compact ? 32 : 44;
+}
+
+export type RowActions = {
+  open: (id: string, event: MouseEvent) => void;
+  toggle: (id: string, event: MouseEvent) => void;
+};
+
+export function LogHead({ own }: { own: boolean }) {
+  const names = ["Time", "Status", "Event", ...(own ? [] : ["Webhook"]), "Result", "Att.", "Next"];
   return (
-    <Row className="h-13 max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto]">
-      <RowHead className="max-md:order-2 max-md:text-right">
+    <thead className="sticky top-14 z-10 block @max-2xl:sr-only">
+      <tr
+        className={`${line} ${columns[own ? "own" : "all"]} h-9 rounded-t-lg border-line border-b bg-sunken font-medium text-faint text-xs`}
+      >
+        <th scope="col">
+          <span className="sr-only">Select</span>
+        </th>
+        {names.map((name) => (
+          <th
+            scope="col"
+            key={name}
+            className={`font-medium ${name === "Att." ? "text-right" : ""}`}
+          >
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+type Props = {
+  delivery: Delivery;
+  index: number;
+  own: boolean;
+  compact: boolean;
+  selected: boolean;
+  opened: boolean;
+  actions: RowActions;
+};
+
+export const LogRow = memo(function LogRow(props: Props) {
+  const { delivery, index, own, compact, selected, opened, actions } = props;
+  const { id, event, attempts, callbackUrl } = delivery;
+  const { moment, exact } = useTimes();
+  const at = moment(delivery.createdAt);
+  const time = at.slice(at.indexOf(", ") + 2);
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      className={`${line} ${columns[own ? "own" : "all"]} relative h-22 border-line border-b transition-colors hover:bg-hover has-[a[data-row]:focus-visible]:bg-hover ${compact ? "@2xl:h-8" : "@2xl:h-11"} ${selected || opened ? "bg-accent-wash hover:bg-accent-wash" : ""}`}
+    >
+      <td className="relative z-10 grid @max-2xl:row-span-3">
+        <input
+          type="checkbox"
+          aria-label={`Select delivery of ${time}, ${event} to ${formatHost(callbackUrl)}`}
+          checked={selected}
+          onChange={() => {}}
+          onClick={(click) => actions.toggle(id, click)}
+          className="m-1 size-4 cursor-pointer before:absolute before:inset-0"
+        />
+      </td>
+      <td className="@max-2xl:order-2 @max-2xl:text-right @max-2xl:text-sm">
         <Link
-          data-row
+          data-row={id}
           href={`/deliveries/${id}`}
           prefetch={false}
           className={rowLink}
-          aria-label={nameOf(delivery, moment(delivery.createdAt))}
+          aria-label={nameOf(delivery, at)}
+          onClick={(click) => actions.open(id, click)}
         >
-          <Moment at={delivery.createdAt} />
+          <time
+            dateTime={delivery.createdAt}
+            title={exact(delivery.createdAt)}
+            className="whitespace-nowrap tabular-nums"
+          >
+            {time}
+            <span className="text-faint @max-2xl:hidden">{delivery.createdAt.slice(19, 23)}</span>
+          </time>
         </Link>
-      </RowHead>
-      <Cell className="max-md:order-1">
+      </td>
+      <td className="@max-2xl:order-1">
         <StatusBadge delivery={delivery} />
-      </Cell>
-      <Cell className="max-md:order-3 max-md:col-span-2">
-        <span className="block font-mono text-xs">{event}</span>
-        {delivery.trigger === "test" && (
-          <span className="mt-0.5 flex items-center gap-1 text-busy text-xs">
-            <FlaskConical aria-hidden="true" className="size-3.5" />
-            test event
-          </span>
-        )}
-      </Cell>
-      {webhook && <LogWebhookCell delivery={delivery} webhook={webhook} />}
-      <Cell className="max-md:order-5">
+      </td>
+      <td className="flex min-w-0 items-center gap-2 @max-2xl:order-3">
+        <span className="truncate font-mono text-xs">{event}</span>
+        {delivery.trigger !== "event" && <Tag trigger={delivery.trigger} />}
+      </td>
+      {!own && (
+        <td
+          title={callbackUrl}
+          className="truncate @max-2xl:order-5 @max-2xl:text-soft @max-2xl:text-sm"
+        >
+          {formatTarget(callbackUrl)}
+        </td>
+      )}
+      <td className="truncate @max-2xl:order-4 @max-2xl:text-right">
         <Result outcome={delivery} />
-      </Cell>
-      <Cell data-label="Attempts" className="text-right tabular-nums max-md:order-6 max-md:text-sm">
-        {attempts}
-      </Cell>
-      <Cell
-        data-label="Next"
-        className={`text-sm max-md:order-7 max-md:col-span-2 ${isOpen ? "" : "max-md:hidden"}`}
-      >
+      </td>
+      <td className="text-right tabular-nums @max-2xl:sr-only">{attempts}</td>
+      <td className="truncate text-sm @max-2xl:order-6 @max-2xl:text-right">
         <NextAttempt delivery={delivery} />
-      </Cell>
-    </Row>
+      </td>
+    </tr>
+  );
+});
+
+function Tag({ trigger }: { trigger: string }) {
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1 rounded bg-busy-wash px-1 text-busy text-xs">
+      {trigger === "test" && <FlaskConical aria-hidden="true" className="size-3" />}
+      {trigger}
+    </span>
   );
 }
 
 /** Everything the row shows, for those to whom its link is the row. */
-function nameOf(delivery: Delivery, time: string): string {
+function nameOf(delivery: Delivery, at: string): string {
   const { word } = deliveryState(delivery);
   return [
-    `${time}: ${word}`,
-    `${delivery.event} to ${formatUrl(delivery.callbackUrl)}`,
+    word,
+    `${delivery.event} to ${formatHost(delivery.callbackUrl)}`,
     resultWords(delivery),
-    formatPlural(delivery.attempts, "attempt"),
+    at,
+    delivery.attempts > 0 ? `attempt ${delivery.attempts}` : "not tried yet",
   ]
     .filter(Boolean)
     .join(", ");

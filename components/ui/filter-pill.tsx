@@ -26,6 +26,7 @@ export function FilterPill({ name, chosen, onRemove, children }: Props) {
         trigger={
           <button
             type="button"
+            data-filter={name}
             className={`inline-flex min-w-0 items-center gap-1.5 rounded-md pl-2.5 ${chosen ? "pr-1" : "pr-2"}`}
           >
             <span className="truncate">{chosen ? `${name}: ${chosen}` : name}</span>

@@ -1,5 +1,6 @@
-import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
-import { deliveries } from "@/db/schema/deliveries";
+import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import type { StatusWord } from "@/db/enums";
+import { deliveries, queue } from "@/db/schema/deliveries";
 import { type Context, owned } from "@/lib/context";
 import type { DeliveryChoice } from "./filter";
 
@@ -11,13 +12,25 @@ export function chosen(
   return and(
     owned(whose, deliveries.accountId),
     account ? eq(deliveries.accountId, account) : undefined,
-    status && inArray(deliveries.status, status),
+    status && or(...status.map(stands)),
     event && inArray(deliveries.event, event),
     cause && inArray(deliveries.cause, cause),
     trigger && inArray(deliveries.trigger, trigger),
-    webhook ? eq(deliveries.webhookId, webhook) : undefined,
+    webhook && inArray(deliveries.webhookId, webhook),
     from && and(gte(deliveries.createdAt, from), madeFrom(from)),
     to && and(lt(deliveries.createdAt, to), madeUntil(to)),
+  );
+}
+
+function stands(word: StatusWord): SQL | undefined {
+  const { id, status, attempts } = deliveries;
+  if (word !== "sending" && word !== "retrying") return eq(status, word);
+  const pending = eq(status, "pending");
+  if (word === "retrying") return and(pending, gt(attempts, 0));
+  // An unfinished delivery stands in the queue, which is small: this is a look-up for each.
+  return and(
+    pending,
+    sql`exists (select from ${queue} where ${queue.deliveryId} = ${id} and ${queue.leased})`,
   );
 }
 

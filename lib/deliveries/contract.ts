@@ -5,7 +5,7 @@ import { ById, Id } from "@/lib/protocol/ids";
 import { PageQuery } from "@/lib/protocol/paging";
 import { refuseOddTimes } from "@/lib/protocol/times";
 import { MaskedUrl, present, Timestamp } from "@/lib/protocol/wire";
-import { filterWords } from "./filter";
+import { DeliveryChoice, filterWords } from "./filter";
 
 export const Delivery = z
   .object({
@@ -72,6 +72,13 @@ const DeliveryDetail = Delivery.extend({
   attemptLog: z.array(Attempt).describe("Newest first"),
 }).meta({ id: "DeliveryDetail" });
 
+export const exportFormats = ["csv", "ndjson"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+export const exportTypes: Record<ExportFormat, string> = {
+  csv: "text/csv; charset=utf-8",
+  ndjson: "application/x-ndjson",
+};
+
 export const DeliveryFilter = z
   .strictObject({
     ...filterWords,
@@ -88,6 +95,30 @@ export const deliveriesApi = {
     access: "deliveries:read",
     query: DeliveryFilter,
     response: z.object({ deliveries: z.array(Delivery), nextCursor: z.string().optional() }),
+    status: 200,
+  }),
+  count: endpoint({
+    method: "GET",
+    path: "/v1/deliveries/count",
+    summary: "How many deliveries match, counted to 10,000",
+    access: "deliveries:read",
+    query: DeliveryChoice,
+    response: z.object({
+      count: z.int(),
+      capped: z.boolean().describe("There are more than count says"),
+    }),
+    status: 200,
+  }),
+  exportAll: endpoint({
+    method: "GET",
+    path: "/v1/deliveries/export",
+    summary: "The deliveries that match, newest first, as a file of at most 50,000 rows",
+    access: "deliveries:read",
+    query: z
+      .strictObject({ ...filterWords, format: z.enum(exportFormats).default("csv") })
+      .check(refuseOddTimes),
+    produces: Object.values(exportTypes),
+    response: Delivery,
     status: 200,
   }),
   read: endpoint({

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { causes, deliveryStatuses, eventNames, triggers } from "@/db/enums";
+import { causes, eventNames, statusWords, triggers } from "@/db/enums";
 import { Id } from "@/lib/protocol/ids";
-import { listOf } from "@/lib/protocol/list-of";
+import { listOf, listOfIds } from "@/lib/protocol/list-of";
 import { refuseOddTimes } from "@/lib/protocol/times";
 import { SearchText, Timestamp } from "@/lib/protocol/wire";
 
 /** What a choice of deliveries may name: the same words for the list and for a replay. */
 export const filterWords = {
-  status: listOf(deliveryStatuses),
+  status: listOf(statusWords),
   event: listOf(eventNames),
   cause: listOf(causes),
   trigger: listOf(triggers),
-  webhook: Id.optional(),
+  webhook: listOfIds,
   account: Id.optional().describe("For who sees several"),
   since: Timestamp.optional().describe("The same as from"),
   from: Timestamp.optional().describe("Made at that time or later"),

@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import type { AuditAction } from "@/db/enums";
 import { attempts, deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
@@ -13,6 +13,7 @@ import { madeUntil } from "./chosen";
 import { deliveryColumns } from "./columns";
 import type { DeliveryFilter } from "./contract";
 import { exchangeOf } from "./exchange";
+import type { DeliveryChoice } from "./filter";
 import { withPhases } from "./phases";
 import { sought } from "./sought";
 
@@ -32,6 +33,20 @@ export async function listDeliveries(ctx: Context, { cursor, limit, ...choice }:
     .limit(limit + 1);
   const { items, nextCursor } = page(rows, limit);
   return { deliveries: items, nextCursor };
+}
+
+const countLimit = 10_000;
+
+/** Stops where a person no longer cares how many more there are. */
+export async function countDeliveries(ctx: Context, choice: DeliveryChoice) {
+  const some = ctx.db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(await sought(ctx, choice))
+    .limit(countLimit + 1)
+    .as("some");
+  const [{ n } = { n: 0 }] = await ctx.db.select({ n: count() }).from(some);
+  return { count: Math.min(n, countLimit), capped: n > countLimit };
 }
 
 export async function readDelivery(ctx: Context, id: string) {

@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
+import { Problem } from "@/lib/protocol/problem";
 import type { deliveriesApi } from "./contract";
 import { type DeliveryView, queryOf } from "./view";
 
@@ -21,15 +22,25 @@ export const deliveryQueries = {
   log: (view: DeliveryView) =>
     infiniteQueryOptions({
       queryKey: [...all, "log", view],
-      queryFn: ({ pageParam, signal }) =>
-        call<Api["list"]>(
-          "GET /v1/deliveries",
-          { query: { ...queryOf(view, Date.now()), cursor: pageParam } },
-          signal,
-        ),
+      queryFn: ({ pageParam, signal }) => readPage(view, pageParam, signal),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (last) => last.nextCursor,
       select: ({ pages }) => pages.flatMap(({ deliveries }) => deliveries),
+      // All its pages at once would be too much: the log looks after itself, page by page.
+      meta: { hearsItself: true },
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+    }),
+  /** How many there are, as far as that is worth counting. */
+  count: (view: DeliveryView) =>
+    queryOptions({
+      queryKey: [...all, "count", view],
+      queryFn: ({ signal }) =>
+        call<Api["count"]>(
+          "GET /v1/deliveries/count",
+          { query: queryOf(view, Date.now()) },
+          signal,
+        ),
     }),
   one: (id: string) =>
     queryOptions({
@@ -69,6 +80,12 @@ export const deliveryQueries = {
     }),
 };
 
+/** One page of the log, as it is now. */
+export function readPage(view: DeliveryView, cursor?: string, signal?: AbortSignal) {
+  const query = { ...queryOf(view, Date.now()), cursor };
+  return call<Api["list"]>("GET /v1/deliveries", { query }, signal);
+}
+
 export function useResend(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -92,9 +109,29 @@ export function useStopRetrying(id: string) {
   });
 }
 
+/** One after the other; answers how many could not be stopped. */
+export function useStopAll() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (ids: string[]) => {
+      let refused = 0;
+      for (const id of ids) {
+        await call<Api["cancel"]>("POST /v1/deliveries/{id}/cancel", { params: { id } }).catch(
+          (error: unknown) => {
+            if (!(error instanceof Problem) || error.status !== 409) throw error;
+            refused++;
+          },
+        );
+      }
+      return { refused };
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: all }),
+  });
+}
+
 function readAgain(client: QueryClient, id: string) {
   return Promise.all([
     client.invalidateQueries({ queryKey: deliveryQueries.one(id).queryKey }),
-    client.invalidateQueries({ queryKey: [...all, "log"] }),
+    client.invalidateQueries({ queryKey: [...all, "count"] }),
   ]);
 }

@@ -1,21 +1,40 @@
 import { expect, test } from "vitest";
 import { DeliveryFilter } from "./contract";
-import { queryOf } from "./view";
+import { type DeliveryView, queryOf } from "./view";
 
 const noon = Date.parse("2026-11-21T12:00:00.000Z");
-const everything = { status: [], event: [], webhook: null, since: null };
+const everything: DeliveryView = {
+  status: [],
+  event: [],
+  webhook: [],
+  code: [],
+  trigger: [],
+  since: null,
+  from: null,
+  to: null,
+  q: "",
+};
 
 test("a view without filters asks for everything", () => {
   expect(queryOf(everything, noon)).toEqual({});
 });
 
 test("a filtered view is a filter the API understands", () => {
-  const webhook = "0d9e6c3a-52b8-4e17-a4f0-8b1c7e2d3f96";
-  const query = queryOf({ status: ["failed", "pending"], event: [], webhook, since: "1h" }, noon);
+  const webhook = ["0d9e6c3a-52b8-4e17-a4f0-8b1c7e2d3f96", "0d9e6c3a-52b8-4e17-a4f0-8b1c7e2d3f97"];
+  const query = queryOf(
+    { ...everything, status: ["failed", "retrying"], webhook, code: ["5xx", "dns"], since: "1h" },
+    noon,
+  );
   expect(DeliveryFilter.parse(query)).toEqual({
-    status: ["failed", "pending"],
+    status: ["failed", "retrying"],
     webhook,
+    cause: ["http_5xx", "dns"],
     since: new Date(noon - 3_600_000),
     limit: 50,
   });
+});
+
+test("an end before the beginning is left out", () => {
+  const query = queryOf({ ...everything, from: new Date(noon), to: new Date(noon - 1) }, noon);
+  expect(query).toEqual({ from: "2026-11-21T12:00:00.000Z" });
 });

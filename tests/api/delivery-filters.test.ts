@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { scopes } from "@/db/enums";
-import { deliveries } from "@/db/schema/deliveries";
+import { deliveries, queue } from "@/db/schema/deliveries";
 import { api } from "./client";
 import { account, db, delivery, keyOf, webhook } from "./world";
 
@@ -129,3 +129,86 @@ function idOf(time: Date): string {
   const hex = time.getTime().toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}${uuidv7().slice(13)}`;
 }
+
+test("by several webhooks", async () => {
+  const { key } = await account();
+  const [first, second, third] = [await delivery(key), await delivery(key), await delivery(key)];
+  const found = await ids(key, { webhook: `${first.webhookId},${third.webhookId}` });
+  expect(found).toContain(third.id);
+  expect(found).toContain(first.id);
+  expect(found).not.toContain(second.id);
+});
+
+test.each(["webhook=7", "webhook=,", "status=tried"])("refuses the filter %s", async (query) => {
+  const { key } = await account();
+  const { status, body } = await api(`GET /v1/deliveries?${query}`, { key });
+  expect([status, body.code]).toEqual([400, 40000]);
+});
+
+test("by what a pending delivery is doing", async () => {
+  const { key } = await account();
+  const [waiting, tried, sent] = [await delivery(key), await delivery(key), await delivery(key)];
+  await db.update(deliveries).set({ attempts: 2 }).where(eq(deliveries.id, tried.id));
+  await db.update(queue).set({ leased: true }).where(eq(queue.deliveryId, sent.id));
+  const named = async (status: string) =>
+    (await ids(key, { status })).filter((id) => [waiting.id, tried.id, sent.id].includes(id));
+  expect(await named("retrying")).toEqual([tried.id]);
+  expect(await named("sending")).toEqual([sent.id]);
+  expect(await named("sending,retrying")).toEqual([sent.id, tried.id]);
+  expect(await named("pending")).toEqual([sent.id, tried.id, waiting.id]);
+  expect(await named("failed,retrying")).toEqual([tried.id]);
+});
+
+test("counts what a filter finds, of the caller's own", async () => {
+  const [mine, theirs] = [await account(), await account()];
+  const one = await delivery(mine.key);
+  await delivery(theirs.key);
+  const countOf = async (query: string) =>
+    (await api(`GET /v1/deliveries/count?${query}`, { key: mine.key })).body;
+  expect(await countOf("")).toEqual({ count: 1, capped: false });
+  expect(await countOf(`webhook=${one.webhookId}`)).toEqual({ count: 1, capped: false });
+  expect(await countOf("status=failed")).toEqual({ count: 0, capped: false });
+});
+
+test("exports what a filter finds as CSV and as NDJSON, with masked addresses", async () => {
+  const { key } = await account();
+  const callbackUrl = 'https://receiver.example/a,"b"?token=hidden';
+  const { id } = await webhook(key, { callbackUrl });
+  await api("POST /v1/events", {
+    key,
+    body: { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "video-1" } },
+  });
+  const csv = await api(`GET /v1/deliveries/export?webhook=${id}`, { key });
+  expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(csv.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="deliveries-\d{12}\.csv"$/,
+  );
+  const [head, row, ...rest] = csv.text.split("\r\n");
+  expect(head).toMatch(/^id,createdAt,status,event,callbackUrl,/);
+  expect(row).toContain('"https://receiver.example/a,""b""?token=');
+  expect(rest).toEqual([""]);
+
+  const lines = await api(`GET /v1/deliveries/export?webhook=${id}&format=ndjson`, { key });
+  const list = await api(`GET /v1/deliveries?webhook=${id}`, { key });
+  expect(JSON.parse(lines.text)).toEqual(list.body.deliveries[0]);
+  expect(csv.text + lines.text).not.toContain("hidden");
+});
+
+test("exports page after page to the end", async () => {
+  const { key } = await account();
+  await webhook(key);
+  const event = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "video-1" } };
+  await api("POST /v1/events/batch", { key, body: { events: Array(450).fill(event) } });
+  const { text } = await api("GET /v1/deliveries/export?format=ndjson", { key });
+  const found = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line).id);
+  expect(new Set(found).size).toBe(450);
+});
+
+test("says what is wrong with a filter before a file begins", async () => {
+  const { key } = await account();
+  const { status, body } = await api("GET /v1/deliveries/export?format=xlsx", { key });
+  expect([status, body.code]).toEqual([400, 40000]);
+});

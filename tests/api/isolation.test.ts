@@ -100,7 +100,7 @@ test("bodies that name accounts, webhooks and deliveries are among those tried",
       "events.publishBatch events.0.accountId",
       "apiKeys.issue accountId",
       "replays.create ids.0",
-      "replays.create filter.webhook",
+      "replays.create filter.webhook.0",
     ]),
   );
 });

@@ -27,7 +27,7 @@ describe("starting a replay", () => {
     expect(status).toBe(202);
     expect(body).toMatchObject({
       accountId,
-      filter: { status: ["failed"], webhook: one!.webhookId },
+      filter: { status: ["failed"], webhook: [one!.webhookId] },
       ratePerSecond: 50,
       status: "running",
       collected: true,

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { createLoader, type SearchParams } from "nuqs/server";
 import { prefetch, prefetchPages } from "@/app/prefetch";
 import { DeliveryLog } from "@/components/deliveries/delivery-log";
-import { logAddress } from "@/components/deliveries/log-address";
+import { droppedFrom, logAddress } from "@/components/deliveries/log-address";
 import { NoDeliveries } from "@/components/deliveries/no-deliveries";
 import { ReplaysLink } from "@/components/replays/replays-link";
 import { PageHeader } from "@/components/shell/page-header";
@@ -11,6 +11,7 @@ import { DeliveryFilter, deliveriesApi } from "@/lib/deliveries/contract";
 import { listDeliveries } from "@/lib/deliveries/operations";
 import { deliveryQueries } from "@/lib/deliveries/queries";
 import { queryOf } from "@/lib/deliveries/view";
+import { env } from "@/lib/env";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 import { webhooksApi } from "@/lib/webhooks/contract";
@@ -53,7 +54,11 @@ export default async function DeliveriesPage({
         hint="Every event on its way to a webhook, newest first."
         actions={<ReplaysLink />}
       />
-      <DeliveryLog empty={<NoDeliveries />} />
+      <DeliveryLog
+        dropped={droppedFrom(await searchParams, view)}
+        retentionDays={env().RETENTION_DAYS}
+        empty={<NoDeliveries />}
+      />
     </HydrationBoundary>
   );
 }

@@ -1,5 +1,5 @@
 import { LogSkeleton } from "@/components/deliveries/log-skeleton";
 
 export default function Loading() {
-  return <LogSkeleton rows={8} own />;
+  return <LogSkeleton rows={8} />;
 }

@@ -4,12 +4,13 @@ import { createLoader, type SearchParams } from "nuqs/server";
 import { prefetchPages } from "@/app/prefetch";
 import { uuidOf } from "@/app/uuid-of";
 import { DeliveryLog } from "@/components/deliveries/delivery-log";
-import { logAddress } from "@/components/deliveries/log-address";
+import { droppedFrom, logAddress } from "@/components/deliveries/log-address";
 import { NothingSent } from "@/components/webhooks/nothing-sent";
 import { DeliveryFilter, deliveriesApi } from "@/lib/deliveries/contract";
 import { listDeliveries } from "@/lib/deliveries/operations";
 import { deliveryQueries } from "@/lib/deliveries/queries";
 import { queryOf } from "@/lib/deliveries/view";
+import { env } from "@/lib/env";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 
@@ -21,7 +22,7 @@ type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchPara
 export default async function WebhookDeliveriesPage({ params, searchParams }: Props) {
   const ctx = await pageContext("deliveries:read");
   const id = await uuidOf(params);
-  const view = { ...(await addressOf(searchParams)), webhook: id };
+  const view = { ...(await addressOf(searchParams)), webhook: [id] };
   const queries = queryClient();
   const filter = DeliveryFilter.parse(queryOf(view, Date.now()));
   await prefetchPages(
@@ -33,7 +34,12 @@ export default async function WebhookDeliveriesPage({ params, searchParams }: Pr
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <DeliveryLog webhook={id} empty={<NothingSent id={id} />} />
+      <DeliveryLog
+        webhook={id}
+        dropped={droppedFrom(await searchParams, view)}
+        retentionDays={env().RETENTION_DAYS}
+        empty={<NothingSent id={id} />}
+      />
     </HydrationBoundary>
   );
 }

@@ -1,0 +1,43 @@
+"use client";
+
+import { Choice } from "@/components/ui/choice";
+
+type Option<V> = { value: V; label: string; hint?: string | undefined };
+type Props<V extends string> = {
+  legend: string;
+  type: "checkbox" | "radio";
+  options: readonly Option<V>[];
+  chosen: readonly V[];
+  onChange: (chosen: V[]) => void;
+};
+
+/** What a filter lets through. */
+export function FilterOptions<V extends string>({
+  legend,
+  type,
+  options,
+  chosen,
+  onChange,
+}: Props<V>) {
+  const pick = (value: V, on: boolean) => {
+    if (type === "radio") return onChange([value]);
+    const kept = chosen.filter((other) => other !== value);
+    onChange(on ? [...kept, value] : kept);
+  };
+  return (
+    <fieldset>
+      <legend className="sr-only">{legend}</legend>
+      {options.map(({ value, label, hint }) => (
+        <Choice
+          key={value}
+          type={type}
+          name={legend}
+          label={<span className="wrap-anywhere">{label}</span>}
+          hint={hint}
+          checked={chosen.includes(value)}
+          onChange={({ target }) => pick(value, target.checked)}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ChevronDown, Download, RotateCw } from "lucide-react";
+import { useState } from "react";
+import { BulkResend } from "@/components/replays/bulk-resend";
+import { Button } from "@/components/ui/button";
+import { Popover } from "@/components/ui/popover";
+import { Skeleton } from "@/components/ui/skeleton";
+import { deliveryQueries } from "@/lib/deliveries/queries";
+import { type DeliveryView, queryOf } from "@/lib/deliveries/view";
+import { formatCount } from "@/lib/format";
+import type { ReplayChoice } from "@/lib/replays/queries";
+import { useMay } from "@/lib/session/queries";
+import { LiveSwitch } from "./live-switch";
+
+type Props = { view: DeliveryView; live: boolean; setLive: (live: boolean) => void };
+
+/** How many there are, and what can be done with all of them. */
+export function LogToolbar({ view, live, setLive }: Props) {
+  return (
+    <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
+      <Count view={view} />
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+        <LiveSwitch live={live} onChange={setLive} />
+        <Export view={view} />
+        <ResendFailed view={view} />
+      </div>
+    </div>
+  );
+}
+
+function Count({ view }: { view: DeliveryView }) {
+  const { data } = useQuery({ ...deliveryQueries.count(view), placeholderData: keepPreviousData });
+  if (!data) return <Skeleton className="h-4 w-20" />;
+  const { count, capped } = data;
+  return (
+    <p role="status" className="text-soft text-sm tabular-nums">
+      {capped
+        ? `${formatCount(count)}+ match`
+        : `${formatCount(count)} ${count === 1 ? "matches" : "match"}`}
+    </p>
+  );
+}
+
+function Export({ view }: { view: DeliveryView }) {
+  const hrefOf = (format: string) =>
+    `/v1/deliveries/export?${new URLSearchParams({ format, ...queryOf(view, Date.now()) })}`;
+  return (
+    <Popover
+      label="Export"
+      align="end"
+      trigger={
+        <Button size="small" className="h-8!" data-export>
+          <Download aria-hidden="true" />
+          Export
+          <ChevronDown aria-hidden="true" className="size-3.5!" />
+        </Button>
+      }
+    >
+      <p className="mb-2 max-w-64 text-soft text-sm">
+        What these filters find, newest first, at most 50,000 rows.
+      </p>
+      {["csv", "ndjson"].map((format) => (
+        <a
+          key={format}
+          href={hrefOf(format)}
+          download
+          className="flex min-h-8 items-center rounded-md px-2 font-medium hover:bg-hover"
+        >
+          {format === "csv" ? "CSV, for a spreadsheet" : "NDJSON, for a program"}
+        </a>
+      ))}
+    </Popover>
+  );
+}
+
+/** Offered when the view shows failures: as they were counted, so that new ones do not slip in. */
+function ResendFailed({ view }: { view: DeliveryView }) {
+  const showsFailed = view.status.length === 0 || view.status.includes("failed");
+  const failed: DeliveryView = { ...view, status: ["failed"] };
+  const { data } = useQuery({ ...deliveryQueries.count(failed), enabled: showsFailed });
+  const may = useMay("deliveries:write");
+  const [choice, setChoice] = useState<ReplayChoice>();
+  if (!may || !showsFailed || !data?.count) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        className="h-8!"
+        data-resend-failed
+        onClick={() => setChoice({ filter: queryOf(failed, Date.now()) })}
+      >
+        <RotateCw aria-hidden="true" />
+        Resend {formatCount(data.count)}
+        {data.capped && "+"} failed…
+      </Button>
+      <BulkResend choice={choice} close={() => setChoice(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useState } from "react";
+
+/** Kept beside the page, so that it is there again for who comes back to it. */
+const kept = new Map<string, ReadonlySet<string>>();
+const keptLimit = 20;
+
+/** Which deliveries of a view are selected. */
+export function useSelection(viewKey: string) {
+  const [chosen, setChosen] = useState<{ key: string; ids: ReadonlySet<string> }>();
+  const [anchor, setAnchor] = useState<string>();
+  const ids = chosen?.key === viewKey ? chosen.ids : (kept.get(viewKey) ?? none);
+
+  const set = (next: ReadonlySet<string>) => {
+    kept.delete(viewKey);
+    if (next.size > 0) kept.set(viewKey, next);
+    const [oldest] = kept.keys();
+    if (kept.size > keptLimit && oldest !== undefined) kept.delete(oldest);
+    setChosen({ key: viewKey, ids: next });
+  };
+  return {
+    ids,
+    toggle: (id: string) => {
+      const next = new Set(ids);
+      if (!next.delete(id)) next.add(id);
+      setAnchor(id);
+      set(next);
+    },
+    /** All from the one that was chosen last up to this one. */
+    extendTo: (id: string, order: readonly string[]) => {
+      const from = Math.max(0, order.indexOf(anchor ?? id));
+      const to = order.indexOf(id);
+      const span = order.slice(Math.min(from, to), Math.max(from, to) + 1);
+      set(new Set([...ids, ...span]));
+    },
+    clear: () => set(none),
+  };
+}
+export type Selection = ReturnType<typeof useSelection>;
+
+const none: ReadonlySet<string> = new Set();

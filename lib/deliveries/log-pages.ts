@@ -1,0 +1,40 @@
+import type { InfiniteData } from "@tanstack/react-query";
+import type { Delivery } from "./queries";
+
+export type LogPage = { deliveries: Delivery[]; nextCursor?: string | undefined };
+export type LogPages = InfiniteData<LogPage, string | undefined>;
+type Place = Pick<Delivery, "createdAt" | "id">;
+
+/** In a list that is newest first. */
+export function isBelow(one: Place, other: Place): boolean {
+  if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt;
+  return one.id < other.id;
+}
+
+/**
+ * The log with one of its pages read again. What came above the first page joins it; when so much came that the
+ * two no longer meet, the log begins anew with what is newest.
+ */
+export function withPage(log: LogPages, n: number, fresh: LogPage): LogPages {
+  const page = log.pages[n];
+  if (!page) return log;
+  if (n === 0 && !meets(page, fresh)) return { pages: [fresh], pageParams: [undefined] };
+  const pages = log.pages.with(n, { ...page, deliveries: joined(page, fresh) });
+  return { ...log, pages };
+}
+
+function meets({ deliveries: [first] }: LogPage, { deliveries, nextCursor }: LogPage): boolean {
+  const last = deliveries.at(-1);
+  return first !== undefined && (!nextCursor || !last || !isBelow(first, last));
+}
+
+/** Rows that are gone from the part that was read again no longer match; those it does not reach stay. */
+function joined(page: LogPage, fresh: LogPage): Delivery[] {
+  const [end, reached] = [page.deliveries.at(-1), fresh.deliveries.at(-1)];
+  const within = page.nextCursor
+    ? fresh.deliveries.filter((row) => !end || !isBelow(row, end))
+    : fresh.deliveries;
+  const beyond =
+    fresh.nextCursor && reached ? page.deliveries.filter((row) => isBelow(row, reached)) : [];
+  return [...within, ...beyond];
+}
