@@ -41,7 +41,7 @@ export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
   const log = useLogView(webhook);
   const [manner, setManner] = useQueryStates(logManner);
   const live = manner.live === "1";
-  const { list, rows = none, showsPage, refresh } = useLogRows(log.view, live);
+  const { list, rows = none, showsPage, refresh, failure } = useLogRows(log.view, live);
   const top = useTop(rows);
   const selection = useSelection(JSON.stringify(log.view));
   const reveal = useRef<(index: number) => void>(undefined);
@@ -128,15 +128,15 @@ export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      {list.error && (
+      {failure && (
         <ProblemCard
           what="Deliveries could not be loaded"
-          error={list.error}
-          retry={() => void list.refetch()}
+          error={failure}
+          retry={() => (list.error ? void list.refetch() : refresh())}
           busy={list.isFetching}
         />
       )}
-      {!list.data && !list.error && <LogRowsSkeleton rows={8} />}
+      {!list.data && !failure && <LogRowsSkeleton rows={8} />}
       <div
         className={
           manner.d ? "grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]" : ""

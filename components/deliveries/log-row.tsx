@@ -6,7 +6,7 @@ import { type MouseEvent, memo } from "react";
 import { useTimes } from "@/components/time/zone";
 import { rowLink } from "@/components/ui/table";
 import type { Delivery } from "@/lib/deliveries/queries";
-import { formatHost, formatTarget } from "@/lib/format";
+import { formatHost, formatPlural, formatTarget } from "@/lib/format";
 import { deliveryState } from "./delivery-state";
 import { NextAttempt } from "./next-attempt";
 import { Result, resultWords } from "./result";
@@ -145,8 +145,8 @@ function nameOf(delivery: Delivery, at: string): string {
     word,
     `${delivery.event} to ${formatHost(delivery.callbackUrl)}`,
     resultWords(delivery),
+    formatPlural(delivery.attempts, "attempt"),
     at,
-    delivery.attempts > 0 ? `attempt ${delivery.attempts}` : "not tried yet",
   ]
     .filter(Boolean)
     .join(", ");

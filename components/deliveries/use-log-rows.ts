@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { hear } from "@/components/live/connection";
 import { paced } from "@/components/live/paced";
 import { useLiveState } from "@/components/live/use-live-state";
@@ -22,6 +22,7 @@ export function useLogRows(view: DeliveryView, live: boolean) {
   const key = JSON.stringify(options.queryKey);
   const latest = useRef(options);
   const onScreen = useRef(0);
+  const [failure, setFailure] = useState<Error | null>(null);
   const asking = useRef<() => void>(undefined);
   const list = useInfiniteQuery({ ...options, placeholderData: keepPreviousData });
   const connected = useLiveState().state === "live";
@@ -39,8 +40,13 @@ export function useLogRows(view: DeliveryView, live: boolean) {
       client.setQueryData<LogPages>(queryKey, (now) => now && withPage(now, n, fresh));
     };
     const { ask, stop } = paced(async () => {
-      await read(0);
-      if (onScreen.current > 0) await read(onScreen.current);
+      try {
+        await read(0);
+        if (onScreen.current > 0) await read(onScreen.current);
+        setFailure(null);
+      } catch (error) {
+        setFailure(error as Error);
+      }
     }, pace);
     // What was drawn by the server, or left behind by an earlier visit, may be old by now.
     ask();
@@ -67,7 +73,7 @@ export function useLogRows(view: DeliveryView, live: boolean) {
   const { refetch } = list;
   /** Also while nothing is kept up to date. */
   const refresh = () => (asking.current ? asking.current() : void refetch());
-  return { list, rows: list.data, showsPage, refresh };
+  return { list, rows: list.data, showsPage, refresh, failure: list.error ?? failure };
 }
 
 /** The view as it stood when its key was written; text has no dates. */

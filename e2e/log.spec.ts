@@ -1,0 +1,268 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+
+const rows = (page: Page) => page.locator("a[data-row]");
+const panel = (page: Page) => page.getByRole("complementary", { name: "Delivery" });
+const isLive = (page: Page) => expect(page.getByText("Live", { exact: true })).toBeVisible();
+
+test("every filter stands in the address, and a reload shows the same", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  const address = `/deliveries?status=failed,retrying&event=VIDEO_GENERATION_SUCCESS&webhook=${id}&code=5xx,timeout&trigger=event&since=7d&q=video-1`;
+  await page.goto(address);
+  const chosen = [
+    "Status: Failed, Retrying",
+    "Event: VIDEO_GENERATION_SUCCESS",
+    "Cause: 5xx Receiver error, Timed out",
+    "Trigger: Published event",
+    "Time: Last 7 days",
+  ];
+  for (const name of chosen)
+    await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
+  await expect(page.getByRole("searchbox", { name: "Search deliveries" })).toHaveValue("video-1");
+  await page.reload();
+  for (const name of chosen)
+    await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No delivery matches" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL("/deliveries");
+});
+
+test("what an address says wrongly is left out, and told", async ({ page }) => {
+  const answer = await page.goto("/deliveries?status=failed,bogus&webhook=7&from=monday&code=%00");
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByText(/left out: status, webhook, code, from\./)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Status: Failed", exact: true })).toBeVisible();
+});
+
+test("a video's id finds its deliveries as it is typed", async ({
+  page,
+  program,
+  receiver,
+  api,
+}) => {
+  await program.webhook(receiver.url);
+  await program.publish();
+  const data = { videoId: "video-sought" };
+  await api.post("/v1/events", { data: { event: "VIDEO_GENERATION_SUCCESS", data } });
+  await page.goto("/deliveries");
+  await page.keyboard.press("/");
+  await page.keyboard.type("video-sought");
+  await expect(page).toHaveURL("/deliveries?q=video-sought");
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByText("1 matches")).toBeVisible();
+});
+
+test("rows come in live at the top, and wait above who reads further down", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  for (let n = 0; n < 60; n++) await program.publish();
+  await page.goto(`/webhooks/${id}/deliveries`);
+  await isLive(page);
+  const first = () => rows(page).first().getAttribute("data-row");
+  const before = await first();
+  await program.publish();
+  await expect.poll(first).not.toBe(before);
+
+  await page.mouse.move(600, 500);
+  await page.mouse.wheel(0, 1200);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(900);
+  const at = await page.evaluate(() => window.scrollY);
+  for (let n = 0; n < 3; n++) await program.publish();
+  await page.getByRole("button", { name: "3 new" }).waitFor();
+  expect(await page.evaluate(() => window.scrollY)).toBe(at);
+  const [newest] = await program.deliveriesTo(id);
+  await page.getByRole("button", { name: "3 new" }).click();
+  await expect.poll(first).toBe(newest!.id);
+});
+
+test("far down there are rows, and a handful in the page", async ({
+  page,
+  program,
+  receiver,
+  api,
+}) => {
+  const id = await program.webhook(receiver.url);
+  const event = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "video-1" } };
+  await api.post("/v1/events/batch", { data: { events: Array(400).fill(event) } });
+  await page.goto(`/webhooks/${id}/deliveries`);
+  await page.mouse.move(600, 500);
+  const end = page.getByText("400 deliveries shown, that is all");
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 6000);
+      return end.isVisible();
+    })
+    .toBe(true);
+  await expect(rows(page).last()).toBeInViewport();
+  expect(await rows(page).count()).toBeLessThan(80);
+});
+
+test("keys move through the rows, open one beside them, and give the focus back", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  for (let n = 0; n < 5; n++) await program.publish();
+  await expect.poll(async () => (await program.deliveriesTo(id)).length).toBe(5);
+  const [first, second, third] = await program.deliveriesTo(id);
+  await page.goto("/deliveries");
+  await expect(rows(page)).toHaveCount(5);
+  await page.keyboard.press("j");
+  await expect(rows(page).nth(0)).toBeFocused();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/deliveries?d=${second!.id}`);
+  await expect(panel(page)).toBeFocused();
+  await expect(panel(page).getByText(second!.id)).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(page).toHaveURL(`/deliveries?d=${third!.id}`);
+  await page.keyboard.press("Escape");
+  await expect(panel(page)).toBeHidden();
+  await expect(page.locator(`a[data-row="${third!.id}"]`)).toBeFocused();
+
+  await page.keyboard.press("k");
+  await page.keyboard.press("k");
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Shift+X");
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Resend 2 deliveries…" })).toBeVisible();
+
+  await page.keyboard.press("o");
+  await expect(page).toHaveURL(`/deliveries/${second!.id}`);
+  await page.goBack();
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(2);
+  expect(first!.id).not.toBe(second!.id);
+});
+
+test("R and Enter send a delivery again, and its row shows it", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  receiver.answer(500, 200);
+  const id = await program.webhook(receiver.url);
+  await program.publish();
+  await expect.poll(async () => (await program.deliveriesTo(id))[0]?.attempts).toBe(1);
+  await page.goto("/deliveries");
+  await isLive(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("r");
+  await expect(page.getByRole("button", { name: "Resend", exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toContainText("HTTP 200");
+});
+
+test("Back comes to where somebody was", async ({ page, program, receiver, api }) => {
+  const id = await program.webhook(receiver.url);
+  const event = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "video-1" } };
+  await api.post("/v1/events/batch", { data: { events: Array(120).fill(event) } });
+  await page.goto(`/webhooks/${id}/deliveries`);
+  await page.mouse.move(600, 500);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 1500);
+      return page.evaluate(() => window.scrollY);
+    })
+    .toBeGreaterThan(3000);
+  const seen = rows(page).nth(20);
+  await seen.focus();
+  const [row, at] = [
+    await seen.getAttribute("data-row"),
+    await page.evaluate(() => window.scrollY),
+  ];
+  await page.keyboard.press("o");
+  await expect(page).toHaveURL(`/deliveries/${row}`);
+  await page.goBack();
+  await expect(page.locator(`a[data-row="${row}"]`)).toBeInViewport();
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - at)).toBeLessThan(60);
+});
+
+test("eight tabs of one browser hear all there is", async ({
+  page,
+  context,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  const tabs = [page];
+  for (let n = 1; n < 8; n++) tabs.push(await context.newPage());
+  // HTTP/1.1 gives an origin six connections: with a stream for each, the seventh tab would not even load.
+  for (const tab of tabs) await tab.goto(`/webhooks/${id}/deliveries`);
+  await program.publish();
+  for (const tab of tabs) {
+    await tab.bringToFront();
+    await isLive(tab);
+    await expect(rows(tab)).toHaveCount(1);
+  }
+});
+
+test("what was missed without a connection is there after it", async ({
+  page,
+  context,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  await page.goto(`/webhooks/${id}/deliveries`);
+  await isLive(page);
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline")).toBeVisible();
+  for (let n = 0; n < 3; n++) await program.publish();
+  await context.setOffline(false);
+  await expect(rows(page)).toHaveCount(3);
+  await isLive(page);
+});
+
+test("a log that is paused stands still until it is resumed", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  await program.publish();
+  await page.goto(`/webhooks/${id}/deliveries`);
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press("l");
+  await expect(page).toHaveURL(/live=0/);
+  await program.publish();
+  await expect.poll(async () => (await program.deliveriesTo(id)).length).toBe(2);
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole("button", { name: "Resume updates" }).click();
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test("what a view shows comes as a file", async ({ page, program, receiver }) => {
+  const id = await program.webhook(`${receiver.url}/?token=letmein`);
+  await program.publish();
+  await page.goto(`/deliveries?webhook=${id}`);
+  await page.getByRole("button", { name: "Export" }).click();
+  const begun = page.waitForEvent("download");
+  await page.getByRole("link", { name: "CSV, for a spreadsheet" }).click();
+  const file = await begun;
+  expect(file.suggestedFilename()).toMatch(/^deliveries-\d+\.csv$/);
+  const text = await readFile(await file.path(), "utf8");
+  expect(text).toContain(id);
+  expect(text).not.toContain("letmein");
+});
+
+test("on a phone a row is a card that leads to its page", async ({ page, program, receiver }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const id = await program.webhook(receiver.url);
+  const delivery = await program.delivery(id, "delivered");
+  await page.goto("/deliveries");
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await wide()).toBeLessThanOrEqual(0);
+  await page.locator(`a[data-row="${delivery}"]`).click();
+  await expect(page).toHaveURL(`/deliveries/${delivery}`);
+});
