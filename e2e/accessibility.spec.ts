@@ -15,6 +15,11 @@ const pages = {
   "a type of event": "/events/VIDEO_GENERATION_SUCCESS",
   "the published events": "/events/published",
   "the API keys": "/keys",
+  "the accounts": "/accounts",
+  "the users": "/users",
+  "the audit log": "/audit",
+  "the system": "/system",
+  "the settings": "/settings",
   "an address that leads nowhere": "/nowhere",
   "a delivery that is not there": `/deliveries/${randomUUID()}`,
 };
