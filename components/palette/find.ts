@@ -11,6 +11,11 @@ import type { Entry } from "./entry";
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const group = "Found";
 
+/** A key or a secret that was pasted: it is compared here, and goes into no address. */
+export function isSecret(text: string): boolean {
+  return /^(pbk|whsec|whsk)_/.test(text);
+}
+
 /** Whether a text may be an id, ours or the service's: what people type as words is not asked for. */
 export function mayBeId(text: string): boolean {
   return uuid.test(text) || (/^[\w.:~-]{6,200}$/.test(text) && /[\d_-]/.test(text));
@@ -18,6 +23,7 @@ export function mayBeId(text: string): boolean {
 
 /** Whatever bears the id. What is not there, or not for this person, is no hit. */
 export async function find(client: QueryClient, id: string, admin: boolean): Promise<Entry[]> {
+  if (isSecret(id)) return admin ? apiKey(client, id) : [];
   const searches = [
     ...(uuid.test(id) ? [delivery(client, id), event(client, id), webhook(client, id)] : []),
     ...(admin ? [apiKey(client, id), request(client, id)] : []),

@@ -7,7 +7,7 @@ import { formatTarget } from "@/lib/format";
 import { useMay } from "@/lib/session/queries";
 import { webhookQueries } from "@/lib/webhooks/queries";
 import { type Entry, matching } from "./entry";
-import { find, mayBeId } from "./find";
+import { find, isSecret, mayBeId } from "./find";
 import { useCommands } from "./use-commands";
 
 const mostWebhooks = 6;
@@ -30,7 +30,7 @@ export function useEntries(text: string, showKeys: () => void) {
     ...(isId ? (found.data ?? []) : []),
     ...webhooks,
     ...commands,
-    ...(wanted ? [searchFor(wanted)] : []),
+    ...(wanted && !isSecret(wanted) ? [searchFor(wanted)] : []),
   ];
   const looking = text.trim() !== wanted || (isId && found.isFetching);
   return { entries: unique(entries), looking };
