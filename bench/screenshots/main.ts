@@ -9,7 +9,6 @@ import { lookAround } from "../ui/subject";
 import { shots } from "./shots";
 
 const folder = path.join(root, "docs/screenshots");
-const size = { width: 1280, height: 800 };
 
 /** `npm run screenshots`: a fresh product with sample data, and what it looks like, into `docs/screenshots`. */
 await ensureBuild();
@@ -25,7 +24,7 @@ try {
   for (const shot of shots(seen)) {
     const context = await browser.newContext({
       baseURL: subject.origin,
-      viewport: size,
+      viewport: { width: 1280, height: shot.height ?? 800 },
       colorScheme: shot.dark ? "dark" : "light",
       reducedMotion: "reduce",
       timezoneId: "UTC",

@@ -5,6 +5,7 @@ type Shot = {
   name: string;
   address: string;
   dark?: boolean;
+  height?: number;
   /** Waits until there is what the picture is of. */
   ready: (page: Page) => Promise<void>;
 };
@@ -16,14 +17,19 @@ export function shots({
   replay,
 }: Awaited<ReturnType<typeof lookAround>>): Shot[] {
   return [
-    { name: "overview", address: "/", ready: titled("Overview") },
-    { name: "overview-dark", address: "/", dark: true, ready: titled("Overview") },
+    { name: "overview", address: "/", height: 1000, ready: titled("Overview") },
+    { name: "overview-dark", address: "/", dark: true, height: 1000, ready: titled("Overview") },
     {
       name: "deliveries",
       address: `/deliveries?status=pending&d=${delivery.id}`,
       ready: titled("Deliveries"),
     },
-    { name: "delivery", address: `/deliveries/${delivery.id}`, ready: shows(/Attempt/) },
+    {
+      name: "delivery",
+      address: `/deliveries/${delivery.id}`,
+      height: 1000,
+      ready: shows(/Attempt/),
+    },
     { name: "webhooks", address: "/webhooks", ready: titled("Webhooks") },
     { name: "webhook", address: `/webhooks/${webhook}/deliveries`, ready: shows(/orbit-learning/) },
     { name: "replay", address: `/replays/${replay}`, ready: shows(/1,204/) },

@@ -13,7 +13,7 @@ export async function drawEvents(sql: TransactionSql, { days, events, bursts }: 
       from json_to_recordset(${JSON.stringify(bursts)}::text::json) as b("from" int, minutes int, events int)
     ), hours as (
       select h, now() - h * interval '1 hour' as start, extract(hour from hour_of) as hour,
-        case when extract(isodow from hour_of) > 5 then 0.4 else 1.0 end as weekday
+        case when extract(isodow from hour_of) > 5 then 0.6 else 1.0 end as weekday
       from generate_series(1, ${days * 24}) h,
         lateral (select (now() - h * interval '1 hour') at time zone 'UTC' as hour_of) u
     ), weighed as (

@@ -14,7 +14,7 @@ export const usual: Volume = {
   events: 6500,
   bursts: [
     { from: 9 * day + 41, minutes: 41, events: 1204 },
-    { from: 160, minutes: 95, events: 290 },
+    { from: 160, minutes: 150, events: 130 },
   ],
 };
 
