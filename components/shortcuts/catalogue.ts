@@ -42,7 +42,6 @@ export const catalogue = {
       logResend: { keys: ["r"], words: "Resend" },
       logResendAll: { keys: ["Shift+R"], words: "Resend all that match" },
       logCopyId: { keys: ["c"], words: "Copy the id" },
-      logCopyCurl: { keys: ["u"], words: "Copy as curl" },
       logCopyLink: { keys: ["y"], words: "Copy a link to this view" },
       logFilters: { keys: ["f"], words: "Filters" },
       logTime: { keys: ["t"], words: "Time range" },
