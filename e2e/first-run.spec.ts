@@ -63,7 +63,7 @@ test.describe("where others listen", () => {
     await program.webhook(receiver.url);
     await page.goto("/inbox");
     await page.getByRole("button", { name: "Try it" }).click();
-    await expect(page.getByRole("alert")).toContainText("1 webhook of yours would get this");
+    await expect(page.getByText("1 webhook of yours would get this")).toBeVisible();
     expect(receiver.received).toEqual([]);
   });
 });

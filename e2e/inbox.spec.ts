@@ -55,7 +55,7 @@ test("what it answers is what deliveries get, and fails them as long as it is to
     .toMatchObject({ status: "delivered", attempts: 3 });
   await expect(page.getByRole("heading", { name: "Answers 200" })).toBeVisible();
 
-  await page.getByRole("radio", { name: "410" }).check();
+  await page.getByRole("radio", { name: "410 Gone" }).check();
   await expect(page.getByRole("heading", { name: "Answers 410" })).toBeVisible();
   await program.delivery(webhook, "failed");
   const settings = await api.get(`/v1/webhooks/${webhook}/settings`);

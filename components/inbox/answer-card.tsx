@@ -15,8 +15,10 @@ const delays = [0, 1, 2, 5, 10, 20, 30];
 const waits = [5, 30, 60, 300];
 
 /** How the bin answers; each choice holds from the next request on. */
-export function AnswerCard({ bin, may }: Props) {
-  const update = useUpdateBin(bin.id);
+export function AnswerCard({ bin: saved, may }: Props) {
+  const update = useUpdateBin(saved.id);
+  // What was chosen shows at once, and goes back when it is refused.
+  const bin: InboxBin = update.isPending ? chosen(saved, update.variables) : saved;
   const set = (patch: InboxBinPatch) => update.mutate(patch);
   const asksForLater = bin.status === 429 || bin.status === 503;
   return (
@@ -77,6 +79,11 @@ export function AnswerCard({ bin, may }: Props) {
       </p>
     </Card>
   );
+}
+
+function chosen(bin: InboxBin, patch: InboxBinPatch): InboxBin {
+  const { status = bin.status, delaySeconds = bin.delaySeconds, next = bin.next } = patch;
+  return { ...bin, status, delaySeconds, next };
 }
 
 type Choosing = Props & { choose: (status: InboxBin["status"]) => void };
