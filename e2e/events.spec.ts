@@ -148,7 +148,6 @@ for (const query of ["type=NO_SUCH", "since=99y", "q=%00", `q=${"x".repeat(3000)
 }
 
 test("a type that there is none of is a 404 page", async ({ page }) => {
-  const answer = await page.goto("/events/VIDEO_GENERATION_PAUSED");
+  await page.goto("/events/VIDEO_GENERATION_PAUSED");
   await expect(page.getByRole("heading", { name: "Nothing is here" })).toBeVisible();
-  expect(answer?.status()).toBeGreaterThanOrEqual(200);
 });

@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { BodyView } from "@/components/body/body-view";
 import { StatusBadge } from "@/components/deliveries/status-badge";
 import { PageHeader } from "@/components/shell/page-header";
 import { ProblemCard } from "@/components/shell/problem-card";
 import { Moment } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
-import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Cell, type Column, Row, RowHead, rowLink, Table } from "@/components/ui/table";
 import { type EventDetail, eventQueries } from "@/lib/events/queries";
@@ -42,7 +42,11 @@ export function EventView({ id }: { id: string }) {
             <Deliveries event={data} />
           </section>
           <Card title="Data" hint="As it was published; receivers get it under data.">
-            <CodeBlock label="event data" code={JSON.stringify(data.data, null, 2)} wrap />
+            <BodyView
+              label="event data"
+              body={JSON.stringify(data.data)}
+              fileName={`event-${data.id}`}
+            />
           </Card>
         </div>
       </>
@@ -63,7 +67,7 @@ function isOpen(event: EventDetail | undefined): boolean {
   return event?.deliveries.some(({ status }) => status === "pending") ?? false;
 }
 
-function Identity({ event: { id, createdAt } }: { event: EventDetail }) {
+function Identity({ event: { id, event, createdAt } }: { event: EventDetail }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       <span className="inline-flex min-w-0 items-center gap-1">
@@ -71,8 +75,15 @@ function Identity({ event: { id, createdAt } }: { event: EventDetail }) {
         <CopyButton text={id} label="Copy event id" />
       </span>
       <span>
-        published <Moment at={createdAt} /> UTC
+        published <Moment at={createdAt} />
       </span>
+      <Link
+        href={`/events/${event}`}
+        prefetch={false}
+        className="inline-flex min-h-6 items-center rounded-sm text-accent underline-offset-2 hover:underline"
+      >
+        What it carries
+      </Link>
     </div>
   );
 }
