@@ -14,6 +14,7 @@ const pages = {
   "the events": "/events",
   "a type of event": "/events/VIDEO_GENERATION_SUCCESS",
   "the published events": "/events/published",
+  "the inbox": "/inbox",
   "the API keys": "/keys",
   "the accounts": "/accounts",
   "the users": "/users",
@@ -21,6 +22,7 @@ const pages = {
   "the system": "/system",
   "the settings": "/settings",
   "an address that leads nowhere": "/nowhere",
+  "a webhook that is not there": `/webhooks/${randomUUID()}/settings`,
   "a delivery that is not there": `/deliveries/${randomUUID()}`,
 };
 for (const [name, address] of Object.entries(pages)) {
@@ -32,7 +34,7 @@ for (const [name, address] of Object.entries(pages)) {
   });
 }
 
-for (const tab of ["deliveries", "settings", "signing", "test?created=1"]) {
+for (const tab of ["deliveries", "settings", "signing", "test"]) {
   test(`a webhook that fails, ${tab}: accessible`, async ({ page, program, receiver }) => {
     receiver.answer(500);
     const id = await program.webhook(`${receiver.url}/${"long-".repeat(40)}?token=abc`);

@@ -56,8 +56,6 @@ async function createByForm(page: Page, callbackUrl: string): Promise<void> {
 }
 
 async function revealSecret(page: Page): Promise<string> {
-  await page.getByRole("link", { name: "Signing" }).click();
-  await page.getByRole("button", { name: "Reveal signing secret" }).click();
   const secret = page.getByText(/^whsec_[\w+/]+=*$/);
   await expect(secret).toBeVisible();
   return (await secret.textContent()) ?? "";

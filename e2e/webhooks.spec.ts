@@ -204,7 +204,7 @@ test("deleting one takes it off the list and cancels what it waited for", async 
   await expect(row).toContainText("webhook deleted");
   await row.getByRole("link").first().click();
   await expect(page).toHaveURL(`/deliveries/${delivery}`);
-  await expect(page.getByText("Its webhook was deleted")).toBeVisible();
+  await expect(page.getByText("Its webhook was deleted:")).toBeVisible();
 });
 
 function summary(page: Page) {

@@ -44,7 +44,7 @@ export function WebhookTable() {
     <div className="grid grid-cols-1 gap-3">
       {error && (
         <ProblemCard
-          what={all ? "The list could not be read again" : "Webhooks could not be loaded"}
+          what="Webhooks could not be loaded"
           error={error}
           retry={retry}
           busy={isFetching}
