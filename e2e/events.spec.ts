@@ -65,7 +65,7 @@ test("publishing by hand names who will get it, and the event tells what became 
   await expect(delivery).toContainText("Delivered");
   await expect(page.getByRole("region", { name: "event data" })).toContainText(videoId);
 
-  await page.getByRole("link", { name: "Published events" }).click();
+  await page.getByRole("link", { name: "Published", exact: true }).click();
   await page.getByRole("row").filter({ hasText: videoId }).getByRole("link").click();
   await delivery.getByRole("link").click();
   await expect(page.getByText("Delivered after 1 attempt")).toBeVisible();
