@@ -42,8 +42,9 @@ export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
   const [manner, setManner] = useQueryStates(logManner);
   const live = manner.live === "1";
   const { list, rows = none, showsPage, refresh, failure } = useLogRows(log.view, live);
-  const top = useTop(rows);
-  const selection = useSelection(JSON.stringify(log.view));
+  const viewKey = JSON.stringify(log.view);
+  const top = useTop(rows, viewKey);
+  const selection = useSelection(viewKey);
   const reveal = useRef<(index: number) => void>(undefined);
   const [asked, setAsked] = useState(false);
   const [resending, setResending] = useState<Delivery>();

@@ -7,6 +7,7 @@ import { useTimes } from "@/components/time/zone";
 import type { Delivery } from "@/lib/deliveries/queries";
 import { itemsOf, type LogItem } from "./log-items";
 import { LogHead, LogRow, type RowActions, rowHeight } from "./log-row";
+import { focusRow } from "./use-log-keys";
 import type { Selection } from "./use-selection";
 
 const dayHeight = 32;
@@ -60,6 +61,8 @@ export function LogTable(props: Props) {
     if (height === known.height || !id) return;
     const n = items.findIndex((item) => keyOf(item) === id);
     if (n >= 0) virtual.scrollToIndex(n, { align: "center" });
+    // The row that had the focus was drawn anew on the way.
+    if (!opened) requestAnimationFrame(() => requestAnimationFrame(() => focusRow(id)));
   });
   useEffect(() => {
     props.reveal.current = (index) =>

@@ -2,6 +2,7 @@
 
 import { Ago } from "@/components/time/moment";
 import { useNow } from "@/components/time/use-now";
+import { useTimes } from "@/components/time/zone";
 import type { Delivery } from "@/lib/deliveries/queries";
 
 type Props = { delivery: Pick<Delivery, "status" | "sending" | "nextAttemptAt"> };
@@ -13,6 +14,21 @@ export function NextAttempt({ delivery: { status, sending, nextAttemptAt } }: Pr
     return status === "pending" ? "when resumed" : <span className="text-faint">–</span>;
   }
   // Due by now: a countdown that has run out would only look stuck.
-  if (Date.parse(nextAttemptAt) <= now) return <span suppressHydrationWarning>due now</span>;
+  if (Date.parse(nextAttemptAt) <= now) return <DueNow at={nextAttemptAt} />;
   return <Ago at={nextAttemptAt} />;
+}
+
+/** The same element as a time that is still to come: the server may have drawn that a moment ago. */
+function DueNow({ at }: { at: string }) {
+  const { exact } = useTimes();
+  return (
+    <time
+      dateTime={at}
+      title={exact(at)}
+      suppressHydrationWarning
+      className="whitespace-nowrap tabular-nums"
+    >
+      due now
+    </time>
+  );
 }

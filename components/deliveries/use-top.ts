@@ -10,8 +10,14 @@ const topPx = 120;
 /**
  * Who is at the top sees what comes. Further down the log stands still, and what came meanwhile waits above it.
  */
-export function useTop(rows: Delivery[]) {
+export function useTop(rows: Delivery[], viewKey: string) {
   const [mark, setMark] = useState<Delivery>();
+  const [seen, setSeen] = useState(viewKey);
+  // In another view it is another row that was on top.
+  if (seen !== viewKey) {
+    setSeen(viewKey);
+    setMark(undefined);
+  }
   const [first] = rows;
   useEffect(() => {
     const look = () => {
