@@ -45,15 +45,21 @@ const inFront = "[role='dialog'], [role='alertdialog'], [role='menu'], [role='li
 const sequenceMs = 1000;
 
 let leaderAt = Number.NEGATIVE_INFINITY;
+let follower: KeyboardEvent | undefined;
 
 if (typeof window !== "undefined") {
-  // The second key of "g d" is no "d" of its own.
-  window.addEventListener("keydown", noteLeader, { capture: true });
+  window.addEventListener("keydown", noteSequence, { capture: true });
 }
 
-function noteLeader(event: KeyboardEvent): void {
-  const plain = !event.metaKey && !event.ctrlKey && !event.altKey;
-  if (event.key === "g" && plain && !isTyping(event)) leaderAt = event.timeStamp;
+/** The second key of "g d" is no "d" of its own. */
+function noteSequence(event: KeyboardEvent): void {
+  if (event.key.length > 1 || isTyping(event)) return;
+  if (event.timeStamp - leaderAt <= sequenceMs) {
+    follower = event;
+    leaderAt = Number.NEGATIVE_INFINITY;
+  } else if (event.key === "g" && !event.metaKey && !event.ctrlKey && !event.altKey) {
+    leaderAt = event.timeStamp;
+  }
 }
 
 /** Whether the key is meant for us, and not for what has the focus or for a sequence under way. */
@@ -61,7 +67,7 @@ function isFree(event: KeyboardEvent, keys: string): boolean {
   if (event.defaultPrevented || event.isComposing) return false;
   if (keys.startsWith("$mod+")) return true;
   if (isTyping(event) || isInFront(event)) return false;
-  return keys.includes(" ") || event.timeStamp - leaderAt > sequenceMs;
+  return keys.includes(" ") || event !== follower;
 }
 
 function isTyping({ target }: KeyboardEvent): boolean {
