@@ -51,7 +51,7 @@ test.each(["/healthz", "/readyz"])("%s says no less", async (path) => {
   expect(headers).toMatchObject({
     ...always,
     "cache-control": "no-store",
-    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "content-security-policy": expect.stringMatching(/^default-src .*frame-ancestors 'none'$/),
     "x-request-id": expect.any(String),
   });
 });
