@@ -32,7 +32,7 @@ export function NewWebhookForm({ given, snippets }: Props) {
   const [callbackUrl, [event = eventNames[2]]] = form.watch(["callbackUrl", "events"]);
   if (make.data) return <CreatedPanel made={make.data} snippets={snippets} />;
   return (
-    <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,48rem)_minmax(24rem,36rem)]">
+    <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,42rem)_minmax(20rem,1fr)]">
       <form
         onSubmit={(event) => void submit(event)}
         onKeyDown={submitOnKey}
