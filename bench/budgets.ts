@@ -1,4 +1,6 @@
-import { gzipSync } from "node:zlib";
+import { addressOf, type Known, pages } from "@/tests/routes";
+import { scriptBudget, styleBudget, weigh } from "@/tests/weigh";
+import { signIn } from "./ui/product";
 
 /** First-load JavaScript and CSS of a running product, compressed, against what each page may weigh. */
 const [origin] = process.argv.slice(2);
@@ -7,76 +9,50 @@ if (!origin) {
 signs in by ADMIN_EMAIL and ADMIN_PASSWORD, or takes a session's cookie from SESSION_COOKIE`);
   process.exit(1);
 }
-const cookie = process.env.SESSION_COOKIE ?? (await signIn());
+const { ADMIN_EMAIL: email = "", ADMIN_PASSWORD: password = "" } = process.env;
+const cookie = process.env.SESSION_COOKIE ?? (await signIn(origin, { email, password }));
+const known = await lookAround();
 
-const [webhook] = await json<{ id: string }[]>("/v1/webhooks");
-const [delivery] = (await json<{ deliveries: { id: string }[] }>("/v1/deliveries")).deliveries;
-if (!webhook || !delivery) throw new Error("A webhook and a delivery are needed to look at");
-
-const budgets = {
-  "/login": 145,
-  "/docs": 150,
-  "/docs/verify": 150,
-  "/docs/api/webhooks": 150,
-  "/webhooks": 215,
-  "/deliveries": 215,
-  [`/deliveries/${delivery.id}`]: 215,
-  "/webhooks/new": 225,
-  [`/webhooks/${webhook.id}/deliveries`]: 215,
-  [`/webhooks/${webhook.id}/settings`]: 225,
-  [`/webhooks/${webhook.id}/signing`]: 235,
-  [`/webhooks/${webhook.id}/test`]: 235,
-  "/events": 235,
-  "/events/published": 235,
-  "/keys": 235,
-};
-const styles = 15;
-
-for (const [route, budget] of Object.entries(budgets)) {
-  const html = await (await get(route, route === "/login" ? "" : cookie)).text();
-  // Polyfills for browsers without modules are loaded by nobody else.
-  await weigh(route, budget, html.match(/<script(?![^>]*nomodule)[^>]*\ssrc="[^"]+"/gi));
-  await weigh("  its CSS", styles, html.match(/<link(?=[^>]*rel="stylesheet")[^>]*>/gi));
+for (const pattern of pages) {
+  const url = new URL(addressOf(pattern, known), origin).href;
+  const weight = await weigh(url, pattern === "/login" ? "" : cookie);
+  if (!weight) continue;
+  report(pattern, weight.scripts, scriptBudget(pattern));
+  report("  its CSS", weight.styles, styleBudget);
 }
 
-async function weigh(what: string, budget: number, tags: string[] | null): Promise<void> {
-  const addresses = new Set(tags?.map((tag) => /\s(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? ""));
-  const sizes = await Promise.all([...addresses].map(sizeOf));
-  const kB = sizes.reduce((sum, size) => sum + size, 0) / 1000;
+function report(what: string, kB: number, budget: number): void {
   // A page without any is not light: it was not read right.
   const over = kB > budget || kB === 0;
   if (over) process.exitCode = 1;
   console.log(`${what.padEnd(60)}${kB.toFixed(1).padStart(6)} kB of ${budget}${over ? "  !" : ""}`);
 }
 
-async function sizeOf(address: string): Promise<number> {
-  const file = await (await get(address)).arrayBuffer();
-  return gzipSync(new Uint8Array(file), { level: 9 }).length;
+/** One of each that there is a page for. */
+async function lookAround(): Promise<Known> {
+  const [webhooks, deliveries, published, replays, inbox] = await Promise.all([
+    first("/v1/webhooks"),
+    first("/v1/deliveries?limit=1"),
+    first("/v1/events?limit=1"),
+    first("/v1/replays?limit=1"),
+    first("/v1/inbox/bins"),
+  ]);
+  return {
+    webhooks,
+    deliveries,
+    published,
+    replays,
+    inbox,
+    api: "webhooks",
+    events: "VIDEO_GENERATION_SUCCESS",
+  };
 }
 
-async function signIn(): Promise<string> {
-  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = process.env;
-  const answer = await fetch(new URL("/v1/session", origin), {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password }),
-  });
-  if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`);
-  return answer.headers
-    .getSetCookie()
-    .map((each) => each.split(";")[0])
-    .join("; ");
-}
-
-async function json<T>(path: string): Promise<T> {
-  return (await get(path, cookie)).json() as Promise<T>;
-}
-
-async function get(path: string, withCookie = ""): Promise<Response> {
-  const answer = await fetch(new URL(path, origin), {
-    headers: withCookie ? { cookie: withCookie } : {},
-    redirect: "manual",
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  return answer;
+async function first(path: string): Promise<string> {
+  const answer = await fetch(new URL(path, origin), { headers: { cookie } });
+  const body: unknown = await answer.json();
+  const [list = []] = [body, ...Object.values(Object(body))].filter(Array.isArray);
+  const [one] = list;
+  if (one) return one.id;
+  throw new Error(`${path} has nothing to look at; npm run seed adds all but a bin of the inbox`);
 }

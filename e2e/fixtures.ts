@@ -1,7 +1,9 @@
 import { type APIRequestContext, test as base, expect } from "@playwright/test";
 import { makeHome } from "@/tests/product";
 import { type Receiver, startReceiver } from "@/tests/receiver";
+import type { Known } from "@/tests/routes";
 import { type Program, program } from "./program";
+import { makeScenery } from "./scenery";
 import { nobody, setUp } from "./sign-in";
 import { watch } from "./watch";
 
@@ -19,6 +21,8 @@ type Own = {
   stranger: APIRequestContext;
   program: Program;
   receiver: Receiver;
+  /** One of each thing that there is a page for. */
+  scenery: Known;
   tidy: undefined;
 };
 
@@ -70,6 +74,8 @@ export const test = base.extend<Own, Shared>({
     await use(receiver);
     await receiver.close();
   },
+  scenery: async ({ api, program, receiver }, use) =>
+    use(await makeScenery({ api, program, receiver })),
   /** What a test made must not get the next one's events. */
   tidy: [
     async ({ program }, use) => {

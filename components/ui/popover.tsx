@@ -1,10 +1,17 @@
 "use client";
 
-import { Popover as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import dynamic from "next/dynamic";
+import {
+  type ComponentProps,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  useRef,
+  useState,
+} from "react";
 
 type Props = {
-  trigger: ReactNode;
+  trigger: ReactElement<ComponentProps<"button">>;
   label: string;
   align?: "start" | "end";
   open?: boolean;
@@ -12,22 +19,29 @@ type Props = {
   children: ReactNode;
 };
 
-/** A small panel that hangs from its button. */
-export function Popover({ trigger, label, align = "start", children, ...state }: Props) {
+const load = () => import("./popover-panel");
+const Panel = dynamic(() => load().then((it) => it.PopoverPanel));
+
+/** A small panel that hangs from its button. What places it is loaded when somebody is about to open it. */
+export function Popover({ trigger, open: given, onOpenChange, ...panel }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [own, setOwn] = useState(false);
+  const open = given ?? own;
+  const change = (next: boolean) => {
+    setOwn(next);
+    onOpenChange?.(next);
+  };
   return (
-    <Radix.Root {...state}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          aria-label={label}
-          align={align}
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-30 max-h-(--radix-popover-content-available-height) min-w-56 max-w-[min(28rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg bg-raised p-3 shadow-high"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        "aria-haspopup": "dialog",
+        "aria-expanded": open,
+        onPointerEnter: () => void load(),
+        onFocus: () => void load(),
+        onClick: () => change(!open),
+      })}
+      {open && <Panel at={button} close={() => change(false)} {...panel} />}
+    </>
   );
 }

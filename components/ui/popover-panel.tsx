@@ -1,0 +1,42 @@
+"use client";
+
+import { Popover as Radix } from "radix-ui";
+import { type ReactNode, type RefObject, useRef } from "react";
+
+type Props = {
+  /** The button it hangs from, which opens and closes it by itself. */
+  at: RefObject<HTMLButtonElement | null>;
+  label: string;
+  align?: "start" | "end";
+  close: () => void;
+  children: ReactNode;
+};
+
+export function PopoverPanel({ at, label, align = "start", close, children }: Props) {
+  const left = useRef(false);
+  return (
+    <Radix.Root open onOpenChange={close}>
+      <Radix.Anchor virtualRef={at as RefObject<HTMLButtonElement>} />
+      <Radix.Portal>
+        <Radix.Content
+          aria-label={label}
+          align={align}
+          sideOffset={6}
+          collisionPadding={12}
+          onInteractOutside={(event) => {
+            if (at.current?.contains(event.target as Node)) event.preventDefault();
+            else left.current = true;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // Who went elsewhere is not called back.
+            if (!left.current) at.current?.focus();
+          }}
+          className="z-30 max-h-(--radix-popover-content-available-height) min-w-56 max-w-[min(28rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg bg-raised p-3 shadow-high"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

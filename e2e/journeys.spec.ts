@@ -1,0 +1,130 @@
+import { Effort } from "./effort";
+import { expect, test } from "./fixtures";
+import { comeAlive } from "./watch";
+
+const overloaded = { status: 503, body: '{"error":"overloaded"}' };
+
+test("the last failing response of a receiver is one click from the log, or two keys", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  receiver.answer(overloaded);
+  const webhook = await program.webhook(receiver.url);
+  await program.delivery(webhook, "pending");
+  await page.goto("/deliveries?status=retrying");
+  const hand = new Effort(page);
+  await hand.click(page.getByRole("row").filter({ hasText: "503" }).getByRole("link").first());
+  await expect(page.getByText("overloaded").first()).toBeVisible();
+  hand.expectAtMost({ clicks: 1 });
+});
+
+test("the video that a customer asks about is found by a paste and Enter", async ({
+  page,
+  api,
+  program,
+  receiver,
+}) => {
+  const webhook = await program.webhook(receiver.url);
+  const delivery = await program.delivery(webhook, "delivered");
+  const { data } = await (await api.get(`/v1/deliveries/${delivery}`)).json();
+  await page.goto("/webhooks");
+  const hand = new Effort(page);
+  await hand.press("ControlOrMeta+k");
+  await expect(page.getByRole("dialog", { name: "Search or paste an id" })).toBeVisible();
+  await hand.paste(data.videoId);
+  await hand.press("Enter");
+  await expect(page.getByText(data.videoId).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/deliveries/);
+  hand.expectAtMost({ keys: 3 });
+});
+
+test("one delivery is resent in two clicks, and its outcome comes by itself", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const webhook = await program.webhook(receiver.url);
+  const delivery = await program.delivery(webhook, "delivered");
+  await page.goto(`/deliveries/${delivery}`);
+  const hand = new Effort(page);
+  await hand.click(page.getByRole("button", { name: "Resend" }));
+  await hand.click(page.getByRole("button", { name: "Confirm resend" }));
+  await expect(page.getByText("Attempt 2: HTTP 200")).toBeVisible();
+  hand.expectAtMost({ clicks: 2 });
+  expect(receiver.received).toHaveLength(2);
+});
+
+test("a receiver that drowns is paused in two clicks, and nothing more is sent", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const webhook = await program.webhook(receiver.url);
+  await page.goto("/webhooks");
+  const hand = new Effort(page);
+  await hand.click(page.getByRole("button", { name: /^Actions for/ }));
+  await hand.click(page.getByRole("button", { name: "Pause" }));
+  await expect(page.getByText(/New events wait until it is resumed/).first()).toBeVisible();
+  hand.expectAtMost({ clicks: 2 });
+  await program.publish();
+  await expect.poll(async () => (await program.deliveriesTo(webhook)).length).toBe(1);
+  expect(receiver.received).toEqual([]);
+});
+
+test("a mended receiver is proved in two clicks while it is still paused", async ({
+  page,
+  api,
+  program,
+  receiver,
+}) => {
+  const webhook = await program.webhook(receiver.url);
+  await api.put(`/v1/webhooks/${webhook}/settings`, { data: { paused: true } });
+  await page.goto(`/webhooks/${webhook}/deliveries`);
+  const hand = new Effort(page);
+  await hand.click(page.getByRole("link", { name: "Test", exact: true }));
+  const send = page.getByRole("button", { name: "Send test event" });
+  await expect(send).toBeVisible();
+  await comeAlive(page);
+  await hand.click(send);
+  await expect(page.getByText(/HTTP 200|200 in/).first()).toBeVisible();
+  hand.expectAtMost({ clicks: 2 });
+  expect(receiver.received).toHaveLength(1);
+});
+
+test("a webhook is made, tried and seen signed in four clicks and a paste", async ({
+  page,
+  receiver,
+}) => {
+  await page.goto("/webhooks");
+  const hand = new Effort(page);
+  await hand.click(page.getByRole("link", { name: "New webhook" }).first());
+  const field = page.getByLabel("Callback URL");
+  await expect(field).toBeVisible();
+  await comeAlive(page);
+  // The page puts the cursor there, or a click does.
+  await field.focus();
+  await hand.paste(receiver.url);
+  await hand.click(page.getByLabel("VIDEO_GENERATION_SUCCESS"));
+  await hand.click(page.getByRole("button", { name: "Create webhook" }));
+  await expect(page.getByText("Webhook created")).toBeVisible();
+  await hand.click(page.getByRole("button", { name: "Send test event" }));
+  await expect(page.getByText(/HTTP 200|200 in/).first()).toBeVisible();
+  hand.expectAtMost({ clicks: 4, keys: 1 });
+  expect(receiver.received[0]?.headers["webhook-signature"]).toMatch(/^v1,/);
+});
+
+test("whether the platform itself is behind is said on every page, and told in one click", async ({
+  page,
+}) => {
+  await page.goto("/keys");
+  const hand = new Effort(page);
+  const pill = page
+    .getByRole("banner")
+    .getByRole("link", { name: /delivering|failing|behind|traffic|webhooks/i });
+  await expect(pill).toBeVisible();
+  hand.expectAtMost({});
+  await hand.click(pill);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/System|Webhooks/);
+  hand.expectAtMost({ clicks: 1 });
+});

@@ -1,0 +1,30 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import type { Receiver } from "@/tests/receiver";
+import type { Known } from "@/tests/routes";
+import type { Program } from "./program";
+
+type Means = { api: APIRequestContext; program: Program; receiver: Receiver };
+
+/** One of each thing that there is a page for, so that every page has something to show. */
+export async function makeScenery({ api, program, receiver }: Means): Promise<Known> {
+  const webhooks = await program.webhook(receiver.url);
+  const deliveries = await program.delivery(webhooks, "delivered");
+  const { eventId } = await (await api.get(`/v1/deliveries/${deliveries}`)).json();
+  const replays = await idOf(api, "/v1/replays", { ids: [deliveries] });
+  const inbox = await idOf(api, "/v1/inbox/bins", { name: "Scenery" });
+  return {
+    webhooks,
+    deliveries,
+    published: eventId,
+    replays,
+    inbox,
+    api: "webhooks",
+    events: "VIDEO_GENERATION_SUCCESS",
+  };
+}
+
+async function idOf(api: APIRequestContext, path: string, data: object): Promise<string> {
+  const answer = await api.post(path, { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).id;
+}

@@ -1,0 +1,49 @@
+import { gzipSync } from "node:zlib";
+
+/** What a page may load at first, compressed, in kB. */
+export const styleBudget = 15;
+const scripts: [pattern: RegExp, budget: number][] = [
+  [/^\/(login|setup)$/, 145],
+  [/^\/docs/, 150],
+  [/^\/(webhooks|deliveries\/\[id\])?$/, 215],
+  [/^\/webhooks\/(new|\[id\]\/settings)$/, 225],
+  [/./, 235],
+];
+
+export function scriptBudget(pattern: string): number {
+  return scripts.find(([known]) => known.test(pattern))?.[1] ?? 0;
+}
+
+export type Weight = { scripts: number; styles: number };
+
+/** First-load JavaScript and CSS of a page; null when it leads elsewhere. */
+export async function weigh(url: string, cookie: string): Promise<Weight | null> {
+  const answer = await fetch(url, { headers: { cookie }, redirect: "manual" });
+  if (answer.status >= 300 && answer.status < 400) return null;
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  const html = await answer.text();
+  // Polyfills for browsers without modules are loaded by nobody else.
+  const tags = html.match(/<script(?![^>]*nomodule)[^>]*\ssrc="[^"]+"/gi);
+  const links = html.match(/<link(?=[^>]*rel="stylesheet")[^>]*>/gi);
+  return { scripts: await sum(url, tags), styles: await sum(url, links) };
+}
+
+async function sum(url: string, tags: string[] | null): Promise<number> {
+  const addresses = new Set(tags?.map((tag) => /\s(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? ""));
+  const sizes = await Promise.all([...addresses].map((each) => sizeOf(new URL(each, url).href)));
+  return sizes.reduce((total, size) => total + size, 0) / 1000;
+}
+
+/** Files are named for what is in them: one is weighed once. */
+const known = new Map<string, Promise<number>>();
+
+function sizeOf(file: string): Promise<number> {
+  const size = known.get(file) ?? measure(file);
+  known.set(file, size);
+  return size;
+}
+
+async function measure(file: string): Promise<number> {
+  const answer = await fetch(file);
+  return gzipSync(new Uint8Array(await answer.arrayBuffer()), { level: 9 }).length;
+}
