@@ -4,6 +4,7 @@ import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
 import type { Outcome } from "@/lib/queue/outcome";
 import { send } from "@/worker/send";
+import type { Job } from "./job";
 import { Recorder } from "./recorder";
 
 /** What everybody who drains has to do the same way. */
@@ -25,16 +26,6 @@ export const settings = readEnvironment({
   ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
   LOG_LEVEL: "error",
 });
-
-/** A delivery as another queue carries it. */
-export type Job = {
-  deliveryId: string;
-  webhookId: string;
-  eventId: string;
-  data: string;
-  callbackUrl: string;
-  secret: string;
-};
 
 /** The product's sender, and a recorder as grouped as its own. */
 export function delivering(database: string) {

@@ -1,6 +1,6 @@
 import type { Sql } from "@/db/client";
 import type { Outcome } from "@/lib/queue/outcome";
-import type { Job } from "./contender";
+import type { Job } from "./job";
 
 type Result = { job: Job; outcome: Outcome };
 type Waiting = { result: Result; done: () => void };

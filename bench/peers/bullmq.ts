@@ -1,6 +1,7 @@
 import { Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
-import { type Contender, concurrency, delivering, type Job, type Setup } from "@/bench/contender";
+import { type Contender, concurrency, delivering, type Setup } from "@/bench/contender";
+import type { Job } from "@/bench/job";
 import { answerCalls } from "@/bench/role";
 
 const name = "deliveries";

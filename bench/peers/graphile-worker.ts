@@ -1,6 +1,7 @@
 import { Logger, type Runner, run } from "graphile-worker";
 import postgres from "postgres";
-import { type Contender, concurrency, delivering, type Job, type Setup } from "@/bench/contender";
+import { type Contender, concurrency, delivering, type Setup } from "@/bench/contender";
+import type { Job } from "@/bench/job";
 import { answerCalls } from "@/bench/role";
 
 const inserted = 5000;

@@ -7,10 +7,8 @@ import { Button } from "@/components/ui/button";
 import { Select, Textarea } from "@/components/ui/input";
 import { type EventName, eventNames } from "@/db/enums";
 import { type EventType, eventQueries } from "@/lib/events/queries";
+import type { Payload } from "./payload";
 import { PayloadJudgement } from "./payload-judgement";
-
-/** `data` is JSON text while it is edited; the server's complaints name it so. */
-export type Payload = { event: EventName; data: string };
 
 type Props = {
   form: UseFormReturn<Payload>;
@@ -78,18 +76,4 @@ function schemaOf(types: Types, event: EventName) {
 export function sampleOf(types: Types, event: EventName): string {
   const type = types?.eventTypes.find(({ name }) => name === event);
   return JSON.stringify(type?.sample ?? {}, null, 2);
-}
-
-/** The payload as an object, or null after saying on its field why it is none. */
-export function readPayload(form: UseFormReturn<Payload>, { data }: Payload) {
-  try {
-    const value: unknown = JSON.parse(data);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-      return value as Record<string, unknown>;
-    }
-    form.setError("data", { message: 'Give a JSON object, such as {"videoId": "video-1"}' });
-  } catch (error) {
-    form.setError("data", { message: `This is not JSON: ${(error as Error).message}` });
-  }
-  return null;
 }

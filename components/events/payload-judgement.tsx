@@ -1,8 +1,8 @@
 import { Check, X } from "lucide-react";
 import type { UseFormReturn } from "react-hook-form";
 import type { EventType } from "@/lib/events/queries";
+import type { Payload } from "./payload";
 import { payloadComplaint } from "./payload-complaint";
-import type { Payload } from "./payload-fields";
 
 type Props = { form: UseFormReturn<Payload>; schema: EventType["schema"] };
 

@@ -18,7 +18,8 @@ import { formatUrl } from "@/lib/format";
 import { Problem } from "@/lib/protocol/problem";
 import { useMay } from "@/lib/session/queries";
 import { webhookQueries } from "@/lib/webhooks/queries";
-import { type Payload, PayloadFields, readPayload, sampleOf } from "./payload-fields";
+import { type Payload, readPayload } from "./payload";
+import { PayloadFields, sampleOf } from "./payload-fields";
 import { PublishDialog } from "./publish-dialog";
 import { Published } from "./published";
 

@@ -10,7 +10,8 @@ import { Button } from "@/components/ui/button";
 import { type EventName, eventNames } from "@/db/enums";
 import { eventQueries, useSendTest } from "@/lib/events/queries";
 import { useMay } from "@/lib/session/queries";
-import { type Payload, PayloadFields, readPayload, sampleOf } from "./payload-fields";
+import { type Payload, readPayload } from "./payload";
+import { PayloadFields, sampleOf } from "./payload-fields";
 import { TestResult } from "./test-result";
 
 type Props = { webhookId: string; events: readonly EventName[] };

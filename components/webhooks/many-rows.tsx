@@ -3,8 +3,8 @@
 
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useRef, useState } from "react";
+import type { RowsProps } from "./rows-props";
 import { WebhookRow } from "./webhook-row";
-import type { RowsProps } from "./webhook-table";
 
 const estimatedHeight = 58;
 

@@ -12,6 +12,7 @@ import { formatPlural } from "@/lib/format";
 import { chooseWebhooks } from "./choose-webhooks";
 import { useDeeds } from "./deeds";
 import { NoWebhooks } from "./no-webhooks";
+import type { RowsProps } from "./rows-props";
 import { ToldLine } from "./told-line";
 import { useListView } from "./use-list-view";
 import { useListed } from "./use-listed";
@@ -80,12 +81,6 @@ export function WebhookTable() {
 function captionOf(count: number): string {
   return formatPlural(count, "webhook");
 }
-
-export type RowsProps = {
-  rows: ReturnType<typeof chooseWebhooks>;
-  ownerOf: ReturnType<typeof useListed>["ownerOf"];
-  deeds: ReturnType<typeof useDeeds>["deeds"];
-};
 
 function PlainRows({ rows, ownerOf, deeds }: RowsProps) {
   return rows.map((listed) => (

@@ -1,7 +1,8 @@
 import type { Context } from "@/lib/context";
 import { type Asked, recall, remember, scopeOf } from "@/lib/idempotency/memory";
 import { Problem } from "@/lib/protocol/problem";
-import type { Happening, Told } from "@/lib/queue/enqueue";
+import type { Told } from "@/lib/queue/enqueue";
+import type { Happening } from "@/lib/queue/happening";
 import { eventsApi } from "./contract";
 
 type Keyed = Asked & { n: number };

@@ -4,21 +4,9 @@ import { uuidv7 } from "uuidv7";
 import type { Sql } from "@/db/client";
 import type { EventName } from "@/db/enums";
 import type { Claimed, Target } from "./claimed";
+import type { Happening } from "./happening";
 import { insertion } from "./insertion";
 import { noRoom, type Room } from "./room";
-
-export type Happening = {
-  accountId: string;
-  event: EventName;
-  /** JSON text, sent on byte for byte. */
-  data: string;
-  /** The `videoId` or `avatarId` in it. */
-  subject: string;
-  /** To this webhook only, once, as a test. */
-  testOf?: string;
-  /** Also to the webhook that stands for its own `callbackUrl`. */
-  oneShot?: string;
-};
 
 /** An event as it was stored. */
 export type Told = { id: string; event: EventName; createdAt: Date; deliveryIds: string[] };

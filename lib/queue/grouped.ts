@@ -2,14 +2,8 @@ import { isDatabaseAway } from "@/db/away";
 import type { Sql } from "@/db/client";
 import { announce } from "@/lib/changes/announce";
 import { Problem } from "@/lib/protocol/problem";
-import {
-  type Enqueued,
-  enqueue,
-  type Happening,
-  prepared,
-  type Stored,
-  type Told,
-} from "./enqueue";
+import { type Enqueued, enqueue, prepared, type Stored, type Told } from "./enqueue";
+import type { Happening } from "./happening";
 import type { GivenUp, HandOff, Intake } from "./queue";
 import { noRoom } from "./room";
 import { wake } from "./wake";

@@ -3,7 +3,7 @@ import { deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import { targetJson } from "./claimed";
-import type { Happening } from "./enqueue";
+import type { Happening } from "./happening";
 import { busyOf, busyWith, crowded, leaseMarginSeconds, type Room } from "./room";
 
 type Given = Happening & { id: string };

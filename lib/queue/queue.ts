@@ -1,6 +1,7 @@
 import type { Queries } from "@/db/client";
 import type { Claims } from "./claim";
-import type { Happening, Stored, Told } from "./enqueue";
+import type { Stored, Told } from "./enqueue";
+import type { Happening } from "./happening";
 import type { LaneNumber, Room } from "./room";
 import type { Result } from "./settle";
 
