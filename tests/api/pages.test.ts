@@ -15,8 +15,7 @@ const pages = readdirSync("app", { recursive: true, encoding: "utf8" })
   .map((file) => `/${file.replace(/page\.tsx$/, "").replace(/\([^)]*\)\//g, "")}`)
   .map((path) => path.replace(/(?<=.)\/$/, ""))
   .sort();
-const open = ["/login", "/setup"];
-const guarded = pages.filter((path) => !open.includes(path));
+const guarded = pages.filter((path) => !/^\/(login|setup|docs)(\/|$)/.test(path));
 
 /** The ways in which pages, or parts of them, have been asked for past their guards. */
 const variants: [name: string, suffix: string, headers: Record<string, string>][] = [
