@@ -44,6 +44,8 @@ const Environment = z.object({
   /** Comma-separated; addresses that callbacks may reach although they are private. */
   ALLOW_PRIVATE_CIDRS: z.string().default(""),
   CALLBACK_HTTPS_ONLY: flag,
+  /** Comma-separated ports and ranges that callbacks may go to. */
+  CALLBACK_PORTS: z.string().optional(),
   /** The HTTP(S) proxy that all callbacks go through; it may carry `user:password@`. */
   EGRESS_PROXY_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** How much is kept of what a receiver answers. */
@@ -90,6 +92,7 @@ const open = new Set<string>([
   "RETENTION_DAYS",
   "BACKLOG_LIMIT",
   "CALLBACK_HTTPS_ONLY",
+  "CALLBACK_PORTS",
   "REQUESTS_PER_MINUTE",
   "WRONG_KEYS_PER_MINUTE",
   "FAILED_SIGN_INS",

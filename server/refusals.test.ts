@@ -62,6 +62,9 @@ test("a wrong setting is named", async () => {
   expect(await refusal({ ALLOW_PRIVATE_CIDRS: "10.0.0.0" })).toContain(
     'ALLOW_PRIVATE_CIDRS: "10.0.0.0" is not an address range',
   );
+  expect(await refusal({ CALLBACK_PORTS: "https" })).toContain(
+    'CALLBACK_PORTS: "https" is no port or range of ports',
+  );
 });
 
 describe("a DATABASE_URL", () => {

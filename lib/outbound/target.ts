@@ -4,12 +4,7 @@ import { inboxHost, inboxTokenOf } from "@/lib/protocol/inbox-address";
 import { Problem } from "@/lib/protocol/problem";
 import { isAllowedAddress } from "./address";
 import type { TargetPolicy } from "./policy";
-
-/** Ports from 1024 up where something other than HTTP is at home: the Fetch standard's "bad ports". */
-const foreignPorts = new Set([
-  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
-  6679, 6697, 10080,
-]);
+import { isAllowedPort } from "./ports";
 
 /** Top domains that no public name server answers for (RFC 6761, 6762, 8375, ICANN's `internal` and collisions). */
 const localDomain =
@@ -44,9 +39,7 @@ export function targetComplaint(callbackUrl: string, policy: TargetPolicy): stri
   if (url.protocol !== "https:" && policy.httpsOnly) {
     return "Use an address that starts with https://";
   }
-  if (!isAllowedPort(url)) {
-    return `Port ${url.port} is not allowed; use 80, 443 or a web port above 1023`;
-  }
+  if (!isAllowedPort(url, policy.ports)) return portComplaint(url, policy);
   return hostComplaint(url.hostname, policy);
 }
 
@@ -60,10 +53,10 @@ export function isLocalName(host: string): boolean {
   return !host.includes(".") || localDomain.test(host);
 }
 
-function isAllowedPort(url: URL): boolean {
-  if (url.port === "" || url.port === "80" || url.port === "443") return true;
-  const port = Number(url.port);
-  return port >= 1024 && !foreignPorts.has(port);
+function portComplaint({ port, protocol }: URL, { ports }: TargetPolicy): string {
+  const asked = port || (protocol === "https:" ? "443" : "80");
+  const listed = ports.map(({ from, to }) => (from === to ? from : `${from}-${to}`)).join(", ");
+  return `Port ${asked} is not allowed; use ${listed}, but no port of another protocol`;
 }
 
 function hostComplaint(hostname: string, { allowed }: TargetPolicy): string | null {
