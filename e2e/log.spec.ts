@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { isLive, rows } from "./log-page";
 
-const rows = (page: Page) => page.locator("a[data-row]");
 const panel = (page: Page) => page.getByRole("complementary", { name: "Delivery" });
-const isLive = (page: Page) => expect(page.getByText("Live", { exact: true })).toBeVisible();
 
 test("every filter stands in the address, and a reload shows the same", async ({
   page,
@@ -55,32 +54,6 @@ test("a video's id finds its deliveries as it is typed", async ({
   await expect(page).toHaveURL("/deliveries?q=video-sought");
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByText("1 matches")).toBeVisible();
-});
-
-test("rows come in live at the top, and wait above who reads further down", async ({
-  page,
-  program,
-  receiver,
-}) => {
-  const id = await program.webhook(receiver.url);
-  for (let n = 0; n < 60; n++) await program.publish();
-  await page.goto(`/webhooks/${id}/deliveries`);
-  await isLive(page);
-  const first = () => rows(page).first().getAttribute("data-row");
-  const before = await first();
-  await program.publish();
-  await expect.poll(first).not.toBe(before);
-
-  await page.mouse.move(600, 500);
-  await page.mouse.wheel(0, 1200);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(900);
-  const at = await page.evaluate(() => window.scrollY);
-  for (let n = 0; n < 3; n++) await program.publish();
-  await page.getByRole("button", { name: "3 new" }).waitFor();
-  expect(await page.evaluate(() => window.scrollY)).toBe(at);
-  const [newest] = await program.deliveriesTo(id);
-  await page.getByRole("button", { name: "3 new" }).click();
-  await expect.poll(first).toBe(newest!.id);
 });
 
 test("far down there are rows, and a handful in the page", async ({
@@ -186,60 +159,6 @@ test("Back comes to where somebody was", async ({ page, program, receiver, api }
   await page.goBack();
   await expect(page.locator(`a[data-row="${row}"]`)).toBeInViewport();
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - at)).toBeLessThan(60);
-});
-
-test("eight tabs of one browser hear all there is", async ({
-  page,
-  context,
-  program,
-  receiver,
-}) => {
-  const id = await program.webhook(receiver.url);
-  const tabs = [page];
-  for (let n = 1; n < 8; n++) tabs.push(await context.newPage());
-  // HTTP/1.1 gives an origin six connections: with a stream for each, the seventh tab would not even load.
-  for (const tab of tabs) await tab.goto(`/webhooks/${id}/deliveries`);
-  await program.publish();
-  for (const tab of tabs) {
-    await tab.bringToFront();
-    await isLive(tab);
-    await expect(rows(tab)).toHaveCount(1);
-  }
-});
-
-test("what was missed without a connection is there after it", async ({
-  page,
-  context,
-  program,
-  receiver,
-}) => {
-  const id = await program.webhook(receiver.url);
-  await page.goto(`/webhooks/${id}/deliveries`);
-  await isLive(page);
-  await context.setOffline(true);
-  await expect(page.getByText("You are offline")).toBeVisible();
-  for (let n = 0; n < 3; n++) await program.publish();
-  await context.setOffline(false);
-  await expect(rows(page)).toHaveCount(3);
-  await isLive(page);
-});
-
-test("a log that is paused stands still until it is resumed", async ({
-  page,
-  program,
-  receiver,
-}) => {
-  const id = await program.webhook(receiver.url);
-  await program.publish();
-  await page.goto(`/webhooks/${id}/deliveries`);
-  await expect(rows(page)).toHaveCount(1);
-  await page.keyboard.press("l");
-  await expect(page).toHaveURL(/live=0/);
-  await program.publish();
-  await expect.poll(async () => (await program.deliveriesTo(id)).length).toBe(2);
-  await expect(rows(page)).toHaveCount(1);
-  await page.getByRole("button", { name: "Resume updates" }).click();
-  await expect(rows(page)).toHaveCount(2);
 });
 
 test("what a view shows comes as a file", async ({ page, program, receiver }) => {

@@ -206,33 +206,6 @@ describe("what came back is kept", () => {
   });
 });
 
-describe("a connection that breaks before the answer", () => {
-  test("is tried once more at once when it was kept from before: the receiver had just closed it", async () => {
-    const fresh = guardedAgent(policy);
-    receiver.answer(200, misbehave.reset, 200);
-    await send(claimed(), { agent: fresh, policy });
-    // It is kept from the next turn of the event loop on.
-    await new Promise(setImmediate);
-
-    const outcome = await send(claimed(), { agent: fresh, policy });
-
-    expect(outcome).toMatchObject({ cause: null, statusCode: 200 });
-    expect(receiver.received).toHaveLength(3);
-    await fresh.destroy();
-  });
-
-  test("is a failure when it was new", async () => {
-    const fresh = guardedAgent(policy);
-    receiver.answer(misbehave.reset, 200);
-
-    const outcome = await send(claimed(), { agent: fresh, policy });
-
-    expect(outcome).toMatchObject({ cause: "connect", statusCode: null });
-    expect(receiver.received).toHaveLength(1);
-    await fresh.destroy();
-  });
-});
-
 test("a forbidden address is blocked before anything is opened", async () => {
   const strict = targetPolicy({ ALLOW_PRIVATE_CIDRS: "", CALLBACK_HTTPS_ONLY: false });
 

@@ -8,7 +8,7 @@ import { Pager } from "@/components/shell/pager";
 import { ProblemCard } from "@/components/shell/problem-card";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
-import { auditQueries } from "@/lib/audit/queries";
+import { type AuditEntry, auditQueries } from "@/lib/audit/queries";
 import { formatPlural } from "@/lib/format";
 import { auditAddress } from "./audit-address";
 import { auditColumns } from "./audit-columns";
@@ -23,7 +23,7 @@ export function AuditLog() {
     ...auditQueries.log(view),
     refetchInterval: useFallback(10_000),
   });
-  const rows = list.data;
+  const rows: AuditEntry[] | undefined = list.data;
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">

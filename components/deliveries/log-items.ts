@@ -14,3 +14,8 @@ export function itemsOf(rows: readonly Delivery[], dayOf: (iso: string) => strin
   }
   return items;
 }
+
+export function keyOf(item: LogItem | undefined): string {
+  if (!item) return "";
+  return "day" in item ? item.day : item.delivery.id;
+}

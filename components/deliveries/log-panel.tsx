@@ -2,32 +2,42 @@
 
 import { ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
+import type { Delivery } from "@/lib/deliveries/queries";
 import { PanelSkeleton } from "./delivery-skeleton";
+import type { LogManner } from "./use-log-manner";
 
 const DeliveryView = dynamic(() => import("./delivery-view").then((m) => m.DeliveryView), {
   loading: () => <PanelSkeleton />,
 });
 
-type Props = {
-  id: string;
-  /** A person asked for it, so that the focus goes along. */
-  focused: boolean;
-  close: () => void;
-  /** Absent at an end of the list. */
-  newer: (() => void) | undefined;
-  older: (() => void) | undefined;
-};
+type Props = { manner: LogManner; rows: readonly Delivery[] };
 
-/** One delivery beside the log, which stays usable: nothing holds the focus here. */
-export function LogPanel({ id, focused, close, newer, older }: Props) {
+/** The delivery that was chosen, beside the log. */
+export function LogPanel({ manner, rows }: Props) {
+  const { opened: id, open, close } = manner;
+  if (!id) return null;
+  const at = rows.findIndex((row) => row.id === id);
+  const to = (target: Delivery | undefined) =>
+    target && at >= 0 ? () => open(target.id) : undefined;
+  return (
+    <Panel focused={manner.byKey}>
+      <PanelBar id={id} close={close} newer={to(rows[at - 1])} older={to(rows[at + 1])} />
+      <div className="p-4">
+        <DeliveryView key={id} id={id} place="panel" />
+      </div>
+    </Panel>
+  );
+}
+
+/** The log stays usable: nothing holds the focus here. It goes along with who asked by the keyboard. */
+function Panel({ focused, children }: { focused: boolean; children: ReactNode }) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (focused) panel.current?.focus({ preventScroll: true });
   }, [focused]);
-  const small = "w-7 px-0!";
   return (
     <aside
       ref={panel}
@@ -35,54 +45,59 @@ export function LogPanel({ id, focused, close, newer, older }: Props) {
       aria-label="Delivery"
       className="sticky top-18 max-h-[calc(100dvh-5.5rem)] min-w-0 overflow-y-auto rounded-lg border border-line bg-canvas shadow-low outline-none max-lg:hidden"
     >
-      <div className="sticky top-0 z-10 flex items-center gap-1 border-line border-b bg-sunken px-3 py-1.5">
-        <Button
-          look="quiet"
-          size="small"
-          className={small}
-          aria-label="Newer delivery"
-          title="Newer delivery (K)"
-          disabled={!newer}
-          onClick={newer}
-        >
-          <ChevronUp aria-hidden="true" />
-        </Button>
-        <Button
-          look="quiet"
-          size="small"
-          className={small}
-          aria-label="Older delivery"
-          title="Older delivery (J)"
-          disabled={!older}
-          onClick={older}
-        >
-          <ChevronDown aria-hidden="true" />
-        </Button>
-        <ButtonLink
-          look="quiet"
-          size="small"
-          className={`ml-auto ${small}`}
-          href={`/deliveries/${id}`}
-          prefetch={false}
-          aria-label="Open delivery as a page"
-          title="Open as a page (O)"
-        >
-          <Maximize2 aria-hidden="true" />
-        </ButtonLink>
-        <Button
-          look="quiet"
-          size="small"
-          className={small}
-          aria-label="Close delivery"
-          title="Close (Esc)"
-          onClick={close}
-        >
-          <X aria-hidden="true" />
-        </Button>
-      </div>
-      <div className="p-4">
-        <DeliveryView key={id} id={id} place="panel" />
-      </div>
+      {children}
     </aside>
+  );
+}
+
+type BarProps = {
+  id: string;
+  close: () => void;
+  /** Absent at an end of the list. */
+  newer: (() => void) | undefined;
+  older: (() => void) | undefined;
+};
+
+const small = "w-7 px-0!";
+
+function PanelBar({ id, close, newer, older }: BarProps) {
+  return (
+    <div className="sticky top-0 z-10 flex items-center gap-1 border-line border-b bg-sunken px-3 py-1.5">
+      <Small name="Newer delivery" keyName="K" disabled={!newer} onClick={newer}>
+        <ChevronUp aria-hidden="true" />
+      </Small>
+      <Small name="Older delivery" keyName="J" disabled={!older} onClick={older}>
+        <ChevronDown aria-hidden="true" />
+      </Small>
+      <ButtonLink
+        look="quiet"
+        size="small"
+        className={`ml-auto ${small}`}
+        href={`/deliveries/${id}`}
+        prefetch={false}
+        aria-label="Open delivery as a page"
+        title="Open as a page (O)"
+      >
+        <Maximize2 aria-hidden="true" />
+      </ButtonLink>
+      <Small name="Close delivery" keyName="Esc" onClick={close}>
+        <X aria-hidden="true" />
+      </Small>
+    </div>
+  );
+}
+
+type SmallProps = ComponentProps<typeof Button> & { name: string; keyName: string };
+
+function Small({ name, keyName, ...button }: SmallProps) {
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      className={small}
+      aria-label={name}
+      title={`${name} (${keyName})`}
+      {...button}
+    />
   );
 }

@@ -8,17 +8,10 @@ import { rowLink } from "@/components/ui/table";
 import type { Delivery } from "@/lib/deliveries/queries";
 import { formatHost, formatPlural, formatTarget } from "@/lib/format";
 import { deliveryState } from "./delivery-state";
+import { lineOf } from "./log-columns";
 import { NextAttempt } from "./next-attempt";
 import { Result, resultWords } from "./result";
 import { StatusBadge } from "./status-badge";
-
-/** Two columns of the wide form give way on a narrow one, where a row is a card of three lines. */
-const columns = {
-  all: "@2xl:grid-cols-[2rem_6.75rem_6.25rem_12.5rem_minmax(0,1fr)_8.25rem_2rem_5.75rem]",
-  own: "@2xl:grid-cols-[2rem_6.75rem_6.25rem_minmax(0,1fr)_9.5rem_2.5rem_6.5rem]",
-} as const;
-const line = "grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 @2xl:px-4";
-
 export function rowHeight({ narrow, compact }: { narrow: boolean; compact: boolean }): number {
   if (narrow) return 88;
   return compact ? 32 : 44;
@@ -28,30 +21,6 @@ export type RowActions = {
   open: (id: string, event: MouseEvent) => void;
   toggle: (id: string, event: MouseEvent) => void;
 };
-
-export function LogHead({ own }: { own: boolean }) {
-  const names = ["Time", "Status", "Event", ...(own ? [] : ["Webhook"]), "Result", "Att.", "Next"];
-  return (
-    <thead className="sticky top-14 z-10 block @max-2xl:sr-only">
-      <tr
-        className={`${line} ${columns[own ? "own" : "all"]} h-9 rounded-t-lg border-line border-b bg-sunken font-medium text-faint text-xs`}
-      >
-        <th scope="col">
-          <span className="sr-only">Select</span>
-        </th>
-        {names.map((name) => (
-          <th
-            scope="col"
-            key={name}
-            className={`font-medium ${name === "Att." ? "text-right" : ""}`}
-          >
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-}
 
 type Props = {
   delivery: Delivery;
@@ -72,7 +41,7 @@ export const LogRow = memo(function LogRow(props: Props) {
   return (
     <tr
       aria-rowindex={index + 2}
-      className={`${line} ${columns[own ? "own" : "all"]} relative h-22 border-line border-b transition-colors hover:bg-hover has-[a[data-row]:focus-visible]:bg-hover ${compact ? "@2xl:h-8" : "@2xl:h-11"} ${selected || opened ? "bg-accent-wash hover:bg-accent-wash" : ""}`}
+      className={`${lineOf(own)} relative h-22 border-line border-b transition-colors hover:bg-hover has-[a[data-row]:focus-visible]:bg-hover ${compact ? "@2xl:h-8" : "@2xl:h-11"} ${selected || opened ? "bg-accent-wash hover:bg-accent-wash" : ""}`}
     >
       <td className="relative z-10 grid @max-2xl:row-span-3">
         <input

@@ -1,52 +1,42 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import type { RefObject } from "react";
 import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import type { Delivery } from "@/lib/deliveries/queries";
-import type { Selection } from "./use-selection";
+import type { DeliveryView } from "@/lib/deliveries/view";
+import { latestCurl } from "./latest-curl";
+import { linkTo } from "./log-link";
+import { atRows } from "./row-focus";
+import type { Copy } from "./use-copying";
+import { type RowWalk, useRowWalk } from "./use-row-walk";
 
-type Settings = {
-  rows: readonly Delivery[];
-  selection: Selection;
-  reveal: RefObject<((index: number) => void) | undefined>;
-  opened: string | null;
-  open: (id: string | null) => void;
+type Settings = RowWalk & {
+  view: DeliveryView;
   resend: (delivery: Delivery) => void;
-  copy: (what: string, text: string) => void;
-  link: () => string;
-  toggleLive: () => void;
+  copy: Copy;
   refresh: () => void;
 };
 
 /** The keys of the log. Those about one row mean the row that has the focus, else the one that is open. */
 export function useLogKeys(settings: Settings): void {
-  const { rows, selection, reveal, opened, open, resend, copy, link, toggleLive, refresh } =
-    settings;
-  const router = useRouter();
-  const current = () => rows.findIndex(({ id }) => id === (focusedRow() ?? opened));
+  useRowKeys(settings);
+  useViewKeys(settings);
+  const { manner, selection } = settings;
+  useShortcuts({
+    deliveryClose: () => (manner.opened ? manner.close() : selection.clear()),
+  });
+}
 
-  function move(by: 1 | -1, event: KeyboardEvent) {
-    const beside = document.activeElement?.closest("aside");
-    if (beside && event.key.startsWith("Arrow")) return beside.scrollBy({ top: by * 60 });
-    const from = current();
-    const to = Math.min(Math.max(from + by, 0), rows.length - 1);
-    const target = rows[to];
-    if (!target) return;
-    if (event.shiftKey)
-      selection.extendTo(
-        target.id,
-        rows.map(({ id }) => id),
-      );
-    if (opened) open(target.id);
-    reveal.current?.(to);
-    focusRow(target.id);
-  }
+function useRowKeys({ rows, selection, reveal, manner, resend, copy }: Settings): void {
+  const router = useRouter();
+  const client = useQueryClient();
+  const { move, current } = useRowWalk({ rows, selection, reveal, manner });
   const onRow = (act: (row: Delivery) => void) => () => {
     const row = rows[current()];
     if (row) act(row);
   };
-
+  const order = () => rows.map(({ id }) => id);
   useShortcuts(
     {
       logDown: (event) => move(1, event),
@@ -54,56 +44,25 @@ export function useLogKeys(settings: Settings): void {
       logPage: onRow(({ id }) => router.push(`/deliveries/${id}`)),
       logTab: onRow(({ id }) => window.open(`/deliveries/${id}`, "_blank", "noopener")),
       logSelect: onRow(({ id }) => selection.toggle(id)),
-      logRange: onRow(({ id }) =>
-        selection.extendTo(
-          id,
-          rows.map((row) => row.id),
-        ),
-      ),
+      logRange: onRow(({ id }) => selection.extendTo(id, order())),
       logResend: onRow(resend),
       logCopyId: onRow(({ id }) => copy("Delivery id", id)),
+      logCopyCurl: onRow(({ id }) => copy("cURL of the last request", latestCurl(client, id))),
     },
     atRows,
   );
+}
+
+function useViewKeys({ manner, copy, view, refresh }: Settings): void {
   useShortcuts({
-    logCopyLink: () => copy("Link to this view", link()),
+    logCopyLink: () => copy("Link to this view", linkTo(view, Date.now())),
+    logExport: () => press("[data-export]"),
     logResendAll: () => press("[data-resend-failed]"),
     logFilters: () => press("[data-filter='Status']"),
     logTime: () => press("[data-filter='Time']"),
-    logLive: toggleLive,
+    logLive: () => manner.setLive(!manner.live),
     logRefresh: refresh,
   });
-  useShortcuts({
-    deliveryClose: () => {
-      if (opened) close();
-      else selection.clear();
-    },
-  });
-
-  function close() {
-    const id = opened;
-    open(null);
-    if (id) focusRow(id);
-  }
-}
-
-/** Rows have the keys while the focus is on one of them, on what is beside them, or on nothing. */
-function atRows(): boolean {
-  const focused = document.activeElement;
-  if (!focused || focused === document.body || focused.id === "main") return true;
-  return focused.closest("table, aside[aria-label='Delivery']") !== null;
-}
-
-function focusedRow(): string | undefined {
-  const row = document.activeElement?.closest("tr");
-  return row?.querySelector<HTMLElement>("[data-row]")?.dataset.row;
-}
-
-/** A row that was far away exists only some frames after it was scrolled to. */
-export function focusRow(id: string, tries = 40): void {
-  const link = document.querySelector<HTMLElement>(`[data-row="${id}"]`);
-  if (link) link.focus({ preventScroll: true });
-  else if (tries > 0) requestAnimationFrame(() => focusRow(id, tries - 1));
 }
 
 function press(selector: string): void {

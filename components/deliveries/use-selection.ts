@@ -8,8 +8,8 @@ const keptLimit = 20;
 
 /** Which deliveries of a view are selected. */
 export function useSelection(viewKey: string) {
-  const [chosen, setChosen] = useState<{ key: string; ids: ReadonlySet<string> }>();
-  const [anchor, setAnchor] = useState<string>();
+  const [chosen, setChosen] = useState<{ key: string; ids: ReadonlySet<string> } | null>(null);
+  const [anchor, setAnchor] = useState<string | null>(null);
   const ids = chosen?.key === viewKey ? chosen.ids : (kept.get(viewKey) ?? none);
 
   const set = (next: ReadonlySet<string>) => {

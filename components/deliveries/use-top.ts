@@ -37,3 +37,5 @@ export function useTop(rows: Delivery[], viewKey: string) {
   };
   return { shown, above, showAll };
 }
+
+export type LogTop = ReturnType<typeof useTop>;

@@ -88,11 +88,11 @@ function useWitness(shown: Shown | undefined) {
     enabled: id !== undefined,
     refetchInterval: ({ state }) => (state.data?.finishedAt ? 2000 : lookMs),
   });
-  const requests = useInfiniteQuery({
+  const { data: requests }: { data: InboxRequestSummary[] | undefined } = useInfiniteQuery({
     ...inboxQueries.requests(shown?.binId ?? ""),
     enabled: shown !== undefined,
     refetchInterval: delivery?.finishedAt ? 2000 : lookMs,
   });
-  const arrived = requests.data?.find(({ eventId }) => eventId === shown?.eventId);
+  const arrived = requests?.find(({ eventId }) => eventId === shown?.eventId);
   return { delivery: id ? delivery : undefined, arrived };
 }
