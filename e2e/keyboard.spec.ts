@@ -19,7 +19,10 @@ test.describe("from the door on", () => {
     await keyboard.type(admin.password);
     await keyboard.press("Enter");
 
-    await tabTo(page, page.getByRole("link", { name: "New webhook" }));
+    await tabTo(page, page.getByRole("link", { name: "Webhooks", exact: true }));
+    await keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Webhooks", level: 1 }).waitFor();
+    await tabTo(page, page.getByRole("main").getByRole("link", { name: "New webhook" }).first());
     await keyboard.press("Enter");
     await expect(page.getByLabel("Callback URL")).toBeVisible();
     await comeAlive(page);

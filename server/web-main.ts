@@ -5,7 +5,7 @@ import { waitingOf } from "@/lib/stats/waiting";
 import { startWeb } from "./web";
 
 /** The API and the pages by themselves; a worker elsewhere delivers. */
-const metrics = serveMetrics(() => waitingOf({ db: database() }, null));
+const metrics = serveMetrics(() => waitingOf({ db: database() }, { accountId: null }));
 const web = startWeb();
 onShutdown(async () => {
   await metrics.stop();

@@ -5,7 +5,7 @@ import { waitingOf } from "@/lib/stats/waiting";
 /** `/metrics` of a worker that no web process stands beside. */
 export function startMetrics(url: string) {
   const db = connectDatabase(url, 1);
-  const server = serveMetrics(() => waitingOf({ db }, null));
+  const server = serveMetrics(() => waitingOf({ db }, { accountId: null }));
   return {
     stop: async () => {
       await server.stop();

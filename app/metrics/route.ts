@@ -16,7 +16,7 @@ export async function GET(request: Request): Promise<Response> {
     const body = { code: 40100, message: "Send the metrics token as a bearer token." };
     return answer(401, body, requestId, headers);
   }
-  const text = await scrape(() => waitingOf({ db: database() }, null));
+  const text = await scrape(() => waitingOf({ db: database() }, { accountId: null }));
   return new Response(text, {
     headers: { "content-type": metricsType(), "cache-control": "no-store" },
   });

@@ -20,7 +20,7 @@ export function measured(ctx: Context, id?: string) {
     grain: 30 as const,
     from: dayAgo,
     accountId: ctx.accountId,
-    webhookId: id,
+    webhooks: id === undefined ? undefined : [id],
   };
   return ctx.db
     .with(ctx.db.$with("tally", {}).as(sql`${counted(choice)}`))

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { causes, eventNames } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { Id } from "@/lib/protocol/ids";
+import { listOf, listOfIds } from "@/lib/protocol/list-of";
 import { refuseOddTimes } from "@/lib/protocol/times";
 import { MaskedUrl, present, Timestamp } from "@/lib/protocol/wire";
 import { spans } from "./slots";
@@ -41,9 +42,11 @@ export const Stats = z
       delivered: z.int(),
       failed: z.int(),
       retrying: z.int().describe("Deliveries that failed and wait for another attempt, now"),
-      rate: present(z.number()).describe("delivered ÷ (delivered + failed + retrying)"),
+      rate: present(z.number()).describe(
+        "delivered ÷ (delivered + failed + retrying); left out of figures of an event or a cause",
+      ),
       p95: present(z.int()).describe(
-        "Milliseconds that all but the slowest twentieth of attempts took at most, within 10 %",
+        "Milliseconds that all but the slowest twentieth of attempts took at most, within 10 %; left out of figures of an event or a cause",
       ),
     }),
     queue: z.object({
@@ -82,6 +85,9 @@ export const StatsQuery = z
     from: Timestamp.optional().describe("Rounded down to where a bucket begins"),
     to: Timestamp.optional().describe("Rounded up; now unless told"),
     account: Id.optional().describe("For who sees several"),
+    webhook: listOfIds,
+    event: listOf(eventNames).describe("Narrows series, events, causes, delivered and failed"),
+    cause: listOf(causes).describe("Narrows the same; what arrived has no cause"),
   })
   .check(({ value: { since, from, to }, issues }) => {
     refuseOddTimes({ value: { from, to }, issues: issues as never });

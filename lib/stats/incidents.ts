@@ -4,6 +4,7 @@ import { tallies, tallyEntries } from "@/db/schema/tallies";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import type { Context } from "@/lib/context";
 import { counted } from "@/lib/tallies/counted";
+import type { Whose } from "./outcomes";
 
 /** So many failures make an incident; so do they with successes between, within this time. */
 const failures = 5;
@@ -25,12 +26,14 @@ type Row = {
 };
 
 /** Webhooks and causes of which too much fails now. What a person paused is no news. */
-export async function incidentsOf(ctx: Context, accountId: string | null) {
+export async function incidentsOf(ctx: Context, whose: Whose) {
+  const { accountId, webhooks: named } = whose;
   const theirs = accountId === null ? sql`true` : sql`w.account_id = ${accountId}::uuid`;
+  const meant = named ? sql`w.id in ${named}` : sql`true`;
   const rows = await ctx.db.execute<Row>(sql`
     with recent as materialized (
       select webhook_id, cause, min(at) as first
-      from (${counted({ grain: 1, from: within, accountId })}) t where cause is not null
+      from (${counted({ grain: 1, from: within, ...whose })}) t where cause is not null
       group by 1, 2 having sum(n) >= ${failures}
     ), troubled as materialized (
       select w.id, w.callback_url, w.label, r.failed_at, r.failure,
@@ -40,7 +43,7 @@ export async function incidentsOf(ctx: Context, accountId: string | null) {
         coalesce(r.failing_since, (select min(first) from recent where webhook_id = w.id),
           w.paused_at, now()) as since
       from ${webhooks} w left join ${receivers} r on r.webhook_id = w.id
-      where not w.one_shot and ${theirs} and coalesce(w.pause_reason, '') <> 'person'
+      where not w.one_shot and ${theirs} and ${meant} and coalesce(w.pause_reason, '') <> 'person'
         and (w.paused_at is not null or r.open_until is not null or r.failures >= ${failures}
           or w.id in (select webhook_id from recent))
     )

@@ -9,30 +9,31 @@ import { slotsOf } from "./slots";
 import { speedOf } from "./speed";
 import { waitingOf } from "./waiting";
 
-export async function readStats(ctx: Context, { account, ...range }: StatsQuery, now = Date.now()) {
-  const accountId = whose(ctx, account);
+export async function readStats(ctx: Context, query: StatsQuery, now = Date.now()) {
+  const { account, webhook: webhooks, event, cause, ...range } = query;
+  const of = { accountId: whose(ctx, account), webhooks };
   const slots = slotsOf(range, now);
-  const [outcomes, { p95, slowest }, { retrying, ...queue }, incidents, lastEventAt] =
-    await Promise.all([
-      outcomesOf(ctx, slots, accountId),
-      speedOf(ctx, slots, accountId),
-      waitingOf(ctx, accountId),
-      incidentsOf(ctx, accountId),
-      lastPublished(ctx, accountId),
-    ]);
+  const [outcomes, speed, { retrying, ...queue }, incidents, lastEventAt] = await Promise.all([
+    outcomesOf(ctx, slots, { of, event, cause }),
+    // How long attempts took is known of webhooks only.
+    event || cause ? { p95: null, slowest: [] } : speedOf(ctx, slots, of),
+    waitingOf(ctx, of),
+    incidentsOf(ctx, of),
+    lastPublished(ctx, of.accountId),
+  ]);
   const sum = (of: "delivered" | "failed") =>
     outcomes.series.reduce((total, one) => total + one[of], 0);
   const [delivered, failed] = [sum("delivered"), sum("failed")];
   const all = delivered + failed + retrying;
-  const rate = all === 0 ? null : delivered / all;
+  const rate = all === 0 || event || cause ? null : delivered / all;
   return {
     from: slots.from,
     to: slots.to,
     bucketSeconds: slots.widthMs / 1000,
-    totals: { delivered, failed, retrying, rate, p95 },
+    totals: { delivered, failed, retrying, rate, p95: speed.p95 },
     queue,
     ...outcomes,
-    slowest,
+    slowest: speed.slowest,
     incidents,
     lastEventAt,
   };

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import type { AttemptResult, Cause, EventName } from "@/db/enums";
 import type { Context } from "@/lib/context";
 import { counted } from "@/lib/tallies/counted";
@@ -14,12 +14,18 @@ type Outcomes = {
 };
 type Amounts = Record<AttemptResult, number>;
 
+/** Whose figures; of some webhooks, if any are named. */
+export type Whose = { accountId: string | null; webhooks?: readonly string[] | undefined };
+type Choice = { of: Whose; event?: EventName[] | undefined; cause?: Cause[] | undefined };
+
 /** What came of attempts, in as few rows as the figures need. */
-export async function outcomesOf(ctx: Context, slots: Slots, accountId: string | null) {
+export async function outcomesOf(ctx: Context, slots: Slots, { of, event, cause }: Choice) {
   const rows = await ctx.db.execute<Outcomes>(sql`
     select extract(epoch from at - ${instant(slots.from)})::int / ${slots.widthMs / 1000}::int as bucket,
       event, result, cause, status_code as "statusCode", sum(n)::int as n
-    from (${counted({ ...rangeOf(slots), accountId })}) t
+    from (${counted({ ...rangeOf(slots), ...of })}) t
+    where ${event ? inArray(sql`event`, event) : sql`true`}
+      and ${cause ? inArray(sql`cause`, cause) : sql`true`}
     group by 1, 2, 3, 4, 5 having sum(n) > 0`);
   return { series: seriesOf(rows, slots), events: eventsOf(rows), causes: causesOf(rows) };
 }

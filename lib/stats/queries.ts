@@ -10,12 +10,15 @@ export type Incident = Stats["incidents"][number];
 
 /** A span that ends now, or two ends. */
 export type StatsView = { since: StatsSpan } | { from: string; to: string };
+/** What is counted; lists as a query writes them. */
+export type StatsChoice = { webhook?: string; event?: string; cause?: string };
 
 export const statsQueries = {
-  read: (view: StatsView) =>
+  read: (view: StatsView | { from: string }, choice: StatsChoice = {}) =>
     queryOptions({
-      queryKey: ["stats", view],
-      queryFn: ({ signal }) => call<Api["read"]>("GET /v1/stats", { query: view }, signal),
+      queryKey: ["stats", view, choice],
+      queryFn: ({ signal }) =>
+        call<Api["read"]>("GET /v1/stats", { query: { ...view, ...choice } }, signal),
       placeholderData: keepPreviousData,
     }),
 };

@@ -3,7 +3,7 @@ import { webhooks } from "@/db/schema/webhooks";
 import type { Context } from "@/lib/context";
 import { timed } from "@/lib/tallies/counted";
 import { p95Of } from "@/lib/tallies/percentile";
-import { rangeOf } from "./outcomes";
+import { rangeOf, type Whose } from "./outcomes";
 import type { Slots } from "./slots";
 
 type Slow = {
@@ -17,9 +17,9 @@ type Slow = {
 const shown = 5;
 
 /** How long all but the slowest twentieth of attempts took at most, over all and for the slowest webhooks. */
-export async function speedOf(ctx: Context, slots: Slots, accountId: string | null) {
+export async function speedOf(ctx: Context, slots: Slots, whose: Whose) {
   const rows = await ctx.db.execute<Partial<Slow> & { p95: number }>(sql`
-    with times as materialized (${timed({ ...rangeOf(slots), accountId })})
+    with times as materialized (${timed({ ...rangeOf(slots), ...whose })})
     (
       select w.id as "webhookId", w.callback_url as "callbackUrl", w.label, s.p95, s.total as attempts
       from (${p95Of(sql`select webhook_id as of, took, n from times`)}) s

@@ -8,7 +8,7 @@ type Choice = {
   from: SQL;
   to?: SQL | undefined;
   accountId: string | null;
-  webhookId?: string | undefined;
+  webhooks?: readonly string[] | undefined;
 };
 
 /** What attempts came to, slot by slot: what is folded and what is not yet, as one table. */
@@ -31,11 +31,11 @@ export function timed(choice: Choice): SQL {
     from ${tallyEntries} where ${which(choice)}`;
 }
 
-function which({ from, to, accountId, webhookId }: Choice): SQL {
+function which({ from, to, accountId, webhooks }: Choice): SQL {
   const conditions = [sql`at >= ${from}`];
   if (to) conditions.push(sql`at < ${to}`);
   if (accountId !== null) conditions.push(sql`account_id = ${accountId}::uuid`);
-  if (webhookId !== undefined) conditions.push(sql`webhook_id = ${webhookId}::uuid`);
+  if (webhooks) conditions.push(sql`webhook_id in ${webhooks}`);
   return sql.join(conditions, sql` and `);
 }
 

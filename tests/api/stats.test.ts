@@ -68,6 +68,47 @@ test("adds up what ended in the range, by time, event, cause and webhook", async
   expect(range.totals).toMatchObject({ delivered: 1, failed: 1 });
 });
 
+test("narrows what it counts to webhooks, events and causes", async () => {
+  const { id, key } = await account();
+  const [one, two, other] = [await webhook(key), await webhook(key), await webhook(key)];
+  const timeout = { status: "failed", cause: "timeout" } as const;
+  await ended(id, one.id, 2, [{}, refused, timeout]);
+  await ended(id, two.id, 2, [{ event: "AVATAR_TRAINING_SUCCESS" }, refused]);
+  await ended(id, other.id, 2, [{}, {}, {}]);
+
+  const both = await stats(key, `?webhook=${one.id},${two.id}`);
+  expect(both.totals).toMatchObject({ delivered: 2, failed: 3, rate: 0.4 });
+  expect(both.slowest.map(({ webhookId }: { webhookId: string }) => webhookId).sort()).toEqual(
+    [one.id, two.id].sort(),
+  );
+  const training = await stats(key, "?event=AVATAR_TRAINING_SUCCESS");
+  expect(training.totals).toEqual({ delivered: 1, failed: 0, retrying: 0 });
+  expect(training.slowest).toEqual([]);
+  const causes = await stats(key, `?webhook=${one.id}&cause=http_5xx,timeout`);
+  expect(causes.totals).toMatchObject({ delivered: 0, failed: 2 });
+  expect(causes.causes.map(({ cause }: { cause: string }) => cause).sort()).toEqual([
+    "http_5xx",
+    "timeout",
+  ]);
+  expect((await stats(key, "?cause=")).totals).toMatchObject({ delivered: 0, failed: 0 });
+
+  const stranger = await account();
+  const theirs = await stats(stranger.key, `?webhook=${one.id}`);
+  expect(theirs).toMatchObject({ totals: { delivered: 0, failed: 0 }, incidents: [], slowest: [] });
+  for (const query of ["webhook=7", "event=NONE", "cause=bad"])
+    expect((await api(`GET /v1/stats?${query}`, { key })).status).toBe(400);
+});
+
+test("counts what waits and fails at the named webhooks alone", async () => {
+  const { key } = await account();
+  const waiting = await delivery(key);
+  const { id: idle } = await webhook(key);
+  expect((await stats(key, `?webhook=${waiting.webhookId}`)).queue).toMatchObject({
+    unfinished: 1,
+  });
+  expect((await stats(key, `?webhook=${idle}`)).queue).toMatchObject({ unfinished: 0 });
+});
+
 test("has what is not folded yet, and what waits", async () => {
   const { id, key } = await account();
   const { id: webhookId } = await delivery(key);
