@@ -39,13 +39,11 @@ export default defineConfig(({ mode }) => ({
       {
         resolve,
         test: {
-          // Real processes: one that boots beside another only slows both down.
           name: "doorstep",
           env,
           globalSetup: "tests/build.ts",
           include: ["server/**/*.test.ts"],
           exclude: ["server/dispatch.test.ts"],
-          fileParallelism: false,
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },
@@ -77,7 +75,6 @@ function faultSuite(name: string, include: string) {
       env,
       globalSetup: "tests/build.ts",
       include: [include],
-      fileParallelism: false,
       testTimeout: 120_000,
       hookTimeout: 60_000,
     },
