@@ -13,7 +13,7 @@ test("F5: a worker that slept past its lease changes nothing", () => staleResult
 
 test("F14: two workers that race send each delivery once", async () => {
   const world = await openWorld();
-  const subscriber = await world.subscribe();
+  const subscriber = await world.subscribe(undefined, 30);
   const accepted = new Map<string, string>();
   for (let n = 0; n < 300; n++) {
     const { id, eventId } = await world.make.delivery(subscriber.webhook);
