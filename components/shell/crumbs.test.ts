@@ -18,7 +18,7 @@ test.each([
 test("each part leads to its own page, and a webhook is known by its id", () => {
   expect(crumbsOf(`/webhooks/${id}/test`)).toMatchObject([
     { href: "/webhooks" },
-    { href: `/webhooks/${id}`, webhook: id },
+    { href: `/webhooks/${id}`, thing: { noun: "webhook", id } },
     { href: `/webhooks/${id}/test` },
   ]);
 });

@@ -1,4 +1,6 @@
-export type Crumb = { href: string; name: string; webhook?: string };
+/** What bears a name of its own, that the page knows. */
+export type Thing = { noun: "webhook" | "bin"; id: string };
+export type Crumb = { href: string; name: string; thing?: Thing };
 
 const names: Partial<Record<string, string>> = {
   webhooks: "Webhooks",
@@ -19,6 +21,7 @@ const names: Partial<Record<string, string>> = {
   system: "System",
   docs: "Docs",
 };
+const nouns: Partial<Record<string, Thing["noun"]>> = { webhooks: "webhook", inbox: "bin" };
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 
 /** The way to a page, from its address alone. */
@@ -28,8 +31,13 @@ export function crumbsOf(path: string): Crumb[] {
   return parts.map((part, n) => ({
     href: `/${parts.slice(0, n + 1).join("/")}`,
     name: names[part] ?? (uuid.test(part) ? part.slice(0, 8) : readable(part)),
-    ...(n === 1 && parts[0] === "webhooks" && uuid.test(part) && { webhook: part }),
+    ...thingOf(parts, n),
   }));
+}
+
+function thingOf([section = "", ...rest]: string[], n: number): Pick<Crumb, "thing"> {
+  const [noun, id = ""] = [nouns[section], rest[0]];
+  return n === 1 && noun && uuid.test(id) ? { thing: { noun, id } } : {};
 }
 
 function readable(part: string): string {
