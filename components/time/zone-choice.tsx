@@ -1,6 +1,6 @@
 "use client";
 
-import { useId } from "react";
+import { useId, useSyncExternalStore } from "react";
 import { usePreferences } from "@/components/preferences/preferences";
 import { Choice } from "@/components/ui/choice";
 import { Select } from "@/components/ui/input";
@@ -11,6 +11,8 @@ export function ZoneChoice() {
   const id = useId();
   const other = chosen.zone !== "UTC" && chosen.zone !== "local";
   const name = `zone-${id}`;
+  const zones = useZones();
+  const named = other && !zones.includes(chosen.zone) ? [chosen.zone, ...zones] : zones;
   return (
     <fieldset>
       <legend className="mb-1 font-medium">Show times in</legend>
@@ -39,7 +41,7 @@ export function ZoneChoice() {
         onChange={({ target }) => choose("zone", target.value || "UTC")}
       >
         <option value="">None</option>
-        {zones(other ? chosen.zone : undefined).map((zone) => (
+        {named.map((zone) => (
           <option key={zone}>{zone}</option>
         ))}
       </Select>
@@ -47,8 +49,17 @@ export function ZoneChoice() {
   );
 }
 
-/** What the browser knows, and what is chosen in any case: engines differ in the newest of them. */
-function zones(chosen: string | undefined): string[] {
-  const known = Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC");
-  return chosen === undefined || known.includes(chosen) ? known : [chosen, ...known];
+const none: readonly string[] = [];
+let known: readonly string[] | undefined;
+
+/** What the browser knows. The server knows others, so that its page holds none but the chosen one. */
+function useZones(): readonly string[] {
+  return useSyncExternalStore(
+    () => () => {},
+    () => {
+      known ??= Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC");
+      return known;
+    },
+    () => none,
+  );
 }
