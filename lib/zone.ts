@@ -51,6 +51,22 @@ export function isRepeated(zone: string, ms: number): boolean {
   return offsetIn(zone, ms + backMs) === here - back || offsetIn(zone, ms - backMs) === here + back;
 }
 
+/** "2026-11-21T14:02:11", as a field for date and time takes it. */
+export function clockText(zone: string, ms: number): string {
+  return new Date(ms + offsetIn(zone, ms) * 60_000).toISOString().slice(0, 19);
+}
+
+/** When the clocks there show that text; of two such moments the first. Undefined for what is no time. */
+export function readClock(zone: string, text: string): Date | undefined {
+  const shown = Date.parse(`${text}Z`);
+  if (text === "" || Number.isNaN(shown)) return undefined;
+  const times = [-24 * hourMs, 24 * hourMs].map(
+    (away) => shown - offsetIn(zone, shown + away) * 60_000,
+  );
+  const exact = times.filter((ms) => ms + offsetIn(zone, ms) * 60_000 === shown);
+  return new Date(Math.min(...(exact.length > 0 ? exact : times)));
+}
+
 function offsetIn(zone: string, ms: number): number {
   const { year, month, day, hour, minute, second } = wallIn(zone, ms);
   const shown = Date.UTC(year, month - 1, day, hour, minute, second);

@@ -1,11 +1,12 @@
 "use client";
 
 import { useId, useState } from "react";
-import { useTimes } from "@/components/time/zone";
+import { useTimes, useZone } from "@/components/time/zone";
 import { Button } from "@/components/ui/button";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { Input } from "@/components/ui/input";
 import { type DeliveryView, type Span, spans } from "@/lib/deliveries/view";
+import { clockText, readClock } from "@/lib/zone";
 import { FilterOptions } from "./filter-options";
 import { spanNames } from "./filter-words";
 
@@ -34,9 +35,11 @@ export function TimeFilter({ view, set }: Props) {
 }
 
 function Range({ view, set }: Props) {
+  const zone = useZone();
+  const textOf = (time: Date | null) => (time ? clockText(zone, time.getTime()) : "");
   const [from, setFrom] = useState(textOf(view.from));
   const [to, setTo] = useState(textOf(view.to));
-  const [start, end] = [timeIn(from), timeIn(to)];
+  const [start = null, end = null] = [readClock(zone, from), readClock(zone, to)];
   const odd = start && end && start >= end;
   return (
     <form
@@ -46,8 +49,8 @@ function Range({ view, set }: Props) {
         if (!odd) set({ since: null, from: start, to: end });
       }}
     >
-      <Clock label="From (UTC)" value={from} onChange={setFrom} />
-      <Clock label="To (UTC)" value={to} onChange={setTo} />
+      <Clock label={`From (${zone})`} value={from} onChange={setFrom} />
+      <Clock label={`To (${zone})`} value={to} onChange={setTo} />
       {odd && <p className="text-bad text-sm">Choose an end after the beginning</p>}
       <Button type="submit" size="small" className="justify-self-start">
         Apply
@@ -83,13 +86,4 @@ function useWords({ since, from, to }: DeliveryView): string | undefined {
   if (start && end) return `${start} – ${end}`;
   if (start) return `since ${start}`;
   return end ? `until ${end}` : undefined;
-}
-
-function textOf(time: Date | null): string {
-  return time ? time.toISOString().slice(0, 19) : "";
-}
-
-function timeIn(text: string): Date | null {
-  const time = new Date(`${text}Z`);
-  return text === "" || Number.isNaN(time.getTime()) ? null : time;
 }

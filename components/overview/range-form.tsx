@@ -2,9 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useId, useState } from "react";
+import { useZone } from "@/components/time/zone";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import type { StatsView } from "@/lib/stats/queries";
+import { clockText, readClock } from "@/lib/zone";
 import { logLink } from "./log-link";
 
 type Range = { from: string; to: string };
@@ -15,12 +17,14 @@ export function RangeForm({ view, choose }: Props) {
   const router = useRouter();
   const [complaint, setComplaint] = useState<string>();
   const id = useId();
-  const shown = "from" in view ? view : { from: "", to: "" };
+  const zone = useZone();
+  const shown = (name: "from" | "to") =>
+    "from" in view ? clockText(zone, Date.parse(view[name])).slice(0, 16) : "";
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const range = { from: inUtc(form.get("from")), to: inUtc(form.get("to")) };
+    const range = { from: read(zone, form.get("from")), to: read(zone, form.get("to")) };
     if (!range.from || !range.to) return setComplaint("Give both times.");
     if (range.from >= range.to) return setComplaint("The end must be after the beginning.");
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -32,12 +36,14 @@ export function RangeForm({ view, choose }: Props) {
     <form onSubmit={submit} noValidate className="grid gap-3">
       {(["from", "to"] as const).map((name) => (
         <label key={name} htmlFor={`${id}-${name}`} className="grid gap-1 text-sm">
-          <span className="font-medium">{name === "from" ? "From" : "To"} (UTC)</span>
+          <span className="font-medium">
+            {name === "from" ? "From" : "To"} ({zone})
+          </span>
           <Input
             id={`${id}-${name}`}
             type="datetime-local"
             name={name}
-            defaultValue={shown[name].slice(0, 16)}
+            defaultValue={shown(name)}
             aria-describedby={complaint ? id : undefined}
             aria-invalid={complaint ? true : undefined}
           />
@@ -60,6 +66,6 @@ export function RangeForm({ view, choose }: Props) {
   );
 }
 
-function inUtc(text: FormDataEntryValue | null): string {
-  return text ? new Date(`${text}Z`).toISOString() : "";
+function read(zone: string, text: FormDataEntryValue | null): string {
+  return readClock(zone, String(text ?? ""))?.toISOString() ?? "";
 }

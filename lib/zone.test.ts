@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { clockText, readClock } from "./zone";
+
+test.each([
+  ["UTC", "2026-11-21T14:02:11", "2026-11-21T14:02:11.000Z"],
+  ["Europe/Berlin", "2026-07-01T14:02:11", "2026-07-01T12:02:11.000Z"],
+  ["Pacific/Kiritimati", "2026-11-21T00:30:00", "2026-11-20T10:30:00.000Z"],
+])("in %s the clocks show %s at %s, and back", (zone, text, iso) => {
+  expect(readClock(zone, text)?.toISOString()).toBe(iso);
+  expect(clockText(zone, Date.parse(iso))).toBe(text);
+});
+
+test("a time that the clocks show twice is the first of both, and one that they skip is near", () => {
+  const read = (text: string) => readClock("Europe/Berlin", text)?.toISOString();
+  expect(read("2026-10-25T02:30")).toBe("2026-10-25T00:30:00.000Z");
+  expect(read("2026-03-29T02:30")).toBe("2026-03-29T00:30:00.000Z");
+});
+
+test("what is no time is none", () => {
+  expect(readClock("UTC", "")).toBeUndefined();
+  expect(readClock("UTC", "soon")).toBeUndefined();
+});
