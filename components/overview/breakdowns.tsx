@@ -7,8 +7,8 @@ import { Card } from "@/components/ui/card";
 import { formatCount, formatDuration, formatTarget } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
 import { logLink, timesOf } from "./log-link";
-import { Share } from "./share";
-import { causeInShort, formatRate } from "./words";
+import { Fates, Share } from "./share";
+import { causeInShort, troubleInWords } from "./words";
 
 type Props = { stats: Stats; view: StatsView };
 
@@ -26,21 +26,18 @@ export function Breakdowns({ stats, view }: Props) {
 function ByEvent({ stats, view }: Props) {
   const times = timesOf(view, stats);
   return (
-    <Card title="By event" hint="Attempts that arrived, of all that were made">
+    <Card title="By event" hint="What became of it, in the chart's colours">
       <Lines nothing="Nothing was sent.">
-        {stats.events.map(({ event, delivered, retrying, failed }) => {
-          const rate = delivered / (delivered + retrying + failed);
-          return (
-            <Line
-              key={event}
-              href={logLink({ event }, times)}
-              name={<span className="font-mono text-xs">{event}</span>}
-              figure={`${formatCount(delivered)} · ${formatRate(rate)}`}
-              share={rate}
-              tone={rate < 0.5 ? "bad" : rate < 0.99 ? "warn" : "good"}
-            />
-          );
-        })}
+        {stats.events.map(({ event, ...amounts }) => (
+          <Line
+            key={event}
+            href={logLink({ event }, times)}
+            name={<span className="font-mono text-xs">{event}</span>}
+            figure={`${formatCount(amounts.delivered)} delivered`}
+            bar={<Fates {...amounts} />}
+            more={troubleInWords(amounts)}
+          />
+        ))}
       </Lines>
     </Card>
   );
@@ -67,8 +64,7 @@ function ByCause({ stats, view }: Props) {
               }
               title={causeWords[cause].what}
               figure={formatCount(count)}
-              share={count / most}
-              tone="bad"
+              bar={<Share share={count / most} tone="bad" />}
             />
           );
         })}
@@ -90,8 +86,7 @@ function Slowest({ stats, view }: Props) {
               href={logLink({ webhook: webhookId }, times)}
               name={label || formatTarget(callbackUrl)}
               figure={`p95 ${formatDuration(p95)}`}
-              share={p95 / most}
-              tone="idle"
+              bar={<Share share={p95 / most} tone="idle" />}
             />
           ))}
         </Lines>
@@ -109,12 +104,12 @@ type LineProps = {
   href: string;
   name: ReactNode;
   figure: string;
-  share: number;
-  tone: "good" | "warn" | "bad" | "idle";
+  bar: ReactNode;
+  more?: string | undefined;
   title?: string;
 };
 
-function Line({ href, name, figure, share, tone, title }: LineProps) {
+function Line({ href, name, figure, bar, more, title }: LineProps) {
   return (
     <li>
       <Link
@@ -127,7 +122,8 @@ function Line({ href, name, figure, share, tone, title }: LineProps) {
           <span className="min-w-0 truncate">{name}</span>
           <span className="whitespace-nowrap text-soft text-sm tabular-nums">{figure}</span>
         </span>
-        <Share share={share} tone={tone} />
+        {bar}
+        {more && <span className="mt-1 block text-faint text-xs tabular-nums">{more}</span>}
       </Link>
     </li>
   );

@@ -75,7 +75,7 @@ function Count({ incident: { cause, statusCode, count } }: { incident: Incident 
 function Failure({ incident: { failure, kind, restsUntil } }: { incident: Incident }) {
   return (
     <>
-      {failure && <> · {failure}</>}
+      {failure && <> · {failure.replace(/\.$/, "")}</>}
       {kind === "resting" && restsUntil && (
         <>
           {" "}

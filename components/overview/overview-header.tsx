@@ -3,6 +3,7 @@
 import { LiveIndicator } from "@/components/live/live-indicator";
 import { PageHeader } from "@/components/shell/page-header";
 import { Ago } from "@/components/time/moment";
+import { useNow } from "@/components/time/use-now";
 import { RangeSwitch } from "./range-switch";
 import { useStats } from "./use-stats";
 
@@ -24,10 +25,11 @@ export function OverviewHeader() {
 
 function Updated() {
   const { dataUpdatedAt } = useStats();
+  const now = useNow();
   if (dataUpdatedAt === 0) return null;
   return (
     <span className="text-faint text-sm max-sm:hidden">
-      Updated <Ago at={new Date(dataUpdatedAt).toISOString()} />
+      Updated <Ago at={new Date(Math.min(dataUpdatedAt, now)).toISOString()} />
     </span>
   );
 }

@@ -38,6 +38,15 @@ export function bucketInWords({ delivered, retrying, failed }: Bucket): string {
   return `${formatCount(delivered)} delivered, ${formatCount(retrying)} to be retried, ${formatCount(failed)} failed`;
 }
 
+/** What did not arrive at first, in words; nothing when all did. */
+export function troubleInWords({ retrying, failed }: Omit<Bucket, "at">): string | undefined {
+  const parts = [
+    failed > 0 && `${formatCount(failed)} failed`,
+    retrying > 0 && `${formatPlural(retrying, "attempt")} to be retried`,
+  ];
+  return parts.filter(Boolean).join(" · ") || undefined;
+}
+
 /** What the chart shows, in a sentence. */
 export function chartInWords(
   { totals, series }: Stats,
@@ -52,6 +61,6 @@ export function chartInWords(
   return `${sentence}; worst at ${at(worst.at)}, with ${formatPlural(troubleOf(worst), "attempt")} that did not succeed.`;
 }
 
-function troubleOf({ retrying, failed }: Bucket): number {
+function troubleOf({ retrying, failed }: Omit<Bucket, "at">): number {
   return retrying + failed;
 }
