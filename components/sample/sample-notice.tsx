@@ -12,10 +12,10 @@ export function SampleNotice() {
   return (
     <aside
       aria-label="Sample data"
-      className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line border-dashed px-3 py-1 text-soft text-sm"
+      className="mb-5 flex items-center gap-x-3 gap-y-1 rounded-md border border-line border-dashed px-3 py-1 text-soft text-sm"
     >
       <FlaskConical aria-hidden="true" className="size-4 shrink-0" />
-      <p className="min-w-0 flex-1 basis-56 py-1">
+      <p className="min-w-0 flex-1 py-1">
         <span className="font-medium text-ink">Sample data.</span>{" "}
         <span role="status">{remove.error?.message ?? "Nothing of it is sent to anyone."}</span>
       </p>
@@ -35,7 +35,7 @@ function Removal({ busy, onConfirm }: { busy: boolean; onConfirm: () => void }) 
     );
   }
   return (
-    <span className="flex gap-1">
+    <span className="flex flex-wrap justify-end gap-1">
       <Button
         look="quiet"
         size="small"

@@ -31,7 +31,9 @@ export function PageHeader({ title, badge, hint, back, actions }: Props) {
           </div>
           {hint && <div className="mt-1 text-soft">{hint}</div>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2 sm:justify-end">{actions}</div>}
+        {actions && (
+          <div className="flex flex-wrap gap-2 sm:justify-end lg:shrink-0">{actions}</div>
+        )}
       </div>
     </header>
   );
