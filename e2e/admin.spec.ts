@@ -106,7 +106,7 @@ test("the audit log tells what changed, filters by its address, and goes into a 
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain("webhook.created");
 
-  await page.getByRole("link", { name: id }).click();
+  await page.getByRole("link", { name: "b.example/in" }).click();
   await expect(page).toHaveURL(new RegExp(`/webhooks/${id}`));
 });
 

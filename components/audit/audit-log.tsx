@@ -15,6 +15,7 @@ import { auditColumns } from "./audit-columns";
 import { AuditFilters } from "./audit-filters";
 import { AuditRow } from "./audit-row";
 import { ExportButtons } from "./export-buttons";
+import { useWebhookNames } from "./use-webhook-names";
 
 /** Who did what, newest first. */
 export function AuditLog() {
@@ -24,6 +25,7 @@ export function AuditLog() {
     refetchInterval: useFallback(10_000),
   });
   const rows: AuditEntry[] | undefined = list.data;
+  const webhooks = useWebhookNames();
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -44,7 +46,7 @@ export function AuditLog() {
         <>
           <Table caption="Audit log, newest first" columns={auditColumns}>
             {rows.map((entry) => (
-              <AuditRow key={entry.id} entry={entry} />
+              <AuditRow key={entry.id} entry={entry} webhooks={webhooks} />
             ))}
           </Table>
           <Pager shown={formatPlural(rows.length, "entry", "entries")} list={list} />

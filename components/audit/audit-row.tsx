@@ -17,9 +17,12 @@ const kinds = {
   command_line: "command line",
 } as const;
 
-export function AuditRow({ entry }: { entry: AuditEntry }) {
+type Props = { entry: AuditEntry; webhooks: ReadonlyMap<string, string> };
+
+export function AuditRow({ entry, webhooks }: Props) {
   const { actor, action, createdAt } = entry;
   const target = targetOf(entry);
+  const name = target?.isWebhook ? webhooks.get(target.id) : undefined;
   return (
     <Row className="align-top max-md:grid-cols-[minmax(0,1fr)_auto]">
       <RowHead className="align-top! text-sm max-md:order-2 max-md:text-right">
@@ -37,9 +40,10 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
           <Link
             href={target.href}
             prefetch={false}
-            className="font-mono text-faint text-xs underline underline-offset-2 hover:text-ink"
+            title={target.id}
+            className={`block truncate text-faint text-xs underline underline-offset-2 hover:text-ink ${name ? "" : "font-mono"}`}
           >
-            {target.id}
+            {name ?? target.id}
           </Link>
         )}
       </Cell>

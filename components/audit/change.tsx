@@ -24,5 +24,7 @@ export function Change({ entry: { before = {}, after = {} } }: { entry: AuditEnt
 
 function told(value: unknown): string {
   if (value === "" || value === null || value === undefined) return "nothing";
+  if (Array.isArray(value) && value.every((each) => typeof each === "string"))
+    return value.join(", ") || "none";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

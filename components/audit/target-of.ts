@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@/lib/audit/queries";
 
-type Target = { href: string; id: string };
+type Target = { href: string; id: string; isWebhook: boolean };
 const places: Partial<Record<string, (id: string) => string>> = {
   user: () => "/users",
   session: () => "/users",
@@ -19,5 +19,6 @@ const places: Partial<Record<string, (id: string) => string>> = {
 export function targetOf({ action, targetId }: AuditEntry): Target | undefined {
   const [noun = ""] = action.split(".");
   const place = places[noun];
-  return targetId && place ? { href: place(targetId), id: targetId } : undefined;
+  const href = targetId && place?.(targetId);
+  return href ? { href, id: targetId, isWebhook: href.startsWith("/webhooks/") } : undefined;
 }

@@ -5,6 +5,7 @@ import { ListTree, Webhook } from "lucide-react";
 import { useDeferredValue } from "react";
 import { formatTarget } from "@/lib/format";
 import { useMay } from "@/lib/session/queries";
+import { settingsQueries } from "@/lib/settings/queries";
 import { webhookQueries } from "@/lib/webhooks/queries";
 import { type Entry, matching } from "./entry";
 import { find, isSecret, mayBeId } from "./find";
@@ -38,13 +39,16 @@ export function useEntries(text: string, showKeys: () => void) {
 
 function useWebhooks(text: string): Entry[] {
   const { data } = useQuery(webhookQueries.list());
+  const { data: settings } = useQuery(settingsQueries.list());
   if (!text) return [];
+  const labels = new Map(settings?.map(({ webhookId, label }) => [webhookId, label]));
   const all = (data ?? []).map(
     ({ id, callbackUrl, events }): Entry => ({
       id: `/webhooks/${id}/deliveries`,
       group: "Webhooks",
       icon: Webhook,
-      name: formatTarget(callbackUrl),
+      name: labels.get(id) || formatTarget(callbackUrl),
+      ...(labels.get(id) && { hint: formatTarget(callbackUrl) }),
       words: `${id} ${events.join(" ")}`,
       href: `/webhooks/${id}/deliveries`,
     }),
