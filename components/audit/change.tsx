@@ -3,7 +3,7 @@ import type { AuditEntry } from "@/lib/audit/queries";
 /** What changed, name by name. Values that may be secret came masked. */
 export function Change({ entry: { before = {}, after = {} } }: { entry: AuditEntry }) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  if (names.length === 0) return <span className="text-faint">–</span>;
+  if (names.length === 0) return <span className="text-faint max-md:hidden">–</span>;
   return (
     <dl className="grid gap-0.5 text-sm">
       {names.map((name) => (

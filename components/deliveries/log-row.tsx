@@ -91,7 +91,9 @@ export const LogRow = memo(function LogRow(props: Props) {
         <Result outcome={delivery} />
       </td>
       <td className="text-right tabular-nums @max-2xl:sr-only">{attempts}</td>
-      <td className="truncate text-sm @max-2xl:order-6 @max-2xl:text-right">
+      <td
+        className={`truncate text-sm @max-2xl:order-6 @max-2xl:text-right ${own ? "@max-2xl:col-span-2" : ""}`}
+      >
         <NextAttempt delivery={delivery} />
       </td>
     </tr>

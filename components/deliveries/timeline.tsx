@@ -115,7 +115,7 @@ function End({ delivery }: { delivery: DeliveryDetail }) {
 function NextIn({ number, at }: { number: string; at: string }) {
   return (
     <>
-      {number} in <Countdown to={at} />
+      {number} <Countdown to={at} />
     </>
   );
 }

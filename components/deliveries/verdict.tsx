@@ -9,7 +9,7 @@ import { resultWords } from "./result";
 
 /** What became of a delivery, why, and what to do, in words. */
 export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
-  const { status, attempts, cause, statusCode, finishedAt, durationMs } = delivery;
+  const { status, attempts, cause, statusCode } = delivery;
   const times = formatPlural(attempts, "attempt");
 
   if (status === "cancelled") {
@@ -19,21 +19,7 @@ export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
       </Notice>
     );
   }
-  if (status === "delivered") {
-    return (
-      <Notice tone="good" title={`Delivered after ${times}`}>
-        The receiver answered {statusCode && `HTTP ${statusCode}`}
-        {durationMs !== undefined && ` in ${formatDuration(durationMs)}`}
-        {finishedAt && (
-          <>
-            {" "}
-            on <Moment at={finishedAt} />
-          </>
-        )}
-        .
-      </Notice>
-    );
-  }
+  if (status === "delivered") return <Arrival delivery={delivery} />;
   if (!cause) {
     return (
       <Notice title={delivery.sending ? "Being sent right now" : "Waiting for its attempt"}>
@@ -51,6 +37,29 @@ export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
       title={failed ? `Given up after ${times}: ${what}` : `${times} failed: ${what}`}
     >
       <Reason delivery={delivery} />
+    </Notice>
+  );
+}
+
+/** By the attempt that arrived: what was sent again since may have failed, and takes nothing back. */
+function Arrival({ delivery }: { delivery: DeliveryDetail }) {
+  const { attempts, attemptLog, finishedAt } = delivery;
+  const {
+    number = attempts,
+    statusCode,
+    durationMs,
+  } = attemptLog.filter(({ cause }) => !cause).at(-1) ?? {};
+  return (
+    <Notice tone="good" title={`Delivered after ${formatPlural(number, "attempt")}`}>
+      The receiver answered {statusCode && `HTTP ${statusCode}`}
+      {durationMs !== undefined && ` in ${formatDuration(durationMs)}`}
+      {finishedAt && (
+        <>
+          {" "}
+          on <Moment at={finishedAt} />
+        </>
+      )}
+      .{number < attempts && ` Sent again ${formatPlural(attempts - number, "time")} since.`}
     </Notice>
   );
 }
@@ -93,11 +102,7 @@ function Reason({ delivery }: { delivery: DeliveryDetail }) {
 function Next({ delivery: { sending, nextAttemptAt } }: { delivery: DeliveryDetail }) {
   if (sending) return "is being sent";
   if (!nextAttemptAt) return "when the webhook is resumed";
-  return (
-    <>
-      in <Countdown to={nextAttemptAt} />
-    </>
-  );
+  return <Countdown to={nextAttemptAt} />;
 }
 
 /** "HTTP 503 on all 8 attempts.", or how often which; nothing of a single one. */

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, type LucideIcon, OctagonX, TriangleAlert } from "lucide-react";
 import Link from "next/link";
-import { useSyncExternalStore } from "react";
 import type { Tone } from "@/components/ui/badge";
 import { healthQueries } from "@/lib/health/queries";
 import { systemQueries } from "@/lib/system/queries";
@@ -21,9 +20,8 @@ const looks: Record<Tone, { shape: string; icon: LucideIcon }> = {
 /** The whole installation in three words, on every page; it leads to what it speaks of. */
 export function HealthPill() {
   const health = useQuery({ ...healthQueries.list(), refetchInterval: everyMs });
-  const system = useQuery({ ...systemQueries.read(), refetchInterval: everyMs });
-  const drawn = useDrawn();
-  const { tone, words, href } = verdictOf(health, drawn ? system.data : undefined);
+  const system = useQuery({ ...systemQueries.pulse(), refetchInterval: everyMs });
+  const { tone, words, href } = verdictOf(health, system.data);
   const { shape, icon: Icon } = looks[tone];
   return (
     <Link
@@ -34,14 +32,5 @@ export function HealthPill() {
       <Icon aria-hidden="true" className="size-4" />
       <span className="max-sm:sr-only">{words}</span>
     </Link>
-  );
-}
-
-/** Whether the server's page has been taken over: some pages bring the system's figures, and the frame never does. */
-function useDrawn(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
   );
 }

@@ -4,7 +4,7 @@ import { formatCountdown } from "@/lib/format";
 import { useNow } from "./use-now";
 import { useTimes } from "./zone";
 
-/** What is left until then, to the second; "now" when that is over. */
+/** "in 3:58", to the second; "now" when that is over. */
 export function Countdown({ to }: { to: string }) {
   const { exact } = useTimes();
   const left = Date.parse(to) - useNow();
@@ -15,7 +15,7 @@ export function Countdown({ to }: { to: string }) {
       suppressHydrationWarning
       className="whitespace-nowrap tabular-nums"
     >
-      {left <= 0 ? "now" : formatCountdown(left)}
+      {left <= 0 ? "now" : `in ${formatCountdown(left)}`}
     </time>
   );
 }

@@ -61,7 +61,7 @@ export function RowHead({ className = "", ...rest }: ComponentProps<"th">) {
   return (
     <th
       scope="row"
-      className={`px-3 py-(--row-pad) pl-4 text-left align-middle font-normal max-md:p-0! ${className}`}
+      className={`px-3 py-(--row-pad) text-left first:pl-4 align-middle font-normal max-md:p-0! ${className}`}
       {...rest}
     />
   );

@@ -6,10 +6,11 @@ import type { systemApi } from "./contract";
 type Api = typeof systemApi;
 export type System = Reply<Api["read"]>;
 
+const read = ({ signal }: { signal: AbortSignal }) =>
+  call<Api["read"]>("GET /v1/system", {}, signal);
+
 export const systemQueries = {
-  read: () =>
-    queryOptions({
-      queryKey: ["system"],
-      queryFn: ({ signal }) => call<Api["read"]>("GET /v1/system", {}, signal),
-    }),
+  read: () => queryOptions({ queryKey: ["system"], queryFn: read }),
+  /** For the frame, under a key of its own: begun there, it must not come before the rows that a page brings. */
+  pulse: () => queryOptions({ queryKey: ["system", "pulse"], queryFn: read }),
 };
