@@ -17,7 +17,7 @@ export function ExportButtons({ view }: { view: AuditView }) {
   });
   return (
     <div className="flex items-center gap-2">
-      <p role="status" className="text-soft text-sm">
+      <p role="status" className="text-soft text-sm empty:hidden">
         {work.isPending && "Reading…"}
         {work.error && <span className="text-bad">{work.error.message}</span>}
         {work.data?.cut && `Cut after ${work.data.rows} entries`}

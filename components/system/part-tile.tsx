@@ -29,7 +29,10 @@ export function PartTile({ part: { name, tone, value, detail, href } }: { part: 
         <span className="sr-only">: {word}</span>
       </h2>
       <p className="mt-1.5 truncate font-semibold text-lg tabular-nums">{value}</p>
-      <p className="truncate text-faint text-sm" title={detail}>
+      <p
+        className="text-faint text-sm max-md:line-clamp-2 max-md:min-h-10 md:truncate"
+        title={detail}
+      >
         {detail}
       </p>
     </li>
