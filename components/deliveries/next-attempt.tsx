@@ -11,7 +11,11 @@ export function NextAttempt({ delivery: { status, sending, nextAttemptAt } }: Pr
   const now = useNow();
   if (sending) return "being sent";
   if (!nextAttemptAt) {
-    return status === "pending" ? "when resumed" : <span className="text-faint @max-2xl:hidden">–</span>;
+    return status === "pending" ? (
+      "when resumed"
+    ) : (
+      <span className="text-faint @max-2xl:hidden">–</span>
+    );
   }
   // Due by now: a countdown that has run out would only look stuck.
   if (Date.parse(nextAttemptAt) <= now) return <DueNow at={nextAttemptAt} />;
