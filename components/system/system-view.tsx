@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { PageHeader } from "@/components/shell/page-header";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { Moment } from "@/components/time/moment";
 import { type System, systemQueries } from "@/lib/system/queries";
 import { BreakerTable } from "./breaker-table";
 import { judges, type Part } from "./judged";
@@ -38,7 +39,12 @@ export function SystemView() {
       {!data && !error && <SystemSkeleton />}
       {(data || error) && <Parts parts={partsOf(data, error)} />}
       {data && (
-        <div className={`mt-6 grid grid-cols-1 gap-6 ${error ? "opacity-60" : ""}`}>
+        <div className="mt-6 grid grid-cols-1 gap-6">
+          {error && (
+            <p className="text-soft text-sm">
+              What follows is as it was at <Moment at={data.now} />.
+            </p>
+          )}
           <Throughput minutes={data.throughput} now={data.now} />
           <BreakerTable breakers={data.breakers} />
           <WorkerTable workers={data.workers} />
