@@ -1,11 +1,16 @@
 import type { NextConfig } from "next";
-import { dataPolicy, plainPolicy, securityHeaders } from "./lib/http/security-headers";
+import {
+  apart,
+  dataPolicy,
+  plainPolicy,
+  securityHeaders,
+  thisMachine,
+} from "./lib/http/security-headers";
 
+const pairs = (headers: Record<string, string>) =>
+  Object.entries(headers).map(([key, value]) => ({ key, value }));
 const headersWith = (policy: string) =>
-  Object.entries({ ...securityHeaders, "content-security-policy": policy }).map(([key, value]) => ({
-    key,
-    value,
-  }));
+  pairs({ ...securityHeaders, "content-security-policy": policy });
 
 const config: NextConfig = {
   // `GET /v1/` must answer like `GET /v1`: clients use it to test a key.
@@ -18,6 +23,7 @@ const config: NextConfig = {
   headers: async () => [
     { source: "/:path*", headers: headersWith(plainPolicy) },
     { source: "/v1/:path*", headers: headersWith(dataPolicy) },
+    { source: "/:path*", has: [{ type: "host", value: thisMachine }], headers: pairs(apart) },
   ],
   // `npm run verify` checks types; a start on a stranger's machine need not do it again.
   typescript: { ignoreBuildErrors: true, tsconfigPath: "tsconfig.next.json" },

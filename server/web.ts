@@ -31,6 +31,11 @@ const refused: Record<"host" | "method", Listener> = {
   method: getRequestListener(refuseMethod, { errorHandler: refuseHost }),
 };
 
+/** Who claims to have come by https gets no more than a header more. */
+function transportOf({ headers }: IncomingMessage): [string, string][] {
+  return Object.entries(transportHeaders(headers.host, String(headers["x-forwarded-proto"])));
+}
+
 /** Answers the API and the pages. `stop` takes nothing new and lets what is under way be answered. */
 export function startWeb() {
   const dev = process.env.NODE_ENV !== "production";
@@ -39,7 +44,6 @@ export function startWeb() {
   const always = Object.entries({
     ...securityHeaders,
     "content-security-policy": plainPolicy,
-    ...transportHeaders(),
   });
   // Without a Host header Node would answer by itself, and not in the shape of the API.
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 5_000 });
@@ -76,7 +80,8 @@ export function startWeb() {
   server.on("clientError", answerMalformed);
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("request", (request, response) => {
-    for (const [name, value] of always) response.setHeader(name, value);
+    for (const [name, value] of [...always, ...transportOf(request)])
+      response.setHeader(name, value);
     listenerOf(request)(request, response);
   });
   server.listen(PORT, HOST, () => log.info({ address: server.address() }, "web listens"));

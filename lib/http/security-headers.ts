@@ -6,10 +6,14 @@ export const securityHeaders: Record<string, string> = {
   "x-frame-options": "DENY",
   // An address may name a delivery, or hold the token of the first start.
   "referrer-policy": "no-referrer",
-  "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": nothing.map((feature) => `${feature}=()`).join(", "),
 };
+
+/** Pages of ours share no window with others. Sent only where a browser heeds it: on plain http it would complain. */
+export const apart = { "cross-origin-opener-policy": "same-origin" };
+/** Hosts that a browser trusts without https. */
+export const thisMachine = "localhost|127\\.0\\.0\\.1";
 
 /** Holds where nobody made a nonce: for assets, and for a page that did not pass `proxy.ts`. */
 export const plainPolicy =
