@@ -4,31 +4,35 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { apiKeyQueries } from "@/lib/api-keys/queries";
 import { deliveryQueries } from "@/lib/deliveries/queries";
 import { inboxQueries } from "@/lib/inbox/queries";
+import { sampleQueries } from "@/lib/sample/queries";
 import { useMay } from "@/lib/session/queries";
-import { webhookQueries } from "@/lib/webhooks/queries";
+import { type Webhook, webhookQueries } from "@/lib/webhooks/queries";
 
 export type Step = { name: string; done: boolean; href: string; act: string };
 
 const often = { refetchInterval: 5000 };
+/** Whoever has more webhooks than this has long taken the first steps. */
+const looked = 20;
 
 /** The first steps, ticked by what there is and never by a click; undefined until that is known. */
 export function useSteps(): Step[] | undefined {
   const isAdmin = useMay("admin");
-  const webhooks = useQuery({ ...webhookQueries.list(), ...often });
-  const delivered = useQuery({ ...deliveryQueries.delivered(), ...often });
-  const verified = useVerified();
+  const { sample, webhooks } = useOwnWebhooks();
+  const delivered = useDelivered(sample, webhooks);
+  const verified = useVerified(sample);
   const keys = useQuery({ ...apiKeyQueries.list(), ...often, enabled: isAdmin });
-  if (!webhooks.data || !delivered.data || verified === undefined) return undefined;
-  const [first] = webhooks.data;
+  if (!webhooks || delivered === undefined || verified === undefined) return undefined;
+  const [first] = webhooks;
   const at = (tab: string) => (first ? `/webhooks/${first.id}/${tab}` : "/webhooks/new");
   const used = keys.data?.apiKeys.some(
-    ({ scopes, lastUsedAt }) => lastUsedAt && scopes.includes("events:write"),
+    ({ accountId, scopes, lastUsedAt }) =>
+      lastUsedAt && scopes.includes("events:write") && !(sample && accountId === sample),
   );
   return [
     { name: "Create a webhook", done: first !== undefined, href: "/webhooks/new", act: "Create" },
     {
       name: "Deliver a test event",
-      done: delivered.data.deliveries.length > 0,
+      done: delivered,
       href: at("test"),
       act: "Send a test",
     },
@@ -51,10 +55,38 @@ export function useSteps(): Step[] | undefined {
   ];
 }
 
+/** Nobody made the sample's webhooks: they tick no step. */
+function useOwnWebhooks() {
+  const { data: status } = useQuery(sampleQueries.status());
+  const sample = status?.present ? (status.accountId ?? undefined) : undefined;
+  const all = useQuery({ ...webhookQueries.list(), ...often });
+  const made = useQuery({ ...webhookQueries.list(sample), enabled: sample !== undefined });
+  if (!status || !all.data || (sample && !made.data)) return { sample, webhooks: undefined };
+  const strange = new Set(sample && made.data?.map(({ id }) => id));
+  return { sample, webhooks: all.data.filter(({ id }) => !strange.has(id)) };
+}
+
+function useDelivered(
+  sample: string | undefined,
+  webhooks: Webhook[] | undefined,
+): boolean | undefined {
+  const own = webhooks?.slice(0, looked).map(({ id }) => id);
+  const isNone = sample !== undefined && own?.length === 0;
+  const { data } = useQuery({
+    ...deliveryQueries.delivered(sample ? own : undefined),
+    ...often,
+    enabled: own !== undefined && !isNone,
+  });
+  if (isNone) return false;
+  return data && data.deliveries.length > 0;
+}
+
 /** A bin of the inbox verifies as any receiver does. */
-function useVerified(): boolean | undefined {
+function useVerified(sample: string | undefined): boolean | undefined {
   const { data } = useQuery({ ...inboxQueries.bins(), ...often });
-  const used = data?.bins.find(({ received }) => received > 0);
+  const used = data?.bins.find(
+    ({ received, accountId }) => received > 0 && !(sample && accountId === sample),
+  );
   const requests = useInfiniteQuery({
     ...inboxQueries.requests(used?.id ?? ""),
     enabled: used !== undefined,

@@ -55,14 +55,14 @@ export const deliveryQueries = {
       queryFn: ({ signal }) =>
         call<Api["list"]>("GET /v1/deliveries", { query: { q, limit: 5 } }, signal),
     }),
-  /** The latest that arrived, if ever one did. */
-  delivered: () =>
+  /** The latest that arrived, if ever one did: anywhere, or at one of these webhooks. */
+  delivered: (webhooks?: string[]) =>
     queryOptions({
-      queryKey: [...all, "delivered"],
+      queryKey: [...all, "delivered", ...(webhooks ?? [])],
       queryFn: ({ signal }) =>
         call<Api["list"]>(
           "GET /v1/deliveries",
-          { query: { status: "delivered", limit: 1 } },
+          { query: { status: "delivered", limit: 1, webhook: webhooks?.join() } },
           signal,
         ),
     }),
