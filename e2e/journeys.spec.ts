@@ -92,6 +92,27 @@ test("a mended receiver is proved in two clicks while it is still paused", async
   expect(receiver.received).toHaveLength(1);
 });
 
+test("a secret that leaked is rotated in three clicks, and the old one signs on for a day", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const webhook = await program.webhook(receiver.url);
+  await page.goto(`/webhooks/${webhook}/deliveries`);
+  const hand = new Effort(page);
+  await hand.click(page.getByRole("link", { name: "Signing" }));
+  const rotate = page.getByRole("button", { name: "Rotate secret…" });
+  await expect(rotate).toBeVisible();
+  await comeAlive(page);
+  await hand.click(rotate);
+  await expect(page.getByRole("radio", { name: "24 hours" })).toBeChecked();
+  await hand.click(page.getByRole("button", { name: "Rotate now" }));
+  await expect(page.getByText("The old secret signs too")).toBeVisible();
+  hand.expectAtMost({ clicks: 3 });
+  await program.publish();
+  expect((await receiver.next()).headers["webhook-signature"]).toMatch(/^v1,\S+ v1,\S+$/);
+});
+
 test("a webhook is made, tried and seen signed in four clicks and a paste", async ({
   page,
   receiver,

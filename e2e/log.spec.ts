@@ -148,12 +148,9 @@ test("Back comes to where somebody was", async ({ page, program, receiver, api }
       return page.evaluate(() => window.scrollY);
     })
     .toBeGreaterThan(3000);
-  const seen = rows(page).nth(20);
-  await seen.focus();
-  const [row, at] = [
-    await seen.getAttribute("data-row"),
-    await page.evaluate(() => window.scrollY),
-  ];
+  const row = await rows(page).nth(20).getAttribute("data-row");
+  await page.locator(`a[data-row="${row}"]`).focus();
+  const at = await page.evaluate(() => window.scrollY);
   await page.keyboard.press("o");
   await expect(page).toHaveURL(`/deliveries/${row}`);
   await page.goBack();

@@ -6,7 +6,7 @@ import type { Program } from "./program";
 
 const longAgo = "from=2020-01-01T00:00:00.000Z&to=2020-01-02T00:00:00.000Z";
 
-test("J1: an incident says what fails since when, and one click opens its deliveries", async ({
+test("an incident says what fails since when, and one click opens its deliveries", async ({
   page,
   program,
   receiver,

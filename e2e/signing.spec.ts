@@ -1,7 +1,7 @@
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
 
-test("J8: a secret is rotated with an overlap in three clicks, and the overlap ends by a fourth", async ({
+test("a secret is rotated with an overlap, which ends by a click", async ({
   page,
   api,
   program,

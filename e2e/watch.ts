@@ -6,7 +6,7 @@ import { expect, type Page } from "@playwright/test";
  */
 export async function watch(page: Page, use: (page: Page) => Promise<void>): Promise<void> {
   const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(error.stack ?? error.message));
+  page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.stack ?? error.message}`));
   page.on("console", (message) => {
     // An answer that is no success is the test's own business.
     if (message.type() !== "error" || message.text().startsWith("Failed to load")) return;

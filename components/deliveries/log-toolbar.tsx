@@ -1,11 +1,11 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ChevronDown, Download, RotateCw } from "lucide-react";
+import { Link2, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { BulkResend } from "@/components/replays/bulk-resend";
 import { Button } from "@/components/ui/button";
-import { Popover } from "@/components/ui/popover";
+import { CopyButton } from "@/components/ui/copy-button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { deliveryQueries } from "@/lib/deliveries/queries";
 import { type DeliveryView, queryOf } from "@/lib/deliveries/view";
@@ -13,6 +13,8 @@ import { formatCount } from "@/lib/format";
 import type { ReplayChoice } from "@/lib/replays/queries";
 import { useMay } from "@/lib/session/queries";
 import { LiveSwitch } from "./live-switch";
+import { Export } from "./log-export";
+import { linkTo } from "./log-link";
 
 type Props = { view: DeliveryView; live: boolean; setLive: (live: boolean) => void };
 
@@ -23,6 +25,11 @@ export function LogToolbar({ view, live, setLive }: Props) {
       <Count view={view} />
       <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
         <LiveSwitch live={live} onChange={setLive} />
+        <CopyButton
+          text={() => linkTo(view, Date.now())}
+          label="Copy a link to this view"
+          icon={Link2}
+        />
         <Export view={view} />
         <ResendFailed view={view} />
       </div>
@@ -40,38 +47,6 @@ function Count({ view }: { view: DeliveryView }) {
         ? `${formatCount(count)}+ match`
         : `${formatCount(count)} ${count === 1 ? "matches" : "match"}`}
     </p>
-  );
-}
-
-function Export({ view }: { view: DeliveryView }) {
-  const hrefOf = (format: string) =>
-    `/v1/deliveries/export?${new URLSearchParams({ format, ...queryOf(view, Date.now()) })}`;
-  return (
-    <Popover
-      label="Export"
-      align="end"
-      trigger={
-        <Button size="small" className="h-8!" data-export>
-          <Download aria-hidden="true" />
-          Export
-          <ChevronDown aria-hidden="true" className="size-3.5!" />
-        </Button>
-      }
-    >
-      <p className="mb-2 max-w-64 text-soft text-sm">
-        What these filters find, newest first, at most 50,000 rows.
-      </p>
-      {["csv", "ndjson"].map((format) => (
-        <a
-          key={format}
-          href={hrefOf(format)}
-          download
-          className="flex min-h-8 items-center rounded-md px-2 font-medium hover:bg-hover"
-        >
-          {format === "csv" ? "CSV, for a spreadsheet" : "NDJSON, for a program"}
-        </a>
-      ))}
-    </Popover>
   );
 }
 

@@ -1,13 +1,18 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
+import { Check, Copy, type LucideIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "./button";
 
-type Props = { text: string; label: string; shown?: string | undefined };
+type Props = {
+  text: string | (() => string);
+  label: string;
+  shown?: string | undefined;
+  icon?: LucideIcon;
+};
 
-/** Copies `text`. `label` says what, for those who do not see beside what it stands. */
-export function CopyButton({ text, label, shown }: Props) {
+/** Copies `text`, which may be told only at the click. `label` says what, for those who do not see beside what it stands. */
+export function CopyButton({ text, label, shown, icon = Copy }: Props) {
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
 
   useEffect(() => {
@@ -17,11 +22,11 @@ export function CopyButton({ text, label, shown }: Props) {
   }, [state]);
 
   const copy = () =>
-    copyText(text).then(
+    copyText(typeof text === "string" ? text : text()).then(
       () => setState("copied"),
       () => setState("failed"),
     );
-  const Icon = state === "copied" ? Check : Copy;
+  const Icon = state === "copied" ? Check : icon;
   return (
     <>
       <Button

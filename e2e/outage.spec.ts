@@ -1,0 +1,151 @@
+import { readFile } from "node:fs/promises";
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { Receiver } from "@/tests/receiver";
+import { Effort } from "./effort";
+import { expect, test } from "./fixtures";
+import type { Program } from "./program";
+
+const overloaded = { status: 503, body: '{"error":"overloaded"}' };
+const many = 102;
+/** What no other test lets fail. */
+const lost = "AVATAR_TRAINING_FAILED";
+const hostOf = ({ url }: Receiver) => new URL(url).host;
+
+test.describe("a receiver is down", () => {
+  test.beforeEach(async ({ page, program, receiver }) => {
+    receiver.answer(overloaded);
+    const webhook = await program.webhook(receiver.url);
+    for (let n = 0; n < 6; n++) await program.publish();
+    await expect
+      .poll(async () => (await program.deliveriesTo(webhook)).filter(wasTried).length)
+      .toBe(6);
+    await page.goto("/");
+  });
+
+  test("which one, since when and why: one click from the overview", async ({ page, receiver }) => {
+    const hand = new Effort(page);
+    await expect(incident(page, receiver)).toContainText(/Since .*\d.*503/s);
+    await hand.click(incident(page, receiver).getByRole("link", { name: /open its failed/ }));
+    await expect(filter(page, `Webhook: ${hostOf(receiver)}`)).toBeVisible();
+    await expect(filter(page, "Cause: 5xx Receiver error")).toBeVisible();
+    await expect(filter(page, /^Time: .*\d/)).toBeVisible();
+    await expect(page.getByRole("row").filter({ hasText: "HTTP 503" })).toHaveCount(6);
+    hand.expectAtMost({ clicks: 1 });
+  });
+
+  test("what it said last: two clicks from the overview", async ({ page, receiver }) => {
+    const hand = new Effort(page);
+    await hand.click(incident(page, receiver).getByRole("link", { name: /open its failed/ }));
+    const rows = page.getByRole("row").filter({ hasText: "HTTP 503" });
+    await expect(rows).toHaveCount(6);
+    await hand.click(rows.first().getByRole("link"));
+    await expect(page.getByText("overloaded").first()).toBeVisible();
+    hand.expectAtMost({ clicks: 2 });
+  });
+});
+
+test.describe("after an outage", () => {
+  test("all that failed is sent again in three clicks and its number", async ({
+    page,
+    api,
+    program,
+    receiver,
+  }) => {
+    test.slow();
+    await failMany({ program, api, receiver });
+    receiver.answer(200);
+    receiver.received.length = 0;
+    await page.goto("/");
+    const hand = new Effort(page);
+    await hand.click(page.getByRole("main").getByRole("link", { name: lost }));
+    await hand.click(page.getByRole("button", { name: `Resend ${many} failed…` }));
+    const field = page.getByLabel(`Type ${many} to confirm`);
+    await expect(field).toBeFocused();
+    expect(receiver.received).toEqual([]);
+    await hand.type(`${many}`);
+    await hand.click(page.getByRole("button", { name: `Resend ${many} deliveries` }));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      `Replay of ${many} deliveries`,
+    );
+    hand.expectAtMost({ clicks: 3, keys: `${many}`.length });
+    await expect(page.getByText("Finished", { exact: true })).toBeVisible({ timeout: 30_000 });
+    expect(receiver.received).toHaveLength(many);
+  });
+
+  test("what failed is a file and a link in two clicks, or two keys", async ({
+    page,
+    program,
+    receiver,
+  }) => {
+    receiver.answer(410);
+    const webhook = await program.webhook(receiver.url);
+    const delivery = await program.delivery(webhook, "failed");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(`/deliveries?status=failed&webhook=${webhook}&since=1h`);
+    await expect(page.locator(`[data-row="${delivery}"]`)).toBeVisible();
+    const hand = new Effort(page);
+    const file = await download(page, () =>
+      hand.click(page.getByRole("link", { name: "Export as CSV" })),
+    );
+    expect(file).toContain(delivery);
+    await hand.click(page.getByRole("button", { name: "Copy a link to this view" }));
+    await expect(page.getByText("Copied", { exact: true })).toBeAttached();
+    hand.expectAtMost({ clicks: 2 });
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+
+    const keys = new Effort(page);
+    expect(await download(page, () => keys.press("e"))).toContain(delivery);
+    await keys.press("y");
+    await expect(page.getByText("Link to this view copied")).toBeAttached();
+    keys.expectAtMost({ keys: 2 });
+
+    // Who opens it tomorrow sees the same hour.
+    expect(Object.keys(Object.fromEntries(new URL(link).searchParams)).sort()).toEqual([
+      "from",
+      "status",
+      "to",
+      "webhook",
+    ]);
+    await page.goto(link);
+    await expect(page.locator(`[data-row="${delivery}"]`)).toBeVisible();
+  });
+});
+
+function incident(page: Page, receiver: Receiver) {
+  return page.getByRole("article").filter({ hasText: hostOf(receiver) });
+}
+
+function filter(page: Page, name: string | RegExp) {
+  return page.getByRole("button", { name }).first();
+}
+
+function wasTried({ attempts }: { attempts: number }): boolean {
+  return attempts > 0;
+}
+
+async function download(page: Page, act: () => Promise<void>): Promise<string> {
+  const begun = page.waitForEvent("download");
+  await act();
+  return readFile(await (await begun).path(), "utf8");
+}
+
+type Means = { program: Program; api: APIRequestContext; receiver: Receiver };
+
+/** Receivers that say they are gone: the product pauses each after its first failure, so each is resumed for the next. */
+async function failMany({ program, api, receiver }: Means): Promise<void> {
+  receiver.answer(410);
+  const webhooks: string[] = [];
+  for (let n = 0; n < many / 2; n++)
+    webhooks.push(await program.webhook(`${receiver.url}/${n}`, [lost]));
+  const failed = async () => {
+    const params = { event: lost, status: "failed", limit: 200 };
+    return (await (await api.get("/v1/deliveries", { params })).json()).deliveries.length;
+  };
+  const resume = (id: string) =>
+    api.put(`/v1/webhooks/${id}/settings`, { data: { paused: false } });
+  for (const round of [1, 2]) {
+    await program.publish(lost);
+    await expect.poll(failed).toBe((many / 2) * round);
+    for (const id of webhooks) await resume(id);
+  }
+}
