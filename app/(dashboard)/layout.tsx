@@ -30,7 +30,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   ]);
 
   return (
-    <Providers chosen={chosen}>
+    <Providers chosen={chosen} drawnAt={Math.floor(Date.now() / 1000) * 1000}>
       <HydrationBoundary state={dehydrate(queries)}>
         <Frame>
           <SampleBanner />

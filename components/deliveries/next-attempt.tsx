@@ -22,16 +22,10 @@ export function NextAttempt({ delivery: { status, sending, nextAttemptAt } }: Pr
   return <Ago at={nextAttemptAt} />;
 }
 
-/** The same element as a time that is still to come: the server may have drawn that a moment ago. */
 function DueNow({ at }: { at: string }) {
   const { exact } = useTimes();
   return (
-    <time
-      dateTime={at}
-      title={exact(at)}
-      suppressHydrationWarning
-      className="whitespace-nowrap tabular-nums"
-    >
+    <time dateTime={at} title={exact(at)} className="whitespace-nowrap tabular-nums">
       due now
     </time>
   );

@@ -9,12 +9,7 @@ export function Countdown({ to }: { to: string }) {
   const { exact } = useTimes();
   const left = Date.parse(to) - useNow();
   return (
-    <time
-      dateTime={to}
-      title={exact(to)}
-      suppressHydrationWarning
-      className="whitespace-nowrap tabular-nums"
-    >
+    <time dateTime={to} title={exact(to)} className="whitespace-nowrap tabular-nums">
       {left <= 0 ? "now" : `in ${formatCountdown(left)}`}
     </time>
   );

@@ -31,9 +31,8 @@ export function Day({ at }: { at: string }) {
 export function Ago({ at }: { at: string }) {
   const now = useNow();
   const { exact } = useTimes();
-  // The server's "8 s ago" may be the browser's "9 s ago"; the next tick settles it.
   return (
-    <time dateTime={at} title={exact(at)} suppressHydrationWarning className={shape}>
+    <time dateTime={at} title={exact(at)} className={shape}>
       {formatRelative(at, now)}
     </time>
   );
@@ -44,7 +43,7 @@ export function Since({ at }: { at: string }) {
   const now = useNow();
   const { since, exact, zone } = useTimes();
   return (
-    <time dateTime={at} title={exact(at)} suppressHydrationWarning className={shape}>
+    <time dateTime={at} title={exact(at)} className={shape}>
       {since(at, now)} {offsetName(zone, Date.parse(at))}
     </time>
   );

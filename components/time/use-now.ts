@@ -1,6 +1,7 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useContext, useSyncExternalStore } from "react";
+import { DrawnAt } from "./drawn-at";
 
 const listeners = new Set<() => void>();
 let now = wholeSecond();
@@ -8,7 +9,8 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 /** The present second. One clock ticks for all who look at it, and none while nobody does. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, read, wholeSecond);
+  const drawnAt = useContext(DrawnAt);
+  return useSyncExternalStore(subscribe, read, () => drawnAt ?? wholeSecond());
 }
 
 function subscribe(listener: () => void) {

@@ -38,5 +38,5 @@ export function ZoneSwitch() {
 }
 
 function Offset({ zone }: { zone: string }) {
-  return <span suppressHydrationWarning>{offsetName(zone, useNow())}</span>;
+  return <span>{offsetName(zone, useNow())}</span>;
 }

@@ -1,0 +1,25 @@
+import { expect, test } from "./fixtures";
+
+test("a browser whose clock is hours off draws first what the server drew", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  receiver.answer(500);
+  const id = await program.webhook(receiver.url);
+  const delivery = await program.attempted(id);
+  await page.clock.install({ time: Date.now() + 5 * 3_600_000 });
+  const pages = [
+    "/",
+    "/webhooks",
+    `/webhooks/${id}/deliveries`,
+    "/deliveries",
+    `/deliveries/${delivery}`,
+    "/keys",
+  ];
+  // An error of React's, when the two differ, fails every test; see `watch`.
+  for (const path of pages) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+});
