@@ -22,7 +22,10 @@ function complaint(): string | null {
   const element = document.activeElement;
   // Past the last stop and before the first the browser's own bar has its turn.
   if (!element || element === document.body) return null;
-  const { outlineStyle, outlineWidth } = getComputedStyle(element);
+  // A radio that lies unseen over its label lets the label show the ring.
+  const isUnseen = element.matches("label > input[type='radio'].appearance-none");
+  const ringed = (isUnseen && element.parentElement) || element;
+  const { outlineStyle, outlineWidth } = getComputedStyle(ringed);
   const { top, bottom, left, right } = element.getBoundingClientRect();
   const ring = outlineStyle === "none" ? 0 : Number.parseFloat(outlineWidth);
   const inside = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;

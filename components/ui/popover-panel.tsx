@@ -13,7 +13,7 @@ type Props = {
 };
 
 export function PopoverPanel({ at, label, align = "start", close, children }: Props) {
-  const left = useRef(false);
+  const left = useRef<boolean>(false);
   return (
     <Radix.Root open onOpenChange={close}>
       <Radix.Anchor virtualRef={at as RefObject<HTMLButtonElement>} />
