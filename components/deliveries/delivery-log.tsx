@@ -5,6 +5,7 @@ import type { Delivery } from "@/lib/deliveries/queries";
 import { FeedFailure } from "./feed-failure";
 import { LeftOut } from "./left-out";
 import { LogFilters } from "./log-filters";
+import { LogHistogram } from "./log-histogram";
 import { LogList } from "./log-list";
 import { LogPanel } from "./log-panel";
 import { LogRowsSkeleton } from "./log-skeleton";
@@ -42,6 +43,7 @@ export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
   const [resending, setResending] = useState<Delivery>();
   const { said, copy } = useCopying();
   const rows = top.shown;
+  const hasRows = rows.length > 0 || log.filtered || !feed.rows;
   const { refresh } = feed;
   useLogKeys({ view, rows, selection, reveal, manner, resend: setResending, copy, refresh });
 
@@ -53,6 +55,7 @@ export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
       <p role="status" className="sr-only">
         {said}
       </p>
+      {hasRows && <LogHistogram log={log} />}
       <FeedFailure feed={feed} />
       {!feed.rows && !feed.failure && <LogRowsSkeleton rows={8} />}
       <div className={manner.opened ? besideEachOther : ""}>

@@ -1,4 +1,5 @@
 import { Skeleton } from "@/components/ui/skeleton";
+import { HistogramSkeleton } from "./histogram-skeleton";
 
 /** The log before its rows, with its filters where they will be. */
 export function LogSkeleton({ rows }: { rows: number }) {
@@ -15,6 +16,7 @@ export function LogSkeleton({ rows }: { rows: number }) {
         <Skeleton className="h-4 w-20" />
         <Skeleton className="h-8 w-40" />
       </div>
+      <HistogramSkeleton />
       <LogRowsSkeleton rows={rows} />
     </div>
   );

@@ -2,15 +2,17 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { added, bucketInWords } from "@/components/stats/added";
+import { Bars } from "@/components/stats/bars";
+import { ChartTable, TableSwitch } from "@/components/stats/chart-table";
+import { Legend } from "@/components/stats/legend";
+import { useBrush } from "@/components/stats/use-brush";
 import { useNow } from "@/components/time/use-now";
 import { useTimes } from "@/components/time/zone";
 import { formatCount } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
-import { Bars } from "./bars";
-import { ChartTable } from "./chart-table";
 import { logLink } from "./log-link";
-import { useBrush } from "./use-brush";
-import { bucketInWords, chartInWords } from "./words";
+import { chartInWords } from "./words";
 
 const height = 176;
 
@@ -72,43 +74,11 @@ export function Chart({ stats, view }: Props) {
           name={(iso) => since(iso, now)}
         />
       </div>
-      <ChartTable
-        series={series}
-        shown={asTable}
-        toggle={() => setAsTable(!asTable)}
-        name={name}
-        linkOf={linkOf}
-        zone={zone}
-      />
+      <div className="mt-2 flex justify-end">
+        <TableSwitch shown={asTable} toggle={() => setAsTable(!asTable)} />
+      </div>
+      <ChartTable series={series} shown={asTable} name={name} linkOf={linkOf} zone={zone} />
     </figure>
-  );
-}
-
-function added(series: Stats["series"], { first, last }: { first: number; last: number }) {
-  const some = series.slice(first, last + 1);
-  const sum = (of: "delivered" | "retrying" | "failed") =>
-    some.reduce((total, one) => total + one[of], 0);
-  return { at: "", delivered: sum("delivered"), retrying: sum("retrying"), failed: sum("failed") };
-}
-
-function Legend() {
-  return (
-    <ul aria-hidden="true" className="flex gap-4 text-soft text-sm">
-      <Key shape="bg-plot-delivered">Delivered</Key>
-      <Key shape="bg-plot-retrying">To be retried</Key>
-      <Key shape="bg-plot-failed bg-[repeating-linear-gradient(135deg,transparent_0_2px,var(--color-raised)_2px_3px)]">
-        Failed
-      </Key>
-    </ul>
-  );
-}
-
-function Key({ shape, children }: { shape: string; children: string }) {
-  return (
-    <li className="flex items-center gap-1.5">
-      <span className={`size-2.5 rounded-xs ${shape}`} />
-      {children}
-    </li>
   );
 }
 

@@ -34,10 +34,6 @@ export function rangeInWords(view: StatsView): string {
 
 type Bucket = Stats["series"][number];
 
-export function bucketInWords({ delivered, retrying, failed }: Bucket): string {
-  return `${formatCount(delivered)} delivered, ${formatCount(retrying)} to be retried, ${formatCount(failed)} failed`;
-}
-
 /** What did not arrive at first, in words; nothing when all did. */
 export function troubleInWords({ retrying, failed }: Omit<Bucket, "at">): string | undefined {
   const parts = [

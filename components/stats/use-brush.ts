@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 
-type Selection = { first: number; last: number };
+export type Selection = { first: number; last: number };
 
 /** Pointing at one of `count` columns, dragging over several, or walking over them with the arrow keys. */
 export function useBrush(count: number, open: (selection: Selection) => void) {

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { DeliveryView } from "@/lib/deliveries/view";
+import { histogramQuery } from "./histogram-query";
+
+const all: DeliveryView = {
+  status: [],
+  event: [],
+  webhook: [],
+  code: [],
+  trigger: [],
+  since: null,
+  from: null,
+  to: null,
+  q: "",
+};
+const now = Date.parse("2026-11-21T14:07:30Z");
+const of = (view: Partial<DeliveryView>) => histogramQuery({ ...all, ...view }, now);
+
+test("draws the last day of a log without bounds, and else the log's own time", () => {
+  const [from, to] = ["2026-11-20T10:00:00.000Z", "2026-11-20T11:00:00.000Z"];
+  expect(of({})?.range).toEqual({ since: "24h" });
+  expect(of({ since: "7d" })?.range).toEqual({ since: "7d" });
+  expect(of({ since: "30d" })?.range).toEqual({ from: "2026-10-22T14:00:00.000Z" });
+  expect(of({ from: new Date(from) })?.range).toEqual({ from });
+  expect(of({ from: new Date(from), to: new Date(to) })?.range).toEqual({ from, to });
+  expect(of({ to: new Date(to) })?.range).toEqual({ from: "2026-11-19T11:00:00.000Z", to });
+});
+
+test("honours webhooks, events and causes", () => {
+  const view = { webhook: ["a", "b"], event: ["VIDEO_GENERATION_SUCCESS" as const] };
+  expect(of({ ...view, code: ["5xx", "dns"] })?.choice).toEqual({
+    webhook: "a,b",
+    event: "VIDEO_GENERATION_SUCCESS",
+    cause: "http_5xx,dns",
+  });
+});
+
+test("draws nothing for filters that it would have to ignore", () => {
+  expect(of({ q: "video-1" })).toBeUndefined();
+  expect(of({ trigger: ["test"] })).toBeUndefined();
+  for (const word of ["pending", "sending", "retrying", "cancelled"] as const)
+    expect(of({ status: ["failed", word] })).toBeUndefined();
+  expect(of({ status: ["failed", "delivered"] })).toBeDefined();
+});

@@ -1,0 +1,92 @@
+import { expectAccessible } from "./axe";
+import { expect, test } from "./fixtures";
+import { rows } from "./log-page";
+
+const chart = "Time in the chart; Enter shows its deliveries";
+
+test("dragging over the histogram chooses its time, and Back gives it up again", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  for (let n = 0; n < 3; n++) await program.publish();
+  const address = `/webhooks/${id}/deliveries`;
+  await page.goto(address);
+  await expect(
+    page.getByText(/^Ended .+ – now: 3 delivered, 0 to be retried, 0 failed/),
+  ).toBeVisible();
+
+  const slider = page.getByRole("slider", { name: chart });
+  const box = (await slider.boundingBox())!;
+  await page.mouse.move(box.x + 1, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 2, box.y + 20, { steps: 5 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\?from=/);
+  await expect(page.getByRole("button", { name: /^Time: since / })).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+
+  await slider.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\?from=.+&to=/);
+  await expect(page.getByRole("heading", { name: "No delivery matches" })).toBeVisible();
+});
+
+test("the histogram counts what the filters let through, and is not there when it cannot", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  receiver.answer(200, 410);
+  const id = await program.webhook(receiver.url);
+  await program.delivery(id, "delivered");
+  await program.delivery(id, "failed");
+  await page.goto(`/webhooks/${id}/deliveries?status=failed`);
+  await expect(page.getByText(/^Ended .+: 1 failed$/)).toBeVisible();
+  await page.goto(`/webhooks/${id}/deliveries?code=timeout`);
+  await expect(page.getByText(/: 0 delivered, 0 to be retried, 0 failed/)).toBeVisible();
+  for (const filter of ["q=video-1", "trigger=event", "status=retrying"]) {
+    await page.goto(`/webhooks/${id}/deliveries?${filter}`);
+    await expect(page.getByRole("button", { name: "Export" })).toBeVisible();
+    await expect(page.getByRole("slider", { name: chart })).toHaveCount(0);
+  }
+});
+
+test("the histogram can be read as a table", async ({ page, program, receiver }) => {
+  test.slow();
+  const id = await program.webhook(receiver.url);
+  await program.delivery(id, "delivered");
+  await page.goto(`/webhooks/${id}/deliveries`);
+  await page.getByRole("button", { name: "View as table" }).click();
+  const table = page.getByRole("table", { name: /Deliveries over time/ });
+  await expect(table.getByRole("row")).toHaveCount(49);
+  await expect(table.getByRole("link").first()).toHaveAttribute(
+    "href",
+    /\/deliveries\?from=.+&to=/,
+  );
+  await expectAccessible(page);
+});
+
+test("u copies a row's request for a terminal, and e opens the export", async ({
+  page,
+  context,
+  program,
+  receiver,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const id = await program.webhook(receiver.url);
+  await program.delivery(id, "delivered");
+  await page.goto(`/webhooks/${id}/deliveries`);
+  await page.keyboard.press("j");
+  await page.keyboard.press("u");
+  await expect(page.getByText("cURL of the last request copied")).toBeAttached();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  expect(command).toContain(`curl -X POST '${receiver.url}'`);
+  expect(command).toContain("-H 'webhook-id: ");
+  await page.keyboard.press("e");
+  await expect(page.getByRole("link", { name: "CSV, for a spreadsheet" })).toBeVisible();
+});
