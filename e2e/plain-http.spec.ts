@@ -1,0 +1,61 @@
+import { type Browser, chromium } from "@playwright/test";
+import { addressOf, pages } from "@/tests/routes";
+import { expect, test } from "./fixtures";
+import { signIn } from "./sign-in";
+import { comeAlive } from "./watch";
+
+const name = "postback.lan";
+
+/** A browser for which this machine has a name of the local network: plain HTTP there is no secure context. */
+async function onTheLan(url: string, work: (browser: Browser, origin: string) => Promise<void>) {
+  const { launchOptions = {} } = test.info().project.use;
+  const rules = `--host-resolver-rules=MAP ${name} 127.0.0.1`;
+  const args = [...(launchOptions.args ?? []), rules];
+  const browser = await chromium.launch({ ...launchOptions, args });
+  const { port } = new URL(url);
+  await work(browser, `http://${name}:${port}`).finally(() => browser.close());
+}
+
+test("on a plain-http origin of the local network every page works, and copying copies", async ({
+  product,
+  scenery,
+}) => {
+  test.slow();
+  await onTheLan(product.url, async (browser, origin) => {
+    const context = await browser.newContext({ baseURL: origin });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on("pageerror", ({ message }) => faults.push(`${page.url()}: ${message}`));
+    page.on("console", (message) => {
+      if (message.type() === "error") faults.push(`${page.url()}: ${message.text()}`);
+    });
+    await page.goto("/login");
+    expect(await page.evaluate(() => [isSecureContext, typeof navigator.clipboard])).toEqual([
+      false,
+      "undefined",
+    ]);
+    await signIn(page);
+    await page.waitForURL((url) => url.pathname !== "/login");
+    for (const pattern of pages.filter(
+      (each) => !/^\/(login|setup|webhooks\/\[id\])$/.test(each),
+    )) {
+      await page.goto(addressOf(pattern, scenery));
+      await expect.soft(page.getByRole("heading", { level: 1 }), pattern).toBeVisible();
+      await comeAlive(page);
+    }
+
+    await page.goto(`/deliveries/${scenery.deliveries}`);
+    await page
+      .getByRole("button", { name: /^Copy delivery id/i })
+      .first()
+      .click();
+    await expect(page.getByText("Copied", { exact: true }).first()).toBeAttached();
+    await page.goto("/webhooks/new");
+    await comeAlive(page);
+    const field = page.getByLabel("Callback URL");
+    await field.focus();
+    await page.keyboard.press("ControlOrMeta+V");
+    await expect(field).toHaveValue(scenery.deliveries ?? "");
+    expect(faults).toEqual([]);
+  });
+});
