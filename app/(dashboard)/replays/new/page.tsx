@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { createLoader, createSerializer, type SearchParams } from "nuqs/server";
-import { logAddress } from "@/components/deliveries/log-address";
+import { logAddress } from "@/components/delivery-log/log-address";
 import { NewReplay } from "@/components/replays/new-replay";
 import { PageHeader } from "@/components/shell/page-header";
 import { queryOf } from "@/lib/deliveries/view";

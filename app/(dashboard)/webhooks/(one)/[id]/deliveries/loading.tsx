@@ -1,4 +1,4 @@
-import { LogSkeleton } from "@/components/deliveries/log-skeleton";
+import { LogSkeleton } from "@/components/delivery-log/log-skeleton";
 
 export default function Loading() {
   return <LogSkeleton rows={8} />;

@@ -3,15 +3,18 @@
 import { ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { PanelSkeleton } from "@/components/deliveries/delivery-skeleton";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import type { Delivery } from "@/lib/deliveries/queries";
-import { PanelSkeleton } from "./delivery-skeleton";
 import type { LogManner } from "./use-log-manner";
 
-const DeliveryView = dynamic(() => import("./delivery-view").then((m) => m.DeliveryView), {
-  loading: () => <PanelSkeleton />,
-});
+const DeliveryView = dynamic(
+  () => import("@/components/deliveries/delivery-view").then((m) => m.DeliveryView),
+  {
+    loading: () => <PanelSkeleton />,
+  },
+);
 
 type Props = { manner: LogManner; rows: readonly Delivery[] };
 

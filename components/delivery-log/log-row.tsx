@@ -3,15 +3,15 @@
 import { FlaskConical } from "lucide-react";
 import Link from "next/link";
 import { type MouseEvent, memo } from "react";
+import { deliveryState } from "@/components/deliveries/delivery-state";
+import { NextAttempt } from "@/components/deliveries/next-attempt";
+import { Result, resultWords } from "@/components/deliveries/result";
+import { StatusBadge } from "@/components/deliveries/status-badge";
 import { useTimes } from "@/components/time/zone";
 import { rowLink } from "@/components/ui/table";
 import type { Delivery } from "@/lib/deliveries/queries";
 import { formatHost, formatPlural, formatTarget } from "@/lib/format";
-import { deliveryState } from "./delivery-state";
 import { lineOf } from "./log-columns";
-import { NextAttempt } from "./next-attempt";
-import { Result, resultWords } from "./result";
-import { StatusBadge } from "./status-badge";
 export function rowHeight({ narrow, compact }: { narrow: boolean; compact: boolean }): number {
   if (narrow) return 88;
   return compact ? 32 : 44;

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useRef, useState } from "react";
+import { ResendDialog } from "@/components/deliveries/resend-dialog";
 import type { Delivery } from "@/lib/deliveries/queries";
 import { FeedFailure } from "./feed-failure";
 import { LeftOut } from "./left-out";
@@ -10,7 +11,6 @@ import { LogList } from "./log-list";
 import { LogPanel } from "./log-panel";
 import { LogRowsSkeleton } from "./log-skeleton";
 import { LogToolbar } from "./log-toolbar";
-import { ResendDialog } from "./resend-dialog";
 import { useCopying } from "./use-copying";
 import { useLogKeys } from "./use-log-keys";
 import { useLogManner } from "./use-log-manner";

@@ -1,6 +1,6 @@
+import { causeWords } from "@/components/deliveries/causes";
 import type { StatusWord, Trigger } from "@/db/enums";
 import { type Code, causeOf, type Span } from "@/lib/deliveries/view";
-import { causeWords } from "./causes";
 
 export const statusNames: Record<StatusWord, string> = {
   failed: "Failed",

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { curlCommand } from "@/components/deliveries/curl-command";
 import { deliveryQueries } from "@/lib/deliveries/queries";
-import { curlCommand } from "./curl-command";
 
 /** A delivery's last request as it was sent, for a terminal. */
 export async function latestCurl(client: QueryClient, id: string): Promise<string> {
