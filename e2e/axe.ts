@@ -5,6 +5,9 @@ import { expect, type Page } from "@playwright/test";
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
 
+/** What a page of 1280 px is at 400 % (WCAG 1.4.10). */
+const reflow = { width: 320, height: 256 };
+
 /** No violation, and no scrolling sideways: light and dark, on a desk and on a phone. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const [size, viewport] of Object.entries(sizes)) {
@@ -18,6 +21,8 @@ export async function expectAccessible(page: Page): Promise<void> {
     }
     expect.soft(await page.evaluate(overflow), `${page.url()}, ${size}: scrolls by`).toBe(0);
   }
+  await page.setViewportSize(reflow);
+  expect.soft(await page.evaluate(overflow), `${page.url()}, at 320 px: scrolls by`).toBe(0);
 }
 
 /** Colours that are still on their way to the other theme would be measured half-way. */

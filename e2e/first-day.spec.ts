@@ -54,6 +54,15 @@ test("empty lists say how to fill them, by commands that work as pasted", async 
   await receiver.close();
 });
 
+test("a page with nothing to show yet is accessible, wherever it is", async ({ page, fresh }) => {
+  test.slow();
+  for (const address of ["/", "/inbox", "/replays", "/events", "/keys", "/audit", "/system"]) {
+    await page.goto(fresh.url + address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
 async function commandOn(page: Page): Promise<string> {
   return page.getByRole("region", { name: "curl command" }).innerText();
 }

@@ -100,12 +100,8 @@ test.describe("after an outage", () => {
     keys.expectAtMost({ keys: 2 });
 
     // Who opens it tomorrow sees the same hour.
-    expect(Object.keys(Object.fromEntries(new URL(link).searchParams)).sort()).toEqual([
-      "from",
-      "status",
-      "to",
-      "webhook",
-    ]);
+    const words = new Set(new URL(link).searchParams.keys());
+    expect(words).toEqual(new Set(["from", "status", "to", "webhook"]));
     await page.goto(link);
     await expect(page.locator(`[data-row="${delivery}"]`)).toBeVisible();
   });

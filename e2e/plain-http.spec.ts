@@ -55,7 +55,7 @@ test("on a plain-http origin of the local network every page works, and copying 
     const field = page.getByLabel("Callback URL");
     await field.focus();
     await page.keyboard.press("ControlOrMeta+V");
-    await expect(field).toHaveValue(scenery.deliveries ?? "");
+    await expect(field).toHaveValue(String(scenery.deliveries));
     expect(faults).toEqual([]);
   });
 });
