@@ -18,7 +18,9 @@ import { binColumns } from "./bin-columns";
 import { BinRow } from "./bin-row";
 import { inboxHint } from "./inbox-hint";
 
-const NewBinDialog = dynamic(() => import("./new-bin-dialog").then((made) => made.NewBinDialog));
+const NewBinDialog = dynamic(() => import("./new-bin-dialog").then((made) => made.NewBinDialog), {
+  ssr: false,
+});
 
 /** The receivers inside this instance. */
 export function BinList() {

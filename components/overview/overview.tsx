@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Checklist } from "@/components/first-run/checklist";
 import { ProblemCard } from "@/components/shell/problem-card";
 import { webhookQueries } from "@/lib/webhooks/queries";
@@ -41,7 +41,9 @@ export function Overview() {
       {!data && !error && <OverviewSkeleton />}
       {isFirstDay && (
         <>
-          <SeeItWork />
+          <Suspense>
+            <SeeItWork />
+          </Suspense>
           <Checklist />
         </>
       )}

@@ -3,8 +3,9 @@
 import dynamic from "next/dynamic";
 import type { ReplayChoice } from "@/lib/replays/queries";
 
-const Dialog = dynamic(() =>
-  import("./bulk-resend-dialog").then(({ BulkResendDialog }) => BulkResendDialog),
+const Dialog = dynamic(
+  () => import("./bulk-resend-dialog").then(({ BulkResendDialog }) => BulkResendDialog),
+  { ssr: false },
 );
 
 type Props = {

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import { Suspense } from "react";
 import { sampleQueries } from "@/lib/sample/queries";
 
 const SampleNotice = dynamic(() => import("./sample-notice").then((it) => it.SampleNotice));
@@ -9,5 +10,5 @@ const SampleNotice = dynamic(() => import("./sample-notice").then((it) => it.Sam
 /** Says that part of what is shown never happened, for as long as it is there. */
 export function SampleBanner() {
   const { data } = useQuery(sampleQueries.status());
-  return data?.present ? <SampleNotice /> : null;
+  return <Suspense>{data?.present && <SampleNotice />}</Suspense>;
 }

@@ -4,7 +4,9 @@ import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import { whenSignedOut } from "@/lib/protocol/call";
 
-const SignInAgain = dynamic(() => import("./sign-in-again").then((module) => module.SignInAgain));
+const SignInAgain = dynamic(() => import("./sign-in-again").then((module) => module.SignInAgain), {
+  ssr: false,
+});
 
 /** A session that ends in mid-work is opened again over the page, and what waited for it goes on. */
 export function SessionGuard() {

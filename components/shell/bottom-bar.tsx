@@ -7,7 +7,9 @@ import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { currentOf, useSections } from "./use-sections";
 
-const MoreSheet = dynamic(() => import("./more-sheet").then((module) => module.MoreSheet));
+const MoreSheet = dynamic(() => import("./more-sheet").then((module) => module.MoreSheet), {
+  ssr: false,
+});
 const shape =
   "flex h-14 w-full flex-col items-center justify-center gap-1 font-medium text-soft text-xs -outline-offset-4! aria-[current]:text-accent";
 const shown = 4;

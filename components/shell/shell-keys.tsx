@@ -7,9 +7,12 @@ import { onOpenPalette, openPalette } from "@/components/palette/open-palette";
 import { type Handlers, useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { useSections } from "./use-sections";
 
-const Palette = dynamic(() => import("@/components/palette/palette").then((m) => m.Palette));
-const CheatSheet = dynamic(() =>
-  import("@/components/shortcuts/cheat-sheet").then((m) => m.CheatSheet),
+const Palette = dynamic(() => import("@/components/palette/palette").then((m) => m.Palette), {
+  ssr: false,
+});
+const CheatSheet = dynamic(
+  () => import("@/components/shortcuts/cheat-sheet").then((m) => m.CheatSheet),
+  { ssr: false },
 );
 
 /** What every page answers to: the keys, the palette and the list of keys. */

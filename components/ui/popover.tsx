@@ -20,7 +20,8 @@ type Props = {
 };
 
 const load = () => import("./popover-panel");
-const Panel = dynamic(() => load().then((it) => it.PopoverPanel));
+// A boundary of its own: without, all of the page would give way to its skeleton, and the focus be lost.
+const Panel = dynamic(() => load().then((it) => it.PopoverPanel), { ssr: false });
 
 /** A small panel that hangs from its button. What places it is loaded when somebody is about to open it. */
 export function Popover({ trigger, open: given, onOpenChange, ...panel }: Props) {

@@ -8,7 +8,9 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { Webhook } from "@/lib/webhooks/queries";
 
-const DeleteDialog = dynamic(() => import("./delete-dialog").then((made) => made.DeleteDialog));
+const DeleteDialog = dynamic(() => import("./delete-dialog").then((made) => made.DeleteDialog), {
+  ssr: false,
+});
 
 type Props = { webhook: Webhook; may: boolean };
 

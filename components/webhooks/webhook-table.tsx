@@ -20,7 +20,9 @@ import { webhookColumns } from "./webhook-columns";
 import { WebhookFilters } from "./webhook-filters";
 import { WebhookRow } from "./webhook-row";
 
-const DeleteDialog = dynamic(() => import("./delete-dialog").then((made) => made.DeleteDialog));
+const DeleteDialog = dynamic(() => import("./delete-dialog").then((made) => made.DeleteDialog), {
+  ssr: false,
+});
 const ManyRows = dynamic(() => import("./many-rows").then((made) => made.ManyRows), {
   ssr: false,
 });
