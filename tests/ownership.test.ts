@@ -26,6 +26,8 @@ const reasons: Record<string, string> = {
   "lib/deliveries/sought.ts byId": "joined to the owner by sought",
   "lib/events/operations.ts bearing": "joined to the owner by listEvents",
   "lib/health/measured.ts waiting": "joined to the owner in the same statement",
+  "lib/stats/incidents.ts incidentsOf": "joined to the owner in the same statement",
+  "lib/stats/waiting.ts waitingOf": "joined to the owner in the same statement",
   "lib/inbox/operations.ts createBin": "the account of the caller, locked",
   "lib/inbox/operations.ts clearBin": after,
   "lib/queue/cancel.ts cancel": engine,
