@@ -14,7 +14,8 @@ type Props = { caption: string; names: readonly [string, string]; changes: reado
 export function ChangeTable({ caption, names, changes }: Props) {
   if (changes.length === 0) return <p className="text-soft text-sm">No difference.</p>;
   return (
-    <div className="overflow-x-auto">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keyboard
+    <section aria-label={caption} tabIndex={0} className="overflow-x-auto">
       <table className="w-full min-w-120 table-fixed text-left text-xs leading-5">
         <caption className="sr-only">{caption}</caption>
         <thead className="text-faint">
@@ -38,7 +39,7 @@ export function ChangeTable({ caption, names, changes }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -39,7 +39,7 @@ export function Section({
 }) {
   return (
     <section id={id} className="scroll-mt-16 pt-8">
-      <h2 className="font-semibold text-xl tracking-tight">
+      <h2 className="wrap-anywhere font-semibold text-xl tracking-tight">
         <a href={`#${id}`} className="rounded hover:underline">
           {title}
         </a>
