@@ -22,7 +22,7 @@ export function AuditFilters({ view, change }: Props) {
   const { since, from, to } = view;
   const range = [from ?? "…", to ?? "…"].join(" – ");
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
       <TextFilter
         name="Actor"
         hint="An e-mail address, a key's name, or an id"
