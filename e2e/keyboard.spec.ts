@@ -92,7 +92,7 @@ test("a filter opens, changes and closes by keyboard, and keeps its place", asyn
   const filter = page.getByRole("button", { name: "Status" });
   await tabTo(page, filter);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("checkbox", { name: "Failed" })).toBeFocused();
+  await expect(page.getByRole("checkbox", { name: "Failed", exact: true })).toBeFocused();
   await page.keyboard.press("Space");
   await expect(page).toHaveURL("/deliveries?status=failed");
   await page.keyboard.press("Escape");

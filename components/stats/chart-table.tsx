@@ -17,7 +17,9 @@ const cell = "px-3 py-1 text-right tabular-nums";
 export function ChartTable({ series, shown, name, linkOf, zone }: Props) {
   return (
     <div
-      className={shown ? "mt-2 max-h-96 overflow-y-auto rounded-md border border-line" : "sr-only"}
+      className={
+        shown ? "relative mt-2 max-h-96 overflow-auto rounded-md border border-line" : "sr-only"
+      }
     >
       <table className="w-full text-sm">
         <caption className="sr-only">
