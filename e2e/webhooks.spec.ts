@@ -201,7 +201,6 @@ test("deleting one takes it off the list and cancels what it waited for", async 
   await page.getByRole("navigation", { name: "Main" }).getByText("Deliveries").click();
   const row = page.getByRole("row").filter({ hasText: new URL(receiver.url).host });
   await expect(row).toContainText("Cancelled");
-  await expect(row).toContainText("webhook deleted");
   await row.getByRole("link").first().click();
   await expect(page).toHaveURL(`/deliveries/${delivery}`);
   await expect(page.getByText("Its webhook was deleted:")).toBeVisible();
