@@ -2,11 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 
-/** So that whose key it is has to be said, whatever other tests made. */
-test.beforeEach(async ({ api }) => {
-  await api.post("/v1/accounts", { data: { name: `Beside ${randomUUID()}` } });
-});
-
 test("a new key is shown once, works at once, and is gone for good when the dialog closes", async ({
   page,
   stranger,
@@ -71,7 +66,6 @@ async function issue(page: Page, name: string): Promise<string> {
   await page.goto("/keys");
   await page.getByRole("button", { name: "New key" }).click();
   await page.getByLabel("Name").fill(name);
-  await page.getByLabel("Account").selectOption("Default");
   await page.getByRole("button", { name: "Create key" }).click();
   const shown = page.getByRole("region", { name: "API key" });
   await expect(shown).toBeVisible();

@@ -15,7 +15,7 @@ type Running = {
   setupLink: string;
   session: Awaited<ReturnType<typeof setUp>>;
 };
-type Shared = { product: Running };
+type Shared = { world: string; product: Running };
 type Own = {
   api: APIRequestContext;
   stranger: APIRequestContext;
@@ -32,6 +32,8 @@ type Own = {
  * by side in one product would get each other's.
  */
 export const test = base.extend<Own, Shared>({
+  /** Tests of another world have another product: what one of them leaves behind would be in the way of all. */
+  world: ["shared", { option: true, scope: "worker" }],
   product: [
     async ({ browser }, use) => {
       const home = await makeHome();
