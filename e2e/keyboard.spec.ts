@@ -43,7 +43,7 @@ test.describe("from the door on", () => {
       page.getByRole("link", { name: /Delivered, VIDEO_GENERATION_SUCCESS/ }).first(),
     );
     await keyboard.press("Enter");
-    await tabTo(page, page.getByRole("button", { name: "Resend" }));
+    await tabTo(page, page.getByRole("button", { name: "Resend", exact: true }));
     await keyboard.press("Enter");
     await expect(page.getByRole("button", { name: "Confirm resend" })).toBeFocused();
     await keyboard.press("Enter");
@@ -92,7 +92,7 @@ test("a filter opens, changes and closes by keyboard, and keeps its place", asyn
   const filter = page.getByRole("button", { name: "Status" });
   await tabTo(page, filter);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("checkbox", { name: "Failed", exact: true })).toBeFocused();
+  await expect(page.getByRole("dialog").getByRole("checkbox", { name: /^Failed/ })).toBeFocused();
   await page.keyboard.press("Space");
   await expect(page).toHaveURL("/deliveries?status=failed");
   await page.keyboard.press("Escape");

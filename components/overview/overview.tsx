@@ -27,7 +27,7 @@ export function Overview() {
   const isFirstDay = useOnce(webhooks.data?.length === 0 && data !== undefined && isQuiet(data));
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {error && (
         <ProblemCard
           what={
@@ -49,7 +49,7 @@ export function Overview() {
       )}
       {data && (
         <div
-          className="grid gap-4 transition-opacity aria-busy:opacity-60"
+          className="grid grid-cols-[minmax(0,1fr)] gap-4 transition-opacity aria-busy:opacity-60"
           aria-busy={isPlaceholderData}
         >
           {!isFirstDay && <Incidents incidents={data.incidents} />}
