@@ -53,7 +53,7 @@ const reasons: Record<string, string> = {
   "lib/sessions/operations.ts revokeSession": person,
   "lib/settings/operations.ts replaceHeaders": after,
   "lib/settings/operations.ts parked": after,
-  "lib/signature-check/operations.ts validSecrets": after,
+  "lib/secrets/valid.ts validSecrets": after,
   "lib/signing-keys/operations.ts asymmetric": after,
   "lib/tallies/counted.ts which": "joined to the owner in the same condition",
   "lib/users/operations.ts updateUser": after,

@@ -1,14 +1,12 @@
-import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { attempts, deliveries } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
-import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import { deliveryBody } from "@/lib/outbound/body";
 import { publicHalf } from "@/lib/outbound/signing-key";
 import { Id } from "@/lib/protocol/ids";
-import { found } from "@/lib/protocol/problem";
 import { readSecret } from "@/lib/secrets/kept-secret";
-import { subscribed } from "@/lib/subscribed";
+import { validSecrets } from "@/lib/secrets/valid";
 import { type Candidate, fits } from "./checker";
 import type { SignatureCheck, SignatureCheckDraft } from "./contract";
 import { diagnose, type Known } from "./diagnose";
@@ -22,7 +20,7 @@ export async function checkSignature(
 ): Promise<SignatureCheck> {
   const { secret, webhookId = "" } = draft;
   const candidates: Candidate[] =
-    secret === undefined ? await validSecrets(ctx, webhookId) : [{ name: "given", secret }];
+    secret === undefined ? await candidatesOf(ctx, webhookId) : [{ name: "given", secret }];
   const request = readRequest(draft);
   if ("reason" in request) return { valid: false, secret: null, ...request };
   const content = `${request.id}.${request.timestamp}.${request.body}`;
@@ -51,19 +49,8 @@ function success({ name }: Candidate, timestamp: number, now: Date): SignatureCh
   return { valid: true, secret: name, reason: null, message };
 }
 
-async function validSecrets(ctx: Context, webhookId: string): Promise<Candidate[]> {
-  const mine = and(eq(webhooks.id, webhookId), owned(ctx, webhooks.accountId), subscribed);
-  found(await ctx.db.select({ id: webhooks.id }).from(webhooks).where(mine));
-  const rows = await ctx.db
-    .select()
-    .from(webhookSecrets)
-    .where(
-      and(
-        eq(webhookSecrets.webhookId, webhookId),
-        or(isNull(webhookSecrets.validUntil), gt(webhookSecrets.validUntil, sql`now()`)),
-      ),
-    )
-    .orderBy(desc(webhookSecrets.createdAt));
+async function candidatesOf(ctx: Context, webhookId: string): Promise<Candidate[]> {
+  const rows = await validSecrets(ctx, webhookId);
   return rows.map(readSecret).map(({ scheme, secret, validUntil }) => {
     if (scheme === "v1a") return { name: "signing_key", secret: publicHalf(secret) };
     return { name: validUntil === null ? "current" : "previous", secret };

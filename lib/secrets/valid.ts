@@ -1,0 +1,24 @@
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
+import { type Context, owned } from "@/lib/context";
+import { found } from "@/lib/protocol/problem";
+import { subscribed } from "@/lib/subscribed";
+
+/**
+ * What a webhook's requests are signed with now, newest first, as it is kept.
+ * @throws Problem 40400 when it is not the caller's
+ */
+export async function validSecrets(ctx: Context, webhookId: string) {
+  const mine = and(eq(webhooks.id, webhookId), owned(ctx, webhooks.accountId), subscribed);
+  found(await ctx.db.select({ id: webhooks.id }).from(webhooks).where(mine));
+  return ctx.db
+    .select()
+    .from(webhookSecrets)
+    .where(
+      and(
+        eq(webhookSecrets.webhookId, webhookId),
+        or(isNull(webhookSecrets.validUntil), gt(webhookSecrets.validUntil, sql`now()`)),
+      ),
+    )
+    .orderBy(desc(webhookSecrets.createdAt));
+}
