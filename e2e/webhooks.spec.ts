@@ -202,7 +202,7 @@ test("deleting one takes it off the list and cancels what it waited for", async 
   const row = page.getByRole("row").filter({ hasText: new URL(receiver.url).host });
   await expect(row).toContainText("Cancelled");
   await row.getByRole("link").first().click();
-  await expect(page).toHaveURL(`/deliveries/${delivery}`);
+  await expect(page).toHaveURL(`/deliveries?d=${delivery}`);
   await expect(page.getByText("Its webhook was deleted:")).toBeVisible();
 });
 

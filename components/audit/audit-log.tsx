@@ -27,7 +27,7 @@ export function AuditLog() {
   const rows: AuditEntry[] | undefined = list.data;
   const webhooks = useWebhookNames();
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <AuditFilters view={view} change={(part) => void setView(part)} />
         <ExportButtons view={view} />
