@@ -16,7 +16,7 @@ export function SeeItWork() {
   return (
     <Card
       title="See it work"
-      hint="Makes a bin in the built-in inbox and a webhook to it, publishes one event, and shows how it arrives. Nothing leaves this server."
+      hint="Makes a bin in the built-in inbox and a webhook to it, publishes one event to that webhook alone, and shows how it arrives. Nothing leaves this server."
       actions={
         <div className="flex flex-wrap gap-2">
           <Button

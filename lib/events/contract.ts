@@ -68,7 +68,7 @@ export const eventsApi = {
   publish: endpoint({
     method: "POST",
     path: "/v1/events",
-    summary: "Publish an event to every webhook that listens to it",
+    summary: "Publish an event to every webhook that listens to it, or to one",
     access: "events:write",
     body: EventDraft,
     addsToBacklog: true,

@@ -10,8 +10,18 @@ const callbackUrl = CallbackUrl.optional().describe(
   "Gets this event as well, signed with the account's secret, and is then forgotten",
 );
 
+const webhookId = Id.optional().describe(
+  "Only this webhook gets it, with all retries, and whether it listens or not",
+);
+
 const draftOf = <N extends keyof typeof payloads>(event: N) =>
-  z.strictObject({ event: z.literal(event), data: payloads[event], accountId, callbackUrl });
+  z.strictObject({
+    event: z.literal(event),
+    data: payloads[event],
+    accountId,
+    webhookId,
+    callbackUrl,
+  });
 const memberOf = <N extends keyof typeof payloads>(event: N) =>
   draftOf(event).extend({
     idempotencyKey: z

@@ -15,6 +15,7 @@ import { page } from "@/lib/protocol/paging";
 import { found } from "@/lib/protocol/problem";
 import { subscribed } from "@/lib/subscribed";
 import { madeFrom } from "./activity";
+import { assertTheirs } from "./assert-theirs";
 import type { EventFilter } from "./contract";
 import type { EventBatchDraft, EventDraft, TestDraft } from "./drafts";
 import { answerOf, enqueueOnce } from "./enqueue-once";
@@ -26,6 +27,7 @@ import { eventTypes } from "./samples";
 export async function publishEvent(ctx: Context, draft: EventDraft, data: string) {
   const accountId = await accountFor(ctx, draft.accountId, "accountId");
   const asked = { drafts: [draft], accountOf: () => accountId, path: () => "" };
+  await assertTheirs(ctx, asked);
   const targetOf = await oneShotTargets(ctx, asked);
   const told = await ctx.queue.enqueue([happeningOf(draft, accountId, data, targetOf(draft))]);
   return answerOf(found(told));
@@ -38,7 +40,9 @@ export async function publishBatch(
   texts: string[],
 ) {
   const accountOf = await accountsFor(ctx, drafts);
-  const targetOf = await oneShotTargets(ctx, { drafts, accountOf, path: (n) => `events.${n}.` });
+  const asked = { drafts, accountOf, path: (n: number) => `events.${n}.` };
+  await assertTheirs(ctx, asked);
+  const targetOf = await oneShotTargets(ctx, asked);
   const happenings = drafts.map((draft, n) =>
     happeningOf(draft, accountOf(draft), memberText(texts[n] ?? "", "data"), targetOf(draft)),
   );
@@ -153,12 +157,19 @@ function described(name: EventName) {
 }
 
 function happeningOf(
-  { event, data: known }: EventDraft,
+  { event, data: known, webhookId }: EventDraft,
   accountId: string,
   data: string,
   oneShot: string | undefined,
 ) {
-  return { accountId, event, data, subject: subjectOf(known), ...(oneShot && { oneShot }) };
+  return {
+    accountId,
+    event,
+    data,
+    subject: subjectOf(known),
+    ...(webhookId && { onlyTo: webhookId }),
+    ...(oneShot && { oneShot }),
+  };
 }
 
 /** Without NUL and halves of characters, which Postgres cannot keep; the payload travels on with them. */

@@ -10,6 +10,8 @@ export type Happening = {
   subject: string;
   /** To this webhook only, once, as a test. */
   testOf?: string;
+  /** To this webhook only, listening or not, by the whole schedule. */
+  onlyTo?: string;
   /** Also to the webhook that stands for its own `callbackUrl`. */
   oneShot?: string;
 };

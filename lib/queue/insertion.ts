@@ -54,8 +54,8 @@ function columns(given: Given[]): SQL {
       select * from unnest(${all(({ id }) => id)}::uuid[], ${all(({ accountId }) => accountId)}::uuid[],
         ${all(({ event }) => event)}::text[], ${all(({ data }) => data)}::text[],
         ${all(({ subject }) => subject)}::text[], ${all(({ testOf }) => testOf)}::uuid[],
-        ${all(({ oneShot }) => oneShot)}::uuid[])
-        with ordinality as g(id, account_id, event, data, subject, test_of, one_shot_id, n)
+        ${all(({ onlyTo }) => onlyTo)}::uuid[], ${all(({ oneShot }) => oneShot)}::uuid[])
+        with ordinality as g(id, account_id, event, data, subject, test_of, only_to, one_shot_id, n)
     )`;
 }
 
@@ -75,25 +75,27 @@ function matching(room: Room): SQL {
         ${JSON.stringify(busyOf(room))}::text::jsonb as busy
     ), audience as materialized (
       select p.account_id, p.event, ${facts}
-      from (select distinct account_id, event from given where test_of is null) p
+      from (select distinct account_id, event from given where ${isForAll}) p
         join ${webhooks} w on w.account_id = p.account_id and not w.one_shot and w.events @> array[p.event]
         ${about}
     ), addressed as materialized (
       select g.n as place, ${facts}
       from given g
-        join ${webhooks} w on w.id in (g.test_of, g.one_shot_id) and w.account_id = g.account_id
+        join ${webhooks} w on w.id in (g.test_of, g.only_to, g.one_shot_id) and w.account_id = g.account_id
         ${about}
-      where g.test_of is not null or g.one_shot_id is not null
+      where not (${isForAll}) or g.one_shot_id is not null
     ), matched as (
       select g.n, g.id as event_id, g.test_of, a.*
       from given g join audience a on a.account_id = g.account_id and a.event = g.event
-      where g.test_of is null
+      where ${isForAll}
       union all
       select g.n, g.id, g.test_of, g.account_id, g.event, d.webhook_id, d.one_shot, d.callback_url,
         d.deadline_seconds, d.max_concurrency, d.paused, d.apart, d.held, d.in_lane, d.room
       from given g join addressed d on d.place = g.n
     )`;
 }
+
+const isForAll = sql.raw("test_of is null and only_to is null");
 
 const ranking = sql`
     listening as materialized (

@@ -28,6 +28,35 @@ describe("publishing an event", () => {
     expect(waiting).toHaveLength(2);
   });
 
+  test("goes to the one webhook that is named, listening or not, with all retries", async () => {
+    const { key } = await account();
+    await webhook(key);
+    const { id: webhookId } = await webhook(key, { events: ["AVATAR_TRAINING_FAILED"] });
+    const named = { ...videoDone, webhookId };
+    const batch = { events: [named, videoDone] };
+    const answers = [
+      await api("POST /v1/events", { key, body: named }),
+      await api("POST /v1/events/batch", { key, body: batch }),
+    ];
+    const [one, two, other] = [answers[0]!.body, ...answers[1]!.body.events];
+    expect([one.deliveries, two.deliveries, other.deliveries]).toEqual([1, 1, 1]);
+    const { body } = await api(`GET /v1/deliveries?webhook=${webhookId}`, { key });
+    expect(body.deliveries).toMatchObject([{ trigger: "event" }, { trigger: "event" }]);
+  });
+
+  test("names no webhook of another account", async () => {
+    const [mine, theirs] = [await account(), await account()];
+    const { id: webhookId } = await webhook(theirs.key);
+    const stray = { ...videoDone, webhookId };
+    const { key } = mine;
+    const { body: one } = await api("POST /v1/events", { key, body: stray });
+    const batch = { events: [videoDone, stray] };
+    const { body: many } = await api("POST /v1/events/batch", { key, body: batch });
+    const message = "The account has no such webhook";
+    expect(one).toMatchObject({ code: 40000, issues: [{ path: "webhookId", message }] });
+    expect(many).toMatchObject({ code: 40000, issues: [{ path: "events.1.webhookId", message }] });
+  });
+
   test("keeps an event that nobody listens to", async () => {
     const { key } = await account();
     const { status, body } = await api("POST /v1/events", { key, body: videoDone });

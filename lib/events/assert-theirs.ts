@@ -1,0 +1,34 @@
+import { and, inArray } from "drizzle-orm";
+import { webhooks } from "@/db/schema/webhooks";
+import type { Context } from "@/lib/context";
+import { Problem } from "@/lib/protocol/problem";
+import { subscribed } from "@/lib/subscribed";
+
+type Draft = { accountId?: string | undefined; webhookId?: string | undefined };
+type Asked<D> = { drafts: D[]; accountOf: (draft: D) => string; path: (n: number) => string };
+
+/**
+ * Whoever names the one webhook that gets an event names one of the event's account.
+ * @throws Problem 40000 that names the place of one that is not
+ */
+export async function assertTheirs<D extends Draft>(
+  { db }: Context,
+  { drafts, accountOf, path }: Asked<D>,
+): Promise<void> {
+  const named = drafts.flatMap((draft, n) =>
+    draft.webhookId ? [{ id: draft.webhookId, accountId: accountOf(draft), n }] : [],
+  );
+  if (named.length === 0) return;
+  const ids = named.map(({ id }) => id);
+  const accountIds = named.map(({ accountId }) => accountId);
+  const rows = await db
+    .select({ id: webhooks.id, accountId: webhooks.accountId })
+    .from(webhooks)
+    .where(and(inArray(webhooks.accountId, accountIds), inArray(webhooks.id, ids), subscribed));
+  const ownerOf = new Map(rows.map(({ id, accountId }) => [id, accountId]));
+  const strange = named.find(({ id, accountId }) => ownerOf.get(id) !== accountId);
+  if (!strange) return;
+  const at = `${path(strange.n)}webhookId`;
+  const message = "The account has no such webhook";
+  throw new Problem(40000, `${at}: ${message}.`, { issues: [{ path: at, message }] });
+}
