@@ -5,7 +5,7 @@ export const styleBudget = 15;
 const scripts: [pattern: RegExp, budget: number][] = [
   [/^\/(login|setup)$/, 145],
   [/^\/docs/, 150],
-  [/^\/(webhooks|deliveries\/\[id\])?$/, 215],
+  [/^\/((webhooks\/\[id\]\/)?deliveries|deliveries\/\[id\]|webhooks)?$/, 215],
   [/^\/webhooks\/(new|\[id\]\/settings)$/, 225],
   [/./, 235],
 ];

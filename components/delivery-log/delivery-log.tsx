@@ -1,9 +1,9 @@
 "use client";
 
 import { type ReactNode, useRef, useState } from "react";
-import { ResendDialog } from "@/components/deliveries/resend-dialog";
 import type { Delivery } from "@/lib/deliveries/queries";
 import { FeedFailure } from "./feed-failure";
+import { ResendDialog } from "./lazy-resend";
 import { LeftOut } from "./left-out";
 import { LogFilters } from "./log-filters";
 import { LogHistogram } from "./log-histogram";

@@ -1,9 +1,10 @@
 "use client";
-"use no memo";
 
-import { type RefObject, useEffect, useRef } from "react";
-import { useTimes } from "@/components/time/zone";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { useZone } from "@/components/time/zone";
 import type { Delivery } from "@/lib/deliveries/queries";
+import { formatDay } from "@/lib/format";
+import { loadResend } from "./lazy-resend";
 import { LogHead } from "./log-head";
 import { itemsOf, keyOf } from "./log-items";
 import { LogRow, type RowActions, rowHeight } from "./log-row";
@@ -40,7 +41,7 @@ export function LogTable(props: Props) {
     <table aria-rowcount={hasMore ? -1 : rows.length + 1} aria-busy={busy} className={shape}>
       <caption className="sr-only">Deliveries, newest first</caption>
       <LogHead own={own} />
-      <tbody ref={body} className="block">
+      <tbody ref={body} className="block" onFocus={() => void loadResend()}>
         {before > 0 && <tr className="block" style={{ height: before }} />}
         {shown.map((item) =>
           "day" in item ? (
@@ -67,9 +68,9 @@ export function LogTable(props: Props) {
 /** Tells as well which row is on top and when the end is near. */
 function useRowsNear(props: Props, body: RefObject<HTMLElement | null>) {
   const { rows, compact, opened, hasMore, loadMore, onScreen } = props;
-  const { day } = useTimes();
+  const zone = useZone();
   const { narrow, top } = usePlace(body);
-  const items = itemsOf(rows, day);
+  const items = useMemo(() => itemsOf(rows, (iso) => formatDay(iso, zone)), [rows, zone]);
   const near = useVirtualRows({ items, height: rowHeight({ narrow, compact }), top, opened });
   useEffect(() => {
     props.reveal.current = near.reveal;

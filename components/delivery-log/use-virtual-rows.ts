@@ -1,14 +1,14 @@
 "use client";
-"use no memo";
 
-import { useWindowVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { keyOf, type LogItem } from "./log-items";
+import { itemsNear, startsOf } from "./near-rows";
 import { focusRow } from "./row-focus";
 
 const dayHeight = 32;
 const drawnByServer = 30;
-const stickyPx = 96;
+/** What lies over the rows at the top of the screen and at its bottom. */
+const cover = { topPx: 96, bottomPx: 72 };
 
 type Settings = {
   items: LogItem[];
@@ -20,40 +20,63 @@ type Settings = {
 
 /** Which rows are near the screen, and how much room those before and after them take. */
 export function useVirtualRows({ items, height, top, opened }: Settings) {
-  const virtual = useWindowVirtualizer({
-    count: items.length,
-    estimateSize: (n) => ("day" in (items[n] ?? {}) ? dayHeight : height),
-    getItemKey: (n) => keyOf(items[n]),
-    overscan: 12,
-    scrollMargin: top ?? 0,
-    scrollPaddingStart: stickyPx,
-    scrollPaddingEnd: 72,
-    enabled: top !== undefined,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height makes all that was measured wrong
-  useLayoutEffect(() => virtual.measure(), [virtual, height]);
-  useAnchor(virtual, { items, height, opened });
-
-  const reveal = (index: number) =>
-    virtual.scrollToIndex(items.findIndex((item) => "index" in item && item.index === index));
-  if (top === undefined)
-    return { shown: items.slice(0, drawnByServer), before: 0, after: 0, last: 0, reveal };
-  const drawn = virtual.getVirtualItems();
-  const [first, last] = [drawn[0], drawn.at(-1)];
+  const starts = useMemo(
+    () => startsOf(items.map((item) => ("day" in item ? dayHeight : height))),
+    [items, height],
+  );
+  const startOf = (n: number) => starts[n] ?? 0;
+  const placeOf = (n: number) => (top ?? 0) + startOf(n);
+  const { from, to } = useNear(starts, top);
+  useAnchor((n) => center(placeOf(n), placeOf(n + 1)), { items, height, opened });
   return {
-    shown: drawn.flatMap(({ index }) => items[index] ?? []),
-    before: first ? first.start - top : 0,
-    after: last ? virtual.getTotalSize() - (last.end - top) : 0,
-    last: last?.index ?? 0,
-    reveal,
+    shown: items.slice(from, to),
+    before: top === undefined ? 0 : startOf(from),
+    after: top === undefined ? 0 : startOf(items.length) - startOf(to),
+    last: top === undefined ? 0 : to - 1,
+    reveal: (index: number) => {
+      const n = items.findIndex((item) => "index" in item && item.index === index);
+      bringIntoSight(placeOf(n), placeOf(n + 1));
+    },
   };
 }
 
+/** As text, which is the same one for as long as nothing else has to be drawn. */
+function useNear(starts: readonly number[], top: number | undefined) {
+  const look = () => {
+    if (top === undefined) return `0 ${drawnByServer}`;
+    const from = window.scrollY - top;
+    const near = itemsNear(starts, { from, to: from + window.innerHeight });
+    return `${near.from} ${near.to}`;
+  };
+  const near = useSyncExternalStore(onMove, look, () => `0 ${drawnByServer}`);
+  const [from = 0, to = 0] = near.split(" ").map(Number);
+  return { from, to };
+}
+
+function onMove(call: () => void): () => void {
+  window.addEventListener("scroll", call, { passive: true });
+  window.addEventListener("resize", call);
+  return () => {
+    window.removeEventListener("scroll", call);
+    window.removeEventListener("resize", call);
+  };
+}
+
+function bringIntoSight(start: number, end: number): void {
+  const least = end + cover.bottomPx - window.innerHeight;
+  const most = start - cover.topPx;
+  if (window.scrollY > most) window.scrollTo({ top: most });
+  else if (window.scrollY < least) window.scrollTo({ top: least });
+}
+
+function center(start: number, end: number): void {
+  window.scrollTo({ top: (start + end - window.innerHeight) / 2 });
+}
+
+type Anchored = Omit<Settings, "top">;
+
 /** The panel makes rows higher: the one that it shows stays where it can be seen. */
-function useAnchor(
-  virtual: Virtualizer<Window, Element>,
-  { items, height, opened }: Omit<Settings, "top">,
-): void {
+function useAnchor(show: (n: number) => void, { items, height, opened }: Anchored): void {
   const anchor = useRef({ height, id: opened });
   useLayoutEffect(() => {
     const known = anchor.current;
@@ -61,7 +84,7 @@ function useAnchor(
     anchor.current = { height, id };
     if (height === known.height || !id) return;
     const n = items.findIndex((item) => keyOf(item) === id);
-    if (n >= 0) virtual.scrollToIndex(n, { align: "center" });
+    if (n >= 0) show(n);
     // The row that had the focus was drawn anew on the way.
     if (!opened) requestAnimationFrame(() => requestAnimationFrame(() => focusRow(id)));
   });
