@@ -1,3 +1,4 @@
+import type { Page, Request } from "@playwright/test";
 import { breakApi, requestId } from "./break-api";
 import { expect, test } from "./fixtures";
 
@@ -20,12 +21,31 @@ for (const [address, { path, what }] of Object.entries(lists)) {
     await expect(card).toContainText(`Request ${requestId}`);
     await expect(page.getByRole("row").nth(1)).toBeVisible();
 
+    await retry(page, path);
     await mend();
-    await card.getByRole("button", { name: "Retry" }).click();
     await expect(card).toHaveCount(0);
     await expect(page.getByRole("row").nth(1)).toBeVisible();
   });
 }
+
+test("what never came says so without a flicker until it comes", async ({ page }) => {
+  const path = /\/v1\/events\?/;
+  await page.goto("/events/published");
+  const mend = await breakApi(page, path);
+  await page.getByRole("searchbox").fill("video-of-nobody");
+  const card = page.getByRole("alert").filter({ hasText: "Events could not be loaded" });
+  await expect(card).toContainText(requestId);
+  const first = await card.elementHandle();
+  const letGo = await hold(page, path);
+  await card.getByRole("button", { name: "Retry" }).click();
+  await expect(card.getByRole("button", { name: "Trying…" })).toBeVisible();
+  letGo();
+  await expect(card.getByRole("button", { name: "Retry" })).toBeVisible();
+  expect(await first?.evaluate((element) => element.isConnected)).toBe(true);
+  // It also looks again by itself, so that nobody need click.
+  await mend();
+  await expect(card).toHaveCount(0);
+});
 
 test("an attempt that cannot be read says so in its place, and Retry brings it", async ({
   page,
@@ -42,8 +62,8 @@ test("an attempt that cannot be read says so in its place, and Retry brings it",
   await page.getByRole("button", { name: /Attempt 1/ }).click();
   const card = page.getByRole("alert").filter({ hasText: "Attempt 1 could not be loaded" });
   await expect(card).toContainText(requestId);
+  await retry(page, /\/attempts\/1$/);
   await mend();
-  await card.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText("exact bytes sent")).toBeVisible();
 });
 
@@ -60,14 +80,13 @@ test("a page that is under way shows that it loads", async ({ page }) => {
       await route.continue();
     },
   );
-  // What a page shows while it loads is fetched ahead, like the links in view.
-  const ahead = page.waitForResponse(
-    (answer) =>
-      new URL(answer.url()).pathname === "/deliveries" &&
-      "next-router-prefetch" in answer.request().headers(),
-  );
+  // What a page shows while it loads is fetched ahead, like the links in view; the router stops reading when it has that.
+  const ahead = Promise.race([
+    page.waitForEvent("requestfinished", isWholePrefetch),
+    page.waitForEvent("requestfailed", isWholePrefetch),
+  ]);
   await page.goto("/keys");
-  await (await ahead).finished();
+  await ahead;
   await page.getByRole("navigation", { name: "Main" }).getByText("Deliveries").click();
   const skeleton = page.getByRole("status", { name: "Loading" });
   await expect(skeleton).toBeVisible();
@@ -75,3 +94,28 @@ test("a page that is under way shows that it loads", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Deliveries" })).toBeVisible();
   await expect(skeleton).toHaveCount(0);
 });
+
+function isWholePrefetch(request: Request): boolean {
+  const headers = request.headers();
+  const isAhead = "next-router-prefetch" in headers && !("next-router-segment-prefetch" in headers);
+  return isAhead && new URL(request.url()).pathname === "/deliveries";
+}
+
+async function retry(page: Page, path: RegExp): Promise<void> {
+  const asked = page.waitForRequest(path);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await asked;
+}
+
+/** Keeps what is asked for waiting; the returned function lets it go on, as the test has arranged before. */
+async function hold(page: Page, path: RegExp): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(path, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  return letGo;
+}

@@ -17,9 +17,17 @@ function create(): QueryClient {
         staleTime: 5_000,
         retry: (failures, error) => failures < 1 && isPassing(error),
         retryDelay: 500,
+        refetchInterval: afterFailureMs,
       },
     },
   });
+}
+
+export type Failable = { state: { error: Error | null } };
+
+/** What failed for now is looked at again before long, wherever it is on the screen. */
+export function afterFailureMs({ state: { error } }: Failable): number | false {
+  return error !== null && isPassing(error) && 5000;
 }
 
 function isPassing(error: Error): boolean {

@@ -5,6 +5,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { PageHeader } from "@/components/shell/page-header";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Table } from "@/components/ui/table";
@@ -25,7 +26,7 @@ const titles = {
 
 /** The customers of the video service. */
 export function AccountList() {
-  const { data, error, refetch, isFetching } = useQuery(accountQueries.list());
+  const { data, failure } = useSteady(useQuery(accountQueries.list()));
   const [front, setFront] = useState<Front>();
   const close = () => setFront(undefined);
   return (
@@ -40,15 +41,8 @@ export function AccountList() {
           </Button>
         }
       />
-      {error && (
-        <ProblemCard
-          what="Accounts could not be loaded"
-          error={error}
-          retry={() => void refetch()}
-          busy={isFetching}
-        />
-      )}
-      {!data && !error && <TableSkeleton columns={accountColumns} rows={3} />}
+      {failure && <ProblemCard what="Accounts could not be loaded" {...failure} />}
+      {!data && !failure && <TableSkeleton columns={accountColumns} rows={3} />}
       {data && (
         <Table caption="Accounts, oldest first" columns={accountColumns}>
           {data.accounts.map((account) => (

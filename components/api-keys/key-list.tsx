@@ -7,6 +7,7 @@ import { useState } from "react";
 import { EmptyState } from "@/components/shell/empty-state";
 import { PageHeader } from "@/components/shell/page-header";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { Button } from "@/components/ui/button";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
@@ -20,7 +21,7 @@ import { RotateDialog } from "./rotate-dialog";
 
 /** The programs that may come in. */
 export function KeyList() {
-  const { data, error, refetch, isFetching } = useQuery(apiKeyQueries.list());
+  const { data, failure } = useSteady(useQuery(apiKeyQueries.list()));
   const [address, setAddress] = useQueryStates({ new: parseAsString, key: parseAsString });
   const creating = address.new !== null;
   const setCreating = (open: boolean) => void setAddress({ new: open ? "1" : null });
@@ -40,15 +41,8 @@ export function KeyList() {
           </Button>
         }
       />
-      {error && (
-        <ProblemCard
-          what="API keys could not be loaded"
-          error={error}
-          retry={() => void refetch()}
-          busy={isFetching}
-        />
-      )}
-      {!data && !error && <TableSkeleton columns={keyColumns} rows={3} />}
+      {failure && <ProblemCard what="API keys could not be loaded" {...failure} />}
+      {!data && !failure && <TableSkeleton columns={keyColumns} rows={3} />}
       {data?.apiKeys.length === 0 && <NoKeys create={() => setCreating(true)} />}
       {data && data.apiKeys.length > 0 && (
         <Table caption="API keys, newest first" columns={keyColumns}>

@@ -6,9 +6,10 @@ import { useFallback } from "@/components/live/use-live-state";
 import { NoMatch } from "@/components/shell/no-match";
 import { Pager } from "@/components/shell/pager";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
-import { type AuditEntry, auditQueries } from "@/lib/audit/queries";
+import { auditQueries } from "@/lib/audit/queries";
 import { formatPlural } from "@/lib/format";
 import { auditAddress } from "./audit-address";
 import { auditColumns } from "./audit-columns";
@@ -24,7 +25,7 @@ export function AuditLog() {
     ...auditQueries.log(view),
     refetchInterval: useFallback(10_000),
   });
-  const rows: AuditEntry[] | undefined = list.data;
+  const { data: rows, failure } = useSteady(list);
   const webhooks = useWebhookNames();
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -32,15 +33,8 @@ export function AuditLog() {
         <AuditFilters view={view} change={(part) => void setView(part)} />
         <ExportButtons view={view} />
       </div>
-      {list.error && (
-        <ProblemCard
-          what="The audit log could not be loaded"
-          error={list.error}
-          retry={() => void list.refetch()}
-          busy={list.isFetching}
-        />
-      )}
-      {!rows && !list.error && <TableSkeleton columns={auditColumns} rows={8} />}
+      {failure && <ProblemCard what="The audit log could not be loaded" {...failure} />}
+      {!rows && !failure && <TableSkeleton columns={auditColumns} rows={8} />}
       {rows?.length === 0 && <NoMatch what="entry" clear={() => void setView(null)} />}
       {rows && rows.length > 0 && (
         <>

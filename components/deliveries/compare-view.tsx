@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { PageHeader } from "@/components/shell/page-header";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { Select } from "@/components/ui/input";
 import { type Attempt, deliveryQueries } from "@/lib/deliveries/queries";
 import { formatHost } from "@/lib/format";
@@ -14,18 +15,11 @@ import { resultWords } from "./result";
 
 /** Two attempts side by side, on a page that can be passed on. */
 export function CompareView({ id }: { id: string }) {
-  const { data, error, refetch, isFetching } = useQuery(deliveryQueries.one(id));
+  const { data, failure } = useSteady(useQuery(deliveryQueries.one(id)));
   const [named, set] = useQueryStates(compareAddress);
-  if (!data && !error) return <DeliverySkeleton />;
   if (!data) {
-    return (
-      <ProblemCard
-        what="The delivery could not be loaded"
-        error={error as Error}
-        retry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
+    if (!failure) return <DeliverySkeleton />;
+    return <ProblemCard what="The delivery could not be loaded" {...failure} />;
   }
   const log = data.attemptLog;
   const has = (number: number | null) => log.some((each) => each.number === number);

@@ -1,7 +1,8 @@
 "use client";
 
-import { useQueries } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { useTimes } from "@/components/time/zone";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type AttemptDetail, deliveryQueries } from "@/lib/deliveries/queries";
@@ -16,21 +17,13 @@ type Props = { id: string; a: number; b: number; level?: Level };
 
 /** Two attempts of one delivery, side by side. */
 export function Comparison({ id, a, b, level = "h4" }: Props) {
-  const [first, second] = useQueries({
-    queries: [deliveryQueries.attempt(id, a), deliveryQueries.attempt(id, b)],
-  });
-  const broken = [first, second].find(({ error, data }) => error && !data);
-  if (broken?.error) {
-    return (
-      <ProblemCard
-        what="The attempts could not be loaded"
-        error={broken.error}
-        retry={() => void broken.refetch()}
-        busy={broken.isFetching}
-      />
-    );
+  const first = useSteady(useQuery(deliveryQueries.attempt(id, a)));
+  const second = useSteady(useQuery(deliveryQueries.attempt(id, b)));
+  if (!first.data || !second.data) {
+    const failure = first.failure ?? second.failure;
+    if (!failure) return <Skeleton className="h-80 w-full rounded-md" />;
+    return <ProblemCard what="The attempts could not be loaded" {...failure} />;
   }
-  if (!first.data || !second.data) return <Skeleton className="h-80 w-full rounded-md" />;
   return <Sides before={first.data} after={second.data} level={level} />;
 }
 

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFallback } from "@/components/live/use-live-state";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { type DeliveryDetail, deliveryQueries } from "@/lib/deliveries/queries";
 import { Problem } from "@/lib/protocol/problem";
@@ -24,11 +25,13 @@ type Props = {
 
 /** One delivery: what became of it, attempt by attempt. */
 export function DeliveryView({ id, place = "page" }: Props) {
-  const seldomMs = useFallback(5000);
-  const { data, error, refetch, isFetching } = useQuery({
-    ...deliveryQueries.one(id),
-    refetchInterval: ({ state }) => patienceMs(state.data, seldomMs),
-  });
+  const fallback = useFallback(5000);
+  const { data, failure } = useSteady(
+    useQuery({
+      ...deliveryQueries.one(id),
+      refetchInterval: (query) => patienceMs(query.state.data, fallback(query)),
+    }),
+  );
   const { attempt, choose, tab, show, step } = useExchange(data);
   useShortcuts({
     deliveryOlder: () => step(-1),
@@ -38,16 +41,9 @@ export function DeliveryView({ id, place = "page" }: Props) {
     deliveryTiming: () => show("timing"),
   });
 
-  if (!data && !error) return place === "page" ? <DeliverySkeleton /> : <PanelSkeleton />;
-  if (!data && error instanceof Problem && error.status === 404) return <DeliveryGone id={id} />;
-  const problem = error && (
-    <ProblemCard
-      what="The delivery could not be loaded"
-      error={error}
-      retry={() => void refetch()}
-      busy={isFetching}
-    />
-  );
+  if (!data && !failure) return place === "page" ? <DeliverySkeleton /> : <PanelSkeleton />;
+  if (!data && isGone(failure?.error)) return <DeliveryGone id={id} />;
+  const problem = failure && <ProblemCard what="The delivery could not be loaded" {...failure} />;
   if (!data) return problem;
 
   const Title = place === "page" ? "h2" : "h3";
@@ -74,9 +70,13 @@ export function DeliveryView({ id, place = "page" }: Props) {
   );
 }
 
+function isGone(error: Error | undefined): boolean {
+  return error instanceof Problem && error.status === 404;
+}
+
 /** Soon when something is about to happen, seldom when it is not, never when it is over. */
 function patienceMs(delivery: DeliveryDetail | undefined, seldomMs: number): number | false {
-  if (!delivery) return false;
+  if (!delivery) return seldomMs;
   const { sending, nextAttemptAt, status } = delivery;
   if (sending || (nextAttemptAt && Date.parse(nextAttemptAt) < Date.now() + 5000)) return 500;
   return nextAttemptAt || status === "pending" ? seldomMs : false;

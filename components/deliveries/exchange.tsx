@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { Moment } from "@/components/time/moment";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TabSet } from "@/components/ui/tab-set";
@@ -38,9 +39,7 @@ const tabs = [
 export function Exchange({ delivery, attempt, tab, show }: Props) {
   const { number, startedAt, trigger } = attempt;
   const several = delivery.attemptLog.length > 1;
-  const { data, error, refetch, isFetching } = useQuery(
-    deliveryQueries.attempt(delivery.id, number),
-  );
+  const { data, failure } = useSteady(useQuery(deliveryQueries.attempt(delivery.id, number)));
   return (
     <section
       aria-label={`Attempt ${number}`}
@@ -60,15 +59,10 @@ export function Exchange({ delivery, attempt, tab, show }: Props) {
         onChange={show}
         tabs={several ? tabs : tabs.slice(0, -1)}
       >
-        {error && !data && (
-          <ProblemCard
-            what={`Attempt ${number} could not be loaded`}
-            error={error}
-            retry={() => void refetch()}
-            busy={isFetching}
-          />
+        {failure && !data && (
+          <ProblemCard what={`Attempt ${number} could not be loaded`} {...failure} />
         )}
-        {!data && !error && <Skeleton className="h-80 w-full rounded-md" />}
+        {!data && !failure && <Skeleton className="h-80 w-full rounded-md" />}
         {data && <Content delivery={delivery} attempt={data} tab={tab} />}
       </TabSet>
     </section>

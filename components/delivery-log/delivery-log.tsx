@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useRef, useState } from "react";
+import { ProblemCard } from "@/components/shell/problem-card";
 import type { Delivery } from "@/lib/deliveries/queries";
-import { FeedFailure } from "./feed-failure";
 import { ResendDialog } from "./lazy-resend";
 import { LeftOut } from "./left-out";
 import { LogFilters } from "./log-filters";
@@ -56,7 +56,7 @@ export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
         {said}
       </p>
       {hasRows && <LogHistogram log={log} />}
-      <FeedFailure feed={feed} />
+      {feed.failure && <ProblemCard what="Deliveries could not be loaded" {...feed.failure} />}
       {!feed.rows && !feed.failure && <LogRowsSkeleton rows={8} />}
       <div className={manner.opened ? besideEachOther : ""}>
         <LogList

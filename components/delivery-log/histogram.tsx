@@ -20,13 +20,13 @@ const frame = "min-w-0 rounded-lg border border-line bg-raised px-4 shadow-low";
 
 /** How much ended when, of what the filters let through. Dragging over it, its keys and its table choose a time. */
 export function Histogram({ log }: { log: LogView }) {
-  const { series, to, error, refetch, isFetching } = useHistogram(log.view);
+  const { series, to, failure } = useHistogram(log.view);
   if (series && to) return <Drawn log={log} series={series} to={to} />;
-  if (!error) return <HistogramSkeleton />;
+  if (!failure) return <HistogramSkeleton />;
   return (
     <div className={`flex flex-wrap items-center gap-3 ${frame} ${histogramHeight}`}>
-      <p className="text-soft">The chart could not be loaded: {error.message}</p>
-      <Button size="small" disabled={isFetching} onClick={() => void refetch()}>
+      <p className="text-soft">The chart could not be loaded: {failure.error.message}</p>
+      <Button size="small" disabled={failure.busy} onClick={failure.retry}>
         Load the chart again
       </Button>
     </div>

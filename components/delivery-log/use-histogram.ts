@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFallback } from "@/components/live/use-live-state";
+import { useSteady } from "@/components/shell/use-steady";
 import { type Amounts, bucketInWords } from "@/components/stats/added";
 import { useNow } from "@/components/time/use-now";
 import type { DeliveryView } from "@/lib/deliveries/view";
@@ -15,8 +16,10 @@ const everyMs = 5000;
 export function useHistogram(view: DeliveryView) {
   const { range, choice } = histogramQuery(view, useNow()) ?? { range: { since: "24h" as const } };
   const refetchInterval = useFallback(everyMs);
-  const { data, ...rest } = useQuery({ ...statsQueries.read(range, choice), refetchInterval });
-  return { ...rest, series: data && narrowed(data.series, view), to: data?.to };
+  const { data, failure } = useSteady(
+    useQuery({ ...statsQueries.read(range, choice), refetchInterval }),
+  );
+  return { failure, series: data && narrowed(data.series, view), to: data?.to };
 }
 
 /** Only the outcomes that the rows have. */

@@ -2,7 +2,8 @@
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
-import { type Delivery, deliveryQueries } from "@/lib/deliveries/queries";
+import { useSteady } from "@/components/shell/use-steady";
+import { deliveryQueries } from "@/lib/deliveries/queries";
 import type { DeliveryView } from "@/lib/deliveries/view";
 import { useReading } from "./use-reading";
 
@@ -14,14 +15,19 @@ export function useLogRows(view: DeliveryView, live: boolean) {
   const options = deliveryQueries.log(view);
   const list = useInfiniteQuery({ ...options, placeholderData: keepPreviousData });
   const onScreen = useRef(0);
-  const { ask, failure } = useReading(options.queryKey, live, onScreen);
+  const { data: rows, failure } = useSteady(list);
+  const reading = useReading(options.queryKey, live, onScreen);
   const showsPage = useCallback((n: number) => {
     onScreen.current = n;
   }, []);
-  const rows: Delivery[] | undefined = list.data;
   /** Also while nothing is kept up to date. */
-  const refresh = () => ask() || void list.refetch();
-  return { list, rows, showsPage, refresh, failure: list.error ?? failure };
+  const refresh = () => reading.ask() || void list.refetch();
+  const stale = reading.failure && {
+    error: reading.failure,
+    retry: refresh,
+    busy: list.isFetching,
+  };
+  return { list, rows, showsPage, refresh, failure: failure ?? stale };
 }
 
 export type LogFeed = ReturnType<typeof useLogRows>;

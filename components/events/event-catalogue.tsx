@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { aboveRow, Cell, Row, RowHead, rowLink, Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { type EventActivity, type EventType, eventQueries } from "@/lib/events/queries";
@@ -11,18 +12,11 @@ import { catalogueColumns } from "./event-columns";
 
 /** The closed list of what can happen, how often it did, and who listens. */
 export function EventCatalogue() {
-  const { data, error, refetch, isFetching } = useQuery(eventQueries.types());
+  const { data, failure } = useSteady(useQuery(eventQueries.types()));
   const { data: activity } = useQuery(eventQueries.activity());
-  if (!data && !error) return <TableSkeleton columns={catalogueColumns} rows={4} tall />;
   if (!data) {
-    return (
-      <ProblemCard
-        what="The events could not be loaded"
-        error={error as Error}
-        retry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
+    if (!failure) return <TableSkeleton columns={catalogueColumns} rows={4} tall />;
+    return <ProblemCard what="The events could not be loaded" {...failure} />;
   }
   return (
     <Table caption="Event types" columns={catalogueColumns}>

@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/shell/empty-state";
 import { NoMatch } from "@/components/shell/no-match";
 import { Pager } from "@/components/shell/pager";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
@@ -29,22 +30,15 @@ export function EventLog() {
     placeholderData: keepPreviousData,
     refetchInterval: useFallback(5000),
   });
-  const rows = list.data;
+  const { data: rows, failure } = useSteady(list);
   const change = (part: Partial<EventLogView>) =>
     void setView(part, "q" in part ? { limitUrlUpdates: debounce(typingMs) } : {});
 
   return (
     <div className="grid gap-3">
       <EventFilters view={view} onChange={change} />
-      {list.error && (
-        <ProblemCard
-          what="Events could not be loaded"
-          error={list.error}
-          retry={() => void list.refetch()}
-          busy={list.isFetching}
-        />
-      )}
-      {!rows && !list.error && <TableSkeleton columns={eventColumns} rows={8} />}
+      {failure && <ProblemCard what="Events could not be loaded" {...failure} />}
+      {!rows && !failure && <TableSkeleton columns={eventColumns} rows={8} />}
       {rows && rows.length > 0 && (
         <>
           <Table

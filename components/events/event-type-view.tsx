@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { Card } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -14,18 +15,11 @@ import { typescriptOf } from "./typescript-of";
 
 /** One type of event: what it carries, who listens, and the way to publish one. */
 export function EventTypeView({ name }: { name: EventName }) {
-  const { data, error, refetch, isFetching } = useQuery(eventQueries.types());
+  const { data, failure } = useSteady(useQuery(eventQueries.types()));
   const type = data?.eventTypes.find((each) => each.name === name);
-  if (!type && !error) return <Skeleton className="h-128 w-full rounded-lg" />;
   if (!type) {
-    return (
-      <ProblemCard
-        what="The event could not be loaded"
-        error={error as Error}
-        retry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
+    if (!failure) return <Skeleton className="h-128 w-full rounded-lg" />;
+    return <ProblemCard what="The event could not be loaded" {...failure} />;
   }
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">

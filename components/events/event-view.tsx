@@ -6,6 +6,7 @@ import { BodyView } from "@/components/body/body-view";
 import { StatusBadge } from "@/components/deliveries/status-badge";
 import { PageHeader } from "@/components/shell/page-header";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { Moment } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -22,10 +23,12 @@ const columns = [
 
 /** One published event and what became of it. */
 export function EventView({ id }: { id: string }) {
-  const { data, error, refetch, isFetching } = useQuery({
-    ...eventQueries.one(id),
-    refetchInterval: ({ state }) => isOpen(state.data) && 2000,
-  });
+  const { data, failure } = useSteady(
+    useQuery({
+      ...eventQueries.one(id),
+      refetchInterval: ({ state }) => isOpen(state.data) && 2000,
+    }),
+  );
   if (data) {
     return (
       <>
@@ -52,15 +55,8 @@ export function EventView({ id }: { id: string }) {
       </>
     );
   }
-  if (!error) return <EventSkeleton />;
-  return (
-    <ProblemCard
-      what="The event could not be loaded"
-      error={error}
-      retry={() => void refetch()}
-      busy={isFetching}
-    />
-  );
+  if (!failure) return <EventSkeleton />;
+  return <ProblemCard what="The event could not be loaded" {...failure} />;
 }
 
 function isOpen(event: EventDetail | undefined): boolean {

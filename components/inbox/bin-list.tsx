@@ -9,6 +9,7 @@ import { useFallback } from "@/components/live/use-live-state";
 import { EmptyState } from "@/components/shell/empty-state";
 import { PageHeader } from "@/components/shell/page-header";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { Button } from "@/components/ui/button";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
@@ -25,10 +26,12 @@ const NewBinDialog = dynamic(() => import("./new-bin-dialog").then((made) => mad
 /** The receivers inside this instance. */
 export function BinList() {
   const refetchInterval = useFallback(5000);
-  const { data, error, refetch, isFetching } = useQuery({
-    ...inboxQueries.bins(),
-    refetchInterval,
-  });
+  const { data, failure } = useSteady(
+    useQuery({
+      ...inboxQueries.bins(),
+      refetchInterval,
+    }),
+  );
   const [creating, setCreating] = useState(false);
   const may = useMay("webhooks:write");
   const create = (
@@ -40,15 +43,8 @@ export function BinList() {
   return (
     <>
       <PageHeader title="Inbox" hint={inboxHint} actions={data?.bins.length !== 0 && create} />
-      {error && (
-        <ProblemCard
-          what="The bins could not be loaded"
-          error={error}
-          retry={() => void refetch()}
-          busy={isFetching}
-        />
-      )}
-      {!data && !error && <TableSkeleton columns={binColumns} rows={3} />}
+      {failure && <ProblemCard what="The bins could not be loaded" {...failure} />}
+      {!data && !failure && <TableSkeleton columns={binColumns} rows={3} />}
       {data?.bins.length === 0 && <NoBins create={create} />}
       {data && data.bins.length > 0 && (
         <Table caption="Bins, newest first" columns={binColumns}>

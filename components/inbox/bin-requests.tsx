@@ -6,6 +6,7 @@ import { useQueryState } from "nuqs";
 import { useFallback } from "@/components/live/use-live-state";
 import { Pager } from "@/components/shell/pager";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -23,19 +24,12 @@ export function BinRequests({ bin: { id, name } }: { bin: InboxBin }) {
   const list = useInfiniteQuery({ ...inboxQueries.requests(id), refetchInterval });
   const clear = useClearBin(id);
   const may = useMay("webhooks:write");
-  const rows = list.data;
+  const { data: rows, failure } = useSteady(list);
 
-  if (list.error && !rows) {
-    return (
-      <ProblemCard
-        what="The requests could not be loaded"
-        error={list.error}
-        retry={() => void list.refetch()}
-        busy={list.isFetching}
-      />
-    );
+  if (!rows) {
+    if (!failure) return <Skeleton className="h-96 w-full rounded-lg" />;
+    return <ProblemCard what="The requests could not be loaded" {...failure} />;
   }
-  if (!rows) return <Skeleton className="h-96 w-full rounded-lg" />;
   if (rows.length === 0) return <NothingYet name={name} />;
   const shown = chosen ?? rows[0]?.number;
   return (

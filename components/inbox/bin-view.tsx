@@ -5,6 +5,7 @@ import { Webhook } from "lucide-react";
 import { useFallback } from "@/components/live/use-live-state";
 import { PageHeader } from "@/components/shell/page-header";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { ButtonLink } from "@/components/ui/button-link";
 import { CopyButton } from "@/components/ui/copy-button";
 import { eventNames } from "@/db/enums";
@@ -18,25 +19,10 @@ import { BinSkeleton } from "./bin-skeleton";
 /** One bin: where it is, how it answers, and what came. */
 export function BinView({ id }: { id: string }) {
   const refetchInterval = useFallback(5000);
-  const {
-    data: bin,
-    error,
-    refetch,
-    isFetching,
-  } = useQuery({
-    ...inboxQueries.bin(id),
-    refetchInterval,
-  });
+  const { data: bin, failure } = useSteady(useQuery({ ...inboxQueries.bin(id), refetchInterval }));
   if (bin) return <Bin bin={bin} />;
-  if (!error) return <BinSkeleton />;
-  return (
-    <ProblemCard
-      what="The bin could not be loaded"
-      error={error}
-      retry={() => void refetch()}
-      busy={isFetching}
-    />
-  );
+  if (!failure) return <BinSkeleton />;
+  return <ProblemCard what="The bin could not be loaded" {...failure} />;
 }
 
 function Bin({ bin }: { bin: InboxBin }) {

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { BodyView } from "@/components/body/body-view";
 import { HeaderTable } from "@/components/deliveries/header-table";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { Moment } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
@@ -16,15 +17,13 @@ type Props = { binId: string; number: number };
 
 /** One request as it came, and what a receiver would have thought of its signature. */
 export function RequestView({ binId, number }: Props) {
-  const { data, error, refetch, isFetching } = useQuery(inboxQueries.request(binId, number));
+  const { data, failure } = useSteady(useQuery(inboxQueries.request(binId, number)));
   if (data) return <Request request={data} />;
-  if (!error) return <Skeleton className="h-96 w-full rounded-lg" />;
+  if (!failure) return <Skeleton className="h-96 w-full rounded-lg" />;
   return (
     <ProblemCard
       what={`Request ${number} could not be loaded; it may have been cleared`}
-      error={error}
-      retry={() => void refetch()}
-      busy={isFetching}
+      {...failure}
     />
   );
 }

@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { Suspense, useState } from "react";
 import { Checklist } from "@/components/first-run/checklist";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { webhookQueries } from "@/lib/webhooks/queries";
 import { Breakdowns } from "./breakdowns";
 import { Chart } from "./chart";
@@ -22,23 +23,22 @@ const SeeItWork = dynamic(() =>
 /** How the platform does: what needs somebody first, then the figures, then the details. */
 export function Overview() {
   const { view } = useRange();
-  const { data, error, refetch, isFetching, isPlaceholderData } = useStats();
+  const stats = useStats();
+  const { data, failure } = useSteady(stats);
   const webhooks = useQuery(webhookQueries.list());
   const isFirstDay = useOnce(webhooks.data?.length === 0 && data !== undefined && isQuiet(data));
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {error && (
+      {failure && (
         <ProblemCard
           what={
             data ? "The figures could not be brought up to date" : "The figures could not be loaded"
           }
-          error={error}
-          retry={() => void refetch()}
-          busy={isFetching}
+          {...failure}
         />
       )}
-      {!data && !error && <OverviewSkeleton />}
+      {!data && !failure && <OverviewSkeleton />}
       {isFirstDay && (
         <>
           <Suspense>
@@ -50,7 +50,7 @@ export function Overview() {
       {data && (
         <div
           className="grid grid-cols-[minmax(0,1fr)] gap-4 transition-opacity aria-busy:opacity-60"
-          aria-busy={isPlaceholderData}
+          aria-busy={stats.isPlaceholderData}
         >
           {!isFirstDay && <Incidents incidents={data.incidents} />}
           {isQuiet(data) && !isFirstDay && <Quiet lastEventAt={data.lastEventAt} view={view} />}

@@ -10,8 +10,11 @@ const everyMs = 5000;
 
 export function useStats() {
   const { view } = useRange();
-  const refetchInterval = Math.min(useFallback(everyMs), 3 * everyMs);
-  return useQuery({ ...statsQueries.read(view), refetchInterval });
+  const fallback = useFallback(everyMs);
+  return useQuery({
+    ...statsQueries.read(view),
+    refetchInterval: (query) => Math.min(fallback(query), 3 * everyMs),
+  });
 }
 
 /** Nothing ended in the range and nothing waits. */

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -14,8 +15,8 @@ type Props = { choice: ReplayChoice; close: () => void };
 
 /** First the count, then what it means, then the start. */
 export function BulkResendDialog({ choice, close }: Props) {
-  const count = useQuery(replayQueries.count(choice));
-  const total = count.data?.total;
+  const { data: count, failure } = useSteady(useQuery(replayQueries.count(choice)));
+  const total = count?.total;
   return (
     <Dialog
       open
@@ -25,21 +26,12 @@ export function BulkResendDialog({ choice, close }: Props) {
           ? "Resend deliveries"
           : `Resend ${formatPlural(total, "delivery", "deliveries")}`
       }
-      description={<ChoiceWords choice={choice} asOf={count.data?.createdAt} />}
+      description={<ChoiceWords choice={choice} asOf={count?.createdAt} />}
     >
-      {count.error && (
-        <ProblemCard
-          what="The deliveries could not be counted"
-          error={count.error}
-          retry={() => void count.refetch()}
-          busy={count.isFetching}
-        />
-      )}
-      {!count.data && !count.error && <Counting />}
-      {count.data && total === 0 && <Nothing close={close} />}
-      {count.data && total !== 0 && (
-        <BulkResendForm choice={choice} counted={count.data} close={close} />
-      )}
+      {failure && <ProblemCard what="The deliveries could not be counted" {...failure} />}
+      {!count && !failure && <Counting />}
+      {count && total === 0 && <Nothing close={close} />}
+      {count && total !== 0 && <BulkResendForm choice={choice} counted={count} close={close} />}
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { RotateCw } from "lucide-react";
 import { EmptyState } from "@/components/shell/empty-state";
 import { Pager } from "@/components/shell/pager";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
@@ -20,18 +21,11 @@ export function ReplayLog() {
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ replays }) => replays.some((each) => !each.finishedAt)) && 1500,
   });
-  const rows = list.data;
+  const { data: rows, failure } = useSteady(list);
   return (
     <div className="grid gap-3">
-      {list.error && (
-        <ProblemCard
-          what="Replays could not be loaded"
-          error={list.error}
-          retry={() => void list.refetch()}
-          busy={list.isFetching}
-        />
-      )}
-      {!rows && !list.error && <TableSkeleton columns={replayColumns} rows={6} tall />}
+      {failure && <ProblemCard what="Replays could not be loaded" {...failure} />}
+      {!rows && !failure && <TableSkeleton columns={replayColumns} rows={6} tall />}
       {rows && rows.length > 0 && (
         <>
           <Table caption="Replays, newest first" columns={replayColumns}>

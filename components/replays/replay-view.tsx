@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { PageHeader } from "@/components/shell/page-header";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { formatPlural } from "@/lib/format";
 import { type Replay, replayQueries } from "@/lib/replays/queries";
 import { ChoiceWords } from "./choice-words";
@@ -17,19 +18,14 @@ const back = { href: "/replays", label: "Replays" };
 
 /** One job, from its start to its end, without reloading. */
 export function ReplayView({ id }: { id: string }) {
-  const { data, error, refetch, isFetching } = useQuery({
-    ...replayQueries.one(id),
-    refetchInterval: ({ state }) => isOpen(state.data) && 700,
-  });
-  if (!data && !error) return <ReplaySkeleton />;
-  const problem = error && (
-    <ProblemCard
-      what="The replay could not be loaded"
-      error={error}
-      retry={() => void refetch()}
-      busy={isFetching}
-    />
+  const { data, failure } = useSteady(
+    useQuery({
+      ...replayQueries.one(id),
+      refetchInterval: ({ state }) => isOpen(state.data) && 700,
+    }),
   );
+  if (!data && !failure) return <ReplaySkeleton />;
+  const problem = failure && <ProblemCard what="The replay could not be loaded" {...failure} />;
   if (!data) return problem;
   return (
     <>

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatCount, formatPlural } from "@/lib/format";
@@ -11,21 +12,14 @@ import { waitWords } from "./wait-words";
 
 /** What holds for the whole installation. Whoever runs it sets this in the environment. */
 export function Defaults() {
-  const { data, error, refetch, isFetching } = useQuery(systemQueries.read());
+  const { data, failure } = useSteady(useQuery(systemQueries.read()));
   return (
     <Card
       title="Defaults in force"
       hint="For all webhooks and accounts. Set by the environment of the server, not here."
     >
-      {error && (
-        <ProblemCard
-          what="Defaults could not be loaded"
-          error={error}
-          retry={() => void refetch()}
-          busy={isFetching}
-        />
-      )}
-      {!data && !error && <Skeleton className="h-64 w-full" />}
+      {failure && <ProblemCard what="Defaults could not be loaded" {...failure} />}
+      {!data && !failure && <Skeleton className="h-64 w-full" />}
       {data && (
         <dl className="divide-y divide-line">
           {linesOf(data).map(({ name, value, variable }) => (

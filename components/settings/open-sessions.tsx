@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { Ago } from "@/components/time/moment";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -15,24 +16,19 @@ import { browserName } from "./browser-name";
 export function OpenSessions() {
   const { data: me } = useQuery(sessionQueries.current());
   const id = me?.user.id ?? "";
-  const { data, error, refetch, isFetching } = useQuery({
-    ...openSessionQueries.of(id),
-    enabled: id !== "",
-  });
+  const { data, failure } = useSteady(
+    useQuery({
+      ...openSessionQueries.of(id),
+      enabled: id !== "",
+    }),
+  );
   return (
     <Card
       title="Signed-in browsers"
       hint="Half a day without use ends a session, and seven days in any case."
     >
-      {error && (
-        <ProblemCard
-          what="Sessions could not be loaded"
-          error={error}
-          retry={() => void refetch()}
-          busy={isFetching}
-        />
-      )}
-      {!data && !error && <Skeleton className="h-12 w-full" />}
+      {failure && <ProblemCard what="Sessions could not be loaded" {...failure} />}
+      {!data && !failure && <Skeleton className="h-12 w-full" />}
       <ul className="divide-y divide-line">
         {data?.sessions.map((session) => (
           <SessionLine key={session.id} session={session} />

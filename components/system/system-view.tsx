@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { PageHeader } from "@/components/shell/page-header";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { Moment } from "@/components/time/moment";
 import { type System, systemQueries } from "@/lib/system/queries";
 import { BreakerTable } from "./breaker-table";
@@ -18,29 +19,26 @@ import { WorkerTable } from "./worker-table";
 const everyMs = 5000;
 
 export function SystemView() {
-  const { data, error, refetch, isFetching } = useQuery({
-    ...systemQueries.read(),
-    refetchInterval: everyMs,
-    retry: false,
-  });
+  const { data, failure } = useSteady(
+    useQuery({
+      ...systemQueries.read(),
+      refetchInterval: everyMs,
+      retry: false,
+    }),
+  );
   return (
     <>
       <PageHeader title="System" hint={systemHint} />
-      {error && (
+      {failure && (
         <div className="mb-6">
-          <ProblemCard
-            what={reachOf(error).title}
-            error={error}
-            retry={() => void refetch()}
-            busy={isFetching}
-          />
+          <ProblemCard what={reachOf(failure.error).title} {...failure} />
         </div>
       )}
-      {!data && !error && <SystemSkeleton />}
-      {(data || error) && <Parts parts={partsOf(data, error)} />}
+      {!data && !failure && <SystemSkeleton />}
+      {(data || failure) && <Parts parts={partsOf(data, failure?.error)} />}
       {data && (
         <div className="mt-6 grid grid-cols-1 gap-6">
-          {error && (
+          {failure && (
             <p className="text-soft text-sm">
               What follows is as it was at <Moment at={data.now} />.
             </p>
@@ -56,7 +54,7 @@ export function SystemView() {
 }
 
 /** What is out of reach is named as such; nothing old is told of it. */
-function partsOf(data: System | undefined, error: Error | null): Part[] {
+function partsOf(data: System | undefined, error: Error | undefined): Part[] {
   if (error) return reachOf(error).parts;
   return data ? [apiPart(data), ...judges.map((judge) => judge(data))] : [];
 }

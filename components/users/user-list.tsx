@@ -5,6 +5,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { PageHeader } from "@/components/shell/page-header";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Table } from "@/components/ui/table";
@@ -23,7 +24,7 @@ const titles = { new: "New user", password: "New password", remove: "Remove this
 
 /** The people who may sign in. */
 export function UserList() {
-  const { data, error, refetch, isFetching } = useQuery(userQueries.list());
+  const { data, failure } = useSteady(useQuery(userQueries.list()));
   const { data: session } = useQuery(sessionQueries.current());
   const [front, setFront] = useState<Front>();
   const close = () => setFront(undefined);
@@ -40,15 +41,8 @@ export function UserList() {
           </Button>
         }
       />
-      {error && (
-        <ProblemCard
-          what="Users could not be loaded"
-          error={error}
-          retry={() => void refetch()}
-          busy={isFetching}
-        />
-      )}
-      {!data && !error && <TableSkeleton columns={userColumns} rows={3} />}
+      {failure && <ProblemCard what="Users could not be loaded" {...failure} />}
+      {!data && !failure && <TableSkeleton columns={userColumns} rows={3} />}
       {data && (
         <Table caption="Users, oldest first" columns={userColumns}>
           {data.users.map((user) => (

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormSkeleton } from "@/components/form/form-skeleton";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { together, useSteady } from "@/components/shell/use-steady";
 import { Card } from "@/components/ui/card";
 import { useMay } from "@/lib/session/queries";
 import { settingsQueries } from "@/lib/settings/queries";
@@ -15,11 +16,11 @@ import { SendingForm } from "./sending-form";
 
 /** Everything about a webhook that can be changed; each part saves alone. */
 export function SettingsPanel({ id }: { id: string }) {
-  const webhook = useQuery(webhookQueries.exact(id));
+  const webhook = useSteady(useQuery(webhookQueries.exact(id)));
   // Of its own: what a page brings along has no values of headers.
-  const settings = useQuery(settingsQueries.exact(id));
+  const settings = useSteady(useQuery(settingsQueries.exact(id)));
   const may = useMay("webhooks:write");
-  const error = webhook.error ?? settings.error;
+  const failure = together([webhook, settings]);
 
   if (webhook.data && settings.data) {
     return (
@@ -41,13 +42,6 @@ export function SettingsPanel({ id }: { id: string }) {
       </div>
     );
   }
-  if (!error) return <FormSkeleton />;
-  return (
-    <ProblemCard
-      what="The settings could not be loaded"
-      error={error}
-      retry={() => void Promise.all([webhook.refetch(), settings.refetch()])}
-      busy={webhook.isFetching || settings.isFetching}
-    />
-  );
+  if (!failure) return <FormSkeleton />;
+  return <ProblemCard what="The settings could not be loaded" {...failure} />;
 }

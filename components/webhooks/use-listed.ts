@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFallback } from "@/components/live/use-live-state";
+import { together, useSteady } from "@/components/shell/use-steady";
 import { accountQueries } from "@/lib/accounts/queries";
 import { healthQueries } from "@/lib/health/queries";
 import { settingsQueries } from "@/lib/settings/queries";
@@ -13,9 +14,9 @@ const everyMs = 5000;
 /** All webhooks, each with its health, its label and its owner, from the lists that tell of them. */
 export function useListed() {
   const refetchInterval = useFallback(everyMs);
-  const webhooks = useQuery({ ...webhookQueries.list(), refetchInterval });
-  const health = useQuery({ ...healthQueries.list(), refetchInterval });
-  const settings = useQuery({ ...settingsQueries.list(), refetchInterval });
+  const webhooks = useSteady(useQuery({ ...webhookQueries.list(), refetchInterval }));
+  const health = useSteady(useQuery({ ...healthQueries.list(), refetchInterval }));
+  const settings = useSteady(useQuery({ ...settingsQueries.list(), refetchInterval }));
   const accounts = useQuery(accountQueries.list());
 
   const healthOf = new Map(health.data?.map((each) => [each.webhookId, each]));
@@ -30,9 +31,7 @@ export function useListed() {
   );
   return {
     all,
-    error: webhooks.error ?? health.error ?? settings.error,
-    isFetching: webhooks.isFetching || health.isFetching,
-    retry: () => void Promise.all([webhooks.refetch(), health.refetch(), settings.refetch()]),
+    failure: together([webhooks, health, settings]),
     /** Told only where there is more than one to tell apart. */
     ownerOf: ({ more }: Listed) => (names.size > 1 && more ? names.get(more.accountId) : undefined),
   };

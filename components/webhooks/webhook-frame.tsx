@@ -6,6 +6,7 @@ import { EventTags } from "@/components/events/event-tags";
 import { useFallback } from "@/components/live/use-live-state";
 import { PageHeader } from "@/components/shell/page-header";
 import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
 import { Ago, Day } from "@/components/time/moment";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -21,20 +22,15 @@ const everyMs = 5000;
 /** What stays in place while its tabs change: which webhook, how it does, and where to go. */
 export function WebhookFrame({ id, children }: { id: string; children: ReactNode }) {
   const refetchInterval = useFallback(everyMs);
-  const webhook = useQuery({ ...webhookQueries.one(id), refetchInterval });
+  const { data: webhook, failure } = useSteady(
+    useQuery({ ...webhookQueries.one(id), refetchInterval }),
+  );
   const { data: settings } = useQuery(settingsQueries.one(id));
 
-  if (webhook.error && !webhook.data) {
-    return (
-      <ProblemCard
-        what="The webhook could not be loaded"
-        error={webhook.error}
-        retry={() => void webhook.refetch()}
-        busy={webhook.isFetching}
-      />
-    );
+  if (failure && !webhook) {
+    return <ProblemCard what="The webhook could not be loaded" {...failure} />;
   }
-  const url = webhook.data && formatUrl(webhook.data.callbackUrl);
+  const url = webhook && formatUrl(webhook.callbackUrl);
   return (
     <>
       <PageHeader
@@ -43,7 +39,7 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
         hint={
           <>
             {settings?.label && <p className="wrap-anywhere">{url}</p>}
-            {webhook.data && <Facts webhook={webhook.data} />}
+            {webhook && <Facts webhook={webhook} />}
           </>
         }
         badge={<HealthOf id={id} />}

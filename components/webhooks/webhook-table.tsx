@@ -31,7 +31,7 @@ const drawnAtOnce = 200;
 
 /** All webhooks with how they do. */
 export function WebhookTable() {
-  const { all, error, isFetching, retry, ownerOf } = useListed();
+  const { all, failure, ownerOf } = useListed();
   const list = useListView();
   const { deeds, told, tell, removing, remove } = useDeeds();
   const search = useRef<HTMLInputElement>(null);
@@ -45,22 +45,15 @@ export function WebhookTable() {
   const Rows = shown && shown.length > drawnAtOnce ? ManyRows : PlainRows;
   return (
     <div className="grid grid-cols-1 gap-3">
-      {error && (
-        <ProblemCard
-          what="Webhooks could not be loaded"
-          error={error}
-          retry={retry}
-          busy={isFetching}
-        />
-      )}
-      {!all && !error && <TableSkeleton columns={webhookColumns} rows={6} tall />}
+      {failure && <ProblemCard what="Webhooks could not be loaded" {...failure} />}
+      {!all && !failure && <TableSkeleton columns={webhookColumns} rows={6} tall />}
       {all?.length === 0 && <NoWebhooks />}
       {all && all.length > 0 && <WebhookFilters list={list} search={search} />}
       <div role="status" className="empty:hidden">
         {told && <ToldLine told={told} deeds={deeds} close={() => tell(undefined)} />}
       </div>
       {shown && shown.length > 0 && (
-        <div className={error ? "opacity-60" : ""}>
+        <div className={failure ? "opacity-60" : ""}>
           <Table caption={captionOf(shown.length)} columns={webhookColumns}>
             <Rows rows={shown} ownerOf={ownerOf} deeds={deeds} />
           </Table>
