@@ -8,6 +8,7 @@ import { admitKeys, WrongMasterKey } from "@/lib/vault/admit-keys";
 import { masterKeysIn } from "@/lib/vault/master-keys";
 import { openVault, type Vault } from "@/lib/vault/vault";
 import { CannotStart } from "./cannot-start";
+import { openDataFolder } from "./data-folder";
 import type { Settings } from "./settings";
 
 /** What secrets are encrypted with: `MASTER_KEY`, or in a trial what is in a file made by its first start. */
@@ -45,6 +46,7 @@ async function keyIn(file: string): Promise<string> {
     throw new CannotStart(`${file} does not hold a master key. Bring it back as it was.`);
   }
   const key = randomBytes(32).toString("base64");
+  await openDataFolder(path.dirname(file));
   // Whole or not at all, and on the disk before anything is encrypted with it.
   await writeFile(`${file}.new`, `${key}\n`, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);

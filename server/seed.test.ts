@@ -1,10 +1,16 @@
 import { spawnSync } from "node:child_process";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
+import { makeHome } from "@/tests/product";
 
 function seed(url: string, ...words: string[]) {
+  return seedWith({ DATABASE_URL: url }, ...words);
+}
+
+function seedWith(settings: Record<string, string>, ...words: string[]) {
   const command = ["--import", "tsx", "server/seed.ts", ...words];
-  const env = { ...process.env, DATABASE_URL: url };
+  const env = { ...process.env, ...settings };
   return spawnSync(process.execPath, command, { env, encoding: "utf8" });
 }
 
@@ -28,4 +34,15 @@ test("seed says what is in its way", async () => {
   expect([taken.status, taken.stderr]).toEqual([1, expect.stringContaining("Rename it first")]);
   const wrong = seed(url, "--lagre");
   expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining("--lagre")]);
+});
+
+test("seed needs no start before it", async () => {
+  const home = await makeHome();
+  const dir = path.join(home.dir, "not-there-yet");
+  const { stdout, stderr } = seedWith(
+    { DATABASE_URL: "", MASTER_KEY: "", POSTBACK_DIR: dir },
+    "--remove",
+  );
+  expect([stdout, stderr]).toEqual([expect.stringContaining("no sample data"), ""]);
+  await home.close();
 });
