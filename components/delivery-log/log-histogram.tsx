@@ -6,7 +6,6 @@ import { HistogramSkeleton } from "./histogram-skeleton";
 import type { LogView } from "./use-log-view";
 
 const Histogram = dynamic(() => import("./histogram").then((m) => m.Histogram), {
-  ssr: false,
   loading: () => <HistogramSkeleton />,
 });
 

@@ -12,9 +12,13 @@ export function LogSkeleton({ rows }: { rows: number }) {
           <Skeleton key={n} className={`h-8 ${width}`} />
         ))}
       </div>
-      <div className="flex min-h-8 items-center justify-between">
-        <Skeleton className="h-4 w-20" />
-        <Skeleton className="h-8 w-40" />
+      <div className="@container">
+        <div className="flex min-h-8 flex-wrap items-center justify-between gap-y-2">
+          <Skeleton className="h-4 w-20 @max-2xl:my-1.5" />
+          <div className="flex justify-end @max-2xl:basis-full">
+            <Skeleton className="h-8 w-40" />
+          </div>
+        </div>
       </div>
       <HistogramSkeleton />
       <LogRowsSkeleton rows={rows} />

@@ -21,17 +21,21 @@ type Props = { view: DeliveryView; live: boolean; setLive: (live: boolean) => vo
 /** How many there are, and what can be done with all of them. */
 export function LogToolbar({ view, live, setLive }: Props) {
   return (
-    <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
-      <Count view={view} />
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
-        <LiveSwitch live={live} onChange={setLive} />
-        <CopyButton
-          text={() => linkTo(view, Date.now())}
-          label="Copy a link to this view"
-          icon={Link2}
-        />
-        <Export view={view} />
-        <ResendFailed view={view} />
+    <div className="@container">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
+        <Count view={view} />
+        <div className="ml-auto">
+          <LiveSwitch live={live} onChange={setLive} />
+        </div>
+        <div className="flex items-center justify-end gap-2 @max-2xl:basis-full">
+          <CopyButton
+            text={() => linkTo(view, Date.now())}
+            label="Copy a link to this view"
+            icon={Link2}
+          />
+          <Export view={view} />
+          <ResendFailed view={view} />
+        </div>
       </div>
     </div>
   );

@@ -1,16 +1,13 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { createLoader, type SearchParams } from "nuqs/server";
-import { prefetch, prefetchPages } from "@/app/prefetch";
+import { prefetch } from "@/app/prefetch";
+import { prefetchLog } from "@/app/prefetch-log";
 import { DeliveryLog } from "@/components/delivery-log/delivery-log";
 import { droppedFrom, logAddress } from "@/components/delivery-log/log-address";
 import { NoDeliveries } from "@/components/delivery-log/no-deliveries";
 import { ReplaysLink } from "@/components/replays/replays-link";
 import { PageHeader } from "@/components/shell/page-header";
-import { DeliveryFilter, deliveriesApi } from "@/lib/deliveries/contract";
-import { listDeliveries } from "@/lib/deliveries/operations";
-import { deliveryQueries } from "@/lib/deliveries/queries";
-import { queryOf } from "@/lib/deliveries/view";
 import { env } from "@/lib/env";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
@@ -31,14 +28,8 @@ export default async function DeliveriesPage({
   const ctx = await pageContext("deliveries:read");
   const view = await addressOf(searchParams);
   const queries = queryClient();
-  const filter = DeliveryFilter.parse(queryOf(view, Date.now()));
   await Promise.all([
-    prefetchPages(
-      queries,
-      deliveryQueries.log(view),
-      deliveriesApi.list,
-      listDeliveries(ctx, filter),
-    ),
+    prefetchLog(queries, ctx, view),
     prefetch(
       queries,
       webhookQueries.list(),

@@ -1,15 +1,11 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { createLoader, type SearchParams } from "nuqs/server";
-import { prefetchPages } from "@/app/prefetch";
+import { prefetchLog } from "@/app/prefetch-log";
 import { uuidOf } from "@/app/uuid-of";
 import { DeliveryLog } from "@/components/delivery-log/delivery-log";
 import { droppedFrom, logAddress } from "@/components/delivery-log/log-address";
 import { NothingSent } from "@/components/webhooks/nothing-sent";
-import { DeliveryFilter, deliveriesApi } from "@/lib/deliveries/contract";
-import { listDeliveries } from "@/lib/deliveries/operations";
-import { deliveryQueries } from "@/lib/deliveries/queries";
-import { queryOf } from "@/lib/deliveries/view";
 import { env } from "@/lib/env";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
@@ -24,13 +20,7 @@ export default async function WebhookDeliveriesPage({ params, searchParams }: Pr
   const id = await uuidOf(params);
   const view = { ...(await addressOf(searchParams)), webhook: [id] };
   const queries = queryClient();
-  const filter = DeliveryFilter.parse(queryOf(view, Date.now()));
-  await prefetchPages(
-    queries,
-    deliveryQueries.log(view),
-    deliveriesApi.list,
-    listDeliveries(ctx, filter),
-  );
+  await prefetchLog(queries, ctx, view);
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>
