@@ -25,7 +25,7 @@ test("a pasted video id leads to its delivery: Ctrl+K, paste, Enter", async ({
   await expect(page).toHaveURL(`/deliveries/${delivery!.id}`);
 });
 
-test("the palette finds deliveries, events, webhooks, keys and requests by their ids", async ({
+test("the palette finds what bears an id, and asks for nothing that is not there", async ({
   page,
   program,
   api,
@@ -34,7 +34,7 @@ test("the palette finds deliveries, events, webhooks, keys and requests by their
   const webhook = await program.webhook(receiver.url);
   const event = await program.publish();
   const [delivery] = await program.deliveriesTo(webhook);
-  const requestId = `request-${randomUUID()}`;
+  const [requestId, nobodys] = [`request-${randomUUID()}`, randomUUID()];
   const draft = { name: `key ${randomUUID()}`, scopes: ["events:write"] };
   const headers = { "x-request-id": requestId };
   const issued = await (await api.post("/v1/api-keys", { data: draft, headers })).json();
@@ -44,7 +44,10 @@ test("the palette finds deliveries, events, webhooks, keys and requests by their
     [webhook]: `/webhooks/${webhook}/deliveries`,
     [issued.key]: `/keys?key=${issued.id}`,
     [requestId]: `/audit?request=${requestId}`,
+    [nobodys]: `/deliveries?q=${nobodys}`,
   };
+  const failed: string[] = [];
+  page.on("response", (answer) => answer.status() >= 400 && failed.push(answer.url()));
   await page.goto("/events");
   for (const [id, address] of Object.entries(leadsTo)) {
     await page.keyboard.press("Control+k");
@@ -54,6 +57,7 @@ test("the palette finds deliveries, events, webhooks, keys and requests by their
     await expect(page).toHaveURL(address);
     await expect(page.getByRole("combobox", finder)).toHaveCount(0);
   }
+  expect(failed).toEqual([]);
 });
 
 test("the palette goes to pages and does things, by arrows and by pointer", async ({ page }) => {

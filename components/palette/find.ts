@@ -2,10 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import { KeyRound, ListTree, Radio, ScrollText, Webhook } from "lucide-react";
 import { apiKeyQueries } from "@/lib/api-keys/queries";
 import { auditQueries } from "@/lib/audit/queries";
-import { deliveryQueries } from "@/lib/deliveries/queries";
+import { type Delivery, deliveryQueries } from "@/lib/deliveries/queries";
 import { eventQueries } from "@/lib/events/queries";
 import { formatTarget } from "@/lib/format";
-import { webhookQueries } from "@/lib/webhooks/queries";
 import type { Entry } from "./entry";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -21,13 +20,13 @@ export function mayBeId(text: string): boolean {
   return uuid.test(text) || (/^[\w.:~-]{6,200}$/.test(text) && /[\d_-]/.test(text));
 }
 
-/** Whatever bears the id. What is not there, or not for this person, is no hit. */
+/** Whatever bears the id, asked of lists: one that has no such thing is no failure. */
 export async function find(client: QueryClient, id: string, admin: boolean): Promise<Entry[]> {
   if (isSecret(id)) return admin ? apiKey(client, id) : [];
   const searches = [
-    ...(uuid.test(id) ? [delivery(client, id), event(client, id), webhook(client, id)] : []),
-    ...(admin ? [apiKey(client, id), request(client, id)] : []),
+    ...(uuid.test(id) ? [event(client, id)] : []),
     deliveries(client, id),
+    ...(admin ? [apiKey(client, id), request(client, id)] : []),
   ];
   const hits = (await Promise.allSettled(searches)).flatMap((search) =>
     search.status === "fulfilled" ? search.value : [],
@@ -35,24 +34,14 @@ export async function find(client: QueryClient, id: string, admin: boolean): Pro
   return hits.filter((hit, n) => hits.findIndex(({ id }) => id === hit.id) === n);
 }
 
-async function delivery(client: QueryClient, id: string): Promise<Entry[]> {
-  const found = await client.query(deliveryQueries.one(id));
-  return [deliveryEntry(found)];
-}
-
 async function event(client: QueryClient, id: string): Promise<Entry[]> {
-  const { event, data } = await client.query(eventQueries.one(id));
-  const subject = String(data.videoId ?? data.avatarId ?? "");
+  const { events } = await client.query(eventQueries.found(id));
   const href = `/events/published/${id}`;
-  return [{ id: href, group, icon: Radio, name: `Event ${event}`, hint: subject, href }];
-}
-
-async function webhook(client: QueryClient, id: string): Promise<Entry[]> {
-  const { callbackUrl } = await client.query(webhookQueries.one(id));
-  const href = `/webhooks/${id}/deliveries`;
-  return [
-    { id: href, group, icon: Webhook, name: "Webhook", hint: formatTarget(callbackUrl), href },
-  ];
+  return events
+    .filter((one) => one.id === id.toLowerCase())
+    .map(({ event, subject }) => {
+      return { id: href, group, icon: Radio, name: `Event ${event}`, hint: subject, href };
+    });
 }
 
 /** By its beginning, or by the whole of it: only the beginning is known here. */
@@ -83,18 +72,26 @@ async function request(client: QueryClient, id: string): Promise<Entry[]> {
   }));
 }
 
-/** By the video's or the avatar's id, and by what they belong to: one is gone to, more are listed. */
+/** By any id they bear: their own, what they belong to, the video's. One is gone to, more are listed. */
 async function deliveries(client: QueryClient, id: string): Promise<Entry[]> {
   const { deliveries } = await client.query(deliveryQueries.found(id));
-  if (deliveries.length < 2) return deliveries.map(deliveryEntry);
+  const toWebhook = deliveries.find(({ webhookId }) => webhookId === id.toLowerCase());
+  const webhook = toWebhook ? [webhookEntry(toWebhook)] : [];
+  if (deliveries.length < 2) return [...webhook, ...deliveries.map(deliveryEntry)];
   const href = `/deliveries?q=${encodeURIComponent(id)}`;
   return [
+    ...webhook,
     { id: href, group, icon: ListTree, name: "All deliveries of this id", href },
     ...deliveries.map(deliveryEntry),
   ];
 }
 
-type Known = { id: string; event: string; callbackUrl: string; status: string };
+type Known = Pick<Delivery, "id" | "event" | "webhookId" | "callbackUrl" | "status">;
+
+function webhookEntry({ webhookId, callbackUrl }: Known): Entry {
+  const href = `/webhooks/${webhookId}/deliveries`;
+  return { id: href, group, icon: Webhook, name: "Webhook", hint: formatTarget(callbackUrl), href };
+}
 
 function deliveryEntry({ id, event, callbackUrl, status }: Known): Entry {
   return {

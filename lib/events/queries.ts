@@ -36,6 +36,13 @@ export const eventQueries = {
       queryKey: [...all, "one", id],
       queryFn: ({ signal }) => call<Api["read"]>("GET /v1/events/{id}", { params: { id } }, signal),
     }),
+  /** Whatever bears the id. */
+  found: (q: string) =>
+    queryOptions({
+      queryKey: [...all, "found", q],
+      queryFn: ({ signal }) =>
+        call<Api["list"]>("GET /v1/events", { query: { q, limit: 5 } }, signal),
+    }),
   activity: () =>
     queryOptions({
       queryKey: [...all, "activity"],
