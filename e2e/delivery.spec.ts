@@ -176,5 +176,11 @@ test("a resend takes two clicks; its result comes without reloading, with who as
   await expect(page.getByRole("status").filter({ hasText: "Attempt 2: HTTP 500" })).toBeVisible();
   await expect(page.getByRole("region", { name: "response body" })).toHaveText("not any more");
   await expect(page.getByText("resent by hand by admin@example.com")).toBeVisible();
+  await expect(page.getByText("1 time since; last resend failed: HTTP 500")).toBeVisible();
   expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+
+  await page.goto("/deliveries");
+  const row = page.getByRole("row", { name: /Delivered, .*last resend failed: HTTP 500/ });
+  await expect(row.getByText("Resend failed")).toBeVisible();
+  await expect(row.getByText("HTTP 500")).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import type { Cause } from "@/db/enums";
+import type { Cause, DeliveryStatus } from "@/db/enums";
 import { formatDuration } from "@/lib/format";
 import { causeWords } from "./causes";
 
@@ -6,6 +6,8 @@ type Outcome = {
   statusCode?: number | undefined;
   cause?: Cause | undefined;
   durationMs?: number | undefined;
+  /** Of a delivery; an attempt by itself has none. */
+  status?: DeliveryStatus;
 };
 type Props = { outcome: Outcome };
 
@@ -13,6 +15,13 @@ type Props = { outcome: Outcome };
 export function Result({ outcome }: Props) {
   const { durationMs } = outcome;
   const words = resultWords(outcome);
+  if (isFailedResend(outcome)) {
+    return (
+      <span title={words} className="whitespace-nowrap text-warn">
+        Resend failed
+      </span>
+    );
+  }
   if (!words) return <span className="text-faint">–</span>;
   return (
     <span className="whitespace-nowrap tabular-nums">
@@ -26,7 +35,13 @@ export function Result({ outcome }: Props) {
   );
 }
 
-export function resultWords({ statusCode, cause }: Outcome): string | undefined {
-  if (statusCode !== undefined) return `HTTP ${statusCode}`;
-  return cause && causeWords[cause].short;
+export function resultWords(outcome: Outcome): string | undefined {
+  const { statusCode, cause } = outcome;
+  const words = statusCode === undefined ? cause && causeWords[cause].short : `HTTP ${statusCode}`;
+  return isFailedResend(outcome) ? `last resend failed: ${words}` : words;
+}
+
+/** What has arrived stays delivered, whatever became of it when it was sent again. */
+function isFailedResend({ status, cause }: Outcome): boolean {
+  return status === "delivered" && cause !== undefined;
 }

@@ -59,9 +59,15 @@ function Arrival({ delivery }: { delivery: DeliveryDetail }) {
           on <Moment at={finishedAt} />
         </>
       )}
-      .{number < attempts && ` Sent again ${formatPlural(attempts - number, "time")} since.`}
+      .{sentAgain(delivery, attempts - number)}
     </Notice>
   );
+}
+
+function sentAgain(delivery: DeliveryDetail, times: number): string | undefined {
+  if (times === 0) return undefined;
+  const failure = delivery.cause && `; ${resultWords(delivery)}`;
+  return ` Sent again ${formatPlural(times, "time")} since${failure ?? ""}.`;
 }
 
 function Reason({ delivery }: { delivery: DeliveryDetail }) {
