@@ -75,6 +75,36 @@ test("J6: a webhook is paused in two clicks, undone in one, and keeps its events
   expect(receiver.received).toHaveLength(1);
 });
 
+test("the menu in its header does to a webhook what the list's menu does", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  await page.goto(`/webhooks/${id}/settings`);
+  const choose = async (deed: string) => {
+    await page.getByRole("button", { name: /^Actions for/ }).click();
+    await page.getByRole("dialog").getByText(deed, { exact: true }).click();
+  };
+  const told = page.getByRole("main").getByRole("status");
+  await choose("Send test");
+  await expect(told.filter({ hasText: "HTTP 200" }).first()).toBeVisible();
+  await choose("Pause");
+  await expect(told.getByText(/New events wait until it is resumed/)).toBeVisible();
+  await told.getByRole("button", { name: "Undo" }).click();
+  await expect(told.getByText(/What waited is being sent/)).toBeVisible();
+  await choose("Copy id");
+  await expect(told.getByText(/The id of .* is copied/)).toBeVisible();
+  await choose("View deliveries");
+  await expect(page).toHaveURL(`/webhooks/${id}/deliveries`);
+
+  await choose("Delete…");
+  await page.getByLabel(/^Type/).fill(new URL(receiver.url).host);
+  await page.getByRole("button", { name: "Delete webhook" }).click();
+  await expect(page).toHaveURL("/webhooks");
+  await expect(page.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
+});
+
 test("J7: a paused webhook is tested in two clicks, and the result shows by itself", async ({
   page,
   program,

@@ -5,28 +5,28 @@ import { useSendTest } from "@/lib/events/queries";
 import { formatUrl } from "@/lib/format";
 import { useMay } from "@/lib/session/queries";
 import { useSaveSettings } from "@/lib/settings/queries";
-import type { Listed } from "./choose-webhooks";
+import type { Webhook } from "@/lib/webhooks/queries";
 
-/** What was done last, to be said above the list. */
+/** What was done last, to be said where it was done. */
 export type Told =
-  | { kind: "paused" | "resumed"; listed: Listed }
-  | { kind: "tested"; listed: Listed; deliveryId: string }
+  | { kind: "paused" | "resumed"; webhook: Webhook }
+  | { kind: "tested"; deliveryId: string }
   | { kind: "said"; sentence: string }
   | { kind: "failed"; error: Error };
 
 export type Deeds = {
   may: boolean;
-  test(listed: Listed): void;
-  pause(listed: Listed, paused: boolean): void;
-  copied(listed: Listed): void;
-  remove(listed: Listed): void;
+  test(webhook: Webhook): void;
+  pause(webhook: Webhook, paused: boolean): void;
+  copied(webhook: Webhook): void;
+  remove(webhook: Webhook): void;
 };
 
-/** What can be done to the webhooks of a list, and what came of it. */
+/** What can be done to webhooks, be it a list or one, and what came of it. */
 export function useDeeds() {
   const may = useMay("webhooks:write");
   const [told, tell] = useState<Told | undefined>(undefined);
-  const [removing, remove] = useState<Listed | undefined>(undefined);
+  const [removing, remove] = useState<Webhook | undefined>(undefined);
   const save = useSaveSettings();
   const sendTest = useSendTest();
   const onError = (error: Error) => tell({ kind: "failed", error });
@@ -34,17 +34,17 @@ export function useDeeds() {
   const deeds: Deeds = {
     may,
     remove,
-    copied: ({ webhook }) =>
-      tell({ kind: "said", sentence: `The id of ${formatUrl(webhook.callbackUrl)} is copied.` }),
-    pause: (listed, paused) =>
+    copied: ({ callbackUrl }) =>
+      tell({ kind: "said", sentence: `The id of ${formatUrl(callbackUrl)} is copied.` }),
+    pause: (webhook, paused) =>
       save.mutate(
-        { id: listed.webhook.id, patch: { paused } },
-        { onError, onSuccess: () => tell({ kind: paused ? "paused" : "resumed", listed }) },
+        { id: webhook.id, patch: { paused } },
+        { onError, onSuccess: () => tell({ kind: paused ? "paused" : "resumed", webhook }) },
       ),
-    test: (listed) =>
+    test: ({ id: webhookId }) =>
       sendTest.mutate(
-        { webhookId: listed.webhook.id, body: {} },
-        { onError, onSuccess: ({ id }) => tell({ kind: "tested", listed, deliveryId: id }) },
+        { webhookId, body: {} },
+        { onError, onSuccess: ({ id }) => tell({ kind: "tested", deliveryId: id }) },
       ),
   };
   return { deeds, told, tell, removing, remove };

@@ -19,7 +19,7 @@ export function ToldLine({ told, deeds, close }: Props) {
       <p className="min-w-0 wrap-anywhere">{told.kind === "said" ? told.sentence : words(told)}</p>
       <span className="ml-auto flex items-center gap-1">
         {told.kind !== "said" && (
-          <Button size="small" onClick={() => deeds.pause(told.listed, told.kind === "resumed")}>
+          <Button size="small" onClick={() => deeds.pause(told.webhook, told.kind === "resumed")}>
             Undo
           </Button>
         )}
@@ -31,8 +31,8 @@ export function ToldLine({ told, deeds, close }: Props) {
   );
 }
 
-function words({ kind, listed }: Extract<Told, { kind: "paused" | "resumed" }>): string {
-  const url = formatUrl(listed.webhook.callbackUrl);
+function words({ kind, webhook }: Extract<Told, { kind: "paused" | "resumed" }>): string {
+  const url = formatUrl(webhook.callbackUrl);
   return kind === "paused"
     ? `Paused ${url}. New events wait until it is resumed; none is lost.`
     : `Resumed ${url}. What waited is being sent.`;

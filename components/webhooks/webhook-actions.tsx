@@ -5,17 +5,31 @@ import { Pause, Play, RotateCw, Send } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { healthQueries } from "@/lib/health/queries";
-import { useMay } from "@/lib/session/queries";
-import { settingsQueries, useUpdateSettings } from "@/lib/settings/queries";
+import { settingsQueries } from "@/lib/settings/queries";
+import type { Webhook } from "@/lib/webhooks/queries";
+import type { Deeds } from "./deeds";
+import { WebhookMenu } from "./webhook-menu";
 
-/** What is done to a webhook most, from whichever of its tabs. */
-export function WebhookActions({ id }: { id: string }) {
-  const may = useMay("webhooks:write");
-  const { data: settings } = useQuery(settingsQueries.one(id));
-  const { data: health } = useQuery(healthQueries.one(id));
-  const update = useUpdateSettings(id);
-  if (!may || !settings) return null;
+type Props = { webhook: Webhook; deeds: Deeds };
+
+/** What is done to a webhook from whichever of its tabs: at hand what is done most, the rest in a menu. */
+export function WebhookActions({ webhook, deeds }: Props) {
+  const { data: settings } = useQuery(settingsQueries.one(webhook.id));
+  if (!settings) return null;
   const { paused } = settings;
+  return (
+    <>
+      {deeds.may && <Foremost webhook={webhook} paused={paused} deeds={deeds} />}
+      <WebhookMenu webhook={webhook} paused={paused} deeds={deeds} button={menuButton} />
+    </>
+  );
+}
+
+const menuButton = { className: "w-9 px-0!" } as const;
+
+function Foremost({ webhook, paused, deeds }: Props & { paused: boolean }) {
+  const { id } = webhook;
+  const { data: health } = useQuery(healthQueries.one(id));
   return (
     <>
       <ButtonLink href={`/webhooks/${id}/test`}>
@@ -28,17 +42,10 @@ export function WebhookActions({ id }: { id: string }) {
           Resend failed…
         </ButtonLink>
       )}
-      <Button
-        look={paused ? "primary" : "plain"}
-        disabled={update.isPending}
-        onClick={() => update.mutate({ paused: !paused })}
-      >
+      <Button look={paused ? "primary" : "plain"} onClick={() => deeds.pause(webhook, !paused)}>
         {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
         {paused ? "Resume" : "Pause"}
       </Button>
-      <p role="status" className="basis-full text-right text-sm text-bad empty:hidden">
-        {update.error?.message}
-      </p>
     </>
   );
 }

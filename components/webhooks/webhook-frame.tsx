@@ -1,6 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { EventTags } from "@/components/events/event-tags";
 import { useFallback } from "@/components/live/use-live-state";
@@ -13,10 +15,15 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { formatUrl } from "@/lib/format";
 import { settingsQueries } from "@/lib/settings/queries";
 import { type Webhook, webhookQueries } from "@/lib/webhooks/queries";
+import { useDeeds } from "./deeds";
 import { HealthNotice, HealthOf } from "./health-notice";
 import { WebhookActions } from "./webhook-actions";
 import { WebhookTabs } from "./webhook-tabs";
 
+const ToldLine = dynamic(() => import("./told-line").then((made) => made.ToldLine), { ssr: false });
+const DeleteDialog = dynamic(() => import("./delete-dialog").then((made) => made.DeleteDialog), {
+  ssr: false,
+});
 const everyMs = 5000;
 
 /** What stays in place while its tabs change: which webhook, how it does, and where to go. */
@@ -26,6 +33,8 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
     useQuery({ ...webhookQueries.one(id), refetchInterval }),
   );
   const { data: settings } = useQuery(settingsQueries.one(id));
+  const { deeds, told, tell, removing, remove } = useDeeds();
+  const router = useRouter();
 
   if (failure && !webhook) {
     return <ProblemCard what="The webhook could not be loaded" {...failure} />;
@@ -43,11 +52,21 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
           </>
         }
         badge={<HealthOf id={id} />}
-        actions={<WebhookActions id={id} />}
+        actions={webhook.data && <WebhookActions webhook={webhook.data} deeds={deeds} />}
       />
+      <div role="status" className="mb-6 empty:hidden">
+        {told && <ToldLine told={told} deeds={deeds} close={() => tell(undefined)} />}
+      </div>
       <HealthNotice id={id} />
       <WebhookTabs id={id} />
       {children}
+      {removing && (
+        <DeleteDialog
+          webhook={removing}
+          close={() => remove(undefined)}
+          onRemoved={() => router.push("/webhooks")}
+        />
+      )}
     </>
   );
 }

@@ -7,8 +7,8 @@ import { formatCount, formatUrl } from "@/lib/format";
 import type { Listed } from "./choose-webhooks";
 import type { Deeds } from "./deeds";
 import { HealthBadge } from "./health-badge";
-import { RowMenu } from "./row-menu";
 import { Sparkline } from "./sparkline";
+import { WebhookMenu } from "./webhook-menu";
 
 type Props = {
   listed: Listed;
@@ -59,11 +59,18 @@ export function WebhookRow({ listed, owner, deeds, index, ref }: Props) {
         <Retrying id={id} count={health?.retrying} />
       </Cell>
       <Cell className="max-md:order-1 text-right">
-        <RowMenu listed={listed} deeds={deeds} />
+        <WebhookMenu
+          webhook={webhook}
+          paused={more?.paused ?? false}
+          deeds={deeds}
+          button={menuButton}
+        />
       </Cell>
     </Row>
   );
 }
+
+const menuButton = { look: "quiet", size: "small", className: `${aboveRow} w-7 px-0!` } as const;
 
 /** What else is to be known of it: its address under a label, why it fails, its double, its owner. */
 function Beneath({ listed: { webhook, health, more }, owner }: Pick<Props, "listed" | "owner">) {

@@ -64,7 +64,7 @@ export function WebhookTable() {
       )}
       {removing && (
         <DeleteDialog
-          webhook={removing.webhook}
+          webhook={removing}
           close={() => remove(undefined)}
           onRemoved={() => tell({ kind: "said", sentence: "The webhook is deleted." })}
         />

@@ -1,0 +1,77 @@
+import { Copy, ListTree, type LucideIcon, Pause, Play, RotateCw, Send, Trash2 } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { copyText } from "@/components/ui/copy-button";
+import type { Webhook } from "@/lib/webhooks/queries";
+import type { Deeds } from "./deeds";
+
+type Props = { webhook: Webhook; paused: boolean; deeds: Deeds; close: () => void };
+
+/** The places and deeds of a webhook's menu, which closes whichever is chosen. */
+export function DeedList({ webhook, paused, deeds, close }: Props) {
+  const { id } = webhook;
+  const then = (act: () => void) => () => {
+    close();
+    act();
+  };
+  return (
+    <ul className="grid gap-0.5">
+      {deeds.may && (
+        <>
+          <Item icon={Send} act={then(() => deeds.test(webhook))}>
+            Send test
+          </Item>
+          <Item icon={paused ? Play : Pause} act={then(() => deeds.pause(webhook, !paused))}>
+            {paused ? "Resume" : "Pause"}
+          </Item>
+          <Item icon={RotateCw} href={`/replays/new?status=failed&webhook=${id}`} act={close}>
+            Resend failed…
+          </Item>
+        </>
+      )}
+      <Item icon={ListTree} href={`/webhooks/${id}/deliveries`} act={close}>
+        View deliveries
+      </Item>
+      <Item icon={Copy} act={then(() => void copyText(id).then(() => deeds.copied(webhook)))}>
+        Copy id
+      </Item>
+      {deeds.may && (
+        <Item icon={Trash2} danger act={then(() => deeds.remove(webhook))}>
+          Delete…
+        </Item>
+      )}
+    </ul>
+  );
+}
+
+type ItemProps = {
+  icon: LucideIcon;
+  danger?: boolean;
+  /** Where it leads, if it is a place. */
+  href?: string;
+  act: () => void;
+  children: ReactNode;
+};
+
+function Item({ icon: Icon, danger = false, href, act, children }: ItemProps) {
+  const shape = `flex h-8 w-full items-center gap-2.5 rounded-md px-2 text-left font-medium hover:bg-idle-wash ${danger ? "text-bad" : "text-soft hover:text-ink"}`;
+  const inside = (
+    <>
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      {children}
+    </>
+  );
+  return (
+    <li>
+      {href === undefined ? (
+        <button type="button" className={shape} onClick={act}>
+          {inside}
+        </button>
+      ) : (
+        <Link href={href} prefetch={false} className={shape} onClick={act}>
+          {inside}
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { Ellipsis } from "lucide-react";
+import dynamic from "next/dynamic";
+import { type ComponentProps, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Popover } from "@/components/ui/popover";
+import { formatUrl } from "@/lib/format";
+import type { Webhook } from "@/lib/webhooks/queries";
+import type { Deeds } from "./deeds";
+
+const DeedList = dynamic(() => import("./deed-list").then((made) => made.DeedList), {
+  ssr: false,
+});
+
+type Props = {
+  webhook: Webhook;
+  paused: boolean;
+  deeds: Deeds;
+  /** How the button that opens it looks, in a row or in a page's header. */
+  button: Pick<ComponentProps<typeof Button>, "look" | "size" | "className">;
+};
+
+/** What can be done to a webhook from wherever it is shown. */
+export function WebhookMenu({ button, ...about }: Props) {
+  const [open, setOpen] = useState(false);
+  const label = `Actions for ${formatUrl(about.webhook.callbackUrl)}`;
+  return (
+    <Popover
+      label={label}
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button {...button} aria-label={label}>
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      }
+    >
+      <DeedList {...about} close={() => setOpen(false)} />
+    </Popover>
+  );
+}
