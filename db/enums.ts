@@ -103,6 +103,8 @@ export const auditActions = [
   "session.signed_in",
   "session.sign_in_failed",
   "session.signed_out",
+  "session.proven",
+  "session.proof_failed",
   "session.revoked",
   "user.created",
   "user.updated",

@@ -1,5 +1,6 @@
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
+import { admin } from "./sign-in";
 
 test("a secret is rotated with an overlap, which ends by a click", async ({
   page,
@@ -49,6 +50,28 @@ test("the secret is shown on request only, and a public key beside it", async ({
   await expect(page.getByText(/^whpk_/)).toBeVisible();
   await page.getByRole("button", { name: "Disable v1a signatures" }).click();
   await expect(page.getByText(/^whpk_/)).toBeHidden();
+});
+
+test("whoever has not typed the password lately types it to see a secret, and goes on", async ({
+  page,
+  api,
+  program,
+}) => {
+  const id = await program.webhook("https://hooks.example/");
+  const { secret } = await (await api.get(`/v1/webhooks/${id}/secret`)).json();
+  const refusal = { status: 403, json: { code: 40302, message: "Confirm the password." } };
+  await page.route(`**/v1/webhooks/${id}/secret`, (route) => route.fulfill(refusal), { times: 1 });
+  await page.goto(`/webhooks/${id}/signing`);
+  await page.getByRole("button", { name: "Reveal signing secret" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm your password" });
+  await dialog.getByLabel("Password", { exact: true }).fill("wrong");
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog.getByText("This is not the password").first()).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Password", { exact: true }).fill(admin.password);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText(secret)).toBeVisible();
+  await expect(dialog).toBeHidden();
 });
 
 test("a request that was received can be checked, and what is wrong with it is said", async ({

@@ -31,6 +31,7 @@ import * as replays from "@/app/v1/replays/route";
 import * as root from "@/app/v1/route";
 import * as sampleData from "@/app/v1/sample-data/route";
 import * as password from "@/app/v1/session/password/route";
+import * as sessionProof from "@/app/v1/session/proof/route";
 import * as session from "@/app/v1/session/route";
 import * as openSession from "@/app/v1/sessions/[id]/route";
 import * as openSessions from "@/app/v1/sessions/route";
@@ -91,6 +92,7 @@ export const routes: Record<string, Methods> = {
   "/v1/sample-data": sampleData,
   "/v1/session": session,
   "/v1/session/password": password,
+  "/v1/session/proof": sessionProof,
   "/v1/sessions": openSessions,
   "/v1/sessions/[id]": openSession,
   "/v1/setup": setup,

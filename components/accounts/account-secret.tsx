@@ -3,6 +3,7 @@
 import { Eye, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { OverlapChoice } from "@/components/form/overlap-choice";
+import { needsProof, Proof } from "@/components/session/proof";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { DialogActions } from "@/components/ui/dialog";
@@ -28,7 +29,8 @@ export function AccountSecret({ id, close }: { id: string; close: () => void }) 
           This is the new one.
         </Notice>
       )}
-      {error && (
+      <Proof asked={reveal} />
+      {error && !needsProof(error) && (
         <Notice tone="bad" role="alert" title="That did not work">
           {error.message}
         </Notice>

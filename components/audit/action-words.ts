@@ -5,6 +5,8 @@ export const actionWords: Record<AuditAction, string> = {
   "session.signed_in": "Signed in",
   "session.sign_in_failed": "Failed to sign in",
   "session.signed_out": "Signed out",
+  "session.proven": "Confirmed the password",
+  "session.proof_failed": "Failed to confirm the password",
   "session.revoked": "Ended a session",
   "user.created": "Let a user in",
   "user.updated": "Changed a user",

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
+import { needsProof, Proof } from "@/components/session/proof";
 import { Day } from "@/components/time/moment";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -50,7 +51,8 @@ export function SecretCard({ id }: { id: string }) {
         )}
         {may ? "Revealing it is written into the audit log." : "Your role may not see secrets."}
       </p>
-      {error && (
+      <Proof asked={reveal} />
+      {error && !needsProof(error) && (
         <Notice tone="bad" role="alert" title="The secret could not be read">
           {error.message}
         </Notice>

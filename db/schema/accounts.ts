@@ -89,6 +89,8 @@ export const sessions = pgTable(
     userAgent: text(),
     createdAt: createdAt(),
     lastSeenAt: instant().notNull().defaultNow(),
+    /** When whoever sits there last typed the password; signing in is the first time. */
+    provenAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
   },
   (t) => [index("sessions_user").on(t.userId), uniqueIndex("sessions_id").on(t.id)],

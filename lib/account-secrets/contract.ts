@@ -20,7 +20,8 @@ export const accountSecretsApi = {
   reveal: endpoint({
     method: "GET",
     path: "/v1/accounts/{id}/secret",
-    summary: "Reveal the secret that signs one-shot callbacks of the account",
+    summary:
+      "Reveal the secret that signs one-shot callbacks; in a session within 15 minutes of typing the password",
     access: "webhooks:secrets",
     params: ById,
     response: AccountSecret,

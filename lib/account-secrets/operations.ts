@@ -6,6 +6,7 @@ import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
 import { newSecret } from "@/lib/outbound/signature";
 import { found } from "@/lib/protocol/problem";
+import { assertProven } from "@/lib/session/proven";
 import type { AccountSecretRotation } from "./contract";
 import { copySecrets } from "./copy";
 import { ensureAccountSecrets } from "./ensure";
@@ -15,10 +16,11 @@ export async function revealAccountSecret(ctx: Context, accountId: string) {
   await assertSeen(ctx, accountId);
   return ctx.db.transaction(async (tx) => {
     await ensureAccountSecrets(tx, [accountId]);
+    const row = found(await tx.select().from(accountSecrets).where(current(accountId)));
+    await assertProven({ ...ctx, db: tx }, row);
     const deed = { accountId, target: accountId };
     await audit({ ...ctx, db: tx }, { action: "account_secret.revealed", ...deed });
-    const rows = await tx.select().from(accountSecrets).where(current(accountId));
-    return readAccountSecret(found(rows));
+    return readAccountSecret(row);
   });
 }
 

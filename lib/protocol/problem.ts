@@ -9,6 +9,7 @@ export const problems = {
   40100: "Send a valid API key in the x-api-key header, or sign in.",
   40300: "The key or role lacks a scope.",
   40301: "A signed-in browser may write only from the dashboard's own pages.",
+  40302: "Confirm the password with POST /v1/session/proof, then ask again.",
   40400: "No such resource.",
   40401: "No such path; GET /v1/openapi.json lists them.",
   40500: "Method not allowed.",

@@ -39,7 +39,7 @@ export const secretsApi = {
   reveal: endpoint({
     method: "GET",
     path: "/v1/webhooks/{id}/secret",
-    summary: "Reveal the signing secret",
+    summary: "Reveal the signing secret; in a session within 15 minutes of typing the password",
     access: "webhooks:secrets",
     params: ById,
     response: WebhookSecret,

@@ -6,6 +6,7 @@ import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
 import { newSecret } from "@/lib/outbound/signature";
 import { found } from "@/lib/protocol/problem";
+import { assertProven } from "@/lib/session/proven";
 import { subscribed } from "@/lib/subscribed";
 import type { SecretRotation } from "./contract";
 import { keepSecret, readSecret } from "./kept-secret";
@@ -19,7 +20,9 @@ export async function revealSecret(ctx: Context, webhookId: string) {
       .where(and(shared(webhookId), isNull(webhookSecrets.validUntil)))
       .orderBy(desc(webhookSecrets.createdAt))
       .limit(1);
-    const secret = readSecret(found(rows));
+    const row = found(rows);
+    await assertProven({ ...ctx, db: tx }, row);
+    const secret = readSecret(row);
     await tell({ ...ctx, db: tx, accountId }, "webhook_secret.revealed", webhookId);
     return secret;
   });

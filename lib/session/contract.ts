@@ -32,6 +32,9 @@ export const PasswordChange = z
   .meta({ id: "PasswordChange" });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
+export const PasswordProof = z.strictObject({ password }).meta({ id: "PasswordProof" });
+export type PasswordProof = z.infer<typeof PasswordProof>;
+
 export const Session = z
   .object({
     user: z.object({ id: Id, email: z.string(), role: z.enum(roles) }),
@@ -62,6 +65,15 @@ export const sessionApi = {
     path: "/v1/session",
     summary: "Sign out",
     access: "any",
+    response: z.void(),
+    status: 204,
+  }),
+  prove: endpoint({
+    method: "POST",
+    path: "/v1/session/proof",
+    summary: "Confirm one's own password; for 15 minutes secrets may be revealed",
+    access: "any",
+    body: PasswordProof,
     response: z.void(),
     status: 204,
   }),

@@ -3,11 +3,13 @@ import { sessions, setupTokens, userPasswords, users } from "@/db/schema/account
 import { audit } from "@/lib/audit/audit";
 import type { Context } from "@/lib/context";
 import { found, Problem } from "@/lib/protocol/problem";
-import type { PasswordChange, SetupDraft, SignInDraft } from "./contract";
+import { confirmed } from "./confirmed";
+import type { PasswordChange, PasswordProof, SetupDraft, SignInDraft } from "./contract";
 import { openSession, type SignedIn } from "./open";
 import { hashPassword, isPassword } from "./password";
 import { admit, forgive } from "./sign-in-limits";
 import { hashToken } from "./token";
+import { whoHas } from "./who-has";
 
 export async function signIn(ctx: Context, { email, password }: SignInDraft): Promise<SignedIn> {
   await admit(ctx, email);
@@ -29,26 +31,26 @@ export async function signOut({ db, ...ctx }: Context): Promise<void> {
   });
 }
 
+/** For the next quarter of an hour secrets may be revealed in this session. */
+export async function prove(ctx: Context, { password }: PasswordProof): Promise<void> {
+  const { userId, sessionHash } = await confirmed(ctx, password, "password");
+  await ctx.db.transaction(async (tx) => {
+    const own = eq(sessions.tokenHash, sessionHash);
+    await tx.update(sessions).set({ provenAt: sql`now()` }).where(own);
+    await audit({ ...ctx, db: tx }, { action: "session.proven", target: userId });
+  });
+}
+
 /** Ends every session of the person, and opens a new one for the browser that asks. */
 export async function changePassword(ctx: Context, change: PasswordChange): Promise<SignedIn> {
-  const { actor } = ctx;
-  if (actor.kind !== "user") throw new Problem(40400, "A key has no password.");
-  await admit(ctx, actor.email);
-  const known = await whoHas(ctx, actor.email);
-  if (!(await isPassword(change.currentPassword, known?.passwordHash)) || !known) {
-    const message = "This is not the password";
-    const issues = [{ path: "currentPassword", message }];
-    throw new Problem(40000, `currentPassword: ${message}.`, { issues });
-  }
-  await forgive(ctx, actor.email);
+  const { userId, email, role } = await confirmed(ctx, change.currentPassword, "currentPassword");
   const passwordHash = await hashPassword(change.newPassword);
   return ctx.db.transaction(async (tx) => {
-    const mine = eq(userPasswords.userId, actor.userId);
-    await tx.update(userPasswords).set({ passwordHash }).where(mine);
-    await tx.delete(sessions).where(eq(sessions.userId, actor.userId));
+    await tx.update(userPasswords).set({ passwordHash }).where(eq(userPasswords.userId, userId));
+    await tx.delete(sessions).where(eq(sessions.userId, userId));
     const within = { ...ctx, db: tx };
-    await audit(within, { action: "user.password_changed", target: actor.userId });
-    return openSession(within, known.user);
+    await audit(within, { action: "user.password_changed", target: userId });
+    return openSession(within, { id: userId, email, role });
   });
 }
 
@@ -80,15 +82,6 @@ async function assertOpen({ db }: Context): Promise<void> {
 
 function valid(token: string) {
   return and(eq(setupTokens.tokenHash, hashToken(token)), gt(setupTokens.expiresAt, sql`now()`));
-}
-
-async function whoHas({ db }: Context, email: string) {
-  const [known] = await db
-    .select({ user: users, passwordHash: userPasswords.passwordHash })
-    .from(users)
-    .innerJoin(userPasswords, eq(userPasswords.userId, users.id))
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
-  return known;
 }
 
 function wrongToken() {

@@ -28,6 +28,7 @@ export const bodies: Record<string, object> = {
   "accounts.rename": { name: "Studio" },
   "accountSecrets.rotate": { overlapSeconds: 3600 },
   "session.signIn": { email: "nobody@example.com", password: "wrong" },
+  "session.prove": { password: "wrong" },
   "session.changePassword": { currentPassword: "wrong", newPassword: "long enough to pass" },
   "users.create": { email: "a@example.com", role: "viewer", password: "long enough to pass" },
   "users.update": { role: "viewer" },

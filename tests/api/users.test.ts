@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { api } from "./client";
+import { accountSecrets, sessions } from "@/db/schema/accounts";
+import { auditLog } from "@/db/schema/audit";
+import { webhookSecrets } from "@/db/schema/webhooks";
+import { type Answer, api } from "./client";
 import { browser, operator, password } from "./people";
-import { account, keyOf } from "./world";
+import { account, db, keyOf, webhook } from "./world";
 
 const draft = () => ({ email: `${randomUUID()}@example.com`, role: "viewer", password });
 const admin = await keyOf(null, ["admin"]);
@@ -75,6 +79,78 @@ describe("users", () => {
     expect((await api("GET /v1/session", { headers: here.headers })).status).toBe(401);
     expect((await api("GET /v1/session", { headers: there.headers })).status).toBe(401);
     expect((await browser(person)).cookie).toBe("");
+  });
+});
+
+describe("a secret", () => {
+  const code = ({ status, body }: Answer) => [status, body.code];
+  const before = sql`now() - interval '16 minutes'`;
+  const long = {
+    since: (userId: string) =>
+      db.update(sessions).set({ provenAt: before }).where(eq(sessions.userId, userId)),
+    there: (webhookId: string) =>
+      db
+        .update(webhookSecrets)
+        .set({ createdAt: before })
+        .where(eq(webhookSecrets.webhookId, webhookId)),
+    used: (accountId: string) =>
+      db
+        .update(accountSecrets)
+        .set({ createdAt: before })
+        .where(eq(accountSecrets.accountId, accountId)),
+  };
+
+  test("is shown in a session within a quarter of an hour of typing the password", async () => {
+    const { key } = await account();
+    const { id } = await webhook(key);
+    const person = await operator();
+    const { headers } = await browser(person);
+    const line = `GET /v1/webhooks/${id}/secret`;
+    await long.there(id);
+    expect((await api(line, { headers })).status).toBe(200);
+    await long.since(person.id);
+    expect(code(await api(line, { headers }))).toEqual([403, 40302]);
+    expect((await api(line, { key })).status).toBe(200);
+
+    const prove = (secret: string) =>
+      api("POST /v1/session/proof", { headers, body: { password: secret } });
+    const wrong = await prove("wrong");
+    expect([...code(wrong), wrong.body.issues[0].path]).toEqual([400, 40000, "password"]);
+    expect(code(await api(line, { headers }))).toEqual([403, 40302]);
+    expect((await prove(password)).status).toBe(204);
+    expect((await api(line, { headers })).status).toBe(200);
+    expect((await api("POST /v1/session/proof", { key, body: { password } })).status).toBe(404);
+  });
+
+  test("that was only just made is shown to who made it, also of an account", async () => {
+    const { id: accountId, key } = await account();
+    const { id } = await webhook(key);
+    const person = await operator();
+    const { headers } = await browser(person);
+    await long.since(person.id);
+    const lines = [`GET /v1/webhooks/${id}/secret`, `GET /v1/accounts/${accountId}/secret`];
+    for (const line of lines) expect((await api(line, { headers })).status, line).toBe(200);
+    await long.there(id);
+    await long.used(accountId);
+    for (const line of lines)
+      expect(code(await api(line, { headers })), line).toEqual([403, 40302]);
+  });
+
+  test("is not guessed at: wrong passwords count as failed sign-ins, and are written down", async () => {
+    const person = await operator();
+    const { headers } = await browser(person);
+    const guess = (n: number) =>
+      api("POST /v1/session/proof", {
+        headers: { ...headers, "x-forwarded-for": `198.18.7.${n}` },
+        body: { password: "wrong" },
+      });
+    const statuses = await Promise.all(Array.from({ length: 12 }, (_, n) => guess(n + 1)));
+    expect(statuses.filter(({ status }) => status === 429)).toHaveLength(2);
+    const failed = and(
+      eq(auditLog.action, "session.proof_failed"),
+      eq(auditLog.actorId, person.id),
+    );
+    expect(await db.$count(auditLog, failed)).toBe(10);
   });
 });
 

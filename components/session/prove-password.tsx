@@ -1,0 +1,42 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ErrorSummary } from "@/components/form/error-summary";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { call } from "@/lib/protocol/call";
+import type { PasswordProof, sessionApi } from "@/lib/session/contract";
+import { sessionQueries } from "@/lib/session/queries";
+import { PasswordField } from "./password-field";
+import { useEntry } from "./use-entry";
+
+const prove = (values: Record<string, string>) =>
+  call<(typeof sessionApi)["prove"]>("POST /v1/session/proof", { body: values as PasswordProof });
+
+type Props = { goOn: () => void; close: () => void };
+
+/** Asks for the password once more, and goes on with what was refused without it. */
+export function ProvePassword({ goOn, close }: Props) {
+  const { data: session } = useQuery(sessionQueries.current());
+  const entry = useEntry(prove, goOn);
+  return (
+    <Dialog
+      open
+      onOpenChange={(still) => !still && close()}
+      title="Confirm your password"
+      description="You typed it more than 15 minutes ago. Secrets are shown only to whoever sits here now."
+    >
+      <form ref={entry.form} onSubmit={entry.onSubmit} noValidate className="grid gap-4">
+        <ErrorSummary faults={entry.faults} submits={entry.submits} />
+        <input type="text" hidden readOnly autoComplete="username" value={session?.user.email} />
+        <PasswordField autoComplete="current-password" error={entry.complaint("password")} />
+        <DialogActions>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" look="primary" disabled={entry.busy}>
+            {entry.busy ? "Confirming…" : "Confirm"}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

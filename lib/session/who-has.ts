@@ -1,0 +1,13 @@
+import { eq, sql } from "drizzle-orm";
+import { userPasswords, users } from "@/db/schema/accounts";
+import type { Context } from "@/lib/context";
+
+/** The person of an e-mail address, however it is spelt, with the hash of the password. */
+export async function whoHas({ db }: Pick<Context, "db">, email: string) {
+  const [known] = await db
+    .select({ user: users, passwordHash: userPasswords.passwordHash })
+    .from(users)
+    .innerJoin(userPasswords, eq(userPasswords.userId, users.id))
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  return known;
+}
