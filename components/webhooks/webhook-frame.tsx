@@ -52,7 +52,7 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
           </>
         }
         badge={<HealthOf id={id} />}
-        actions={webhook.data && <WebhookActions webhook={webhook.data} deeds={deeds} />}
+        actions={webhook && <WebhookActions webhook={webhook} deeds={deeds} />}
       />
       <div role="status" className="mb-6 empty:hidden">
         {told && <ToldLine told={told} deeds={deeds} close={() => tell(undefined)} />}
