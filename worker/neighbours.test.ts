@@ -45,7 +45,9 @@ test("beside every hostile receiver at once, healthy ones get all, and memory st
   };
 
   await expect.poll(watched, patient).toBe(0);
-  expect(healthy.received).toHaveLength(1000);
+  // On a machine that starves, an answer may come too late and the event twice.
+  const events = new Set(healthy.received.map(({ headers }) => headers["webhook-id"]));
+  expect(events.size).toBe(1000);
   expect(most - before).toBeLessThan(growthLimit);
   await Promise.all(receivers.map((receiver) => receiver.close()));
 }, 120_000);

@@ -72,19 +72,19 @@ export function WebhookRow({ listed, owner, deeds, index, ref }: Props) {
 
 const menuButton = { look: "quiet", size: "small", className: `${aboveRow} w-7 px-0!` } as const;
 
-/** What else is to be known of it: its address under a label, why it fails, its double, its owner. */
+/** What else is to be known of it: its address under a label, its owner, why it fails, its double. */
 function Beneath({ listed: { webhook, health, more }, owner }: Pick<Props, "listed" | "owner">) {
   return (
     <>
-      {more?.label && (
-        <span className="block truncate text-soft text-xs">{formatUrl(webhook.callbackUrl)}</span>
-      )}
+      <span className="flex gap-1.5 text-soft text-xs empty:hidden">
+        {more?.label && <span className="truncate">{formatUrl(webhook.callbackUrl)}</span>}
+        {owner && <span className="max-w-2/5 shrink-0 truncate text-faint">{owner}</span>}
+      </span>
       {health?.reason && (
         <span className="line-clamp-2 text-faint text-xs" title={health.reason}>
           {health.reason}
         </span>
       )}
-      {owner && <span className="block truncate text-faint text-xs">{owner}</span>}
       {more?.twin && (
         <Link
           href={`/webhooks/${more.twin}/settings`}

@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
 import { briefly, few } from "./briefly";
 import type { Day } from "./days";
-import { defaultOf, type LogTable, partitionOf, rangeOf } from "./tables";
+import { defaultOf, type LogTable, likeIt, partitionOf, rangeOf } from "./tables";
 
 /**
  * Makes the partition of a day, and moves in what fell into the default meanwhile. When that is much, it stays
@@ -9,24 +9,16 @@ import { defaultOf, type LogTable, partitionOf, rangeOf } from "./tables";
  */
 export async function makePartition(sql: Sql, table: LogTable, day: Day): Promise<void> {
   const { from, to } = await rangeOf(sql, day);
-  const rest = sql(defaultOf(table));
-  const key = sql(table.key);
-  const fallen = await sql`
-    select from ${rest} where ${key} >= ${from} and ${key} < ${to} limit ${few + 1}`;
-  if (fallen.length > few) return;
+  const rest = defaultOf(table);
+  const fallen = `from ${rest} where ${table.key} >= '${from}' and ${table.key} < '${to}'`;
+  if ((await sql.unsafe(`select ${fallen} limit ${few + 1}`)).length > few) return;
 
-  const name = sql(table.name);
-  const partition = sql(partitionOf(table, day));
-  await briefly(sql, async (sql) => {
+  const partition = partitionOf(table, day);
+  await briefly(sql, [
     // Attaching takes this lock too; taken first, nothing comes in between.
-    await sql`lock table ${rest} in access exclusive mode`;
-    const fill = sql.unsafe(`fillfactor = ${table.fillFactor}`);
-    await sql`
-      create table ${partition} (like ${name} including defaults including constraints) with (${fill})`;
-    await sql`
-      with fallen as (delete from ${rest} where ${key} >= ${from} and ${key} < ${to} returning *)
-      insert into ${partition} select * from fallen`;
-    const bounds = sql.unsafe(`from ('${from}') to ('${to}')`);
-    await sql`alter table ${name} attach partition ${partition} for values ${bounds}`;
-  });
+    `lock table ${rest} in access exclusive mode`,
+    likeIt(table, partition),
+    `with fallen as (delete ${fallen} returning *) insert into ${partition} select * from fallen`,
+    `alter table ${table.name} attach partition ${partition} for values from ('${from}') to ('${to}')`,
+  ]);
 }

@@ -10,10 +10,10 @@ export type LogTable = {
   key: "id" | "delivery_id";
   /** How full its pages are made, in percent: the rest is room for rows to change without touching an index. */
   fillFactor: number;
-  /** The keys of a range that stay, found by index. */
-  needed(sql: postgres.ISql, range: Range): postgres.Fragment;
+  /** A query for the keys of a range that stay, found by index. */
+  needed(range: Range): string;
   /** More of those, but all of the partition is read for them. */
-  pending?(sql: postgres.ISql, partition: string): postgres.Fragment;
+  pending?(partition: string): string;
   /** Whether a row `t` is older than `oldest` and may go, asked row by row. */
   finished(sql: postgres.ISql, oldest: Date): postgres.Fragment;
 };
@@ -24,9 +24,9 @@ export const logTables: LogTable[] = [
     name: "deliveries",
     key: "id",
     fillFactor: 60,
-    needed: (sql, { from, to }) => sql`
-      select delivery_id from queue where delivery_id >= ${from}::uuid and delivery_id < ${to}::uuid`,
-    pending: (sql, partition) => sql`select id from ${sql(partition)} where status = 'pending'`,
+    needed: ({ from, to }) =>
+      `select delivery_id from queue where delivery_id >= '${from}' and delivery_id < '${to}'`,
+    pending: (partition) => `select id from ${partition} where status = 'pending'`,
     finished: (sql, oldest) => sql`
       t.created_at < ${oldest} and t.status <> 'pending'
         and not exists (select from queue q where q.delivery_id = t.id)`,
@@ -35,8 +35,7 @@ export const logTables: LogTable[] = [
     name: "attempts",
     key: "delivery_id",
     fillFactor: 100,
-    needed: (sql, { from, to }) => sql`
-      select id from deliveries where id >= ${from}::uuid and id < ${to}::uuid`,
+    needed: ({ from, to }) => `select id from deliveries where id >= '${from}' and id < '${to}'`,
     finished: (sql, oldest) => sql`
       t.started_at < ${oldest} and not exists (select from deliveries d where d.id = t.delivery_id)`,
   },
@@ -45,8 +44,8 @@ export const logTables: LogTable[] = [
     key: "id",
     fillFactor: 100,
     // Of a replay, the deliveries are younger than their event.
-    needed: (sql, { from, to }) => sql`
-      select event_id from deliveries where event_id >= ${from}::uuid and event_id < ${to}::uuid`,
+    needed: ({ from, to }) =>
+      `select event_id from deliveries where event_id >= '${from}' and event_id < '${to}'`,
     finished: (sql, oldest) => sql`
       t.created_at < ${oldest} and not exists (select from deliveries d where d.event_id = t.id)`,
   },
@@ -54,6 +53,11 @@ export const logTables: LogTable[] = [
 
 export const defaultOf = ({ name }: LogTable) => `${name}_default`;
 export const partitionOf = ({ name }: LogTable, day: Day) => `${name}_${day}`;
+
+/** The statement that makes a table with the columns of the log's. */
+export function likeIt({ name, fillFactor }: LogTable, partition: string): string {
+  return `create table ${partition} (like ${name} including defaults including constraints) with (fillfactor = ${fillFactor})`;
+}
 
 /** The days that have a partition, oldest first. */
 export async function daysOf(sql: postgres.ISql, { name }: LogTable): Promise<Day[]> {

@@ -6,6 +6,7 @@ import {
   daysOf,
   defaultOf,
   type LogTable,
+  likeIt,
   logTables,
   partitionOf,
   rangeOf,
@@ -41,21 +42,18 @@ async function reachBack(sql: Sql, table: LogTable, days: number): Promise<void>
   const older = await sql`select from ${sql(partition)} where ${sql(table.key)} < ${from} limit 1`;
   if (older.length > 0) return;
 
-  await briefly(sql, async (sql) => {
-    const name = sql(table.name);
-    await sql`lock table ${name}, ${sql(defaultOf(table))} in access exclusive mode`;
-    await sql`alter table ${name} detach partition ${sql(partition)}`;
-    const attach = (day: Day, bounds: string) => sql`
-      alter table ${name} attach partition ${sql(partitionOf(table, day))} for values ${sql.unsafe(bounds)}`;
-    await attach(first, `from ('${from}') to ('${to}')`);
-    for (const day of wanted) {
-      const range = await rangeOf(sql, day);
-      const start = day === oldest ? "minvalue" : `'${range.from}'`;
-      const fill = sql.unsafe(`fillfactor = ${table.fillFactor}`);
-      await sql`
-        create table ${sql(partitionOf(table, day))}
-          (like ${name} including defaults including constraints) with (${fill})`;
-      await attach(day, `from (${start}) to ('${range.to}')`);
-    }
+  const attach = (day: Day, bounds: string) =>
+    `alter table ${table.name} attach partition ${partitionOf(table, day)} for values ${bounds}`;
+  const made = wanted.map(async (day) => {
+    const range = await rangeOf(sql, day);
+    const start = day === oldest ? "minvalue" : `'${range.from}'`;
+    const bounds = `from (${start}) to ('${range.to}')`;
+    return [likeIt(table, partitionOf(table, day)), attach(day, bounds)];
   });
+  await briefly(sql, [
+    `lock table ${table.name}, ${defaultOf(table)} in access exclusive mode`,
+    `alter table ${table.name} detach partition ${partition}`,
+    attach(first, `from ('${from}') to ('${to}')`),
+    ...(await Promise.all(made)).flat(),
+  ]);
 }
