@@ -12,6 +12,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     // Here and not in the projects, for it would run once in each.
     globalSetup: "tests/global-setup.ts",
+    // Much of it waits for processes and retries; by itself Vitest would leave one of two cores idle.
+    maxWorkers: 3,
     projects: [
       {
         resolve,
