@@ -32,6 +32,7 @@ describe("spans", () => {
     [400, "0 s"],
     [5000, "5 s"],
     [300_000, "5 min"],
+    [18_960_000, "5 h"],
     [72_000_000, "20 h"],
   ])("%i ms lie between: %s", (ms, words) => {
     expect(formatGap(ms)).toBe(words);

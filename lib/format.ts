@@ -82,9 +82,11 @@ export function formatCountdown(ms: number): string {
   return hours > 0 ? `${hours}:${padded(minutes)}:${padded(rest)}` : `${minutes}:${padded(rest)}`;
 }
 
-/** "5 s", "2 min", "20 h": how long one thing came after another. */
+/** "5 s", "2 min", "20 h": about how long one thing came after another. */
 export function formatGap(ms: number): string {
-  return formatSpan(Math.max(0, Math.round(ms / 1000)));
+  return formatSpan(Math.max(0, Math.round(ms / 1000)))
+    .split(" ", 2)
+    .join(" ");
 }
 
 export function formatCount(value: number): string {

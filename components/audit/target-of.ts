@@ -15,8 +15,9 @@ const places: Partial<Record<string, (id: string) => string>> = {
   replay: (id) => `/replays/${id}`,
 };
 
-/** Where to look at what it was done to; nothing where it was done to nobody. */
-export function targetOf({ action, targetId }: AuditEntry): Target | undefined {
+/** Where to look at what it was done to; nothing where it was done to nobody, or by somebody to themselves. */
+export function targetOf({ action, actor, targetId }: AuditEntry): Target | undefined {
+  if (targetId === actor.id) return undefined;
   const [noun = ""] = action.split(".");
   const place = places[noun];
   const href = targetId && place?.(targetId);

@@ -17,7 +17,7 @@ export const causeWords: Record<Cause, Words> = {
   tls: {
     short: "TLS failed",
     what: "No trusted TLS connection could be made.",
-    hint: "The certificate may have expired, be self-signed or belong to another host.",
+    hint: "Give the receiver a certificate for this host from a public authority; retries then go on by themselves.",
   },
   timeout: {
     short: "Timed out",

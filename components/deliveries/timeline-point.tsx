@@ -6,7 +6,7 @@ export function Point({ mark, ink, words, way = false }: PointProps) {
   return (
     <li className="flex items-start">
       {way && <Way />}
-      <span className="flex w-16 flex-col items-center gap-1 py-0.5 text-center">
+      <span className="flex w-14 flex-col items-center gap-1 py-0.5 text-center">
         <Dot ink={ink}>{mark}</Dot>
         <span className="text-soft text-xs leading-4">{words}</span>
       </span>
@@ -26,7 +26,7 @@ export function Dot({ ink, children }: { ink: string; children: ReactNode }) {
 
 export function Way({ children }: { children?: ReactNode }) {
   return (
-    <span className="-mx-3.5 flex w-18 flex-col items-center text-faint text-xs leading-3">
+    <span className="-mx-3 flex w-13 flex-col items-center whitespace-nowrap text-faint text-xs leading-3">
       <span className="h-3.5">{children}</span>
       <span aria-hidden="true" className="h-px w-full bg-field/50" />
     </span>

@@ -1,6 +1,7 @@
 "use client";
 
 import { Ban, Check, Clock, Flag, Send, X } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Countdown } from "@/components/time/countdown";
 import type { Attempt, DeliveryDetail } from "@/lib/deliveries/queries";
 import { formatGap } from "@/lib/format";
@@ -17,12 +18,19 @@ type Props = {
 export function Timeline({ delivery, chosen, choose }: Props) {
   const steps = delivery.attemptLog.toReversed();
   const begin = Date.parse(delivery.createdAt);
+  const line = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = line;
+    const point = chosen && current?.querySelector<HTMLElement>("[aria-pressed=true]");
+    if (point) current?.scrollTo({ left: point.offsetLeft - current.clientWidth / 2 });
+  }, [chosen]);
   return (
     <section
+      ref={line}
       aria-label="Timeline"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="overflow-x-auto rounded-lg border border-line bg-raised px-4 py-3 shadow-low"
+      className="relative overflow-x-auto rounded-lg border border-line bg-raised px-4 py-3 shadow-low"
     >
       <ol className="flex min-w-max items-start">
         <Point mark={<Flag aria-hidden="true" />} ink="border-line text-faint" words="created" />
@@ -63,7 +71,7 @@ function AttemptPoint({ attempt, gapMs, current, onClick }: AttemptPointProps) {
         aria-label={`Show attempt ${number}: ${words}`}
         aria-pressed={current}
         onClick={onClick}
-        className="group flex w-16 flex-col items-center gap-1 rounded-md py-0.5 text-center"
+        className="group flex w-14 flex-col items-center gap-1 rounded-md py-0.5 text-center"
       >
         <Dot
           ink={`${cause ? "border-bad text-bad" : "border-good text-good"} group-aria-pressed:ring-2 group-aria-pressed:ring-accent group-aria-pressed:ring-offset-2 group-aria-pressed:ring-offset-raised`}

@@ -30,7 +30,7 @@ export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
   const failed = status === "failed";
   const { short } = causeWords[cause];
   const answered = statusCode ? ` (HTTP ${statusCode})` : "";
-  const what = `${short.toLowerCase()}${answered}`;
+  const what = `${withinSentence(short)}${answered}`;
   return (
     <Notice
       tone={failed ? "bad" : "warn"}
@@ -39,6 +39,11 @@ export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
       <Reason delivery={delivery} />
     </Notice>
   );
+}
+
+/** Its first letter small, unless it begins an abbreviation such as TLS. */
+function withinSentence(words: string): string {
+  return words.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }
 
 /** By the attempt that arrived: what was sent again since may have failed, and takes nothing back. */
