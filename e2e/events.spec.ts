@@ -148,6 +148,7 @@ for (const query of ["type=NO_SUCH", "since=99y", "q=%00", `q=${"x".repeat(3000)
 }
 
 test("a type that there is none of is a 404 page", async ({ page }) => {
-  await page.goto("/events/VIDEO_GENERATION_PAUSED");
-  await expect(page.getByRole("heading", { name: "Nothing is here" })).toBeVisible();
+  const answer = await page.goto("/events/VIDEO_GENERATION_PAUSED");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "No event of this name" })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
+import { admin } from "./sign-in";
 
 test("what is missing is said at its field and above the form, which takes the focus", async ({
   page,
@@ -234,6 +235,12 @@ test("deleting one takes it off the list and cancels what it waited for", async 
   await row.getByRole("link").first().click();
   await expect(page).toHaveURL(`/deliveries?d=${delivery}`);
   await expect(page.getByText("Its webhook was deleted:")).toBeVisible();
+
+  const answer = await page.goto(`/webhooks/${id}/settings`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText(new RegExp(`It was deleted .+ by ${admin.email}`))).toBeVisible();
+  await page.getByRole("link", { name: "See its deliveries" }).click();
+  await expect(row).toContainText("Cancelled");
 });
 
 function summary(page: Page) {

@@ -1,21 +1,33 @@
+import type { ReactNode } from "react";
 import { buttonShape } from "@/components/ui/button-shape";
 
-type Props = { code: 403 | 404; title: string; sentence: string };
+type Way = { href: string; name: string };
+type Props = {
+  code: 403 | 404;
+  title: string;
+  sentence: ReactNode;
+  /** Where to go instead, the likeliest first. */
+  ways?: readonly Way[];
+};
+
+const anywhere: Way[] = [
+  { href: "/", name: "To the start page" },
+  { href: "/deliveries", name: "Deliveries" },
+];
 
 /** An address that leads nowhere, or not this person; and where to go instead. */
-export function DeadEnd({ code, title, sentence }: Props) {
+export function DeadEnd({ code, title, sentence, ways = anywhere }: Props) {
   return (
     <div className="mx-auto max-w-md py-16 text-center">
       <p className="font-medium text-faint text-sm">{code}</p>
       <h1 className="mt-1 font-semibold text-xl tracking-tight">{title}</h1>
-      <p className="mt-1 text-soft">{sentence}</p>
-      <div className="mt-6 flex justify-center gap-2">
-        <a href="/" className={buttonShape({ look: "primary" })}>
-          To the start page
-        </a>
-        <a href="/deliveries" className={buttonShape({})}>
-          Deliveries
-        </a>
+      <div className="mt-1 wrap-anywhere text-soft">{sentence}</div>
+      <div className="mt-6 flex flex-wrap justify-center gap-2">
+        {ways.map(({ href, name }, n) => (
+          <a key={href} href={href} className={buttonShape(n === 0 ? { look: "primary" } : {})}>
+            {name}
+          </a>
+        ))}
       </div>
     </div>
   );

@@ -1,27 +1,48 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useParams } from "next/navigation";
-import { buttonShape } from "@/components/ui/button-shape";
+import { DeadEnd } from "@/components/shell/dead-end";
+import { Ago } from "@/components/time/moment";
+import { Skeleton } from "@/components/ui/skeleton";
+import { auditQueries } from "@/lib/audit/queries";
+import { sessionQueries } from "@/lib/session/queries";
 
 /** A webhook that is no more, or never was; its log may well be. */
 export function DeletedWebhook() {
   const { id } = useParams<{ id: string }>();
   return (
-    <div className="mx-auto max-w-md py-16 text-center">
-      <p className="font-medium text-faint text-sm">404</p>
-      <h1 className="mt-1 font-semibold text-xl tracking-tight">There is no such webhook</h1>
-      <p className="mt-1 text-soft">
-        It was deleted, or never was. What was sent to it stays in the log until its retention ends;
-        who deleted it is in the audit log.
-      </p>
-      <div className="mt-6 flex flex-wrap justify-center gap-2">
-        <a href={`/deliveries?webhook=${id}`} className={buttonShape({ look: "primary" })}>
-          See its deliveries
-        </a>
-        <a href="/webhooks" className={buttonShape({})}>
-          All webhooks
-        </a>
-      </div>
-    </div>
+    <DeadEnd
+      code={404}
+      title="There is no such webhook"
+      sentence={
+        <>
+          <Deletion id={id} />
+          <p>What was sent to it stays in the log until its retention ends.</p>
+        </>
+      }
+      ways={[
+        { href: `/deliveries?webhook=${id}`, name: "See its deliveries" },
+        { href: "/webhooks", name: "All webhooks" },
+      ]}
+    />
+  );
+}
+
+/** When it was deleted and by whom, for whom may read the audit log. */
+function Deletion({ id }: { id: string }) {
+  const { data: session } = useQuery(sessionQueries.current());
+  const { data, isFetching } = useQuery({
+    ...auditQueries.deletion(id),
+    enabled: session?.scopes.includes("admin") ?? false,
+  });
+  if (!data && isFetching) return <Skeleton className="mx-auto my-1 h-4 w-64" />;
+  const entry = data?.entries[0];
+  if (!entry) return <p>It was deleted, or never was.</p>;
+  return (
+    <p>
+      It was deleted <Ago at={entry.createdAt} />
+      {entry.actor.name && ` by ${entry.actor.kind === "key" ? "key " : ""}${entry.actor.name}`}.
+    </p>
   );
 }

@@ -33,6 +33,17 @@ export const auditQueries = {
         ),
       staleTime: Number.POSITIVE_INFINITY,
     }),
+  /** How a webhook came to be no more. */
+  deletion: (webhook: string) =>
+    queryOptions({
+      queryKey: ["audit", "deletion", webhook],
+      queryFn: ({ signal }) =>
+        call<Api["list"]>(
+          "GET /v1/audit",
+          { query: { target: webhook, action: "webhook.deleted", limit: 1 } },
+          signal,
+        ),
+    }),
   /** What one request did. */
   request: (id: string) =>
     queryOptions({

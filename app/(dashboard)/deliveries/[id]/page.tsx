@@ -4,13 +4,14 @@ import { prefetch } from "@/app/prefetch";
 import { uuidOf } from "@/app/uuid-of";
 import { DeliveryView } from "@/components/deliveries/delivery-view";
 import { deliveriesApi } from "@/lib/deliveries/contract";
-import { readAttempt, readDelivery } from "@/lib/deliveries/operations";
+import { readAttempt } from "@/lib/deliveries/operations";
 import { deliveryQueries } from "@/lib/deliveries/queries";
 import { eventsApi } from "@/lib/events/contract";
 import { readEvent } from "@/lib/events/operations";
 import { eventQueries } from "@/lib/events/queries";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
+import { readOnce } from "./read-once";
 
 export const metadata: Metadata = { title: "Delivery" };
 
@@ -21,8 +22,8 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const id = await uuidOf(params);
   const { att } = await searchParams;
   const queries = queryClient();
-  await prefetch(queries, deliveryQueries.one(id), deliveriesApi.read, readDelivery(ctx, id));
-  const delivery = queries.getQueryData(deliveryQueries.one(id).queryKey);
+  // That it could not be read is told by the browser, which asks again.
+  const delivery = await readOnce(id).catch(() => undefined);
   const eventId = delivery?.eventId;
   if (eventId) {
     await prefetch(queries, eventQueries.one(eventId), eventsApi.read, readEvent(ctx, eventId));

@@ -1,6 +1,5 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { prefetch } from "@/app/prefetch";
 import { EventTypeView } from "@/components/events/event-type-view";
 import { PageHeader } from "@/components/shell/page-header";
@@ -17,16 +16,17 @@ import { webhooksApi } from "@/lib/webhooks/contract";
 import { masked } from "@/lib/webhooks/masked";
 import { listWebhooks } from "@/lib/webhooks/operations";
 import { webhookQueries } from "@/lib/webhooks/queries";
+import { nameOf } from "./name-of";
 
 type Props = { params: Promise<{ type: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: nameOf((await params).type) };
+  return { title: await nameOf(params) };
 }
 
 export default async function EventTypePage({ params }: Props) {
   const ctx = await pageContext("deliveries:read");
-  const name = nameOf((await params).type);
+  const name = await nameOf(params);
   const queries = queryClient();
   const webhooks = listWebhooks(ctx, { limit: 500 }).then(({ items }) => items.map(masked));
   await Promise.all([
@@ -45,13 +45,4 @@ export default async function EventTypePage({ params }: Props) {
       <EventTypeView name={name} />
     </HydrationBoundary>
   );
-}
-
-/** The list of events is closed: any other name is no page. */
-function nameOf(type: string): keyof typeof eventTypes {
-  return isName(type) ? type : notFound();
-}
-
-function isName(type: string): type is keyof typeof eventTypes {
-  return Object.hasOwn(eventTypes, type);
 }

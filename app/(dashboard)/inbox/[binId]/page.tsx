@@ -1,11 +1,10 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch, prefetchPages } from "@/app/prefetch";
+import { prefetchPages } from "@/app/prefetch";
 import { uuidOf } from "@/app/uuid-of";
 import { BinView } from "@/components/inbox/bin-view";
 import { pageContext } from "@/lib/http/page-context";
 import { inboxApi } from "@/lib/inbox/contract";
-import { readBin } from "@/lib/inbox/operations";
 import { inboxQueries } from "@/lib/inbox/queries";
 import { listRequests } from "@/lib/inbox/requests";
 import { queryClient } from "@/lib/query-client";
@@ -16,15 +15,8 @@ export default async function BinPage({ params }: { params: Promise<{ binId: str
   const ctx = await pageContext("deliveries:read");
   const id = await uuidOf(params.then(({ binId }) => ({ id: binId })));
   const queries = queryClient();
-  await Promise.all([
-    prefetch(queries, inboxQueries.bin(id), inboxApi.read, readBin(ctx, id)),
-    prefetchPages(
-      queries,
-      inboxQueries.requests(id),
-      inboxApi.requests,
-      listRequests(ctx, id, { limit: 50 }),
-    ),
-  ]);
+  const requests = listRequests(ctx, id, { limit: 50 });
+  await prefetchPages(queries, inboxQueries.requests(id), inboxApi.requests, requests);
   return (
     <HydrationBoundary state={dehydrate(queries)}>
       <BinView id={id} />

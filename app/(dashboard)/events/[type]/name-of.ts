@@ -1,0 +1,14 @@
+import { notFound } from "next/navigation";
+import { eventTypes } from "@/lib/events/samples";
+
+type Params = Promise<{ type: string }>;
+
+/** The list of events is closed: any other name is no page. */
+export async function nameOf(params: Params): Promise<keyof typeof eventTypes> {
+  const { type } = await params;
+  return isName(type) ? type : notFound();
+}
+
+function isName(type: string): type is keyof typeof eventTypes {
+  return Object.hasOwn(eventTypes, type);
+}
