@@ -1,4 +1,4 @@
-import type { Page, Request } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { breakApi, requestId } from "./break-api";
 import { expect, test } from "./fixtures";
 
@@ -93,12 +93,6 @@ test("a page that is under way shows that it loads", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Deliveries" })).toBeVisible();
   await expect(skeleton).toHaveCount(0);
 });
-
-function isWholePrefetch(request: Request): boolean {
-  const headers = request.headers();
-  const isAhead = "next-router-prefetch" in headers && !("next-router-segment-prefetch" in headers);
-  return isAhead && new URL(request.url()).pathname === "/deliveries";
-}
 
 async function retry(page: Page, path: RegExp): Promise<void> {
   const asked = page.waitForRequest(path);
