@@ -43,7 +43,7 @@ export function SystemView() {
               What follows is as it was at <Moment at={data.now} />.
             </p>
           )}
-          <Throughput minutes={data.throughput} now={data.now} />
+          <Throughput minutes={data.throughput} now={data.now} claimMs={data.queue.claimP95Ms} />
           <BreakerTable breakers={data.breakers} />
           <WorkerTable workers={data.workers} />
           <SettingsTable settings={data.settings} />

@@ -1,5 +1,5 @@
 import { Card } from "@/components/ui/card";
-import { formatCount, formatPlural } from "@/lib/format";
+import { formatCount, formatDuration, formatPlural } from "@/lib/format";
 import type { System } from "@/lib/system/queries";
 
 type Minutes = System["throughput"];
@@ -7,8 +7,15 @@ const shown = 60;
 const minuteMs = 60_000;
 const height = 48;
 
-/** The attempts of the last hour, minute by minute. */
-export function Throughput({ minutes, now }: { minutes: Minutes; now: string }) {
+type Props = {
+  minutes: Minutes;
+  now: string;
+  /** From published to the first attempt, p95; left out when nothing was sent. */
+  claimMs: number | undefined;
+};
+
+/** The attempts of the last hour, minute by minute, and how soon they were begun. */
+export function Throughput({ minutes, now, claimMs }: Props) {
   const bars = barsOf(minutes, Date.parse(now));
   const top = Math.max(1, ...bars.map(({ delivered, failed }) => delivered + failed));
   const sum = (of: "delivered" | "failed") => bars.reduce((total, bar) => total + bar[of], 0);
@@ -22,6 +29,7 @@ export function Throughput({ minutes, now }: { minutes: Minutes; now: string }) 
           ? `${words}; ${formatCount(top)} in the busiest minute.`
           : "Nothing was sent."
       }
+      actions={claimMs !== undefined && <ClaimLatency ms={claimMs} />}
     >
       <svg
         role="img"
@@ -59,6 +67,20 @@ export function Throughput({ minutes, now }: { minutes: Minutes; now: string }) 
         <span>now</span>
       </div>
     </Card>
+  );
+}
+
+function ClaimLatency({ ms }: { ms: number }) {
+  return (
+    <p className="text-right text-soft text-sm">
+      Claim latency p95
+      <span
+        title="From published to the first attempt, of the latest 1,000 deliveries of the last hour"
+        className="block font-semibold text-ink text-lg tabular-nums"
+      >
+        {formatDuration(ms)}
+      </span>
+    </p>
   );
 }
 

@@ -21,6 +21,9 @@ export const System = z
       oldestDueAt: present(Timestamp).describe("Since when the oldest of them is due"),
       scheduled: z.int().describe(`Under way, or to be tried later. ${capped}`),
       held: z.int().describe(`Waiting for a paused webhook. ${capped}`),
+      claimP95Ms: present(z.int()).describe(
+        "From published to the first attempt: 95 in 100 of the latest 1,000 of the last hour took no longer",
+      ),
     }),
     workers: z.array(
       z.object({

@@ -5,15 +5,16 @@ import { waitsMs } from "@/lib/queue/backoff";
 import { service } from "@/lib/root/version";
 import { failedOfTheDay, throughput } from "./attempt-facts";
 import { databaseFacts } from "./database-facts";
-import { queueFacts } from "./queue-facts";
+import { claimLatency, queueFacts } from "./queue-facts";
 import { openBreakers, retentionRun, workersHeard } from "./upkeep-facts";
 
 export async function readSystem(ctx: Context) {
   assertSeesAll(ctx);
   const { db } = ctx;
   const database = await databaseFacts(db);
-  const [queue, workers, failed24h, minutes, breakers, run] = await Promise.all([
+  const [waiting, claimP95Ms, workers, failed24h, minutes, breakers, run] = await Promise.all([
     queueFacts(db),
+    claimLatency(db),
     workersHeard(db),
     failedOfTheDay(db),
     throughput(db),
@@ -24,7 +25,7 @@ export async function readSystem(ctx: Context) {
     version: service.version,
     now: new Date(),
     database,
-    queue,
+    queue: { ...waiting, claimP95Ms },
     workers,
     failed24h,
     throughput: minutes,

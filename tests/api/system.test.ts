@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { deliveries, queue } from "@/db/schema/deliveries";
+import { attempts, deliveries, queue } from "@/db/schema/deliveries";
 import { workers } from "@/db/schema/upkeep";
 import { receivers } from "@/db/schema/webhooks";
 import { api } from "./client";
@@ -47,6 +47,16 @@ describe("the system", () => {
     expect(facts.ready).toBeGreaterThan(0);
     await db.delete(queue).where(eq(queue.deliveryId, id));
     await db.delete(deliveries).where(eq(deliveries.id, id));
+  });
+
+  test("tells how soon 95 in 100 deliveries are begun", async () => {
+    const made = await delivery((await account()).key);
+    const startedAt = sql`(select created_at + interval '1234 milliseconds' from deliveries where id = ${made.id})`;
+    const attempt = { deliveryId: made.id, number: 1, trigger: "event" as const, durationMs: 5 };
+    await db.insert(attempts).values({ ...attempt, startedAt });
+    const { claimP95Ms } = (await read()).queue;
+    expect(claimP95Ms).toBeGreaterThan(0);
+    expect(claimP95Ms).toBeLessThanOrEqual(1234);
   });
 
   test("names the webhooks that get a rest, with their secrets masked", async () => {
