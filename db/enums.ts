@@ -76,6 +76,12 @@ export const operationalEventKinds = [
 ] as const;
 export type OperationalEventKind = (typeof operationalEventKinds)[number];
 
+/** What the receiver of alerts is told of: the changes it asked for, and a test. */
+export const alertKinds = [...operationalEventKinds, "alert.test"] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+export const alertStatuses = ["pending", "delivered", "failed"] as const;
+
 /** What a bin of the built-in inbox can answer. */
 export const inboxStatuses = [200, 204, 410, 429, 500, 503] as const;
 export type InboxStatus = (typeof inboxStatuses)[number];
@@ -137,6 +143,10 @@ export const auditActions = [
   "inbox_bin.updated",
   "inbox_bin.cleared",
   "inbox_bin.deleted",
+  "alert_receiver.changed",
+  "alert_receiver.removed",
+  "alert_receiver.tested",
+  "alert_secret.revealed",
   "sample_data.added",
   "sample_data.removed",
 ] as const;

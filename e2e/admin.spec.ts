@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
+import { Webhook } from "standardwebhooks";
 import type { Role } from "@/db/enums";
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
@@ -145,6 +146,40 @@ test("settings hold at once, and for the next page", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("data-density", "compact");
   await page.reload();
   await expect(page.getByRole("radio", { name: "Compact" })).toBeChecked();
+});
+
+test("an address of the operators' own is told of webhooks' health, signed, and again after a failure", async ({
+  page,
+  api,
+  program,
+  receiver,
+}) => {
+  receiver.answer(500, 200);
+  await page.goto("/settings");
+  await page.getByLabel("Alert URL").fill(receiver.url);
+  await page.getByRole("checkbox", { name: /^Paused/ }).check();
+  await page.getByRole("button", { name: "Save alerts" }).click();
+  await page.getByRole("button", { name: "Send test alert" }).click();
+  const test = page.getByRole("listitem").filter({ hasText: "A test: alerts arrive here." });
+  await expect(test).toContainText("127.0.0.1 answered 500. Next attempt");
+  await expectAccessible(page);
+  const [first, again] = await receiver.waitFor(2);
+  await expect(test).toContainText("Delivered");
+  expect(again!.headers["webhook-id"]).toBe(first!.headers["webhook-id"]);
+
+  const id = await program.webhook("https://hooks.example/in?token=hidden");
+  await api.put(`/v1/webhooks/${id}/settings`, { data: { paused: true } });
+  const { body, headers } = (await receiver.waitFor(3))[2]!;
+  const { secret } = await (await api.get("/v1/alerts/secret")).json();
+  const signed = { "webhook-id": "", "webhook-timestamp": "", "webhook-signature": "", ...headers };
+  expect(new Webhook(secret).verify(body, signed)).toMatchObject({
+    event: "webhook.paused",
+    data: { webhookId: id, callbackUrl: "https://hooks.example/in" },
+  });
+
+  await page.getByRole("button", { name: "Stop alerts" }).click();
+  await expect(page.getByRole("button", { name: "Send test alert" })).toHaveCount(0);
+  await expect(page.getByLabel("Alert URL")).toHaveValue("");
 });
 
 test.describe("somebody else", () => {

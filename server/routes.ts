@@ -2,6 +2,9 @@ import * as account from "@/app/v1/accounts/[id]/route";
 import * as rotateAccountSecret from "@/app/v1/accounts/[id]/secret/rotate/route";
 import * as accountSecret from "@/app/v1/accounts/[id]/secret/route";
 import * as accounts from "@/app/v1/accounts/route";
+import * as alerts from "@/app/v1/alerts/route";
+import * as alertSecret from "@/app/v1/alerts/secret/route";
+import * as testAlert from "@/app/v1/alerts/test/route";
 import * as rotateApiKey from "@/app/v1/api-keys/[id]/rotate/route";
 import * as apiKey from "@/app/v1/api-keys/[id]/route";
 import * as apiKeys from "@/app/v1/api-keys/route";
@@ -63,6 +66,9 @@ export const routes: Record<string, Methods> = {
   "/v1/accounts/[id]": account,
   "/v1/accounts/[id]/secret": accountSecret,
   "/v1/accounts/[id]/secret/rotate": rotateAccountSecret,
+  "/v1/alerts": alerts,
+  "/v1/alerts/secret": alertSecret,
+  "/v1/alerts/test": testAlert,
   "/v1/api-keys": apiKeys,
   "/v1/api-keys/[id]": apiKey,
   "/v1/api-keys/[id]/rotate": rotateApiKey,

@@ -20,11 +20,26 @@ import { judge } from "./verdict";
 /** `keptBytes` is how much of an answer's body the log gets. */
 export type Sender = { agent: Dispatcher; policy: TargetPolicy; keptBytes?: number };
 
+/** What one request needs, whether of a delivery or of an alert. */
+export type Sendable = Pick<
+  Claimed,
+  | "webhookId"
+  | "callbackUrl"
+  | "headers"
+  | "secrets"
+  | "deadlineSeconds"
+  | "deliveryId"
+  | "eventId"
+  | "data"
+  | "now"
+  | "claimedAt"
+> & { event: string };
+
 /** A connection that breaks this early, having been kept from before, was closed while we wrote. */
 const staleMs = 1000;
 
 /** One signed request. Whatever happens is an outcome; it never throws, and ends by the deadline. */
-export async function send(claimed: Claimed, sender: Sender): Promise<Outcome> {
+export async function send(claimed: Sendable, sender: Sender): Promise<Outcome> {
   const startedAt = databaseNow(claimed);
   const startedMs = performance.now();
   const seen = await attempt(claimed, sender, startedAt);
@@ -38,7 +53,7 @@ export function hasTime({ claimedAt }: Claimed): boolean {
 
 type Seen = Omit<Outcome, "startedAt" | "durationMs">;
 
-async function attempt(claimed: Claimed, sender: Sender, now: Date): Promise<Seen> {
+async function attempt(claimed: Sendable, sender: Sender, now: Date): Promise<Seen> {
   const { agent, policy, keptBytes = responseBodyLimit } = sender;
   const means = meansOf(claimed, policy);
   if ("cause" in means) return unsent(means.cause, means.error);
@@ -63,7 +78,7 @@ async function attempt(claimed: Claimed, sender: Sender, now: Date): Promise<See
 type Means = { route: Route; keys: SigningKey[] };
 
 /** What a request needs, or why there will be none. */
-function meansOf(claimed: Claimed, policy: TargetPolicy): Means | { cause: Cause; error: string } {
+function meansOf(claimed: Sendable, policy: TargetPolicy): Means | { cause: Cause; error: string } {
   try {
     const route = routeOf(claimed, policy);
     if ("complaint" in route) return { cause: "blocked", error: `${route.complaint}.` };
@@ -97,7 +112,7 @@ const alike = [
   "identity",
 ];
 
-function requestOf(claimed: Claimed, { route, keys }: Means, now: Date): Request {
+function requestOf(claimed: Sendable, { route, keys }: Means, now: Date): Request {
   const { origin, path, headers } = route;
   const body = deliveryBody(claimed.event, claimed.data);
   const timestamp = Math.floor(now.getTime() / 1000);
@@ -147,6 +162,6 @@ function unsent(cause: Cause, error: string): Seen {
 }
 
 /** The database's clock, carried on by our steady one: a worker whose clock is wrong signs right. */
-function databaseNow({ now, claimedAt }: Claimed): Date {
+function databaseNow({ now, claimedAt }: Sendable): Date {
   return new Date(now.getTime() + performance.now() - claimedAt);
 }

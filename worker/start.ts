@@ -9,6 +9,7 @@ import { targetPolicy } from "@/lib/outbound/policy";
 import { outlet } from "@/lib/queue/outlet";
 import type { HandOff } from "@/lib/queue/queue";
 import { type Channel, channels } from "@/lib/queue/wake";
+import { runAlerts } from "./alerts";
 import { autoPause } from "./auto-pause";
 import { freeParked } from "./free-parked";
 import { startHeartbeat } from "./heartbeat";
@@ -36,10 +37,11 @@ export function startWorker(url: string, settings: Settings) {
   const db = connectDatabase(url, 1);
   const inbox = startInbox(db, sql);
   const agent = guardedAgent(policy, undefined, inbox.socket);
+  const sender = { agent, policy, keptBytes: settings.STORE_RESPONSE_BODY ?? responseBodyLimit };
   const loop = new Loop({
     sql,
     queue: outlet(sql),
-    sender: { agent, policy, keptBytes: settings.STORE_RESPONSE_BODY ?? responseBodyLimit },
+    sender,
     concurrency: settings.WORKER_CONCURRENCY,
   });
   const stopping = new AbortController();
@@ -51,6 +53,7 @@ export function startWorker(url: string, settings: Settings) {
   const stepped = ({ id, accountId }: { id: string; accountId: string | null }) =>
     announce(sql, { kind: "replays", account: accountId ?? undefined, id });
   const replaying = runReplays(db, { queued: () => loop.wake(), stepped }, stopping.signal);
+  const alerting = runAlerts(db, sender, stopping.signal);
   const tallying = runTallies(sql, stopping.signal);
   const heartbeat = startHeartbeat(sql);
   const sweeping = setInterval(() => void sweep(sql), sweepMs);
@@ -61,7 +64,7 @@ export function startWorker(url: string, settings: Settings) {
       stopping.abort();
       clearInterval(sweeping);
       loop.stop();
-      await Promise.all([running, ...listening, replaying, tallying, heartbeat.stop()]);
+      await Promise.all([running, ...listening, replaying, alerting, tallying, heartbeat.stop()]);
       await Promise.all([agent.destroy(), inbox.stop()]);
       await Promise.all([sql.end({ timeout: 1 }), db.$client.end({ timeout: 1 })]);
     },

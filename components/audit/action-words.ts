@@ -39,6 +39,10 @@ export const actionWords: Record<AuditAction, string> = {
   "inbox_bin.updated": "Changed an inbox bin",
   "inbox_bin.cleared": "Emptied an inbox bin",
   "inbox_bin.deleted": "Deleted an inbox bin",
+  "alert_receiver.changed": "Changed who gets alerts",
+  "alert_receiver.removed": "Removed who gets alerts",
+  "alert_receiver.tested": "Sent a test alert",
+  "alert_secret.revealed": "Revealed the secret of alerts",
   "sample_data.added": "Added sample data",
   "sample_data.removed": "Removed sample data",
 };

@@ -39,7 +39,7 @@ const plans: Plan[] = [
     slug: "insight",
     title: "Statistics and changes",
     lead: "Figures of what was delivered, what changed about your webhooks, and a stream that tells as it happens.",
-    tags: ["stats", "operationalEvents", "stream"],
+    tags: ["stats", "operationalEvents", "alerts", "stream"],
   },
   {
     slug: "keys",

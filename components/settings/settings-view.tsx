@@ -1,4 +1,5 @@
 import { PageHeader } from "@/components/shell/page-header";
+import { AlertsCard } from "./alerts-card";
 import { Appearance } from "./appearance";
 import { Defaults } from "./defaults";
 import { OpenSessions } from "./open-sessions";
@@ -14,6 +15,7 @@ export function SettingsView() {
         <PasswordCard />
         <Appearance />
         <OpenSessions />
+        <AlertsCard />
         <Defaults />
       </div>
     </>

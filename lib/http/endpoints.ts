@@ -1,5 +1,6 @@
 import { accountSecretsApi } from "@/lib/account-secrets/contract";
 import { accountsApi } from "@/lib/accounts/contract";
+import { alertsApi } from "@/lib/alerts/contract";
 import { apiKeysApi } from "@/lib/api-keys/contract";
 import { auditApi } from "@/lib/audit/contract";
 import { deliveriesApi } from "@/lib/deliveries/contract";
@@ -39,6 +40,7 @@ const slices: Record<string, Record<string, Endpoint>> = {
   inbox: inboxApi,
   reachability: reachabilityApi,
   operationalEvents: operationalEventsApi,
+  alerts: alertsApi,
   apiKeys: apiKeysApi,
   accounts: accountsApi,
   accountSecrets: accountSecretsApi,

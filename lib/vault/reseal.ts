@@ -27,6 +27,7 @@ const kept = [
     owner: "webhook_id",
     at: place.webhookHeaders,
   },
+  { table: "alert_receivers", text: "secret", key: "id", owner: "id", at: place.alertSecret },
 ];
 type Kept = (typeof kept)[number];
 

@@ -22,6 +22,7 @@ export const bodies: Record<string, object> = {
   "inbox.update": { status: 204 },
   // Refused by its text, so that no test asks the internet.
   "reachability.check": { callbackUrl: "https://10.0.0.1/hook" },
+  "alerts.set": { callbackUrl: "https://receiver.example/alerts", kinds: ["webhook.failing"] },
   "apiKeys.issue": { name: "pipeline", scopes: ["events:write"] },
   "apiKeys.rotate": { overlapSeconds: 3600 },
   "accounts.create": { name: "Studio" },

@@ -1,0 +1,71 @@
+"use client";
+
+import { useForm } from "react-hook-form";
+import { Choices } from "@/components/form/choices";
+import { Field } from "@/components/form/field";
+import { FormErrors } from "@/components/form/form-errors";
+import { lateResolver } from "@/components/form/late-resolver";
+import { SaveButton } from "@/components/form/save-button";
+import { showProblem } from "@/components/form/show-problem";
+import { Choice } from "@/components/ui/choice";
+import { Input } from "@/components/ui/input";
+import { operationalEventKinds } from "@/db/enums";
+import type { AlertReceiverDraft } from "@/lib/alerts/contract";
+import { type Alerts, useSetAlertReceiver } from "@/lib/alerts/queries";
+import { alertChoices, usualAlerts } from "./alert-kinds";
+
+const resolver = lateResolver<AlertReceiverDraft>(
+  async () => (await import("@/lib/alerts/contract")).AlertReceiverDraft,
+);
+
+/** Where alerts go, and which of them. */
+export function AlertForm({ receiver }: { receiver: Alerts["receiver"] }) {
+  const set = useSetAlertReceiver();
+  const form = useForm<AlertReceiverDraft>({
+    resolver,
+    values: { callbackUrl: receiver?.callbackUrl ?? "", kinds: receiver?.kinds ?? usualAlerts },
+    shouldFocusError: false,
+  });
+  const { errors, isDirty } = form.formState;
+  const submit = form.handleSubmit((draft) =>
+    set.mutate(draft, { onError: (error) => showProblem(form, error) }),
+  );
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+      <FormErrors form={form} />
+      <Field
+        label="Alert URL"
+        hint="Gets a POST with event and data, such as webhook.failing."
+        error={errors.callbackUrl?.message}
+      >
+        {(wiring) => (
+          <Input
+            type="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="https://…"
+            {...wiring}
+            {...form.register("callbackUrl")}
+          />
+        )}
+      </Field>
+      <Choices legend="Tell when a webhook is" error={errors.kinds?.message}>
+        <div className="grid gap-x-6 sm:grid-cols-2">
+          {operationalEventKinds.map((kind) => (
+            <Choice
+              key={kind}
+              type="checkbox"
+              value={kind}
+              label={alertChoices[kind].name}
+              hint={alertChoices[kind].hint}
+              {...form.register("kinds")}
+            />
+          ))}
+        </div>
+      </Choices>
+      <SaveButton mutation={set} may dirty={isDirty}>
+        Save alerts
+      </SaveButton>
+    </form>
+  );
+}

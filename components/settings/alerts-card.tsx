@@ -1,0 +1,49 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ProblemCard } from "@/components/shell/problem-card";
+import { useSteady } from "@/components/shell/use-steady";
+import { Card } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { type Alerts, alertQueries } from "@/lib/alerts/queries";
+import { useMay } from "@/lib/session/queries";
+import { AlertDeeds } from "./alert-deeds";
+import { AlertForm } from "./alert-form";
+import { AlertList } from "./alert-list";
+
+const soonMs = 1500;
+const laterMs = 30_000;
+
+/** Who of the operators' own is told when a webhook fails, pauses or recovers. */
+export function AlertsCard() {
+  const may = useMay("admin");
+  const { data, failure } = useSteady(
+    useQuery({
+      ...alertQueries.read(),
+      enabled: may,
+      refetchInterval: ({ state }) => (isUnderWay(state.data) ? soonMs : laterMs),
+    }),
+  );
+  if (!may) return null;
+  return (
+    <Card
+      title="Alerts"
+      hint="When a webhook's health changes, an address of your own is told: a chat, a pager, a mail gateway. Signed, and tried again as deliveries are."
+    >
+      {failure && <ProblemCard what="Alerts could not be loaded" {...failure} />}
+      {!data && !failure && <Skeleton className="h-96 w-full" />}
+      {data && (
+        <div className="grid grid-cols-1 gap-6">
+          <AlertForm receiver={data.receiver} />
+          {data.receiver && <AlertDeeds />}
+          {data.latest.length > 0 && <AlertList alerts={data.latest} />}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** One that waits for its first result is about to have it. */
+function isUnderWay(alerts: Alerts | undefined): boolean {
+  return alerts?.latest.some(({ status }) => status === "pending") ?? false;
+}

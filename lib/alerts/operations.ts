@@ -1,0 +1,80 @@
+import { desc, eq } from "drizzle-orm";
+import { alertReceivers, alerts } from "@/db/schema/alerts";
+import { assertSeesAll } from "@/lib/account-for";
+import { audit } from "@/lib/audit/audit";
+import { changed } from "@/lib/audit/masked";
+import type { Context } from "@/lib/context";
+import { env } from "@/lib/env";
+import { targetPolicy } from "@/lib/outbound/policy";
+import { newSecret } from "@/lib/outbound/signature";
+import { assertAllowedTarget } from "@/lib/outbound/target";
+import { found, Problem } from "@/lib/protocol/problem";
+import { assertProven } from "@/lib/session/proven";
+import type { AlertReceiverDraft } from "./contract";
+import { keepAlertSecret, readAlertSecret } from "./kept-secret";
+
+const latest = 10;
+
+export async function readAlerts(ctx: Context) {
+  assertSeesAll(ctx);
+  const [receivers, told] = await Promise.all([
+    ctx.db.select().from(alertReceivers),
+    ctx.db.select().from(alerts).orderBy(desc(alerts.createdAt), desc(alerts.id)).limit(latest),
+  ]);
+  const shown = told.map(({ data, dueAt, ...alert }) => {
+    const { reason } = JSON.parse(data) as { reason: string };
+    return { ...alert, reason, nextAttemptAt: dueAt };
+  });
+  return { receiver: receivers[0], latest: shown };
+}
+
+/** The first time there is a secret made for it, which stays as long as somebody is told. */
+export async function setAlertReceiver(ctx: Context, draft: AlertReceiverDraft) {
+  assertSeesAll(ctx);
+  assertAllowedTarget(draft.callbackUrl, targetPolicy(env()));
+  await ctx.db.transaction(async (tx) => {
+    const first = { ...draft, ...keepAlertSecret(newSecret()) };
+    const made = await tx.insert(alertReceivers).values(first).onConflictDoNothing().returning();
+    const [was] = made.length > 0 ? [] : await tx.select().from(alertReceivers).for("update");
+    if (was) await tx.update(alertReceivers).set(draft);
+    const change = was ? changed(was, draft) : { after: draft };
+    const within = { ...ctx, db: tx };
+    if (change) await audit(within, { action: "alert_receiver.changed", ...change });
+  });
+  return readAlerts(ctx);
+}
+
+export async function removeAlertReceiver(ctx: Context): Promise<void> {
+  assertSeesAll(ctx);
+  await ctx.db.transaction(async (tx) => {
+    const { callbackUrl, kinds } = found(await tx.delete(alertReceivers).returning());
+    await tx.delete(alerts).where(eq(alerts.status, "pending"));
+    const before = { callbackUrl, kinds };
+    await audit({ ...ctx, db: tx }, { action: "alert_receiver.removed", before });
+  });
+}
+
+/** It goes the way of all alerts, so that what arrives proves that they do. */
+export async function sendTestAlert(ctx: Context) {
+  assertSeesAll(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const receivers = await tx.select().from(alertReceivers).for("share");
+    if (receivers.length === 0)
+      throw new Problem(40900, "Nobody is told yet: set an address first.");
+    const data = JSON.stringify({ reason: "A test: alerts arrive here." });
+    const made = found(await tx.insert(alerts).values({ kind: "alert.test", data }).returning());
+    await audit({ ...ctx, db: tx }, { action: "alert_receiver.tested" });
+    return made;
+  });
+}
+
+export async function revealAlertSecret(ctx: Context) {
+  assertSeesAll(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const receiver = found(await tx.select().from(alertReceivers));
+    const within = { ...ctx, db: tx };
+    await assertProven(within, receiver);
+    await audit(within, { action: "alert_secret.revealed" });
+    return { secret: readAlertSecret(receiver), createdAt: receiver.createdAt };
+  });
+}

@@ -1,0 +1,59 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Queries } from "@/db/client";
+import type { AlertKind } from "@/db/enums";
+import { alertReceivers, alerts } from "@/db/schema/alerts";
+import { nextDelayMs } from "@/lib/queue/backoff";
+import type { Outcome } from "@/lib/queue/outcome";
+import { readAlertSecret } from "./kept-secret";
+
+const deadlineSeconds = 15;
+const leaseSeconds = 30;
+/** Taken at once by one process. */
+const portion = 10;
+
+type Row = { id: string; kind: AlertKind; data: string; attempts: number; now_ms: number };
+export type DueAlert = Awaited<ReturnType<typeof takeAlerts>>[number];
+
+/** Alerts that are due, leased to whoever asks, with all that sending one needs. */
+export async function takeAlerts(db: Queries) {
+  const claimedAt = performance.now();
+  const rows = await db.execute<Row>(sql`
+    with due as (
+      select id from ${alerts} where due_at <= now() order by due_at limit ${portion} for update skip locked
+    )
+    update ${alerts} a set attempts = a.attempts + 1, due_at = now() + ${leaseSeconds} * interval '1 second'
+    from due where a.id = due.id
+    returning a.id, a.kind, a.data, a.attempts, (extract(epoch from now()) * 1000)::float8 as now_ms`);
+  const [receiver] = rows.length > 0 ? await db.select().from(alertReceivers) : [];
+  if (!receiver) return [];
+  const target = {
+    webhookId: receiver.id,
+    callbackUrl: receiver.callbackUrl,
+    secrets: [`${receiver.id} ${readAlertSecret(receiver)}`],
+    headers: null,
+    deadlineSeconds,
+  };
+  return rows.map(({ id, kind, data, attempts, now_ms }) => {
+    const now = new Date(now_ms);
+    return { ...target, deliveryId: id, eventId: id, event: kind, data, attempts, now, claimedAt };
+  });
+}
+
+/** Through, tried again by the schedule of deliveries, or given up. Who lost its lease changes nothing. */
+export async function settleAlert(
+  db: Queries,
+  { deliveryId, attempts }: DueAlert,
+  { cause, error, statusCode }: Outcome,
+): Promise<void> {
+  const delayMs = cause === null ? null : nextDelayMs(attempts, Math.random);
+  const given = cause === null ? ("delivered" as const) : ("failed" as const);
+  await db
+    .update(alerts)
+    .set({
+      status: delayMs === null ? given : "pending",
+      dueAt: delayMs === null ? null : sql`now() + ${delayMs} * interval '1 millisecond'`,
+      statusCode,
+      error,
+    })
+    .where(and(eq(alerts.id, deliveryId), eq(alerts.attempts, attempts)));
+}

@@ -1,0 +1,47 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "@/lib/protocol/call";
+import type { Reply } from "@/lib/protocol/endpoint";
+import type { AlertReceiverDraft, alertsApi } from "./contract";
+
+type Api = typeof alertsApi;
+export type Alerts = Reply<Api["read"]>;
+
+export const alertQueries = {
+  read: () =>
+    queryOptions({
+      queryKey: ["alerts"],
+      queryFn: ({ signal }) => call<Api["read"]>("GET /v1/alerts", {}, signal),
+    }),
+};
+
+export function useSetAlertReceiver() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: AlertReceiverDraft) => call<Api["set"]>("PUT /v1/alerts", { body }),
+    onSuccess: (alerts) => client.setQueryData(alertQueries.read().queryKey, alerts),
+  });
+}
+
+export function useRemoveAlertReceiver() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call<Api["remove"]>("DELETE /v1/alerts", {}),
+    onSuccess: () => client.invalidateQueries({ queryKey: alertQueries.read().queryKey }),
+  });
+}
+
+export function useTestAlert() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call<Api["test"]>("POST /v1/alerts/test", {}),
+    onSuccess: () => client.invalidateQueries({ queryKey: alertQueries.read().queryKey }),
+  });
+}
+
+/** A mutation although it only reads: a secret is asked for on purpose, and is kept in no cache. */
+export function useRevealAlertSecret() {
+  return useMutation({
+    mutationFn: () => call<Api["reveal"]>("GET /v1/alerts/secret", {}),
+    gcTime: 0,
+  });
+}
