@@ -17,7 +17,7 @@ export const causeWords: Record<Cause, Words> = {
   tls: {
     short: "TLS failed",
     what: "No trusted TLS connection could be made.",
-    hint: "Give the receiver a certificate for this host from a public authority; retries then go on by themselves.",
+    hint: "Renew the receiver's certificate, or get one for this host from a public authority, then resend.",
   },
   timeout: {
     short: "Timed out",

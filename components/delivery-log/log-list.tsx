@@ -42,23 +42,25 @@ export function LogList(props: Props) {
     [showsPage],
   );
   return (
-    <div className="grid min-w-0 gap-3">
+    <div className="min-w-0">
       <NewRows count={top.above} show={top.showAll} />
-      {shown.length > 0 && (
-        <>
-          <LogTable
-            {...{ own, selection, actions, loadMore, onScreen, reveal }}
-            rows={shown}
-            compact={manner.compact}
-            busy={[feed.list.isPlaceholderData, log.pending].includes(true)}
-            hasMore={hasNextPage}
-            opened={manner.opened}
-          />
-          <LogEnd list={feed.list} shown={shown.length} view={log.view} {...{ retentionDays }} />
-        </>
-      )}
-      {feed.rows?.length === 0 && (log.filtered ? <NothingFound log={log} /> : empty)}
-      <SelectionBar selection={selection} rows={shown} />
+      <div className="grid grid-cols-1 gap-3">
+        {shown.length > 0 && (
+          <>
+            <LogTable
+              {...{ own, selection, actions, loadMore, onScreen, reveal }}
+              rows={shown}
+              compact={manner.compact}
+              busy={[feed.list.isPlaceholderData, log.pending].includes(true)}
+              hasMore={hasNextPage}
+              opened={manner.opened}
+            />
+            <LogEnd list={feed.list} shown={shown.length} view={log.view} {...{ retentionDays }} />
+          </>
+        )}
+        {feed.rows?.length === 0 && (log.filtered ? <NothingFound log={log} /> : empty)}
+        <SelectionBar selection={selection} rows={shown} />
+      </div>
     </div>
   );
 }
