@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
 import { isLive, rows } from "./log-page";
 
@@ -29,6 +30,36 @@ test("every filter stands in the address, and a reload shows the same", async ({
   await expect(page.getByRole("heading", { name: "No delivery matches" })).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL("/deliveries");
+});
+
+test("filters are saved under a name, found in the bar and the palette, and forgotten", async ({
+  page,
+}) => {
+  await page.goto("/deliveries?status=failed,retrying&since=7d&view=compact");
+  await page.getByRole("button", { name: "Save view" }).click();
+  const menu = page.getByRole("dialog", { name: "Saved views" });
+  await menu.getByRole("button", { name: "Save view" }).click();
+  await expect(menu.getByText("Enter a name")).toBeVisible();
+  await menu.getByLabel("Name of this view").fill("Last week's failures");
+  await menu.getByRole("button", { name: "Save view" }).click();
+  await expect(menu).toBeHidden();
+
+  await page.goto("/deliveries");
+  await page.getByRole("button", { name: "Views" }).click();
+  await menu.getByRole("link", { name: "Last week's failures" }).click();
+  await expect(page).toHaveURL("/deliveries?status=failed%2Cretrying&since=7d");
+  const pill = (name: string) => page.getByRole("button", { name, exact: true });
+  await expect(pill("Status: Failed, Retrying")).toBeVisible();
+
+  await page.goto("/webhooks");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("week's");
+  await page.getByRole("option", { name: "Last week's failures" }).click();
+  await expect(pill("Time: Last 7 days")).toBeVisible();
+  await page.getByRole("button", { name: "Save view" }).click();
+  await menu.getByRole("button", { name: "Remove view Last week's failures" }).click();
+  await expect(menu.getByRole("link")).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test("what an address says wrongly is left out, and told", async ({ page }) => {

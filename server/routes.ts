@@ -45,6 +45,8 @@ import * as stream from "@/app/v1/stream/route";
 import * as system from "@/app/v1/system/route";
 import * as user from "@/app/v1/users/[id]/route";
 import * as users from "@/app/v1/users/route";
+import * as view from "@/app/v1/views/[id]/route";
+import * as views from "@/app/v1/views/route";
 import * as webhookHealth from "@/app/v1/webhook-health/route";
 import * as webhookSettings from "@/app/v1/webhook-settings/route";
 import * as health from "@/app/v1/webhooks/[id]/health/route";
@@ -108,6 +110,8 @@ export const routes: Record<string, Methods> = {
   "/v1/stats": stats,
   "/v1/users": users,
   "/v1/users/[id]": user,
+  "/v1/views": views,
+  "/v1/views/[id]": view,
   "/v1/webhook-health": webhookHealth,
   "/v1/webhook-settings": webhookSettings,
   "/v1/webhooks": webhooks,

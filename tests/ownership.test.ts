@@ -59,6 +59,9 @@ const reasons: Record<string, string> = {
   "lib/tallies/counted.ts which": "joined to the owner in the same condition",
   "lib/users/operations.ts updateUser": after,
   "lib/users/operations.ts seen": person,
+  "lib/views/operations.ts listViews": person,
+  "lib/views/operations.ts saveView": person,
+  "lib/views/operations.ts removeView": person,
   "lib/webhooks/operations.ts forget": "of those that a condition with the owner found",
   "lib/webhooks/operations.ts createWebhook": "the account of the caller, locked",
 };

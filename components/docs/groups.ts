@@ -51,7 +51,7 @@ const plans: Plan[] = [
     slug: "operators",
     title: "Operators",
     lead: "The people at the dashboard: signing in, who may do what, and who did.",
-    tags: ["session", "sessions", "users", "audit"],
+    tags: ["session", "sessions", "users", "views", "audit"],
   },
 ];
 

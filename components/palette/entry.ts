@@ -3,7 +3,7 @@ import type { LucideIcon } from "lucide-react";
 /** One line of the palette, and what it does. */
 export type Entry = {
   id: string;
-  group: "Found" | "Webhooks" | "Pages" | "Actions";
+  group: "Found" | "Webhooks" | "Views" | "Pages" | "Actions";
   icon: LucideIcon;
   name: string;
   hint?: string | undefined;

@@ -11,7 +11,7 @@ type Props = {
   looking: boolean;
 };
 
-const groups = ["Found", "Webhooks", "Pages", "Actions"] as const;
+const groups = ["Found", "Webhooks", "Views", "Pages", "Actions"] as const;
 
 /** What fits, in groups. The field keeps the focus; the arrows move the mark. */
 export function OptionList({ id, entries, active, choose, looking }: Props) {

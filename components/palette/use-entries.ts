@@ -1,11 +1,12 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ListTree, Webhook } from "lucide-react";
+import { Bookmark, ListTree, Webhook } from "lucide-react";
 import { useDeferredValue } from "react";
 import { formatTarget } from "@/lib/format";
 import { useMay } from "@/lib/session/queries";
 import { settingsQueries } from "@/lib/settings/queries";
+import { viewQueries } from "@/lib/views/queries";
 import { webhookQueries } from "@/lib/webhooks/queries";
 import { type Entry, matching } from "./entry";
 import { find, isSecret, mayBeId } from "./find";
@@ -27,9 +28,11 @@ export function useEntries(text: string, showKeys: () => void) {
   });
   const commands = matching(useCommands(showKeys), wanted);
   const webhooks = useWebhooks(wanted);
+  const views = useViews(wanted);
   const entries: Entry[] = [
     ...(isId ? (found.data ?? []) : []),
     ...webhooks,
+    ...views,
     ...commands,
     ...(wanted && !isSecret(wanted) ? [searchFor(wanted)] : []),
   ];
@@ -54,6 +57,14 @@ function useWebhooks(text: string): Entry[] {
     }),
   );
   return matching(all, text).slice(0, mostWebhooks);
+}
+
+function useViews(text: string): Entry[] {
+  const { data } = useQuery(viewQueries.list());
+  const all = (data?.views ?? []).map(({ id, name, query }): Entry => {
+    return { id, group: "Views", icon: Bookmark, name, href: `/deliveries?${query}` };
+  });
+  return matching(all, text);
 }
 
 function searchFor(text: string): Entry {

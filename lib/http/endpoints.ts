@@ -23,6 +23,7 @@ import { statsApi } from "@/lib/stats/contract";
 import { streamApi } from "@/lib/stream/contract";
 import { systemApi } from "@/lib/system/contract";
 import { usersApi } from "@/lib/users/contract";
+import { viewsApi } from "@/lib/views/contract";
 import { webhooksApi } from "@/lib/webhooks/contract";
 
 const slices: Record<string, Record<string, Endpoint>> = {
@@ -47,6 +48,7 @@ const slices: Record<string, Record<string, Endpoint>> = {
   session: sessionApi,
   sessions: sessionsApi,
   users: usersApi,
+  views: viewsApi,
   audit: auditApi,
   system: systemApi,
   stream: streamApi,

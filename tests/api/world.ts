@@ -4,6 +4,7 @@ import { inject } from "vitest";
 import { connectDatabase } from "@/db/client";
 import { type Scope, scopes } from "@/db/enums";
 import { accounts, apiKeys, sessions, users } from "@/db/schema/accounts";
+import { savedViews } from "@/db/schema/views";
 import { hashKey, hintOf, newApiKey } from "@/lib/api-keys/key";
 import { hashToken, newToken } from "@/lib/session/token";
 import { api } from "./client";
@@ -77,5 +78,13 @@ export async function session(): Promise<{ id: string }> {
     .insert(sessions)
     .values({ userId, tokenHash: hashToken(newToken()), expiresAt: sql`now() + interval '1 hour'` })
     .returning();
+  return made!;
+}
+
+/** A view that somebody saved, by SQL. */
+export async function savedView(): Promise<{ id: string }> {
+  const { id: userId } = await user();
+  const view = { userId, name: "Failures", query: "status=failed" };
+  const [made] = await db.insert(savedViews).values(view).returning();
   return made!;
 }

@@ -1,0 +1,52 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { users } from "@/db/schema/accounts";
+import { savedViews } from "@/db/schema/views";
+import type { Context } from "@/lib/context";
+import { found, Problem } from "@/lib/protocol/problem";
+import type { SavedViewDraft } from "./contract";
+
+const most = 50;
+
+export async function listViews(ctx: Context) {
+  const views = await ctx.db
+    .select()
+    .from(savedViews)
+    .where(eq(savedViews.userId, personOf(ctx)))
+    .orderBy(asc(sql`lower(${savedViews.name})`));
+  return { views };
+}
+
+export async function saveView(ctx: Context, { name, query }: SavedViewDraft) {
+  const userId = personOf(ctx);
+  return ctx.db.transaction(async (tx) => {
+    // The lock makes the count hold until the row is in.
+    await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
+    const rows = await tx
+      .insert(savedViews)
+      .values({ userId, name, query })
+      .onConflictDoUpdate({
+        target: [savedViews.userId, savedViews.name],
+        set: { query },
+      })
+      .returning();
+    const held = await tx.$count(savedViews, eq(savedViews.userId, userId));
+    if (held > most) throw new Problem(40901, `You keep ${most} views already; remove one first.`);
+    return found(rows);
+  });
+}
+
+export async function removeView(ctx: Context, id: string): Promise<void> {
+  const own = eq(savedViews.userId, personOf(ctx));
+  found(
+    await ctx.db
+      .delete(savedViews)
+      .where(and(own, eq(savedViews.id, id)))
+      .returning(),
+  );
+}
+
+/** @throws Problem 40400 for a key: views are people's */
+function personOf({ actor }: Context): string {
+  if (actor.kind === "user") return actor.userId;
+  throw new Problem(40400);
+}
