@@ -5,9 +5,12 @@ import type { Program } from "./program";
 
 type Means = { api: APIRequestContext; program: Program; receiver: Receiver };
 
+/** Addresses are often long and have no place to break; no page may grow with them. */
+const longName = "hookswithoutend".repeat(8);
+
 /** One of each thing that there is a page for, so that every page has something to show. */
 export async function makeScenery({ api, program, receiver }: Means): Promise<Known> {
-  const webhooks = await program.webhook(receiver.url);
+  const webhooks = await program.webhook(`${receiver.url}/${longName}`);
   const deliveries = await program.delivery(webhooks, "delivered");
   const { eventId } = await (await api.get(`/v1/deliveries/${deliveries}`)).json();
   const replays = await idOf(api, "/v1/replays", { ids: [deliveries] });

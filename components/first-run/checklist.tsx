@@ -35,7 +35,7 @@ export function Checklist() {
           <X aria-hidden="true" />
         </Button>
       </div>
-      <ul className="mt-1 grid gap-x-6 sm:grid-cols-2 xl:grid-cols-4">
+      <ul className="mt-1 flex flex-wrap gap-x-10">
         {steps.map((step) => (
           <Line key={step.name} step={step} />
         ))}

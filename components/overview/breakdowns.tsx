@@ -15,7 +15,7 @@ type Props = { stats: Stats; view: StatsView };
 /** The same figures by event, by cause and by webhook. */
 export function Breakdowns({ stats, view }: Props) {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-3">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
       <ByEvent stats={stats} view={view} />
       <ByCause stats={stats} view={view} />
       <Slowest stats={stats} view={view} />
@@ -97,7 +97,7 @@ function Slowest({ stats, view }: Props) {
 
 function Lines({ nothing, children }: { nothing: string; children: ReactNode[] }) {
   if (children.length === 0) return <p className="py-1.5 text-soft text-sm">{nothing}</p>;
-  return <ul className="-mx-2 grid gap-0.5">{children}</ul>;
+  return <ul className="-mx-2 grid grid-cols-1 gap-0.5">{children}</ul>;
 }
 
 type LineProps = {
