@@ -34,10 +34,21 @@ function stands(word: StatusWord): SQL | undefined {
   );
 }
 
-/** Says of the id what is said of the time, so that only its days are read. An hour for clocks that differ. */
-export function madeFrom(at: Date): SQL {
-  return sql`${deliveries.id} >= id_at(${at.toISOString()}::timestamptz - interval '1 hour')`;
+type IdColumn = typeof deliveries.id | typeof queue.deliveryId;
+
+const hourMs = 3_600_000;
+
+/**
+ * Says of the id what is said of the time, so that only its days are read. An hour for clocks that differ; added here,
+ * for what Postgres adds it does not know yet when it plans, and then it plans for all days.
+ */
+export function madeFrom(at: Date, id: IdColumn = deliveries.id): SQL {
+  return sql`${id} >= ${idAt(at.getTime() - hourMs)}`;
 }
-export function madeUntil(at: Date): SQL {
-  return sql`${deliveries.id} < id_at(${at.toISOString()}::timestamptz + interval '1 hour')`;
+export function madeUntil(at: Date, id: IdColumn = deliveries.id): SQL {
+  return sql`${id} < ${idAt(at.getTime() + hourMs)}`;
+}
+
+function idAt(timeMs: number): SQL {
+  return sql`id_at(${new Date(timeMs).toISOString()}::timestamptz)`;
 }

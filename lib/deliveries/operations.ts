@@ -9,30 +9,25 @@ import { decodeCursor, page } from "@/lib/protocol/paging";
 import { found, Problem } from "@/lib/protocol/problem";
 import { cancel } from "@/lib/queue/cancel";
 import { resend } from "@/lib/queue/resend";
-import { madeUntil } from "./chosen";
 import { deliveryColumns } from "./columns";
 import type { DeliveryFilter } from "./contract";
 import { exchangeOf } from "./exchange";
 import type { DeliveryChoice } from "./filter";
+import { isUnfinished, newest, stillQueued } from "./newest";
 import { withPhases } from "./phases";
 import { sought } from "./sought";
 
 export async function listDeliveries(ctx: Context, { cursor, limit, ...choice }: DeliveryFilter) {
-  const rows = await ctx.db
-    .select(deliveryColumns)
-    .from(deliveries)
-    .leftJoin(queue, eq(queue.deliveryId, deliveries.id))
-    .where(
-      and(
-        await sought(ctx, choice),
-        after(cursor, deliveries.createdAt, deliveries.id),
-        cursor ? madeUntil(decodeCursor(cursor).createdAt) : undefined,
-      ),
-    )
-    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
-    .limit(limit + 1);
+  const fits = and(await sought(ctx, choice), after(cursor, deliveries.createdAt, deliveries.id));
+  const { since, from = since } = choice;
+  const to = cursor ? justAfter(decodeCursor(cursor).createdAt) : choice.to;
+  const rows = await newest(ctx, { choice, fits, from, to, limit: limit + 1 });
   const { items, nextCursor } = page(rows, limit);
   return { deliveries: items, nextCursor };
+}
+
+function justAfter(at: Date): Date {
+  return new Date(at.getTime() + 1);
 }
 
 const countLimit = 10_000;
@@ -42,7 +37,7 @@ export async function countDeliveries(ctx: Context, choice: DeliveryChoice) {
   const some = ctx.db
     .select({ id: deliveries.id })
     .from(deliveries)
-    .where(await sought(ctx, choice))
+    .where(and(await sought(ctx, choice), isUnfinished(choice) ? stillQueued() : undefined))
     .limit(countLimit + 1)
     .as("some");
   const [{ n } = { n: 0 }] = await ctx.db.select({ n: count() }).from(some);

@@ -50,7 +50,8 @@ async function subscribersOf(ctx: Context) {
   return new Map(rows.map((row) => [row.name, row.subscribers]));
 }
 
-/** Says of the id what is said of the time, so that only its days are read. An hour for clocks that differ. */
+/** Says of the id what is said of the time, so that only its days are planned for. An hour for clocks that differ. */
 export function madeFrom(at: Date) {
-  return sql`${events.id} >= id_at(${at.toISOString()}::timestamptz - interval '1 hour')`;
+  const hourBefore = new Date(at.getTime() - 3_600_000);
+  return sql`${events.id} >= id_at(${hourBefore.toISOString()}::timestamptz)`;
 }

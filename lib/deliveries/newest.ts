@@ -1,0 +1,80 @@
+import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { deliveries, queue } from "@/db/schema/deliveries";
+import { type Context, owned } from "@/lib/context";
+import { madeFrom, madeUntil } from "./chosen";
+import { deliveryColumns } from "./columns";
+import type { DeliveryChoice } from "./filter";
+
+type Span = { from?: Date | undefined; to?: Date | undefined };
+type Search = Span & { choice: DeliveryChoice; fits: SQL | undefined; limit: number };
+
+/**
+ * The newest that fit. What may be rare is looked for day by day: for one day Postgres can tell whether the index of
+ * marks or the order of time leads there sooner; for all it wants the newest of each day before it answers.
+ */
+export async function newest(ctx: Context, { choice, fits, limit, from, to }: Search) {
+  const { status, cause, trigger } = choice;
+  if (!status && !cause && !trigger) return within(ctx, { from, to }, fits, limit);
+  const first = await firstMade(ctx);
+  if (!first) return [];
+  const rows: Awaited<ReturnType<typeof within>> = [];
+  for (const day of daysOf({ from: from && from > first ? from : first, to })) {
+    const also = isUnfinished(choice) ? stillQueued(day) : undefined;
+    rows.push(...(await within(ctx, day, and(fits, also), limit - rows.length)));
+    if (rows.length >= limit) break;
+  }
+  return rows;
+}
+
+async function firstMade(ctx: Context): Promise<Date | undefined> {
+  const [first] = await ctx.db
+    .select({ createdAt: deliveries.createdAt })
+    .from(deliveries)
+    .where(owned(ctx, deliveries.accountId))
+    .orderBy(deliveries.createdAt, deliveries.id)
+    .limit(1);
+  return first?.createdAt;
+}
+
+function within(ctx: Context, { from, to }: Span, fits: SQL | undefined, limit: number) {
+  return ctx.db
+    .select(deliveryColumns)
+    .from(deliveries)
+    .leftJoin(queue, eq(queue.deliveryId, deliveries.id))
+    .where(
+      and(
+        fits,
+        from && and(gte(deliveries.createdAt, from), madeFrom(from)),
+        to && and(lt(deliveries.createdAt, to), madeUntil(to)),
+      ),
+    )
+    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+    .limit(limit);
+}
+
+export function isUnfinished({ status }: DeliveryChoice): boolean {
+  return status?.every((word) => ["pending", "retrying", "sending"].includes(word)) ?? false;
+}
+
+/** True of all that is unfinished, and as a rule of little else: the way to the few among many. */
+export function stillQueued({ from, to }: Span = {}): SQL {
+  const { deliveryId } = queue;
+  const made = and(from && madeFrom(from, deliveryId), to && madeUntil(to, deliveryId));
+  return sql`${deliveries.id} in (select ${deliveryId} from ${queue} where ${made ?? sql`true`})`;
+}
+
+const dayMs = 86_400_000;
+/** What is older still is looked for at once. */
+const daysApart = 31;
+
+/** The days (UTC) of a span, newest first. */
+export function* daysOf({ from, to }: Span, now = Date.now()): Generator<Span> {
+  let end = to;
+  for (let n = 0; n < daysApart; n++) {
+    const start = new Date(Math.floor(((end?.getTime() ?? now) - 1) / dayMs) * dayMs);
+    if (from && start <= from) return yield { from, to: end };
+    yield { from: start, to: end };
+    end = start;
+  }
+  yield { from, to: end };
+}

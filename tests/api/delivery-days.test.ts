@@ -1,0 +1,95 @@
+import { uuidv7 } from "uuidv7";
+import { expect, test } from "vitest";
+import { deliveries, queue } from "@/db/schema/deliveries";
+import { api } from "./client";
+import { account, db } from "./world";
+
+type Made = { createdAt: Date } & Partial<typeof deliveries.$inferInsert>;
+
+/** Deliveries of an account, as if made at those times. */
+async function made(accountId: string, drafts: Made[]): Promise<string[]> {
+  const rows = drafts.map((draft) => ({
+    ...draft,
+    id: idOf(draft.createdAt),
+    accountId,
+    eventId: uuidv7(),
+    webhookId: uuidv7(),
+    event: "VIDEO_GENERATION_SUCCESS" as const,
+    callbackUrl: "https://receiver.example/",
+    trigger: "event" as const,
+    status: draft.status ?? ("delivered" as const),
+  }));
+  await db.insert(deliveries).values(rows);
+  const waiting = rows.filter(({ status }) => status === "pending");
+  if (waiting.length > 0) {
+    await db.insert(queue).values(waiting.map(({ id, ...row }) => ({ ...row, deliveryId: id })));
+  }
+  return rows.map(({ id }) => id);
+}
+
+/** A UUIDv7 of that time. */
+function idOf(time: Date): string {
+  const hex = time.getTime().toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}${uuidv7().slice(13)}`;
+}
+
+async function ids(key: string, query: Record<string, string>): Promise<string[]> {
+  const { body } = await api(`GET /v1/deliveries?${new URLSearchParams(query)}`, { key });
+  return body.deliveries.map(({ id }: { id: string }) => id);
+}
+
+test("by time, from the first moment up to but without the last, days apart", async () => {
+  const { id, key } = await account();
+  const at = (text: string) => new Date(`2026-10-${text}:00Z`);
+  const times = ["01T00:00", "01T12:00", "02T00:00", "09T12:00"].map(at);
+  const [first, noon, next, later] = await made(
+    id,
+    times.map((createdAt) => ({ createdAt })),
+  );
+  const [from, to] = [at("01T00:00").toISOString(), at("02T00:00").toISOString()];
+  expect(await ids(key, { from, to })).toEqual([noon, first]);
+  expect(await ids(key, { from: to })).toEqual([later, next]);
+  expect(await ids(key, { since: to })).toEqual([later, next]);
+  expect(await ids(key, { to: from })).toEqual([]);
+
+  const { body } = await api(`GET /v1/deliveries?to=${to}&limit=1`, { key });
+  expect(await ids(key, { cursor: body.nextCursor })).toEqual([first]);
+});
+
+test.each(["failed", "pending"] as const)(
+  "what is %s is found newest first, page after page, however many days lie between",
+  async (status) => {
+    const { id, key } = await account();
+    const midnight = Math.floor(Date.now() / dayMs) * dayMs;
+    const times = [100, 40, 12, 3, 2].map((days) => midnight - days * dayMs);
+    const close = [midnight - 1, midnight - 1, midnight];
+    const moments = [...times, ...close].map((time) => new Date(time));
+    const sought = await made(
+      id,
+      moments.map((createdAt) => ({ createdAt, status, cause: "tls" })),
+    );
+    await made(
+      id,
+      moments.map((createdAt) => ({ createdAt })),
+    );
+    const found: string[] = [];
+    let cursor: string | undefined = "";
+    while (cursor !== undefined) {
+      const query = new URLSearchParams({ status, limit: "2", ...(cursor && { cursor }) });
+      const { body } = await api(`GET /v1/deliveries?${query}`, { key });
+      found.push(...body.deliveries.map((one: { id: string }) => one.id));
+      cursor = body.nextCursor;
+    }
+    const twins = sought.slice(5, 7).sort();
+    expect(found).toEqual([...sought.slice(0, 5), ...twins, sought[7]].reverse());
+
+    const since = moments[2]!.toISOString();
+    const to = moments[4]!.toISOString();
+    expect(await ids(key, { status, since, to })).toEqual([sought[3], sought[2]]);
+    expect(await ids(key, { cause: "tls", to: since })).toEqual([sought[1], sought[0]]);
+    const { body } = await api(`GET /v1/deliveries/count?status=${status}`, { key });
+    expect(body).toEqual({ count: 8, capped: false });
+  },
+);
+
+const dayMs = 86_400_000;
