@@ -6,6 +6,7 @@ import { eventNames } from "@/db/enums";
 import type { EventDraft } from "@/lib/events/drafts";
 import { eventQueries, usePublish } from "@/lib/events/queries";
 import { useCreateBin, useSetAnswers } from "@/lib/inbox/queries";
+import { useSaveSettings } from "@/lib/settings/queries";
 import { useCreateWebhook } from "@/lib/webhooks/queries";
 import { demonstrated, demonstrationName, surroundings } from "./demonstration";
 
@@ -16,9 +17,17 @@ export function useDemonstration() {
   const client = useQueryClient();
   const createBin = useCreateBin();
   const createWebhook = useCreateWebhook();
+  const saveSettings = useSaveSettings();
   const answer = useSetAnswers();
   const publish = usePublish();
   const [shown, setShown] = useState<Shown | undefined>(undefined);
+
+  async function subscribe(callbackUrl: string, account: string | undefined) {
+    const draft = { callbackUrl, events: [...eventNames] };
+    const webhook = await createWebhook.mutateAsync({ draft, account });
+    await saveSettings.mutateAsync({ id: webhook.id, patch: { label: demonstrationName } });
+    return webhook;
+  }
 
   const run = useMutation({
     mutationFn: async (failing: boolean): Promise<Shown> => {
@@ -29,7 +38,7 @@ export function useDemonstration() {
       if (known.bin || failing) {
         await answer.mutateAsync({ id: bin.id, patch: { status: 200, delaySeconds: 0, next } });
       }
-      const webhook = known.webhook ?? (await createWebhook.mutateAsync(hookTo(bin.url, account)));
+      const webhook = known.webhook ?? (await subscribe(bin.url, account));
       const { eventTypes } = await client.query(eventQueries.types());
       const data = eventTypes.find(({ name }) => name === demonstrated)?.sample;
       const told = { event: demonstrated, data, accountId: account, webhookId: webhook.id };
@@ -41,8 +50,4 @@ export function useDemonstration() {
     onSuccess: setShown,
   });
   return { shown, run };
-}
-
-function hookTo(callbackUrl: string, account: string | undefined) {
-  return { draft: { callbackUrl, events: [...eventNames] }, account };
 }

@@ -13,7 +13,8 @@ import { type Advanced, unusual, usual } from "./advanced-draft";
 
 export type NewWebhook = Advanced & { callbackUrl: string; events: EventName[] };
 export type Made = {
-  webhook: Webhook /** Of its settings, when they were refused. */;
+  webhook: Webhook;
+  /** Of its settings, when they were refused. */
   fault?: Error;
 };
 
