@@ -106,6 +106,33 @@ test("the menu in its header does to a webhook what the list's menu does", async
   await expect(page.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
 });
 
+test("a webhook with a label is called by it wherever it shows, its address beside it", async ({
+  page,
+  api,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  const label = "Acme production";
+  await api.put(`/v1/webhooks/${id}/settings`, { data: { label } });
+  const delivery = await program.delivery(id, "delivered");
+  const { eventId } = await (await api.get(`/v1/deliveries/${delivery}`)).json();
+  await page.goto("/deliveries");
+  const row = page.getByRole("row", { name: new RegExp(`to ${label}`) });
+  await expect(row.getByText(label)).toHaveAttribute("title", receiver.url);
+  await page.getByRole("button", { name: "Webhook", exact: true }).click();
+  await expect(page.getByRole("checkbox", { name: new RegExp(label) })).toBeVisible();
+  await page.goto(`/deliveries/${delivery}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(`to ${label}`);
+  await expect(page.getByRole("definition").filter({ hasText: label })).toContainText(receiver.url);
+  await page.goto(`/events/published/${eventId}`);
+  await expect(page.getByRole("link", { name: label })).toHaveAttribute("title", receiver.url);
+  await page.goto("/events/VIDEO_GENERATION_SUCCESS");
+  await expect(page.getByRole("link", { name: label })).toContainText(receiver.url);
+  await page.goto("/audit");
+  await expect(page.getByRole("link", { name: label }).first()).toBeVisible();
+});
+
 test("J7: a paused webhook is tested in two clicks, and the result shows by itself", async ({
   page,
   program,

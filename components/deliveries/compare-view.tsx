@@ -6,6 +6,7 @@ import { PageHeader } from "@/components/shell/page-header";
 import { ProblemCard } from "@/components/shell/problem-card";
 import { useSteady } from "@/components/shell/use-steady";
 import { Select } from "@/components/ui/input";
+import { useLabels } from "@/components/webhooks/use-labels";
 import { type Attempt, deliveryQueries } from "@/lib/deliveries/queries";
 import { formatHost } from "@/lib/format";
 import { compareAddress } from "./compare-address";
@@ -17,6 +18,7 @@ import { resultWords } from "./result";
 export function CompareView({ id }: { id: string }) {
   const { data, failure } = useSteady(useQuery(deliveryQueries.one(id)));
   const [named, set] = useQueryStates(compareAddress);
+  const labelOf = useLabels();
   if (!data) {
     if (!failure) return <DeliverySkeleton />;
     return <ProblemCard what="The delivery could not be loaded" {...failure} />;
@@ -30,7 +32,7 @@ export function CompareView({ id }: { id: string }) {
       <PageHeader
         back={{ href: `/deliveries/${id}`, label: "Delivery" }}
         title="Compare attempts"
-        hint={`${data.event} to ${formatHost(data.callbackUrl)}`}
+        hint={`${data.event} to ${labelOf(data.webhookId) || formatHost(data.callbackUrl)}`}
       />
       {log.length < 2 ? (
         <p className="text-soft">There are not two attempts to compare.</p>

@@ -2,6 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Ago, Moment } from "@/components/time/moment";
 import { CopyButton } from "@/components/ui/copy-button";
+import { useLabels } from "@/components/webhooks/use-labels";
 import type { DeliveryDetail } from "@/lib/deliveries/queries";
 import { formatUrl } from "@/lib/format";
 
@@ -15,14 +16,21 @@ const triggerWords = {
 export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
   const { id, eventId, webhookId, callbackUrl, createdAt, trigger, data } = delivery;
   const [kind, subject] = subjectOf(data);
+  const label = useLabels()(webhookId);
+  const url = formatUrl(callbackUrl);
   return (
     <div className="@container">
       <dl className="grid grid-cols-1 gap-x-8 gap-y-1 text-sm @3xl:grid-cols-2">
         <Fact name={webhookId ? "Webhook" : "One-shot"}>
           {webhookId ? (
-            <To href={`/webhooks/${webhookId}/deliveries`}>{formatUrl(callbackUrl)}</To>
+            <To href={`/webhooks/${webhookId}/deliveries`}>{label || url}</To>
           ) : (
-            <span className="truncate">{formatUrl(callbackUrl)}</span>
+            <span className="truncate">{url}</span>
+          )}
+          {label && (
+            <span title={url} className="truncate text-faint">
+              {url}
+            </span>
           )}
         </Fact>
         {subject && (

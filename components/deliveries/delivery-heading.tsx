@@ -1,4 +1,5 @@
 import { PageHeader } from "@/components/shell/page-header";
+import { useLabels } from "@/components/webhooks/use-labels";
 import type { DeliveryDetail } from "@/lib/deliveries/queries";
 import { formatHost } from "@/lib/format";
 import { DeliverySiblings } from "./delivery-siblings";
@@ -12,10 +13,11 @@ type Props = { delivery: DeliveryDetail; place: "page" | "panel" };
 
 /** What went where, how it stands, and what can be done about it. */
 export function DeliveryHeading({ delivery, place }: Props) {
+  const labelOf = useLabels();
   const title = (
     <>
       {delivery.event} <span className="font-normal text-soft">to</span>{" "}
-      {formatHost(delivery.callbackUrl)}
+      {labelOf(delivery.webhookId) || formatHost(delivery.callbackUrl)}
     </>
   );
   const actions = (

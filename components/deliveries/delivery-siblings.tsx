@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { useLabels } from "@/components/webhooks/use-labels";
 import type { DeliveryDetail } from "@/lib/deliveries/queries";
 import { eventQueries } from "@/lib/events/queries";
 import { formatPlural, formatTarget } from "@/lib/format";
@@ -39,19 +40,22 @@ export function DeliverySiblings({ delivery: { id, eventId } }: { delivery: Deli
 }
 
 type SiblingProps = {
-  of: { id: string; callbackUrl: string } | undefined;
+  of: { id: string; webhookId?: string | undefined; callbackUrl: string } | undefined;
   name: string;
   after?: boolean;
   children: ReactNode;
 };
 
 function Sibling({ of, name, after = false, children }: SiblingProps) {
+  const labelOf = useLabels();
   if (!of) return null;
   return (
     <Link href={`/deliveries/${of.id}`} prefetch={false} className={link}>
       {!after && children}
       <span className="sr-only">{name}: </span>
-      <span className="max-w-52 truncate">{formatTarget(of.callbackUrl)}</span>
+      <span className="max-w-52 truncate">
+        {labelOf(of.webhookId) || formatTarget(of.callbackUrl)}
+      </span>
       {after && children}
     </Link>
   );

@@ -2,6 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { useLabels } from "@/components/webhooks/use-labels";
 import { type Delivery, useResend } from "@/lib/deliveries/queries";
 import { formatTarget } from "@/lib/format";
 
@@ -10,12 +11,13 @@ type Props = { delivery: Delivery; close: () => void };
 /** Asked for from the keyboard, so that Enter is the whole answer. */
 export function ResendDialog({ delivery, close }: Props) {
   const { mutate, isPending, error } = useResend(delivery.id);
+  const target = useLabels()(delivery.webhookId) || formatTarget(delivery.callbackUrl);
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && close()}
       title="Resend this delivery?"
-      description={`${delivery.event} goes to ${formatTarget(delivery.callbackUrl)} once more. The receiver may get it twice.`}
+      description={`${delivery.event} goes to ${target} once more. The receiver may get it twice.`}
     >
       <p role="alert" className="text-bad">
         {error?.message}

@@ -24,6 +24,8 @@ export type RowActions = {
 
 type Props = {
   delivery: Delivery;
+  /** Of the webhook it goes to, if it has one. */
+  label: string | undefined;
   index: number;
   own: boolean;
   compact: boolean;
@@ -33,7 +35,7 @@ type Props = {
 };
 
 export const LogRow = memo(function LogRow(props: Props) {
-  const { delivery, index, own, compact, selected, opened, actions } = props;
+  const { delivery, label, index, own, compact, selected, opened, actions } = props;
   const { id, event, attempts, callbackUrl } = delivery;
   const { moment, exact } = useTimes();
   const at = moment(delivery.createdAt);
@@ -46,7 +48,7 @@ export const LogRow = memo(function LogRow(props: Props) {
       <td className="relative z-10 grid @max-2xl:row-span-3">
         <input
           type="checkbox"
-          aria-label={`Select delivery of ${time}, ${event} to ${formatHost(callbackUrl)}`}
+          aria-label={`Select delivery of ${time}, ${event} to ${label || formatHost(callbackUrl)}`}
           checked={selected}
           onChange={() => {}}
           onClick={(click) => actions.toggle(id, click)}
@@ -59,7 +61,7 @@ export const LogRow = memo(function LogRow(props: Props) {
           href={`/deliveries/${id}`}
           prefetch={false}
           className={rowLink}
-          aria-label={nameOf(delivery, at)}
+          aria-label={nameOf(props, at)}
           onClick={(click) => actions.open(id, click)}
         >
           <time
@@ -84,7 +86,7 @@ export const LogRow = memo(function LogRow(props: Props) {
           title={callbackUrl}
           className="truncate @max-2xl:order-5 @max-2xl:text-soft @max-2xl:text-sm"
         >
-          {formatTarget(callbackUrl)}
+          {label || formatTarget(callbackUrl)}
         </td>
       )}
       <td className="truncate @max-2xl:order-4 @max-2xl:text-right">
@@ -110,11 +112,11 @@ function Tag({ trigger }: { trigger: string }) {
 }
 
 /** Everything the row shows, for those to whom its link is the row. */
-function nameOf(delivery: Delivery, at: string): string {
+function nameOf({ delivery, label }: Props, at: string): string {
   const { word } = deliveryState(delivery);
   return [
     word,
-    `${delivery.event} to ${formatHost(delivery.callbackUrl)}`,
+    `${delivery.event} to ${label || formatHost(delivery.callbackUrl)}`,
     resultWords(delivery),
     formatPlural(delivery.attempts, "attempt"),
     at,

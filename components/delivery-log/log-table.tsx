@@ -2,6 +2,7 @@
 
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { useZone } from "@/components/time/zone";
+import { useLabels } from "@/components/webhooks/use-labels";
 import type { Delivery } from "@/lib/deliveries/queries";
 import { formatDay } from "@/lib/format";
 import { loadResend } from "./lazy-resend";
@@ -37,6 +38,7 @@ export function LogTable(props: Props) {
   const { rows, own, busy, hasMore, selection, opened } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const { shown, before, after } = useRowsNear(props, body);
+  const labelOf = useLabels();
   return (
     <table aria-rowcount={hasMore ? -1 : rows.length + 1} aria-busy={busy} className={shape}>
       <caption className="sr-only">Deliveries, newest first</caption>
@@ -50,6 +52,7 @@ export function LogTable(props: Props) {
             <LogRow
               key={keyOf(item)}
               delivery={item.delivery}
+              label={labelOf(item.delivery.webhookId)}
               index={item.index}
               own={own}
               compact={props.compact}

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { Input } from "@/components/ui/input";
+import { useLabels } from "@/components/webhooks/use-labels";
 import { formatTarget, formatUrl } from "@/lib/format";
 import { webhookQueries } from "@/lib/webhooks/queries";
 import { FilterOptions } from "./filter-options";
@@ -15,12 +16,13 @@ type Props = { chosen: string[]; set: (ids: string[] | null) => void };
 export function WebhookFilter({ chosen, set }: Props) {
   const { data: webhooks = [] } = useQuery(webhookQueries.list());
   const [sought, setSought] = useState("");
+  const labelOf = useLabels();
   const nameOf = (id: string) => {
     const known = webhooks.find((webhook) => webhook.id === id);
-    return known ? formatTarget(known.callbackUrl) : "a deleted one";
+    return labelOf(id) || (known ? formatTarget(known.callbackUrl) : "a deleted one");
   };
-  const fits = ({ callbackUrl }: { callbackUrl: string }) =>
-    callbackUrl.toLowerCase().includes(sought.trim().toLowerCase());
+  const fits = ({ id, callbackUrl }: { id: string; callbackUrl: string }) =>
+    `${labelOf(id)} ${callbackUrl}`.toLowerCase().includes(sought.trim().toLowerCase());
   return (
     <FilterPill
       name="Webhook"
@@ -31,7 +33,7 @@ export function WebhookFilter({ chosen, set }: Props) {
       {webhooks.length >= searchedFrom && (
         <Input
           aria-label="Find a webhook"
-          placeholder="Find by URL"
+          placeholder="Find by label or URL"
           className="mb-2"
           value={sought}
           onChange={({ target }) => setSought(target.value)}
@@ -42,7 +44,10 @@ export function WebhookFilter({ chosen, set }: Props) {
         type="checkbox"
         options={webhooks
           .filter((each) => chosen.includes(each.id) || fits(each))
-          .map(({ id, callbackUrl }) => ({ value: id, label: formatUrl(callbackUrl) }))}
+          .map(({ id, callbackUrl }) => {
+            const [label, url] = [labelOf(id), formatUrl(callbackUrl)];
+            return { value: id, label: label || url, hint: label && url };
+          })}
         chosen={chosen}
         onChange={(ids) => set(ids.length > 0 ? ids : null)}
       />

@@ -11,6 +11,7 @@ import { Moment } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Cell, type Column, Row, RowHead, rowLink, Table } from "@/components/ui/table";
+import { useLabels } from "@/components/webhooks/use-labels";
 import { type EventDetail, eventQueries } from "@/lib/events/queries";
 import { formatUrl } from "@/lib/format";
 import { EventSkeleton } from "./event-skeleton";
@@ -85,6 +86,7 @@ function Identity({ event: { id, event, createdAt } }: { event: EventDetail }) {
 }
 
 function Deliveries({ event: { deliveries } }: { event: EventDetail }) {
+  const labelOf = useLabels();
   if (deliveries.length === 0) {
     return <p className="text-soft">Nobody listened to it: it was stored and sent to no one.</p>;
   }
@@ -93,8 +95,14 @@ function Deliveries({ event: { deliveries } }: { event: EventDetail }) {
       {deliveries.map((delivery) => (
         <Row key={delivery.id} className="max-md:grid-cols-2">
           <RowHead className="max-w-0 truncate max-md:col-span-2 max-md:max-w-full">
-            <Link data-row href={`/deliveries/${delivery.id}`} prefetch={false} className={rowLink}>
-              {formatUrl(delivery.callbackUrl)}
+            <Link
+              data-row
+              href={`/deliveries/${delivery.id}`}
+              prefetch={false}
+              title={formatUrl(delivery.callbackUrl)}
+              className={rowLink}
+            >
+              {labelOf(delivery.webhookId) || formatUrl(delivery.callbackUrl)}
             </Link>
           </RowHead>
           <Cell>

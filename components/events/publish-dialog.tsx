@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { useLabels } from "@/components/webhooks/use-labels";
 import type { EventDraft } from "@/lib/events/drafts";
 import { formatPlural, formatUrl } from "@/lib/format";
 import { webhookQueries } from "@/lib/webhooks/queries";
@@ -20,6 +21,7 @@ export function PublishDialog({ draft, account, confirm, close }: Props) {
     ...webhookQueries.list(account),
     enabled: draft !== undefined,
   });
+  const labelOf = useLabels();
   const listening = webhooks.filter(({ events }) => draft && events.includes(draft.event));
   return (
     <Dialog
@@ -36,6 +38,7 @@ export function PublishDialog({ draft, account, confirm, close }: Props) {
           <ul className="mt-2 max-h-48 overflow-y-auto rounded-md border border-line bg-sunken px-3 py-2 text-sm">
             {listening.map(({ id, callbackUrl }) => (
               <li key={id} className="wrap-anywhere py-0.5">
+                {labelOf(id) && <span className="font-medium">{labelOf(id)} </span>}
                 {formatUrl(callbackUrl)}
               </li>
             ))}

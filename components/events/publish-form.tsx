@@ -11,6 +11,7 @@ import { FormErrors } from "@/components/form/form-errors";
 import { showProblem } from "@/components/form/show-problem";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/input";
+import { useLabels } from "@/components/webhooks/use-labels";
 import { type EventName, eventNames } from "@/db/enums";
 import type { EventDraft } from "@/lib/events/drafts";
 import { eventQueries, usePublish, useSendTest } from "@/lib/events/queries";
@@ -98,6 +99,7 @@ type TargetProps = { value: string; onChange: (target: string) => void };
 
 function TargetField({ value, onChange }: TargetProps) {
   const { data: webhooks = [] } = useQuery(webhookQueries.list());
+  const labelOf = useLabels();
   return (
     <Field label="Send to">
       {(wiring) => (
@@ -106,7 +108,7 @@ function TargetField({ value, onChange }: TargetProps) {
           <optgroup label="One webhook, as a test">
             {webhooks.map(({ id, callbackUrl }) => (
               <option key={id} value={id}>
-                {formatUrl(callbackUrl)}
+                {[labelOf(id), formatUrl(callbackUrl)].filter(Boolean).join(": ")}
               </option>
             ))}
           </optgroup>

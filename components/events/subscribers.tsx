@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
+import { useLabels } from "@/components/webhooks/use-labels";
 import type { EventName } from "@/db/enums";
 import { formatPlural, formatUrl } from "@/lib/format";
 import { webhookQueries } from "@/lib/webhooks/queries";
@@ -11,6 +12,7 @@ import { webhookQueries } from "@/lib/webhooks/queries";
 /** Who gets an event of this type. */
 export function Subscribers({ name }: { name: EventName }) {
   const { data } = useQuery(webhookQueries.list());
+  const labelOf = useLabels();
   const listening = data?.filter(({ events }) => events.includes(name)) ?? [];
   return (
     <Card
@@ -34,7 +36,10 @@ export function Subscribers({ name }: { name: EventName }) {
                 prefetch={false}
                 className="-outline-offset-2! wrap-anywhere block min-h-6 rounded-sm py-1.5 text-accent text-sm underline-offset-2 hover:underline"
               >
-                {formatUrl(callbackUrl)}
+                {labelOf(id) || formatUrl(callbackUrl)}
+                {labelOf(id) && (
+                  <span className="block text-faint text-xs">{formatUrl(callbackUrl)}</span>
+                )}
               </Link>
             </li>
           ))}

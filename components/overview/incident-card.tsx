@@ -89,11 +89,11 @@ function Failure({ incident: { failure, kind, restsUntil } }: { incident: Incide
 
 /** Above the link that spans the card. */
 function Deeds({ incident, resend, onPaused }: Props & { resend: string }) {
-  const { webhookId, callbackUrl, kind } = incident;
+  const { webhookId, callbackUrl, label, kind } = incident;
   const [mayPause, mayResend] = [useMay("webhooks:write"), useMay("deliveries:write")];
   const update = useUpdateSettings(webhookId);
   const pausing = kind !== "auto_paused";
-  const host = formatTarget(callbackUrl);
+  const name = label || formatTarget(callbackUrl);
   // The card may be gone before the answer is through, and a callback of the mutation with it.
   const change = () =>
     update.mutateAsync({ paused: pausing }).then(pausing ? onPaused : undefined, () => {});
@@ -108,12 +108,12 @@ function Deeds({ incident, resend, onPaused }: Props & { resend: string }) {
         <Button size="small" disabled={update.isPending} onClick={() => void change()}>
           {pausing ? <Pause aria-hidden="true" /> : <RotateCw aria-hidden="true" />}
           {pausing ? "Pause" : "Resume"}
-          <span className="sr-only"> {host}</span>
+          <span className="sr-only"> {name}</span>
         </Button>
       )}
       {mayResend && (
         <ButtonLink size="small" href={resend} prefetch={false}>
-          Resend…<span className="sr-only"> what failed at {host}</span>
+          Resend…<span className="sr-only"> what failed at {name}</span>
         </ButtonLink>
       )}
     </>

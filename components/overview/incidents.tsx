@@ -8,7 +8,7 @@ import { useUpdateSettings } from "@/lib/settings/queries";
 import type { Incident } from "@/lib/stats/queries";
 import { IncidentCard } from "./incident-card";
 
-type Paused = Pick<Incident, "webhookId" | "callbackUrl">;
+type Paused = Pick<Incident, "webhookId" | "callbackUrl" | "label">;
 
 /** What needs a person now, on top of everything; or that nothing does. */
 export function Incidents({ incidents }: { incidents: Incident[] }) {
@@ -43,17 +43,17 @@ export function Incidents({ incidents }: { incidents: Incident[] }) {
 /** The card is gone with the incident: here is the way back. */
 function Undo({ paused, done }: { paused: Paused; done: () => void }) {
   const update = useUpdateSettings(paused.webhookId);
-  const host = formatHost(paused.callbackUrl);
+  const name = paused.label || formatHost(paused.callbackUrl);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-idle-wash px-3 py-1.5 text-sm">
-      <span>Paused {host}. What comes for it waits; nothing is lost.</span>
+      <span>Paused {name}. What comes for it waits; nothing is lost.</span>
       <Button
         look="quiet"
         size="small"
         disabled={update.isPending}
         onClick={() => update.mutate({ paused: false }, { onSuccess: done })}
       >
-        Resume<span className="sr-only"> {host}</span>
+        Resume<span className="sr-only"> {name}</span>
       </Button>
       {update.error && <span className="text-bad">{update.error.message}</span>}
     </div>

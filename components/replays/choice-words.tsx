@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { causeWords } from "@/components/deliveries/causes";
 import { Moment } from "@/components/time/moment";
+import { useLabels } from "@/components/webhooks/use-labels";
 import type { Cause } from "@/db/enums";
 import { formatPlural, formatTarget } from "@/lib/format";
 import { webhookQueries } from "@/lib/webhooks/queries";
@@ -60,8 +61,10 @@ function Bound({ word, at }: { word: string; at: string }) {
 
 function Target({ id }: { id: string }) {
   const { data = [] } = useQuery(webhookQueries.list());
+  const label = useLabels()(id);
   const webhook = data.find((each) => each.id === id);
-  return webhook ? `to ${formatTarget(webhook.callbackUrl)}` : `to webhook ${id.slice(0, 8)}…`;
+  if (!webhook) return `to webhook ${id.slice(0, 8)}…`;
+  return `to ${label || formatTarget(webhook.callbackUrl)}`;
 }
 
 function capital(word: string): string {

@@ -3,6 +3,7 @@ import { Ago } from "@/components/time/moment";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Cell, Row, RowHead, rowLink, Table } from "@/components/ui/table";
+import { useLabels } from "@/components/webhooks/use-labels";
 import { formatTarget } from "@/lib/format";
 import type { System } from "@/lib/system/queries";
 
@@ -19,6 +20,7 @@ const states = {
 
 /** Receivers that get a rest because so much failed. */
 export function BreakerTable({ breakers }: { breakers: System["breakers"] }) {
+  const labelOf = useLabels();
   return (
     <Card
       title="Resting webhooks"
@@ -30,8 +32,12 @@ export function BreakerTable({ breakers }: { breakers: System["breakers"] }) {
           {breakers.map(({ webhookId, callbackUrl, state, opensAt }) => (
             <Row key={webhookId} className="max-md:grid-cols-[minmax(0,1fr)_auto]">
               <RowHead className="max-md:col-span-2">
-                <Link href={`/webhooks/${webhookId}/deliveries`} className={rowLink}>
-                  {formatTarget(callbackUrl)}
+                <Link
+                  href={`/webhooks/${webhookId}/deliveries`}
+                  title={callbackUrl}
+                  className={rowLink}
+                >
+                  {labelOf(webhookId) || formatTarget(callbackUrl)}
                 </Link>
               </RowHead>
               <Cell>

@@ -11,6 +11,9 @@ import { PageHeader } from "@/components/shell/page-header";
 import { env } from "@/lib/env";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
+import { settingsApi } from "@/lib/settings/contract";
+import { listSettings } from "@/lib/settings/overview";
+import { settingsQueries } from "@/lib/settings/queries";
 import { webhooksApi } from "@/lib/webhooks/contract";
 import { masked } from "@/lib/webhooks/masked";
 import { listWebhooks } from "@/lib/webhooks/operations";
@@ -36,6 +39,7 @@ export default async function DeliveriesPage({
       webhooksApi.list,
       listWebhooks(ctx, { limit: 500 }).then(({ items }) => items.map(masked)),
     ),
+    prefetch(queries, settingsQueries.list(), settingsApi.list, listSettings(ctx)),
   ]);
 
   return (

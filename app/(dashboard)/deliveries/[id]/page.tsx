@@ -11,6 +11,9 @@ import { readEvent } from "@/lib/events/operations";
 import { eventQueries } from "@/lib/events/queries";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
+import { settingsApi } from "@/lib/settings/contract";
+import { listSettings } from "@/lib/settings/overview";
+import { settingsQueries } from "@/lib/settings/queries";
 import { readOnce } from "./read-once";
 
 export const metadata: Metadata = { title: "Delivery" };
@@ -26,7 +29,10 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const delivery = await readOnce(id).catch(() => undefined);
   const eventId = delivery?.eventId;
   if (eventId) {
-    await prefetch(queries, eventQueries.one(eventId), eventsApi.read, readEvent(ctx, eventId));
+    await Promise.all([
+      prefetch(queries, eventQueries.one(eventId), eventsApi.read, readEvent(ctx, eventId)),
+      prefetch(queries, settingsQueries.list(), settingsApi.list, listSettings(ctx)),
+    ]);
   }
   const log = delivery?.attemptLog ?? [];
   const shown = log.find(({ number }) => String(number) === att) ?? log[0];
