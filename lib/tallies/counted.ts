@@ -2,7 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { tallies, tallyEntries, tallyTimes } from "@/db/schema/tallies";
 import type { Grain } from "./slots";
 
-type Choice = {
+/** Of whose attempts, and of when. */
+export type Choice = {
   grain: Grain;
   /** Begins and ends of slots; one end is now unless told. */
   from: SQL;
