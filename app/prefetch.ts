@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { notFound } from "next/navigation";
+import { notFound, unstable_rethrow as rethrowIfNext } from "next/navigation";
 import { serve } from "@/lib/http/serve";
 import { log } from "@/lib/log";
 import type { Endpoint, Result } from "@/lib/protocol/endpoint";
@@ -37,6 +37,7 @@ export async function prefetchPages<E extends Endpoint>(
 }
 
 function leaveToBrowser(error: unknown, queryKey: QueryKey): void {
+  rethrowIfNext(error);
   if (error instanceof Problem && error.status === 404) notFound();
   log.error({ err: error, queryKey }, "A page's rows could not be read");
 }
