@@ -73,7 +73,8 @@ const idempotencyHeader = {
   in: "header",
   required: false,
   description: "The same key and request within 24 hours get the first answer again",
-  schema: { type: "string", maxLength: 255 },
+  // Spaces at its ends are not part of a header's value (RFC 9110, 5.5).
+  schema: { type: "string", maxLength: 255, pattern: "^[!-~]([ -~]*[!-~])?$" },
 };
 
 function parameters(
@@ -85,8 +86,15 @@ function parameters(
     name,
     in: place,
     required: place === "path",
-    schema: schemaOf(part as z.ZodType, schemas),
+    ...asParameter(schemaOf(part as z.ZodType, schemas)),
   }));
+}
+
+/** What a body takes as a list is one parameter, its members separated by commas. */
+function asParameter({ anyOf, ...schema }: Json): Json {
+  const list = (anyOf as Json[] | undefined)?.find(({ type }) => type === "array");
+  if (!list) return { schema: anyOf ? { anyOf, ...schema } : schema };
+  return { schema: { ...schema, ...list }, style: "form", explode: false };
 }
 
 function requestBody(body: z.ZodType, schemas: Json): Json {

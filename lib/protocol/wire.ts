@@ -22,14 +22,21 @@ export function present<T extends z.ZodType>(schema: T) {
     .optional();
 }
 
+/** Unicode's category Cc, for the brackets of a pattern. */
+export const controls = "\\u0000-\\u001F\\u007F-\\u009F";
+
 /** A name that a person gives: one line, trimmed, in characters that every screen and database can keep. */
 export function name(complaint: string) {
-  return z
-    .string({ error: complaint })
-    .trim()
-    .min(1, complaint)
-    .max(100, "Use at most 100 characters")
-    .regex(/^\P{Cc}*$/u, "Use no control characters");
+  return (
+    z
+      .string({ error: complaint })
+      .trim()
+      .min(1, complaint)
+      .max(100, "Use at most 100 characters")
+      .regex(/^\P{Cc}*$/u, "Use no control characters")
+      // As every language's expressions can tell it.
+      .meta({ pattern: `^[^${controls}]*[^\\s${controls}][^${controls}]*$` })
+  );
 }
 
 /** What somebody looks for. No text that Postgres keeps has a NUL in it, nor can Postgres be asked for one. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
-import { name, Timestamp } from "@/lib/protocol/wire";
+import { controls, name, Timestamp } from "@/lib/protocol/wire";
 
 export const SavedViewDraft = z
   .strictObject({
@@ -11,6 +11,7 @@ export const SavedViewDraft = z
       .min(1, "Give the filters as a query string")
       .max(4000, "Use at most 4,000 characters")
       .regex(/^[^\s#?\p{Cc}]*$/u, "Give the filters as a query string, without ? and #")
+      .meta({ pattern: `^[^\\s#?${controls}]*$` })
       .describe("Filters of the log as its page's address names them, such as status=failed"),
   })
   .meta({ id: "SavedViewDraft" });
