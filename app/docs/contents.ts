@@ -56,7 +56,11 @@ export function contents(): NavPart[] {
     link(
       `/docs/api/${slug}`,
       title,
-      operations.map(({ id, summary }) => ({ id, label: brief(summary) })),
+      operations.map(({ id, summary, method, path }) => ({
+        id,
+        label: brief(summary),
+        call: `${method} ${path}`,
+      })),
     ),
   );
   return [

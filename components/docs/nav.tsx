@@ -2,10 +2,13 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import type { MouseEvent } from "react";
+import { type MouseEvent, useState } from "react";
+import { NavFound, NavSearch } from "./nav-search";
 import { useCurrentSection } from "./use-current-section";
 
-export type NavLink = { href: string; label: string; inner: { id: string; label: string }[] };
+/** `call` is the method and path that a section of the reference describes. */
+type Section = { id: string; label: string; call?: string };
+export type NavLink = { href: string; label: string; inner: Section[] };
 export type NavPart = { title: string; links: NavLink[] };
 
 /** All pages; of the present one its sections too, with the one that is being read marked. */
@@ -13,9 +16,17 @@ export function DocsNav({ parts, label }: { parts: NavPart[]; label: string }) {
   const here = usePathname();
   const inner = parts.flatMap(({ links }) => links).find(({ href }) => href === here)?.inner ?? [];
   const section = useCurrentSection(inner);
+  const [sought, setSought] = useState("");
+  const choose = (event: MouseEvent<HTMLElement>) => {
+    setSought("");
+    fold(event);
+  };
+  const isSought = sought.trim() !== "";
   return (
     <nav aria-label={label} className="space-y-6 text-sm">
-      {parts.map(({ title, links }) => (
+      <NavSearch value={sought} parts={parts} onChange={setSought} />
+      {isSought && <NavFound text={sought} parts={parts} choose={choose} />}
+      {(isSought ? [] : parts).map(({ title, links }) => (
         <div key={title}>
           <p className="mb-1.5 px-2.5 font-medium text-faint text-xs">{title}</p>
           <ul className="space-y-px">

@@ -1,0 +1,26 @@
+import type { NavPart } from "./nav";
+
+type Place = { href: string; label: string; within: string };
+
+/** The pages and sections in which every word of a text occurs, by their names and by the calls they describe. */
+export function soughtIn(parts: NavPart[], text: string): Place[] {
+  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = (...names: string[]) => {
+    const all = names.join(" ").toLowerCase();
+    return wanted.every((word) => all.includes(word));
+  };
+  return parts.flatMap(({ title, links }) =>
+    links.flatMap(({ href, label, inner }) => [
+      ...(fits(label) ? [{ href, label, within: title }] : []),
+      ...inner
+        .filter((section) => fits(section.label, section.call ?? ""))
+        .map((section): Place => {
+          return {
+            href: `${href}#${section.id}`,
+            label: section.label,
+            within: section.call ?? label,
+          };
+        }),
+    ]),
+  );
+}
