@@ -1,11 +1,40 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import type { ReplayChoice } from "@/lib/replays/queries";
-import { BulkResend } from "./bulk-resend";
+import { PageHeader } from "@/components/shell/page-header";
+import { useSteady } from "@/components/shell/use-steady";
+import { ButtonLink } from "@/components/ui/button-link";
+import { type ReplayChoice, replayQueries } from "@/lib/replays/queries";
+import { BulkResendSteps, resendTitle } from "./bulk-resend-steps";
+import { ChoiceWords } from "./choice-words";
 
-/** The question, reached by an address; who declines sees the deliveries that were meant. */
-export function NewReplay({ choice, back }: { choice: ReplayChoice; back: string }) {
+type Props = {
+  choice: ReplayChoice;
+  /** The log that shows the deliveries that are meant. */
+  log: string;
+};
+
+/** The question as a page of its own, reached by an address; who declines sees the deliveries. */
+export function NewReplay({ choice, log }: Props) {
   const router = useRouter();
-  return <BulkResend choice={choice} close={() => router.push(back)} />;
+  const { data: count, failure } = useSteady(useQuery(replayQueries.count(choice)));
+  return (
+    <>
+      <PageHeader
+        back={{ href: "/replays", label: "Replays" }}
+        title={resendTitle(count?.total)}
+        hint={<ChoiceWords choice={choice} asOf={count?.createdAt} />}
+        actions={<ButtonLink href={log}>Show them in the log</ButtonLink>}
+      />
+      <div className="max-w-xl rounded-lg border border-line bg-raised p-5 shadow-low sm:p-6">
+        <BulkResendSteps
+          choice={choice}
+          count={count}
+          failure={failure}
+          close={() => router.push(log)}
+        />
+      </div>
+    </>
+  );
 }

@@ -4,7 +4,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 export default function Loading() {
   return (
     <PageSkeleton title="Resend deliveries">
-      <Skeleton className="h-40 w-full rounded-lg" />
+      <Skeleton className="h-64 w-full max-w-xl rounded-lg" />
     </PageSkeleton>
   );
 }

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { createLoader, createSerializer, type SearchParams } from "nuqs/server";
 import { logAddress } from "@/components/delivery-log/log-address";
 import { NewReplay } from "@/components/replays/new-replay";
-import { PageHeader } from "@/components/shell/page-header";
 import { queryOf } from "@/lib/deliveries/view";
 import { pageContext } from "@/lib/http/page-context";
 
@@ -19,10 +18,6 @@ export default async function NewReplayPage({
 }) {
   await pageContext("deliveries:write");
   const view = await addressOf(searchParams);
-  return (
-    <>
-      <PageHeader back={{ href: "/replays", label: "Replays" }} title="Resend deliveries" />
-      <NewReplay choice={{ filter: queryOf(view, Date.now()) }} back={write("/deliveries", view)} />
-    </>
-  );
+  const filter = queryOf(view, Date.now());
+  return <NewReplay choice={{ filter }} log={write("/deliveries", view)} />;
 }
