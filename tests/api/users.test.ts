@@ -206,7 +206,9 @@ describe("saved views", () => {
     expect((await api(remove, { headers: theirs.headers })).status).toBe(404);
     expect((await api(remove, { headers: mine.headers })).status).toBe(204);
     expect(await names(mine)).toEqual(["Acme"]);
-    expect((await api("GET /v1/views", { key: admin })).status).toBe(404);
+    expect((await api("GET /v1/views", { key: admin })).body).toEqual({ views: [] });
+    const body = { name: "Nobody's", query: "q=a" };
+    expect((await api("POST /v1/views", { key: admin, body })).status).toBe(404);
   });
 
   test("are no more than fifty, and hold filters only", async () => {
