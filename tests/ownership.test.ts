@@ -24,6 +24,7 @@ const reasons: Record<string, string> = {
     "attempts have no owner; not shown without their delivery",
   "lib/deliveries/sought.ts bySubject": "joined to the owner by sought",
   "lib/deliveries/sought.ts byId": "joined to the owner by sought",
+  "lib/deliveries/sought.ts byUrl": "joined to the owner by sought",
   "lib/events/assert-theirs.ts assertTheirs": "among the accounts whose events they are",
   "lib/events/operations.ts bearing": "joined to the owner by listEvents",
   "lib/health/measured.ts waiting": "joined to the owner in the same statement",

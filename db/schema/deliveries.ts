@@ -44,6 +44,8 @@ export const deliveries = pgTable(
     index("deliveries_account").on(t.accountId, t.createdAt, t.id),
     index("deliveries_webhook").on(t.webhookId, t.createdAt, t.id),
     index("deliveries_event").on(t.eventId),
+    // Their addresses are looked for one by one.
+    index("deliveries_one_shot").on(t.createdAt, t.id).where(sql`one_shot`),
     // Says of some pages of the log which words are not in them, and leaves updates heap-only (from Postgres 16 on).
     index("deliveries_marks")
       .using("brin", t.status.op(words), t.cause.op(words), t.trigger.op(words))

@@ -52,6 +52,23 @@ export const webhooks = pgTable(
 );
 
 /**
+ * Where webhooks point and pointed, for as long as the log tells of it: who looks for a part of a URL looks here and not
+ * at a million deliveries. Written by a trigger. Addresses of one-shot callbacks, of which there may be as many as
+ * events, are not in it.
+ */
+export const addresses = pgTable(
+  "addresses",
+  {
+    webhookId: uuid().notNull(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    url: text().notNull(),
+  },
+  (t) => [uniqueIndex("addresses_once").on(t.webhookId, sql`md5(url)`)],
+);
+
+/**
  * Secrets live apart, so that no query for showing can carry one, and encrypted (`lib/vault`). During a rotation
  * two are valid.
  */

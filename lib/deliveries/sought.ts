@@ -1,6 +1,8 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { deliveries } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
+import { addresses } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import { Id } from "@/lib/protocol/ids";
 import { tellingNames } from "@/lib/protocol/mask-url";
@@ -20,10 +22,10 @@ export async function sought(whose: Seeker, choice: DeliveryChoice): Promise<SQL
 /**
  * What somebody looks for: what bears exactly this id, be it the delivery's, the event's, the webhook's or the
  * video's; when nothing does, what was sent to a URL with this in it. One after the other, because an id is
- * found by index, and a part of a URL is not.
+ * found at once, and a part of a URL is not.
  */
-async function meant(ctx: Seeker, q: string): Promise<SQL> {
-  return (await bySubject(ctx, q)) ?? (await byId(ctx, q)) ?? inUrl(q);
+async function meant(ctx: Seeker, q: string): Promise<SQL | undefined> {
+  return (await bySubject(ctx, q)) ?? (await byId(ctx, q)) ?? (await byUrl(ctx, q));
 }
 
 async function bySubject(ctx: Seeker, q: string): Promise<SQL | undefined> {
@@ -49,9 +51,19 @@ async function byId(ctx: Seeker, q: string): Promise<SQL | undefined> {
   return one && bears;
 }
 
+/** Sent by the webhooks that point there, or did, or by a one-shot callback: those are looked through. */
+async function byUrl(ctx: Seeker, q: string): Promise<SQL | undefined> {
+  const known = await ctx.db
+    .selectDistinct({ webhookId: addresses.webhookId })
+    .from(addresses)
+    .where(and(owned(ctx, addresses.accountId), contains(addresses.url, q)));
+  const ids = known.map(({ webhookId }) => webhookId);
+  const there = ids.length > 0 ? inArray(deliveries.webhookId, ids) : undefined;
+  return and(or(there, eq(deliveries.oneShot, true)), contains(deliveries.callbackUrl, q));
+}
+
 /** Only what is shown can be found: who guesses at a token letter by letter finds nothing. */
-function inUrl(q: string): SQL {
-  const shown = sql`regexp_replace(${deliveries.callbackUrl}, ${`([?&]${tellingNames}=)[^&]*`}, '\\1', 'gi')`;
-  return sql`strpos(lower(${deliveries.callbackUrl}), lower(${q})) > 0
-    and strpos(lower(${shown}), lower(${q})) > 0`;
+function contains(url: PgColumn, q: string): SQL {
+  const shown = sql`regexp_replace(${url}, ${`([?&]${tellingNames}=)[^&]*`}, '\\1', 'gi')`;
+  return sql`strpos(lower(${url}), lower(${q})) > 0 and strpos(lower(${shown}), lower(${q})) > 0`;
 }

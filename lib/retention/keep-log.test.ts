@@ -36,7 +36,7 @@ describe("the days to come", () => {
     expect(
       await sql`
       select from pg_indexes where tablename = ${await partition("deliveries", 3)}`,
-    ).toHaveLength(5);
+    ).toHaveLength(7);
   });
 
   test("are put off while others use the default, who never wait long", async () => {
@@ -123,6 +123,22 @@ test("what is old in the default goes too, whatever its id", async () => {
   expect((await sql`select id from events`).map(({ id }) => id)).toEqual([
     "ffffffff-58cc-4372-a567-0e02b2c3d479",
   ]);
+});
+
+test("where a webhook pointed goes with the last that was sent there", async () => {
+  const hook = await make.webhook({ callbackUrl: "https://hooks.example/old" });
+  await make.delivery(hook);
+  await sql`update webhooks set callback_url = 'https://hooks.example/new' where id = ${hook.id}`;
+  const kept = async () => {
+    await keepLog(url, keepDays);
+    const rows = await sql`select url from addresses where webhook_id = ${hook.id} order by url`;
+    return rows.map(({ url }) => url.slice(-3));
+  };
+  expect(await kept()).toEqual(["new", "old"]);
+  await sql`truncate deliveries, queue`;
+  expect(await kept()).toEqual(["new"]);
+  await sql`delete from webhooks where id = ${hook.id}`;
+  expect(await kept()).toEqual([]);
 });
 
 test("idempotency keys go after a day", async () => {

@@ -3,6 +3,7 @@ import { log } from "@/lib/log";
 import { isPutOff } from "./briefly";
 import { oldestKept, plan } from "./days";
 import { dropPartition } from "./drop-partition";
+import { forgetAddresses } from "./forget-addresses";
 import { forgetHistory } from "./forget-history";
 import { forgetInbox } from "./forget-inbox";
 import { forgetKeys } from "./forget-keys";
@@ -58,4 +59,5 @@ async function keep(sql: Sql, keepDays: number): Promise<void> {
   await forgetInbox(sql);
   await forgetHistory(sql, oldest);
   await forgetTallies(sql, oldest);
+  await forgetAddresses(sql);
 }

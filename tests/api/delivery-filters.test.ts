@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { scopes } from "@/db/enums";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { api } from "./client";
-import { account, db, delivery, keyOf, webhook } from "./world";
+import { account, db, delivery, keyOf, videoDone, webhook } from "./world";
 
 const change = (id: string, values: Partial<typeof deliveries.$inferInsert>) =>
   db.update(deliveries).set(values).where(eq(deliveries.id, id));
@@ -85,6 +85,23 @@ test("by a part of the URL, taken as it is written", async () => {
   expect(await ids(key, { q: "RECEIVER.example/100%25" })).toEqual([other]);
   expect(await ids(key, { q: token })).toEqual([other]);
   expect(await ids(key, { q: "receiver_example" })).toEqual([]);
+});
+
+test("by a part of a URL that was changed since, of a webhook that is gone, or of one event alone", async () => {
+  const { key } = await account();
+  const [old, once] = [uuidv7(), uuidv7()];
+  const hook = await webhook(key, { callbackUrl: `https://receiver.example/${old}` });
+  await api("POST /v1/events", { key, body: videoDone });
+  const sent = await ids(key, {});
+  const body = { callbackUrl: "https://receiver.example/new" };
+  await api(`PUT /v1/webhooks/${hook.id}`, { key, body });
+  expect(await ids(key, { q: old })).toEqual(sent);
+  await api(`DELETE /v1/webhooks/${hook.id}`, { key });
+  expect(await ids(key, { q: old })).toEqual(sent);
+
+  const callbackUrl = `https://receiver.example/${once}`;
+  await api("POST /v1/events", { key, body: { ...videoDone, callbackUrl } });
+  expect(await ids(key, { q: once })).toHaveLength(1);
 });
 
 test("what another account is told about is not found", async () => {
