@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
+import { FailedPage } from "@/components/shell/failed-page";
 import { PageHeader } from "@/components/shell/page-header";
-import { ProblemCard } from "@/components/shell/problem-card";
 import { useSteady } from "@/components/shell/use-steady";
 import { Select } from "@/components/ui/input";
 import { useLabels } from "@/components/webhooks/use-labels";
@@ -14,14 +14,19 @@ import { Comparison } from "./comparison";
 import { DeliverySkeleton } from "./delivery-skeleton";
 import { resultWords } from "./result";
 
+const title = "Compare attempts";
+
 /** Two attempts side by side, on a page that can be passed on. */
 export function CompareView({ id }: { id: string }) {
   const { data, failure } = useSteady(useQuery(deliveryQueries.one(id)));
+  const back = { href: `/deliveries/${id}`, label: "Delivery" };
   const [named, set] = useQueryStates(compareAddress);
   const labelOf = useLabels();
   if (!data) {
     if (!failure) return <DeliverySkeleton />;
-    return <ProblemCard what="The delivery could not be loaded" {...failure} />;
+    return (
+      <FailedPage back={back} title={title} what="The delivery could not be loaded" {...failure} />
+    );
   }
   const log = data.attemptLog;
   const has = (number: number | null) => log.some((each) => each.number === number);
@@ -30,8 +35,8 @@ export function CompareView({ id }: { id: string }) {
   return (
     <>
       <PageHeader
-        back={{ href: `/deliveries/${id}`, label: "Delivery" }}
-        title="Compare attempts"
+        back={back}
+        title={title}
         hint={`${data.event} to ${labelOf(data.webhookId) || formatHost(data.callbackUrl)}`}
       />
       {log.length < 2 ? (

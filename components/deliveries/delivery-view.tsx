@@ -6,14 +6,12 @@ import { ProblemCard } from "@/components/shell/problem-card";
 import { useSteady } from "@/components/shell/use-steady";
 import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { type DeliveryDetail, deliveryQueries } from "@/lib/deliveries/queries";
-import { Problem } from "@/lib/protocol/problem";
 import { AttemptList } from "./attempt-list";
 import { DeliveryFacts } from "./delivery-facts";
-import { DeliveryGone } from "./delivery-gone";
 import { DeliveryHeading } from "./delivery-heading";
-import { DeliverySkeleton, PanelSkeleton } from "./delivery-skeleton";
 import { Exchange } from "./exchange";
 import { Timeline } from "./timeline";
+import { UnreadDelivery } from "./unread-delivery";
 import { useExchange } from "./use-exchange";
 import { Verdict } from "./verdict";
 
@@ -41,17 +39,14 @@ export function DeliveryView({ id, place = "page" }: Props) {
     deliveryTiming: () => show("timing"),
   });
 
-  if (!data && !failure) return place === "page" ? <DeliverySkeleton /> : <PanelSkeleton />;
-  if (!data && isGone(failure?.error)) return <DeliveryGone id={id} />;
-  const problem = failure && <ProblemCard what="The delivery could not be loaded" {...failure} />;
-  if (!data) return problem;
+  if (!data) return <UnreadDelivery id={id} place={place} failure={failure} />;
 
   const Title = place === "page" ? "h2" : "h3";
   return (
     <div>
       <DeliveryHeading delivery={data} place={place} />
       <div className="grid grid-cols-1 gap-5">
-        {problem}
+        {failure && <ProblemCard what="The delivery could not be loaded" {...failure} />}
         <Verdict delivery={data} />
         <DeliveryFacts delivery={data} />
         <Timeline delivery={data} chosen={attempt?.number} choose={choose} />
@@ -68,10 +63,6 @@ export function DeliveryView({ id, place = "page" }: Props) {
       </div>
     </div>
   );
-}
-
-function isGone(error: Error | undefined): boolean {
-  return error instanceof Problem && error.status === 404;
 }
 
 /** Soon when something is about to happen, seldom when it is not, never when it is over. */

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { BodyView } from "@/components/body/body-view";
 import { StatusBadge } from "@/components/deliveries/status-badge";
+import { FailedPage } from "@/components/shell/failed-page";
 import { PageHeader } from "@/components/shell/page-header";
-import { ProblemCard } from "@/components/shell/problem-card";
 import { useSteady } from "@/components/shell/use-steady";
 import { Moment } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
@@ -22,6 +22,8 @@ const columns = [
   { name: "Attempts", className: "w-24 text-right" },
 ] as const satisfies readonly Column[];
 
+const back = { href: "/events/published", label: "Published events" };
+
 /** One published event and what became of it. */
 export function EventView({ id }: { id: string }) {
   const { data, failure } = useSteady(
@@ -33,11 +35,7 @@ export function EventView({ id }: { id: string }) {
   if (data) {
     return (
       <>
-        <PageHeader
-          back={{ href: "/events/published", label: "Published events" }}
-          title={data.event}
-          hint={<Identity event={data} />}
-        />
+        <PageHeader back={back} title={data.event} hint={<Identity event={data} />} />
         <div className="grid gap-6">
           <section aria-labelledby="deliveries">
             <h2 id="deliveries" className="mb-2 font-semibold text-lg">
@@ -57,7 +55,7 @@ export function EventView({ id }: { id: string }) {
     );
   }
   if (!failure) return <EventSkeleton />;
-  return <ProblemCard what="The event could not be loaded" {...failure} />;
+  return <FailedPage back={back} title="Event" what="The event could not be loaded" {...failure} />;
 }
 
 function isOpen(event: EventDetail | undefined): boolean {

@@ -1,13 +1,16 @@
+import { PageSkeleton } from "@/components/shell/page-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
 export function BinSkeleton() {
   return (
-    <div className="grid gap-6">
-      <Skeleton className="h-47 w-full rounded-lg" />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-        <Skeleton className="h-96 w-full rounded-lg" />
-        <Skeleton className="h-96 w-full rounded-lg" />
+    <PageSkeleton>
+      <div className="grid gap-6">
+        <Skeleton className="h-47 w-full rounded-lg" />
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+          <Skeleton className="h-96 w-full rounded-lg" />
+          <Skeleton className="h-96 w-full rounded-lg" />
+        </div>
       </div>
-    </div>
+    </PageSkeleton>
   );
 }

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Webhook } from "lucide-react";
 import { useFallback } from "@/components/live/use-live-state";
+import { FailedPage } from "@/components/shell/failed-page";
 import { PageHeader } from "@/components/shell/page-header";
-import { ProblemCard } from "@/components/shell/problem-card";
 import { useSteady } from "@/components/shell/use-steady";
 import { ButtonLink } from "@/components/ui/button-link";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -16,13 +16,15 @@ import { BinMenu } from "./bin-menu";
 import { BinRequests } from "./bin-requests";
 import { BinSkeleton } from "./bin-skeleton";
 
+const back = { href: "/inbox", label: "Inbox" };
+
 /** One bin: where it is, how it answers, and what came. */
 export function BinView({ id }: { id: string }) {
   const refetchInterval = useFallback(5000);
   const { data: bin, failure } = useSteady(useQuery({ ...inboxQueries.bin(id), refetchInterval }));
   if (bin) return <Bin bin={bin} />;
   if (!failure) return <BinSkeleton />;
-  return <ProblemCard what="The bin could not be loaded" {...failure} />;
+  return <FailedPage back={back} title="Bin" what="The bin could not be loaded" {...failure} />;
 }
 
 function Bin({ bin }: { bin: InboxBin }) {
@@ -31,7 +33,7 @@ function Bin({ bin }: { bin: InboxBin }) {
   return (
     <>
       <PageHeader
-        back={{ href: "/inbox", label: "Inbox" }}
+        back={back}
         title={bin.name}
         hint={
           <>

@@ -3,7 +3,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 /** The figures before they are there: each region where it will be, as tall as it will be. */
 export function OverviewSkeleton() {
   return (
-    <div role="status" aria-label="Loading figures" className="grid gap-4">
+    <div role="status" aria-label="Loading figures" className="grid grid-cols-1 gap-4">
       <Skeleton className="h-6 w-96 max-w-full" />
       <div className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-5">
         {["delivered", "failed", "retrying", "p95", "queue"].map((each, n) => (

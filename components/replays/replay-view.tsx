@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { FailedPage } from "@/components/shell/failed-page";
 import { PageHeader } from "@/components/shell/page-header";
 import { ProblemCard } from "@/components/shell/problem-card";
 import { useSteady } from "@/components/shell/use-steady";
@@ -24,9 +25,13 @@ export function ReplayView({ id }: { id: string }) {
       refetchInterval: ({ state }) => isOpen(state.data) && 700,
     }),
   );
-  if (!data && !failure) return <ReplaySkeleton />;
+  if (!data) {
+    if (!failure) return <ReplaySkeleton />;
+    return (
+      <FailedPage back={back} title="Replay" what="The replay could not be loaded" {...failure} />
+    );
+  }
   const problem = failure && <ProblemCard what="The replay could not be loaded" {...failure} />;
-  if (!data) return problem;
   return (
     <>
       <PageHeader

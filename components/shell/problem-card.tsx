@@ -1,6 +1,8 @@
 "use client";
 
 import { CircleAlert, RotateCw } from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Problem } from "@/lib/protocol/problem";
@@ -24,12 +26,32 @@ export function ProblemCard({ what, error, retry, busy = false }: Props) {
           </p>
         )}
         {retry && !refused && (
-          <Button size="small" className="mt-3" disabled={busy} onClick={retry}>
-            <RotateCw aria-hidden="true" className={busy ? "animate-spin" : ""} />
-            {busy ? "Trying…" : "Retry"}
-          </Button>
+          <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button size="small" className="w-24" disabled={busy} onClick={retry}>
+              <RotateCw
+                aria-hidden="true"
+                className={busy ? "animate-spin motion-reduce:animate-none" : ""}
+              />
+              {busy ? "Trying…" : "Retry"}
+            </Button>
+            <SystemLink />
+          </div>
         )}
       </div>
     </div>
+  );
+}
+
+/** Where it is told what else does not work. */
+function SystemLink() {
+  if (usePathname() === "/system") return null;
+  return (
+    <Link
+      href="/system"
+      prefetch={false}
+      className="inline-flex min-h-6 items-center rounded-sm font-medium text-accent text-sm underline underline-offset-2"
+    >
+      How the system does
+    </Link>
   );
 }

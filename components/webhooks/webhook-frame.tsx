@@ -6,8 +6,8 @@ import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { EventTags } from "@/components/events/event-tags";
 import { useFallback } from "@/components/live/use-live-state";
+import { FailedPage } from "@/components/shell/failed-page";
 import { PageHeader } from "@/components/shell/page-header";
-import { ProblemCard } from "@/components/shell/problem-card";
 import { useSteady } from "@/components/shell/use-steady";
 import { Ago, Day } from "@/components/time/moment";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -25,6 +25,7 @@ const DeleteDialog = dynamic(() => import("./delete-dialog").then((made) => made
   ssr: false,
 });
 const everyMs = 5000;
+const back = { href: "/webhooks", label: "Webhooks" };
 
 /** What stays in place while its tabs change: which webhook, how it does, and where to go. */
 export function WebhookFrame({ id, children }: { id: string; children: ReactNode }) {
@@ -37,14 +38,16 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
   const router = useRouter();
 
   if (failure && !webhook) {
-    return <ProblemCard what="The webhook could not be loaded" {...failure} />;
+    return (
+      <FailedPage back={back} title="Webhook" what="The webhook could not be loaded" {...failure} />
+    );
   }
   const url = webhook && formatUrl(webhook.callbackUrl);
   return (
     <>
       <PageHeader
-        back={{ href: "/webhooks", label: "Webhooks" }}
-        title={settings?.label || url || <Skeleton className="h-7 w-72" />}
+        back={back}
+        title={settings?.label || url || <TitleSkeleton />}
         hint={
           <>
             {settings?.label && <p className="wrap-anywhere">{url}</p>}
@@ -92,5 +95,14 @@ function Facts({ webhook: { id, createdAt, lastTriggeredAt, events } }: { webhoo
       </span>
       <EventTags events={events} />
     </div>
+  );
+}
+
+function TitleSkeleton() {
+  return (
+    <>
+      <span className="sr-only">Webhook</span>
+      <Skeleton className="h-7 w-72" />
+    </>
   );
 }
