@@ -14,7 +14,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 /** WCAG 2.4.7, 2.4.11: a ring of two pixels, on something that lies inside the window. */
-async function expectVisibleFocus(page: Page): Promise<void> {
+export async function expectVisibleFocus(page: Page): Promise<void> {
   expect(await page.evaluate(complaint)).toBeNull();
 }
 

@@ -58,6 +58,7 @@ export const LogRow = memo(function LogRow(props: Props) {
       <td className="@max-2xl:order-2 @max-2xl:text-right @max-2xl:text-sm">
         <Link
           data-row={id}
+          aria-current={opened || undefined}
           href={`/deliveries/${id}`}
           prefetch={false}
           className={rowLink}

@@ -79,7 +79,10 @@ export function BulkResendForm({ choice, counted, close }: Props) {
           disabled={!may}
           aria-disabled={start.isPending}
         >
-          <RotateCw aria-hidden="true" className={start.isPending ? "animate-spin" : ""} />
+          <RotateCw
+            aria-hidden="true"
+            className={start.isPending ? "animate-spin motion-reduce:animate-none" : ""}
+          />
           {start.isPending
             ? "Starting…"
             : `Resend ${formatPlural(total, "delivery", "deliveries")}`}

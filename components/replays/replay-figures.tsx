@@ -45,7 +45,10 @@ function Figure({ name, value, mark }: FigureProps) {
   return (
     <div>
       <dt className="flex items-center gap-1.5 text-faint text-sm">
-        <span aria-hidden="true" className={`size-2 rounded-full ${mark}`} />
+        <span
+          aria-hidden="true"
+          className={`size-2 rounded-full forced-color-adjust-none ${mark}`}
+        />
         {name}
       </dt>
       <dd className="mt-0.5 font-medium text-lg tabular-nums">{formatCount(value)}</dd>

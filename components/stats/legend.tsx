@@ -16,7 +16,7 @@ export function Legend({ className = "" }: { className?: string }) {
 function Key({ shape, children }: { shape: string; children: ReactNode }) {
   return (
     <li className="flex items-center gap-1.5">
-      <span className={`size-2.5 rounded-xs ${shape}`} />
+      <span className={`size-2.5 rounded-xs forced-color-adjust-none ${shape}`} />
       {children}
     </li>
   );

@@ -1,9 +1,9 @@
 const looks = {
-  primary: "bg-accent-solid text-on-accent shadow-low hover:bg-accent-strong",
+  primary: "forced-colors:border bg-accent-solid text-on-accent shadow-low hover:bg-accent-strong",
   plain: "border border-line bg-raised text-ink shadow-low hover:bg-hover",
   quiet: "text-soft hover:bg-idle-wash hover:text-ink",
   danger: "border border-line bg-raised text-bad shadow-low hover:border-bad hover:bg-bad-wash",
-  "danger-solid": "bg-bad-solid text-on-accent shadow-low hover:opacity-90",
+  "danger-solid": "forced-colors:border bg-bad-solid text-on-accent shadow-low hover:opacity-90",
 } as const;
 const sizes = {
   small: "h-7 gap-1.5 px-2.5 text-sm",

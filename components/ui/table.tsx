@@ -14,7 +14,7 @@ export function Table({ caption, columns, busy = false, children }: Props) {
       {busy && (
         <span
           aria-hidden="true"
-          className="absolute inset-x-0 top-0 h-0.5 animate-pulse bg-accent"
+          className="absolute inset-x-0 top-0 h-0.5 animate-pulse bg-accent motion-reduce:animate-none"
         />
       )}
       <table aria-busy={busy} className="w-full table-fixed border-collapse text-left max-md:block">

@@ -1,0 +1,52 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { expectVisibleFocus } from "./keyboard";
+
+const stops = 12;
+
+test.use({ contextOptions: { forcedColors: "active", reducedMotion: "reduce" } });
+
+test.beforeEach(async ({ program, receiver }) => {
+  receiver.answer(200, 410);
+  const id = await program.webhook(receiver.url);
+  await program.delivery(id, "delivered");
+  await program.delivery(id, "failed");
+});
+
+for (const address of ["/", "/webhooks", "/deliveries", "/events/published", "/audit", "/system"]) {
+  test(`${address} is told without colours of its own, and nothing moves`, async ({ page }) => {
+    await page.goto(address);
+    const places = page.getByRole("navigation", { name: "Main" }).first().getByRole("link");
+    const here = await fill(places.and(page.locator("[aria-current]")));
+    expect(here).not.toBe(await fill(places.and(page.locator(":not([aria-current])")).first()));
+    for (let stop = 0; stop < stops; stop++) {
+      await page.keyboard.press("Tab");
+      await expectVisibleFocus(page);
+    }
+    expect(await page.evaluate(endless)).toBe(0);
+  });
+}
+
+test("states differ in their words and signs, bars and their legend in what fills them", async ({
+  page,
+}) => {
+  await page.goto("/deliveries");
+  const states = ["Delivered", "Failed"].map((word) =>
+    page.getByRole("cell", { name: word, exact: true }).first(),
+  );
+  const signs = await Promise.all(states.map((cell) => cell.locator("svg").innerHTML()));
+  expect(new Set(signs).size).toBe(states.length);
+  const keys = page.getByRole("figure").locator("li > span");
+  const fills = await Promise.all((await keys.all()).map(fill));
+  expect(new Set(fills).size).toBe(3);
+});
+
+function fill(element: Locator): Promise<string> {
+  return element.evaluate((found) => getComputedStyle(found).backgroundColor);
+}
+
+/** How many animations never come to an end. */
+function endless(): number {
+  const timings = document.getAnimations().map(({ effect }) => effect?.getTiming());
+  return timings.filter((timing) => timing?.iterations === Number.POSITIVE_INFINITY).length;
+}
