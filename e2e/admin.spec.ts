@@ -61,7 +61,6 @@ test("one's own row is marked, and the last administrator stays one", async ({ p
   await expect(mine).toContainText("The last administrator");
   await expect(mine.getByRole("combobox")).toBeDisabled();
   await expect(mine.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
-  await expectAccessible(page);
 });
 
 test("the audit log tells what changed, filters by its address, and goes into a file", async ({
@@ -75,7 +74,6 @@ test("the audit log tells what changed, filters by its address, and goes into a 
   const rows = page.getByRole("table").getByRole("row");
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(1)).toContainText("https://a.example/in → became https://b.example/in");
-  await expectAccessible(page);
 
   await page.getByRole("button", { name: "Action", exact: true }).click();
   await page.getByRole("checkbox", { name: "Created a webhook" }).check();
@@ -117,7 +115,6 @@ test("the system page tells how all parts do", async ({ page }) => {
   await expect(settings.getByRole("row").filter({ hasText: "MASTER_KEY" })).toContainText(
     "set, not shown",
   );
-  await expectAccessible(page);
 });
 
 test("with the database away the system page says which part is out of reach", async ({ page }) => {
@@ -133,7 +130,6 @@ test("with the database away the system page says which part is out of reach", a
   await expect(parts.getByRole("heading", headed("Database", "Broken"))).toBeVisible();
   await expect(parts.getByRole("heading", headed("API", "Good"))).toBeVisible();
   await expect(page.getByRole("alert").filter({ hasText: "unreachable" })).toContainText("away-1");
-  await expectAccessible(page);
   await page.unroute(/\/v1\/system/);
   await expect(parts.getByRole("heading", headed("Database", "Good"))).toBeVisible();
 });
@@ -141,7 +137,6 @@ test("with the database away the system page says which part is out of reach", a
 test("settings hold at once, and for the next page", async ({ page }) => {
   await page.goto("/settings");
   await expect(page.getByText("RETENTION_DAYS")).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("radio", { name: "Compact" }).check();
   await expect(page.locator("html")).toHaveAttribute("data-density", "compact");
   await page.reload();

@@ -1,4 +1,3 @@
-import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
 import { rows } from "./log-page";
 
@@ -68,7 +67,6 @@ test("the histogram can be read as a table", async ({ page, program, receiver })
     "href",
     /\/deliveries\?from=.+&to=/,
   );
-  await expectAccessible(page);
 });
 
 test("u copies a row's request for a terminal, and e exports the view", async ({

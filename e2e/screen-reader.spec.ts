@@ -1,0 +1,64 @@
+import { expect, test } from "./fixtures";
+
+test("a row of the log is a sentence, and its delivery a page of headings and terms", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  receiver.answer(410);
+  const id = await program.webhook(receiver.url);
+  const delivery = await program.delivery(id, "failed");
+  await page.goto("/deliveries");
+  const link = page.locator(`a[data-row="${delivery}"]`);
+  await expect(page.getByRole("row").filter({ has: link })).toMatchAriaSnapshot(`
+    - row:
+      - cell:
+        - checkbox /Select delivery of .+, VIDEO_GENERATION_SUCCESS to 127\\.0\\.0\\.1/
+      - cell:
+        - link /^Failed, VIDEO_GENERATION_SUCCESS to 127\\.0\\.0\\.1.+, HTTP 410/
+  `);
+  await link.click();
+  await expect(page.getByRole("complementary", { name: "Delivery" })).toMatchAriaSnapshot(`
+    - complementary "Delivery":
+      - button "Close delivery"
+      - heading /VIDEO_GENERATION_SUCCESS to 127\\.0\\.0\\.1/ [level=2]
+      - button "Resend"
+      - term: Webhook
+      - definition:
+        - link /127\\.0\\.0\\.1/
+      - term: Created
+      - region "Timeline":
+        - list
+      - region "Attempts":
+        - heading "Attempts" [level=3]
+        - list:
+          - listitem:
+            - button /Attempt 1 HTTP 410/
+        - region "Attempt 1":
+          - heading "Attempt 1" [level=3]
+          - tablist "Attempt 1":
+            - tab "Response" [selected]
+            - tab "Request"
+            - tab "Timing"
+          - tabpanel "Response"
+  `);
+});
+
+test("the form for a webhook says what each field is, and groups the events", async ({ page }) => {
+  await page.goto("/webhooks/new");
+  await expect(page.locator("main form")).toMatchAriaSnapshot(`
+    - paragraph: Where events are sent by POST. It is kept byte for byte, its query included.
+    - textbox "Callback URL"
+    - button "Check now" [disabled]
+    - group "Events":
+      - checkbox "AVATAR_TRAINING_SUCCESS Avatar training succeeded"
+      - checkbox "AVATAR_TRAINING_FAILED Avatar training failed"
+      - checkbox "VIDEO_GENERATION_SUCCESS Video generation succeeded"
+      - checkbox "VIDEO_GENERATION_FAILED Video generation failed"
+      - button "All events"
+      - button "None"
+    - textbox "Label"
+    - button "Create webhook"
+    - link "Cancel"
+  `);
+});
