@@ -68,7 +68,8 @@ test("a choice that nothing belongs to any more says so, and leads back to the l
   const webhook = await program.webhook(receiver.url);
   await page.goto(`/replays/new?status=failed&webhook=${webhook}`);
   const form = page.getByRole("main");
+  await expect(form.getByRole("heading", { level: 1 })).toHaveText("Nothing to resend");
   await expect(form).toContainText("No delivery matches any more");
-  await form.getByRole("button", { name: "Close" }).click();
+  await form.getByRole("button", { name: "Back to the log" }).click();
   await expect(page).toHaveURL(`/deliveries?status=failed&webhook=${webhook}`);
 });

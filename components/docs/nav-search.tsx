@@ -52,7 +52,7 @@ type FoundProps = {
 export function NavFound({ text, parts, choose }: FoundProps) {
   const found = soughtIn(parts, text);
   return (
-    <>
+    <div>
       <p role="status" className="px-2.5 text-faint text-xs">
         {found.length === 0 ? "Nothing fits" : `${formatPlural(found.length, "place")} found`}
       </p>
@@ -71,6 +71,6 @@ export function NavFound({ text, parts, choose }: FoundProps) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }

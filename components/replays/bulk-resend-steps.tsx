@@ -31,6 +31,7 @@ export function BulkResendSteps({ choice, count, failure, close }: Props) {
 /** How many, once that is known. */
 export function resendTitle(total: number | undefined): string {
   if (total === undefined) return "Resend deliveries";
+  if (total === 0) return "Nothing to resend";
   return `Resend ${formatPlural(total, "delivery", "deliveries")}`;
 }
 
@@ -49,7 +50,7 @@ function Nothing({ close }: { close: () => void }) {
     <>
       <p>No delivery matches any more. Perhaps they were delivered meanwhile.</p>
       <DialogActions>
-        <Button onClick={close}>Close</Button>
+        <Button onClick={close}>Back to the log</Button>
       </DialogActions>
     </>
   );

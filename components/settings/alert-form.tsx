@@ -9,10 +9,9 @@ import { SaveButton } from "@/components/form/save-button";
 import { showProblem } from "@/components/form/show-problem";
 import { Choice } from "@/components/ui/choice";
 import { Input } from "@/components/ui/input";
-import { operationalEventKinds } from "@/db/enums";
 import type { AlertReceiverDraft } from "@/lib/alerts/contract";
 import { type Alerts, useSetAlertReceiver } from "@/lib/alerts/queries";
-import { alertChoices, usualAlerts } from "./alert-kinds";
+import { alertOptions, usualAlerts } from "./alert-kinds";
 
 const resolver = lateResolver<AlertReceiverDraft>(
   async () => (await import("@/lib/alerts/contract")).AlertReceiverDraft,
@@ -51,13 +50,13 @@ export function AlertForm({ receiver }: { receiver: Alerts["receiver"] }) {
       </Field>
       <Choices legend="Tell when a webhook is" error={errors.kinds?.message}>
         <div className="grid gap-x-6 sm:grid-cols-2">
-          {operationalEventKinds.map((kind) => (
+          {alertOptions.map(({ kind, name, hint }) => (
             <Choice
               key={kind}
               type="checkbox"
               value={kind}
-              label={alertChoices[kind].name}
-              hint={alertChoices[kind].hint}
+              label={name}
+              hint={hint}
               {...form.register("kinds")}
             />
           ))}

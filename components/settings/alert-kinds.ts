@@ -3,7 +3,7 @@ import type { AlertKind, OperationalEventKind } from "@/db/enums";
 type Words = { name: string; hint: string };
 
 /** What may be told, in the order in which somebody wants to know it. */
-export const alertChoices: Record<OperationalEventKind, Words> = {
+const alertChoices: Record<OperationalEventKind, Words> = {
   "webhook.failing": { name: "Failing", hint: "Three requests in a row failed" },
   "webhook.recovered": { name: "Recovered", hint: "A request succeeded again" },
   "webhook.auto_paused": { name: "Auto-paused", hint: "Everything failed for five days" },
@@ -15,6 +15,11 @@ export const alertChoices: Record<OperationalEventKind, Words> = {
   "webhook.paused": { name: "Paused", hint: "By a person" },
   "webhook.resumed": { name: "Resumed", hint: "By a person" },
 };
+
+export const alertOptions = Object.entries(alertChoices).map(([kind, words]) => ({
+  kind,
+  ...words,
+}));
 
 /** What nobody should learn from a customer. */
 export const usualAlerts: OperationalEventKind[] = [

@@ -8,6 +8,7 @@ type Alert = Alerts["latest"][number];
 
 const states = {
   pending: { word: "Pending", tone: "busy" },
+  retrying: { word: "Retrying", tone: "warn" },
   delivered: { word: "Delivered", tone: "good" },
   failed: { word: "Failed", tone: "bad" },
 } as const;
@@ -23,7 +24,7 @@ export function AlertList({ alerts }: { alerts: readonly Alert[] }) {
         {alerts.map((alert) => (
           <li key={alert.id} className="grid gap-x-3 gap-y-0.5 py-2.5 sm:grid-cols-[6rem_1fr_auto]">
             <span>
-              <Badge tone={states[alert.status].tone}>{states[alert.status].word}</Badge>
+              <State alert={alert} />
             </span>
             <div className="wrap-anywhere min-w-0">
               <span className="font-medium">{alertName(alert.kind)}.</span> {alert.reason}
@@ -37,6 +38,11 @@ export function AlertList({ alerts }: { alerts: readonly Alert[] }) {
       </ul>
     </section>
   );
+}
+
+function State({ alert: { status, error } }: { alert: Alert }) {
+  const { word, tone } = states[status === "pending" && error ? "retrying" : status];
+  return <Badge tone={tone}>{word}</Badge>;
 }
 
 function Trouble({ alert: { error, nextAttemptAt } }: { alert: Alert }) {
