@@ -1,6 +1,7 @@
 import { addressOf, pages } from "@/tests/routes";
 import { scriptBudget, styleBudget, weigh } from "@/tests/weigh";
 import { expect, test } from "./fixtures";
+import { isLive } from "./log-page";
 
 test("no page loads more at first than it may", async ({ product, scenery }) => {
   const cookie = product.session.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
@@ -15,3 +16,39 @@ test("no page loads more at first than it may", async ({ product, scenery }) => 
     expect.soft(Math.min(weight.scripts, weight.styles), pattern).toBeGreaterThan(1);
   }
 });
+
+for (const width of [1280, 390]) {
+  test(`nothing moves while a log loads, ${width} px wide`, async ({ page, program, receiver }) => {
+    receiver.answer(410);
+    const id = await program.webhook(receiver.url);
+    await program.delivery(id, "failed");
+    await page.setViewportSize({ width, height: 800 });
+    await page.addInitScript(addUpShifts);
+    for (const path of ["/deliveries", `/webhooks/${id}/deliveries`]) {
+      await page.goto(path);
+      await isLive(page);
+      await expect(page.getByRole("button", { name: /^Resend \d+ failed…$/ })).toBeVisible();
+      await expect(page.getByRole("button", { name: "View as table" })).toBeVisible();
+      expect.soft(await page.evaluate(movedSoFar), path).toBeLessThan(0.02);
+    }
+  });
+}
+
+/** Of all that moved without anybody's doing, as Cumulative Layout Shift counts it. */
+function addUpShifts() {
+  const seen = Object.assign(window, { moved: 0 });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+      if (!shift.hadRecentInput) seen.moved += shift.value;
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** What a frame moved is told after it. */
+function movedSoFar(): Promise<number> {
+  const seen = window as unknown as { moved: number };
+  return new Promise((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(seen.moved))),
+  );
+}

@@ -1,14 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
-import { Suspense } from "react";
 import { sampleQueries } from "@/lib/sample/queries";
+import { SampleNotice } from "./sample-notice";
 
-const SampleNotice = dynamic(() => import("./sample-notice").then((it) => it.SampleNotice));
-
-/** Says that part of what is shown never happened, for as long as it is there. */
+/** Says that part of what is shown never happened, for as long as it is there. Loaded late, it would push the page down. */
 export function SampleBanner() {
   const { data } = useQuery(sampleQueries.status());
-  return <Suspense>{data?.present && <SampleNotice />}</Suspense>;
+  return data?.present && <SampleNotice />;
 }
