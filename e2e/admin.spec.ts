@@ -117,23 +117,6 @@ test("the system page tells how all parts do", async ({ page }) => {
   );
 });
 
-test("with the database away the system page says which part is out of reach", async ({ page }) => {
-  await page.goto("/system");
-  await page.route(/\/v1\/system/, (route) =>
-    route.fulfill({
-      status: 503,
-      headers: { "x-request-id": "away-1" },
-      json: { code: 50300, message: "The database is away." },
-    }),
-  );
-  const parts = page.getByRole("main").getByRole("list").first();
-  await expect(parts.getByRole("heading", headed("Database", "Broken"))).toBeVisible();
-  await expect(parts.getByRole("heading", headed("API", "Good"))).toBeVisible();
-  await expect(page.getByRole("alert").filter({ hasText: "unreachable" })).toContainText("away-1");
-  await page.unroute(/\/v1\/system/);
-  await expect(parts.getByRole("heading", headed("Database", "Good"))).toBeVisible();
-});
-
 test("settings hold at once, and for the next page", async ({ page }) => {
   await page.goto("/settings");
   await expect(page.getByText("RETENTION_DAYS")).toBeVisible();

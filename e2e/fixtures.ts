@@ -14,6 +14,8 @@ type Running = {
   apiKey: string;
   setupLink: string;
   session: Awaited<ReturnType<typeof setUp>>;
+  /** The process id of its Postgres. */
+  postmaster: () => Promise<number>;
 };
 type Shared = { world: string; product: Running };
 type Own = {
@@ -41,7 +43,8 @@ export const test = base.extend<Own, Shared>({
       const url = await started.address();
       const setupLink = /http\S+\/setup\?token=\S+/.exec(started.out())?.[0] ?? "";
       const session = await setUp(browser, setupLink);
-      await use({ url, apiKey: await home.apiKey(), setupLink, session });
+      const { postmaster } = home;
+      await use({ url, apiKey: await home.apiKey(), setupLink, session, postmaster });
       const exitCode = await started.stop();
       await home.close();
       expect(exitCode, started.err()).toBe(0);

@@ -7,18 +7,15 @@ import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 import { cookieName } from "@/lib/session/cookie";
 import { database } from "./database";
-import { pulse } from "./database-pulse";
-import { Patience } from "./patience";
+import { patiently } from "./patiently";
 import { contextOfSession } from "./session-context";
-
-const limitMs = 8000;
 
 /** The Context of a page. Who is not signed in is led to sign-in, or to setup while there is nobody yet. */
 export async function pageContext(access: Access) {
   const token = (await cookies()).get(cookieName())?.value;
   if (!token) return leave();
   try {
-    return await contextOfSession(token, access, { requestId: uuidv7() });
+    return await patiently(() => contextOfSession(token, access, { requestId: uuidv7() }));
   } catch (error) {
     if (error instanceof Problem && error.status === 401) return leave();
     throw error;
@@ -27,10 +24,8 @@ export async function pageContext(access: Access) {
 
 /** The same for the frame of all pages; null while the database does not answer, and nobody can be known. */
 export async function frameContext() {
-  const patience = new Patience(pulse, limitMs);
   try {
-    patience.assertHope();
-    return await patience.wait(pageContext("any"));
+    return await pageContext("any");
   } catch (error) {
     if (isDatabaseAway(error) || (error instanceof Problem && error.code === 50300)) return null;
     throw error;
@@ -49,6 +44,6 @@ async function leave(): Promise<never> {
 }
 
 async function isSetUp(): Promise<boolean> {
-  const [anybody] = await database().select({ id: users.id }).from(users).limit(1);
+  const [anybody] = await patiently(() => database().select({ id: users.id }).from(users).limit(1));
   return anybody !== undefined;
 }

@@ -1,0 +1,53 @@
+import { family } from "@/tests/product";
+import { expectAccessible } from "./axe";
+import { expect, test as shared } from "./fixtures";
+
+type Database = { stop: () => void; goOn: () => void };
+
+const test = shared.extend<{ database: Database }>({
+  /** Stopped as it stands, it takes every question and answers none. */
+  database: async ({ product }, use) => {
+    const processes = family(await product.postmaster());
+    const send = (signal: NodeJS.Signals) => {
+      for (const id of processes) process.kill(id, signal);
+    };
+    await use({ stop: () => send("SIGSTOP"), goOn: () => send("SIGCONT") });
+    send("SIGCONT");
+  },
+});
+
+test("while the database answers nobody, the web process says so, and goes on by itself", async ({
+  page,
+  database,
+}) => {
+  database.stop();
+  await page.goto("/system");
+  await expect(page.getByRole("main")).toMatchAriaSnapshot(`
+    - heading "The database is unreachable" [level=1]
+    - term: Web process
+    - definition: answers
+    - term: Database
+    - definition: unreachable
+    - term: Queue and workers
+    - definition: not to be asked now
+    - status: Looking again every 3 seconds
+    - button "Retry"
+  `);
+  await expectAccessible(page);
+  await page.goto("/webhooks/new");
+  await expect(page.getByRole("heading", { name: "The database is unreachable" })).toBeVisible();
+  database.goOn();
+  await expect(page.getByRole("heading", { level: 1, name: "New webhook" })).toBeVisible();
+});
+
+test("pages that were open say so in their place", async ({ page, database }) => {
+  await page.goto("/system");
+  const parts = page.getByRole("main").getByRole("list").first();
+  await expect(parts.getByRole("heading", { name: /^Database\s*: Good/ })).toBeVisible();
+  database.stop();
+  await expect(parts.getByRole("heading", { name: /^Database\s*: Broken/ })).toBeVisible();
+  await expect(parts.getByRole("heading", { name: /^API\s*: Good/ })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "unreachable" })).toContainText("Request");
+  database.goOn();
+  await expect(parts.getByRole("heading", { name: /^Database\s*: Good/ })).toBeVisible();
+});
