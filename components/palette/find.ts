@@ -5,6 +5,7 @@ import { auditQueries } from "@/lib/audit/queries";
 import { type Delivery, deliveryQueries } from "@/lib/deliveries/queries";
 import { eventQueries } from "@/lib/events/queries";
 import { formatTarget } from "@/lib/format";
+import { settingsQueries } from "@/lib/settings/queries";
 import type { Entry } from "./entry";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -75,31 +76,35 @@ async function request(client: QueryClient, id: string): Promise<Entry[]> {
 /** By any id they bear: their own, what they belong to, the video's. One is gone to, more are listed. */
 async function deliveries(client: QueryClient, id: string): Promise<Entry[]> {
   const { deliveries } = await client.query(deliveryQueries.found(id));
+  const settings = await client.query(settingsQueries.list());
+  const labels = new Map(settings.map(({ webhookId, label }) => [webhookId, label]));
+  const entryOf = (one: Known) => deliveryEntry(one, labels.get(one.webhookId ?? ""));
   const toWebhook = deliveries.find(({ webhookId }) => webhookId === id.toLowerCase());
-  const webhook = toWebhook ? [webhookEntry(toWebhook)] : [];
-  if (deliveries.length < 2) return [...webhook, ...deliveries.map(deliveryEntry)];
+  const webhook = toWebhook ? [webhookEntry(toWebhook, labels.get(id.toLowerCase()))] : [];
+  if (deliveries.length < 2) return [...webhook, ...deliveries.map(entryOf)];
   const href = `/deliveries?q=${encodeURIComponent(id)}`;
   return [
     ...webhook,
     { id: href, group, icon: ListTree, name: "All deliveries of this id", href },
-    ...deliveries.map(deliveryEntry),
+    ...deliveries.map(entryOf),
   ];
 }
 
 type Known = Pick<Delivery, "id" | "event" | "webhookId" | "callbackUrl" | "status">;
 
-function webhookEntry({ webhookId, callbackUrl }: Known): Entry {
+function webhookEntry({ webhookId, callbackUrl }: Known, label = ""): Entry {
   const href = `/webhooks/${webhookId}/deliveries`;
-  return { id: href, group, icon: Webhook, name: "Webhook", hint: formatTarget(callbackUrl), href };
+  const hint = formatTarget(callbackUrl);
+  return { id: href, group, icon: Webhook, name: label || "Webhook", hint, href };
 }
 
-function deliveryEntry({ id, event, callbackUrl, status }: Known): Entry {
+function deliveryEntry({ id, event, callbackUrl, status }: Known, label = ""): Entry {
   return {
     id: `/deliveries/${id}`,
     group,
     icon: ListTree,
     name: `Delivery ${event}`,
-    hint: `${status}, to ${formatTarget(callbackUrl)}`,
+    hint: `${status}, to ${label || formatTarget(callbackUrl)}`,
     href: `/deliveries/${id}`,
   };
 }
