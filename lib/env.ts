@@ -84,6 +84,9 @@ export function env(): Environment {
 
 /** Those that tell nothing secret. */
 const open = new Set<string>([
+  "HOST",
+  "PORT",
+  "PUBLIC_URL",
   "TRUST_PROXY",
   "DATABASE_POOL_SIZE",
   "WORKER_CONCURRENCY",
@@ -93,6 +96,7 @@ const open = new Set<string>([
   "BACKLOG_LIMIT",
   "CALLBACK_HTTPS_ONLY",
   "CALLBACK_PORTS",
+  "STORE_RESPONSE_BODY",
   "REQUESTS_PER_MINUTE",
   "WRONG_KEYS_PER_MINUTE",
   "FAILED_SIGN_INS",
@@ -104,11 +108,11 @@ const open = new Set<string>([
 export function settingsInForce() {
   const set = withoutBlanks(process.env);
   const inForce = new Map(Object.entries(env()));
-  return Object.keys(Environment.shape).map((name) => ({
-    name,
-    isSet: name in set,
-    ...(open.has(name) && { value: String(inForce.get(name)) }),
-  }));
+  return Object.keys(Environment.shape).map((name) => {
+    const value = set[name] ?? inForce.get(name);
+    const told = open.has(name) && value !== undefined;
+    return { name, isSet: name in set, ...(told && { value: String(value) }) };
+  });
 }
 
 /** A variable set to nothing counts as not set: compose files and shells leave such behind. */

@@ -51,7 +51,7 @@ export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
     <div className="grid gap-3">
       <LeftOut words={dropped} />
       <LogFilters log={log} lockedTo={webhook} />
-      <LogToolbar view={view} live={manner.live} setLive={manner.setLive} />
+      <LogToolbar log={log} live={manner.live} setLive={manner.setLive} lockedTo={webhook} />
       <p role="status" className="sr-only">
         {said}
       </p>

@@ -7,7 +7,6 @@ import { type Code, causeOf } from "@/lib/deliveries/view";
 import { FilterOptions } from "./filter-options";
 import { codeName, statusHints, statusNames, triggerNames } from "./filter-words";
 import { LogSearch } from "./log-search";
-import { SavedViews } from "./saved-views";
 import { TimeFilter } from "./time-filter";
 import type { LogView } from "./use-log-view";
 import { WebhookFilter } from "./webhook-filter";
@@ -60,7 +59,6 @@ export function LogFilters({ log, lockedTo }: Props) {
           Clear
         </Button>
       )}
-      {!lockedTo && <SavedViews filtered={log.filtered} />}
     </search>
   );
 }

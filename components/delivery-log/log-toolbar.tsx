@@ -15,16 +15,25 @@ import { useMay } from "@/lib/session/queries";
 import { LiveSwitch } from "./live-switch";
 import { Export } from "./log-export";
 import { linkTo } from "./log-link";
+import { SavedViews } from "./saved-views";
+import type { LogView } from "./use-log-view";
 
-type Props = { view: DeliveryView; live: boolean; setLive: (live: boolean) => void };
+type Props = {
+  log: LogView;
+  live: boolean;
+  setLive: (live: boolean) => void;
+  lockedTo: string | undefined;
+};
 
 /** How many there are, and what can be done with all of them. */
-export function LogToolbar({ view, live, setLive }: Props) {
+export function LogToolbar({ log, live, setLive, lockedTo }: Props) {
+  const { view, filtered } = log;
   return (
     <div className="@container">
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
         <Count view={view} />
-        <div className="ml-auto">
+        <div className="ml-auto flex items-center gap-1">
+          {!lockedTo && <SavedViews filtered={filtered} />}
           <LiveSwitch live={live} onChange={setLive} />
         </div>
         <div className="flex items-center justify-end gap-2 @max-2xl:basis-full">

@@ -1,1 +1,2 @@
-export const settingsHint = "Yours alone: for you, and for this browser.";
+export const settingsHint =
+  "What is yours, what is this browser’s, and what holds for the installation.";
