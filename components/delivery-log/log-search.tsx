@@ -28,7 +28,7 @@ export function LogSearch({ value, onChange }: Props) {
   }, [text, value]);
 
   return (
-    <span className="relative max-sm:basis-full">
+    <span className="relative max-sm:basis-full sm:max-w-80 sm:flex-1 sm:basis-60">
       <Search
         aria-hidden="true"
         className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-2.5 size-4 text-faint"
@@ -37,7 +37,7 @@ export function LogSearch({ value, onChange }: Props) {
         type="search"
         aria-label="Search deliveries"
         placeholder="Any id, videoId, avatarId or part of a URL"
-        className="h-8! pl-8 sm:w-80"
+        className="h-8! pl-8"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={({ key, currentTarget }) => {
