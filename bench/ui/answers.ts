@@ -42,7 +42,7 @@ export async function answers(subject: Subject): Promise<Figure[]> {
   ];
   const figures = [
     "/v1/stats",
-    `/v1/stats?since=${since(168)}`,
+    "/v1/stats?since=7d",
     "/v1/webhook-health",
     `/v1/webhooks/${webhook}/health`,
   ];

@@ -64,7 +64,7 @@ async function answering(browser: Browser, subject: Subject): Promise<Figure[]> 
       await page.getByRole("checkbox", { name: "Delivered" }).click();
       await page.keyboard.press("Escape");
     },
-    "row open": async () => page.getByRole("row").nth(3).getByRole("link").first().click(),
+    "row open": async () => page.locator("a[data-row]").nth(3).click(),
   };
   const figures: Figure[] = [];
   for (const [what, act] of Object.entries(deeds)) {
