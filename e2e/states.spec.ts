@@ -67,6 +67,27 @@ test("an attempt that cannot be read says so in its place, and Retry brings it",
   await expect(page.getByText("exact bytes sent")).toBeVisible();
 });
 
+test("Back leads to the same place of a list", async ({ page, program }) => {
+  for (let n = 0; n < 8; n++) {
+    await program.webhook(`https://example.com/${n}`, ["AVATAR_TRAINING_FAILED"]);
+    await program.publish();
+  }
+  await page.setViewportSize({ width: 1280, height: 320 });
+  for (const address of ["/webhooks", "/events/published", "/audit"]) {
+    await page.goto(address);
+    const row = page.getByRole("main").locator("tbody tr").nth(7);
+    await row.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => window.scrollY);
+    expect(place, address).toBeGreaterThan(0);
+    await row.getByRole("link").first().click();
+    await expect(page).not.toHaveURL(address);
+    await expect(row).toHaveCount(0);
+    await page.goBack();
+    await expect(row).toBeInViewport();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  }
+});
+
 test("a page that is under way shows that it loads", async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
