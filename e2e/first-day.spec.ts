@@ -47,7 +47,8 @@ test("empty lists say how to fill them, by commands that work as pasted", async 
   await receiver.next();
   expect(await paste(publish!, fresh)).toMatchObject({ deliveries: 1 });
   await receiver.next();
-  await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(2);
+  const log = page.getByRole("table", { name: "Deliveries, newest first" });
+  await expect(log.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(2);
   await receiver.close();
 });
 
