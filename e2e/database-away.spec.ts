@@ -34,8 +34,10 @@ test("while the database answers nobody, the web process says so, and goes on by
     - button "Retry"
   `);
   await expectAccessible(page);
-  await page.goto("/webhooks/new");
-  await expect(page.getByRole("heading", { name: "The database is unreachable" })).toBeVisible();
+  for (const address of ["/setup", "/webhooks/new"]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: "The database is unreachable" })).toBeVisible();
+  }
   database.goOn();
   await expect(page.getByRole("heading", { level: 1, name: "New webhook" })).toBeVisible();
 });

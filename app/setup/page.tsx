@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Entrance } from "@/components/session/entrance";
 import { SetupForm } from "@/components/session/setup-form";
+import { DatabaseAway } from "@/components/shell/database-away";
 import { beforeSetup } from "@/lib/http/page-context";
 
 /** The address carries the one-time token, which no other page may learn. */
@@ -11,7 +12,7 @@ export default async function SetupPage({
 }: {
   searchParams: Promise<{ token?: string | string[] }>;
 }) {
-  await beforeSetup();
+  if (!(await beforeSetup())) return <DatabaseAway />;
   const { token } = await searchParams;
   return (
     <Entrance

@@ -6,8 +6,8 @@ import { useState } from "react";
 import { AskButton } from "@/components/ui/ask-button";
 import { type DeliveryDetail, useResend } from "@/lib/deliveries/queries";
 import { formatTarget, formatUrl } from "@/lib/format";
-import { Problem } from "@/lib/protocol/problem";
 import { useMay } from "@/lib/session/queries";
+import { settingsQueries } from "@/lib/settings/queries";
 import { webhookQueries } from "@/lib/webhooks/queries";
 import { resultWords } from "./result";
 
@@ -18,12 +18,14 @@ export function ResendButton({ delivery }: Props) {
   const { id, webhookId, callbackUrl, status, attempts } = delivery;
   const resend = useResend(id);
   const may = useMay("deliveries:write");
-  const { data: webhook, error } = useQuery({
+  const { data: present } = useQuery(settingsQueries.list());
+  const exists = present?.some((one) => one.webhookId === webhookId);
+  const { data: webhook } = useQuery({
     ...webhookQueries.one(webhookId ?? ""),
-    enabled: webhookId !== undefined,
+    enabled: exists === true,
   });
   const [after, setAfter] = useState<number>();
-  const deleted = error instanceof Problem && error.status === 404;
+  const deleted = webhookId !== undefined && exists === false;
   const moved = webhook && formatUrl(webhook.callbackUrl) !== formatUrl(callbackUrl);
   const retry = status === "pending" && attempts > 0;
   return (

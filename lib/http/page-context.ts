@@ -23,18 +23,22 @@ export async function pageContext(access: Access) {
 }
 
 /** The same for the frame of all pages; null while the database does not answer, and nobody can be known. */
-export async function frameContext() {
+export const frameContext = () => unlessAway(() => pageContext("any"));
+
+/** Setup is over for good once there is somebody. False while the database does not answer. */
+export async function beforeSetup(): Promise<boolean> {
+  const isOver = await unlessAway(isSetUp);
+  if (isOver) redirect("/login");
+  return isOver !== null;
+}
+
+async function unlessAway<T>(work: () => Promise<T>): Promise<T | null> {
   try {
-    return await pageContext("any");
+    return await work();
   } catch (error) {
     if (isDatabaseAway(error) || (error instanceof Problem && error.code === 50300)) return null;
     throw error;
   }
-}
-
-/** Setup is over for good once there is somebody. */
-export async function beforeSetup(): Promise<void> {
-  if (await isSetUp()) redirect("/login");
 }
 
 async function leave(): Promise<never> {
