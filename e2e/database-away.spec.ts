@@ -1,18 +1,18 @@
+import { spawnSync } from "node:child_process";
 import { family } from "@/tests/product";
 import { expectAccessible } from "./axe";
 import { expect, test as shared } from "./fixtures";
 
-type Database = { stop: () => void; goOn: () => void };
+type Database = { stop: () => unknown; goOn: () => unknown };
 
 const test = shared.extend<{ database: Database }>({
   /** Stopped as it stands, it takes every question and answers none. */
   database: async ({ product }, use) => {
-    const processes = family(await product.postmaster());
-    const send = (signal: NodeJS.Signals) => {
-      for (const id of processes) process.kill(id, signal);
-    };
-    await use({ stop: () => send("SIGSTOP"), goOn: () => send("SIGCONT") });
-    send("SIGCONT");
+    const processes = family(await product.postmaster()).map(String);
+    // One of them may have ended by now, as a vacuum does.
+    const send = (signal: string) => spawnSync("kill", [`-${signal}`, ...processes]);
+    await use({ stop: () => send("STOP"), goOn: () => send("CONT") });
+    send("CONT");
   },
 });
 

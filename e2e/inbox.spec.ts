@@ -1,3 +1,4 @@
+import type { Page, Response } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
 
@@ -45,8 +46,10 @@ test("what it answers is what deliveries get, and fails them as long as it is to
   const bin = await made.json();
   const webhook = await program.webhook(bin.url);
   await page.goto(`/inbox/${bin.id}`);
+  const failing = saved(page);
   await page.getByRole("button", { name: "Fail twice, then succeed" }).click();
   await expect(page.getByRole("heading", { name: "Answers 503 twice, then 200" })).toBeVisible();
+  await failing;
 
   await program.publish();
   await expect
@@ -54,8 +57,10 @@ test("what it answers is what deliveries get, and fails them as long as it is to
     .toMatchObject({ status: "delivered", attempts: 3 });
   await expect(page.getByRole("heading", { name: "Answers 200" })).toBeVisible();
 
+  const gone = saved(page);
   await page.getByRole("radio", { name: "410 Gone" }).check();
   await expect(page.getByRole("heading", { name: "Answers 410" })).toBeVisible();
+  await gone;
   await program.delivery(webhook, "failed");
   const settings = await api.get(`/v1/webhooks/${webhook}/settings`);
   expect(await settings.json()).toMatchObject({ paused: true });
@@ -75,3 +80,8 @@ test("a webhook to a bin is two clicks away, and a bin can be deleted", async ({
   await expect(page).toHaveURL("/inbox");
   expect((await api.get(`/v1/inbox/bins/${bin.id}`)).status()).toBe(404);
 });
+
+/** What was chosen shows before it holds. */
+function saved(page: Page): Promise<Response> {
+  return page.waitForResponse((answer) => answer.request().method() === "PUT");
+}

@@ -18,6 +18,8 @@ test.describe("from the door on", () => {
     await tabTo(page, page.getByLabel("Password", { exact: true }));
     await keyboard.type(admin.password);
     await keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
+    await comeAlive(page);
 
     await tabTo(page, page.getByRole("link", { name: "Webhooks", exact: true }));
     await keyboard.press("Enter");
@@ -38,6 +40,8 @@ test.describe("from the door on", () => {
     await receiver.next();
     await tabTo(page, page.getByRole("link", { name: "Deliveries" }).first());
     await keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Deliveries", level: 1 }).waitFor();
+    await comeAlive(page);
     await tabTo(
       page,
       page.getByRole("link", { name: /Delivered, VIDEO_GENERATION_SUCCESS/ }).first(),
