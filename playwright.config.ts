@@ -11,12 +11,15 @@ export default defineConfig({
   fullyParallel: true,
   // Each has a product of its own beside a browser; more than two only slow each other down.
   workers: 2,
+  // What passes the second time is called flaky in the output, with a trace of it.
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   // Lists look again every few seconds, and the first retry is due after five to six.
   expect: { timeout: 15_000 },
   use: {
     ...devices["Desktop Chrome"],
-    // Recording each step costs a quarter of the time; `--trace on` records what failed.
+    // Recording each step costs a quarter of the time.
+    trace: "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

@@ -58,7 +58,7 @@ test("what it answers is what deliveries get, and fails them as long as it is to
   await expect(page.getByRole("heading", { name: "Answers 200" })).toBeVisible();
 
   const gone = saved(page);
-  await page.getByRole("radio", { name: "410 Gone" }).check();
+  await page.getByRole("radio", { name: "410 Gone" }).click();
   await expect(page.getByRole("heading", { name: "Answers 410" })).toBeVisible();
   await gone;
   await program.delivery(webhook, "failed");

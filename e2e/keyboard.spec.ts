@@ -52,7 +52,7 @@ test.describe("from the door on", () => {
     await expect(page.getByRole("button", { name: "Confirm resend" })).toBeFocused();
     await keyboard.press("Enter");
     await expect(page.getByText("Attempt 2: HTTP 200")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Resend" })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Resend", exact: true })).toBeFocused();
   });
 });
 

@@ -28,14 +28,15 @@ export function useReading(queryKey: Key, live: boolean, onScreen: RefObject<num
   useEffect(() => {
     if (!live) return;
     const known = latest.current;
-    const readNow = (n: number) => readAgain(client, known, key, n);
+    const stopping = new AbortController();
+    const readNow = (n: number) => readAgain(client, known, key, n, stopping.signal);
     const { ask, stop } = paced(async () => {
       try {
         await readNow(0);
         if (onScreen.current > 0) await readNow(onScreen.current);
         setFailure(null);
       } catch (error) {
-        setFailure(error as Error);
+        if (!stopping.signal.aborted) setFailure(error as Error);
       }
     }, pace);
     // What was drawn by the server, or left behind by an earlier visit, may be old by now.
@@ -44,6 +45,8 @@ export function useReading(queryKey: Key, live: boolean, onScreen: RefObject<num
     const unheed = heed(ask, connected);
     return () => {
       stop();
+      // What is under way would still move a log that somebody has paused.
+      stopping.abort();
       asking.current = undefined;
       unheed();
     };
@@ -57,10 +60,16 @@ export function useReading(queryKey: Key, live: boolean, onScreen: RefObject<num
   return { ask, failure };
 }
 
-async function readAgain(client: QueryClient, queryKey: Key, key: string, n: number) {
+async function readAgain(
+  client: QueryClient,
+  queryKey: Key,
+  key: string,
+  n: number,
+  signal: AbortSignal,
+) {
   const log = client.getQueryData<LogPages>(queryKey);
   if (!log || n >= log.pages.length) return;
-  const fresh = await readPage(viewIn(key), log.pageParams[n]);
+  const fresh = await readPage(viewIn(key), log.pageParams[n], signal);
   client.setQueryData<LogPages>(queryKey, (now) => now && withPage(now, n, fresh));
 }
 

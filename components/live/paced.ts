@@ -7,10 +7,12 @@ type Pace = { gatherMs: number; restMs: number };
 export function paced(work: () => Promise<unknown>, { gatherMs, restMs }: Pace) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asked = false;
+  let stopped = false;
 
   async function run(): Promise<void> {
     asked = false;
     await work().catch(() => undefined);
+    if (stopped) return;
     timer = setTimeout(() => {
       if (asked) void run();
       else timer = undefined;
@@ -22,6 +24,9 @@ export function paced(work: () => Promise<unknown>, { gatherMs, restMs }: Pace) 
       asked = true;
       timer ??= setTimeout(() => void run(), gatherMs);
     },
-    stop: () => clearTimeout(timer),
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
   };
 }
