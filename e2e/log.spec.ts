@@ -124,6 +124,7 @@ test("keys move through the rows, open one beside them, and give the focus back"
   await page.keyboard.press("j");
   await expect(rows(page).nth(0)).toBeFocused();
   await page.keyboard.press("j");
+  await expect(rows(page).nth(1)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/webhooks/${id}/deliveries?d=${second!.id}`);
   await expect(panel(page)).toBeFocused();
