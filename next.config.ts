@@ -19,13 +19,13 @@ const config: NextConfig = {
   reactStrictMode: true,
   devIndicators: false,
   images: { unoptimized: true },
-  // The last that fits counts. `proxy.ts` replaces the policy of a page by one with a nonce.
+  // The last match wins. `proxy.ts` replaces the policy of a page by one with a nonce.
   headers: async () => [
     { source: "/:path*", headers: headersWith(plainPolicy) },
     { source: "/v1/:path*", headers: headersWith(dataPolicy) },
     { source: "/:path*", has: [{ type: "host", value: thisMachine }], headers: pairs(apart) },
   ],
-  // `npm run verify` checks types; a start on a stranger's machine need not do it again.
+  // `npm run verify` checks types; a first start need not repeat that.
   typescript: { ignoreBuildErrors: true, tsconfigPath: "tsconfig.next.json" },
   serverExternalPackages: ["@node-rs/argon2", "pino", "postgres", "undici"],
 };

@@ -9,12 +9,12 @@ export default defineConfig({
   globalSetup: "./e2e/build.ts",
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
-  // Each has a product of its own beside a browser; more than two only slow each other down.
+  // Each worker runs its own product beside a browser; more than two only slow each other down.
   workers: 2,
-  // What passes the second time is called flaky in the output, with a trace of it.
+  // A test that passes on retry is reported as flaky, with a trace.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
-  // Lists look again every few seconds, and the first retry is due after five to six.
+  // Lists refetch every few seconds, and the first retry is due after five to six.
   expect: { timeout: 15_000 },
   use: {
     ...devices["Desktop Chrome"],

@@ -3,7 +3,7 @@ import { pagePolicy } from "@/lib/http/security-headers";
 
 const policyHeader = "content-security-policy";
 
-/** Gives each page a nonce of its own, which Next finds in the policy and writes into its scripts. Decides nothing. */
+/** Sets a script nonce for each page. Next finds it in the policy and writes it into its scripts. Grants no access. */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   const policy = pagePolicy(nonce, process.env.NODE_ENV !== "production");
@@ -14,7 +14,7 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** Pages only: the API has no scripts, and no use for the time. */
+/** Pages only: the API has no scripts, and the proxy would cost it time. */
 export const config = {
   matcher: "/((?!v1$|v1/|_next/static/|healthz$|readyz$|metrics$|icon\\.svg$).*)",
 };

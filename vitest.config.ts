@@ -4,15 +4,15 @@ import { defineConfig } from "vitest/config";
 const env = { MASTER_KEY: Buffer.alloc(32, "postback").toString("base64") };
 const resolve = { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } };
 
-/** Nothing is timed here: a limit that a busy machine meets would only be noise. */
+/** Nothing is timed here: limits that a busy machine exceeds would only be noise. */
 const patient = { testTimeout: 30_000, hookTimeout: 60_000, ...again() };
 
 export default defineConfig(({ mode }) => ({
   resolve,
   test: {
-    // Here and not in the projects, for it would run once in each.
+    // Set here and not in the projects, where it would run once in each.
     globalSetup: "tests/global-setup.ts",
-    // Much of it waits for processes and retries; by itself Vitest would leave one of two cores idle.
+    // Tests mostly wait for processes and retries; by default Vitest would leave one of two cores idle.
     maxWorkers: 3,
     projects: [
       {
@@ -27,7 +27,7 @@ export default defineConfig(({ mode }) => ({
       {
         resolve,
         test: {
-          // Whole workers, and what is away or in the way: seconds a file, so no part of `npm run verify`.
+          // Whole workers and fault proxies: seconds per file, so not part of `npm run verify`.
           name: "engine",
           env,
           ...patient,
@@ -41,7 +41,7 @@ export default defineConfig(({ mode }) => ({
       {
         resolve,
         test: {
-          name: "doorstep",
+          name: "server",
           env,
           globalSetup: "tests/build.ts",
           include: ["server/**/*.test.ts"],
@@ -55,7 +55,7 @@ export default defineConfig(({ mode }) => ({
   },
 }));
 
-/** The same tests against each of the two ways that serve the route modules. */
+/** The same tests against each of the two servers of the route modules. */
 function apiSuite(name: string, mode: string) {
   return {
     resolve,
@@ -69,7 +69,7 @@ function apiSuite(name: string, mode: string) {
   };
 }
 
-/** Real processes that are killed, stopped and cut off; those that take minutes are no part of `npm test`. */
+/** Real processes that are killed, stopped and cut off; `npm test` excludes those that take minutes. */
 function faultSuite(name: string, include: string) {
   return {
     resolve,
@@ -85,7 +85,7 @@ function faultSuite(name: string, include: string) {
   };
 }
 
-/** A machine that tests everything at once may starve one of them: the output names what needed a second time. */
+/** A machine that runs all tests at once may starve one of them: the output names each retried test. */
 function again() {
   return { retry: process.env.CI ? 1 : 0 };
 }

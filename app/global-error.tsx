@@ -1,11 +1,11 @@
 "use client";
 
 import "./globals.css";
-import { PageFailure } from "@/components/shell/page-failure";
+import { PageFailure } from "@/components/page/page-failure";
 
 type Props = { error: Error & { digest?: string }; reset: () => void };
 
-/** The root layout itself broke: this one brings its own document. */
+/** Replaces a broken root layout with a document of its own. */
 export default function GlobalError({ error, reset }: Props) {
   return (
     <html lang="en">

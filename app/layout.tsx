@@ -5,7 +5,7 @@ import { preferences } from "./preferences";
 
 export const metadata: Metadata = {
   title: { template: "%s · Postback", default: "Postback" },
-  description: "Webhooks of the video service: who listens, what was sent, what came back.",
+  description: "Webhook deliveries of the video service: endpoints, requests and responses.",
   robots: { index: false, follow: false },
 };
 

@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { readPreferences } from "@/lib/preferences";
 
-/** What was chosen in the browser that asks. */
+/** Returns the display preferences of the requesting browser. */
 export async function preferences() {
   const jar = await cookies();
   return readPreferences((name) => jar.get(name)?.value);

@@ -10,7 +10,7 @@ import { readStats } from "@/lib/stats/operations";
 import { statsQueries } from "@/lib/stats/queries";
 import { prefetch, prefetchPages } from "./prefetch";
 
-/** What a log shows at first: its newest rows, and the chart above them. */
+/** Prefetches the first page of a log and its chart. */
 export async function prefetchLog(
   queries: QueryClient,
   ctx: Context,

@@ -8,8 +8,8 @@ import { Problem } from "@/lib/protocol/problem";
 type Key = { queryKey: QueryKey };
 
 /**
- * Fills the browser's key with the server's function: no HTTP request to ourselves, and the same door out.
- * What fails is left to the browser, which asks again and shows why; what is not there is a 404 at once.
+ * Fills a query from the operation, without an HTTP request, through the same output contract as the API.
+ * A failure is left to the browser, which reads again and reports it; a missing object answers 404 immediately.
  */
 export async function prefetch<E extends Endpoint>(
   client: QueryClient,
@@ -23,7 +23,7 @@ export async function prefetch<E extends Endpoint>(
   );
 }
 
-/** The same for a list that is read page by page. */
+/** The same for an infinite list. */
 export async function prefetchPages<E extends Endpoint>(
   client: QueryClient,
   { queryKey }: Key,
@@ -39,5 +39,5 @@ export async function prefetchPages<E extends Endpoint>(
 function leaveToBrowser(error: unknown, queryKey: QueryKey): void {
   rethrowIfNext(error);
   if (error instanceof Problem && error.status === 404) notFound();
-  log.error({ err: error, queryKey }, "A page's rows could not be read");
+  log.error({ err: error, queryKey }, "page prefetch failed");
 }

@@ -6,7 +6,7 @@ import { payload } from "./world";
 
 type Request = { origin: string; headers: string[]; body: string };
 
-/** Nothing but signing and sending, as many at once as the others: what no queue can surpass. */
+/** Signing and sending only, with the same concurrency: the upper bound for every queue. */
 export function answerBare(send: (request: Request) => Promise<void>): void {
   const secret = newSecret();
   let left = 0;

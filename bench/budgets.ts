@@ -2,7 +2,7 @@ import { addressOf, type Known, pages } from "@/tests/routes";
 import { scriptBudget, styleBudget, weigh } from "@/tests/weigh";
 import { signIn } from "./ui/product";
 
-/** First-load JavaScript and CSS of a running product, compressed, against what each page may weigh. */
+/** Prints compressed first-load JavaScript and CSS of a running product beside the budget of each page. */
 const [origin] = process.argv.slice(2);
 if (!origin) {
   console.error(`npm run budgets -- http://127.0.0.1:3000
@@ -22,13 +22,13 @@ for (const pattern of pages) {
 }
 
 function report(what: string, kB: number, budget: number): void {
-  // A page without any is not light: it was not read right.
+  // A page without any is a reading error, not a light page.
   const over = kB > budget || kB === 0;
   if (over) process.exitCode = 1;
   console.log(`${what.padEnd(60)}${kB.toFixed(1).padStart(6)} kB of ${budget}${over ? "  !" : ""}`);
 }
 
-/** One of each that there is a page for. */
+/** One resource for each page with an id. */
 async function lookAround(): Promise<Known> {
   const [webhooks, deliveries, published, replays, inbox] = await Promise.all([
     first("/v1/webhooks"),
@@ -54,5 +54,5 @@ async function first(path: string): Promise<string> {
   const [list = []] = [body, ...Object.values(Object(body))].filter(Array.isArray);
   const [one] = list;
   if (one) return one.id;
-  throw new Error(`${path} has nothing to look at; npm run seed adds all but a bin of the inbox`);
+  throw new Error(`${path} has no data. npm run seed adds all but an inbox bin`);
 }

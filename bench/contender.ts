@@ -2,21 +2,21 @@ import { connectSql } from "@/db/client";
 import { readEnvironment } from "@/lib/env";
 import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
-import type { Outcome } from "@/lib/queue/outcome";
-import { send } from "@/worker/send";
+import type { AttemptResult } from "@/lib/queue/attempt-result";
+import { send } from "@/worker/http/send";
 import type { Job } from "./job";
 import { Recorder } from "./recorder";
 
-/** What everybody who drains has to do the same way. */
+/** Steps that are the same for every contender. */
 export const concurrency = 128;
 
 export type Setup = { database: string; redis: string; jobs: number; receiver: string };
 
-/** A way to get deliveries sent, in a process of its own. */
+/** A delivery engine in its own process. */
 export type Contender = {
-  /** Everything up to the first request; afterwards all jobs wait in its queue. */
+  /** Runs everything up to the first request; afterwards all jobs wait in its queue. */
   prepare(setup: Setup): Promise<void>;
-  /** From here on it is measured. */
+  /** Measurement starts here. */
   run(): void;
   end(): Promise<void>;
 };
@@ -27,7 +27,7 @@ export const settings = readEnvironment({
   LOG_LEVEL: "error",
 });
 
-/** The product's sender, and a recorder as grouped as its own. */
+/** The product's sender, with a recorder that batches like the product's. */
 export function delivering(database: string) {
   const policy = targetPolicy(settings);
   const agent = guardedAgent(policy);
@@ -35,14 +35,14 @@ export function delivering(database: string) {
   const recorder = new Recorder(sql);
 
   return {
-    /** Every delivery that waits. */
+    /** Every waiting delivery. */
     jobs: (): Promise<Job[]> => sql<Job[]>`
       select d.id as delivery_id, d.webhook_id, e.id as event_id, e.data, w.callback_url, s.secret
       from deliveries d join events e on e.id = d.event_id join webhooks w on w.id = d.webhook_id
         join webhook_secrets s on s.webhook_id = w.id
       order by d.id`,
     async deliver(job: Job): Promise<void> {
-      const outcome: Outcome = await send(claimedOf(job), { agent, policy });
+      const outcome: AttemptResult = await send(leasedDeliveries(job), { agent, policy });
       await recorder.add({ job, outcome });
     },
     async end(): Promise<void> {
@@ -51,8 +51,8 @@ export function delivering(database: string) {
   };
 }
 
-/** As the product's worker would have claimed it. */
-function claimedOf({ secret, ...job }: Job): Parameters<typeof send>[0] {
+/** As claimed by the product's worker. */
+function leasedDeliveries({ secret, ...job }: Job): Parameters<typeof send>[0] {
   return {
     ...job,
     event: "VIDEO_GENERATION_SUCCESS",

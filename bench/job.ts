@@ -1,4 +1,4 @@
-/** A delivery as another queue carries it. */
+/** A delivery as carried by another queue. */
 export type Job = {
   deliveryId: string;
   webhookId: string;

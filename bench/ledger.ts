@@ -1,7 +1,7 @@
 import type { Accepted } from "./roles/publisher";
 import type { Receipt } from "./roles/receiver";
 
-/** What the publisher knows against what came to each path: how long it took, and what is missing or too much. */
+/** Compares published events with those received on each path: latency, missing and duplicate ones. */
 export function compare(
   accepted: Map<string, Accepted>,
   receipts: Map<string, Receipt>,
@@ -12,7 +12,7 @@ export function compare(
   );
   const arrival = ({ receipt }: (typeof pairs)[number]) => receipt?.at ?? Number.POSITIVE_INFINITY;
   return {
-    /** From the answer 202, and from when it was due to be sent. */
+    /** From the 202, and from the time it was due to be sent. */
     afterAccept: pairs.map((pair) => arrival(pair) - pair.at),
     afterDue: pairs.map((pair) => arrival(pair) - pair.dueAt),
     lost: pairs.filter(({ receipt }) => !receipt).length,

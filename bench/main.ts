@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { onShutdown } from "@/lib/lifecycle";
 import type { Figure } from "./measure";
 import { print, save } from "./report";
+import { accounts } from "./rows/accounts";
 import { backlog } from "./rows/backlog";
 import { drain } from "./rows/drain";
 import { fanOut } from "./rows/fan-out";
@@ -19,6 +20,7 @@ const rows: Record<string, (scope: Scope) => Promise<Figure[]>> = {
   intake,
   latency,
   hanging,
+  accounts,
   "fan-out": fanOut,
   backlog,
   waiting,
@@ -26,7 +28,7 @@ const rows: Record<string, (scope: Scope) => Promise<Figure[]>> = {
 };
 
 const usage = `npm run bench -- [rows] [--quick] [--rounds 3] [--json file]
-rows: ${Object.keys(rows).join(" ")}; all of them unless named. --quick is one short round, within 3 minutes.`;
+rows: ${Object.keys(rows).join(" ")}; default: all. --quick runs one short round in less than 3 minutes.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -38,7 +40,7 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.filter((name) => !(name in rows));
 if (unknown.length > 0) {
-  console.error(`There is no row ${unknown.join(", ")}.\n${usage}`);
+  console.error(`Unknown row: ${unknown.join(", ")}.\n${usage}`);
   process.exit(1);
 }
 
@@ -55,7 +57,7 @@ try {
     try {
       figures.push(...(await measure(scope)));
     } catch (error) {
-      // The others can still be measured.
+      // The other rows can still be measured.
       console.error(error);
       process.exitCode = 1;
     }

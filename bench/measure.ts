@@ -1,21 +1,21 @@
-/** One figure of the table, and what it is held against. */
+/** One row of the table, with its reference. */
 export type Figure = {
   row: string;
   what: string;
   figure: number;
   unit: string;
-  /** What was measured beside it in the same run. */
+  /** Value measured beside it in the same run. */
   reference?: { name: string; figure: number };
   goal?: Goal;
   note?: string;
 };
 
-/** `ratio` is for the figure divided by its reference. */
+/** `ratio` divides the figure by its reference. */
 export type Goal =
   | { of: "figure" | "ratio"; atLeast: number }
   | { of: "figure" | "ratio"; atMost: number };
 
-/** Measures all of them in turn, so many times; the median of each. */
+/** Runs all measurements in turn, this many times; returns the median of each. */
 export async function interleaved<N extends string>(
   rounds: number,
   measures: Record<N, () => Promise<number>>,
@@ -44,7 +44,7 @@ export function ratio({ figure, reference }: Figure): number | undefined {
   return reference && figure / reference.figure;
 }
 
-/** Undefined when it is there for information only. */
+/** Undefined for informational rows. */
 export function isReached(one: Figure): boolean | undefined {
   if (!one.goal) return undefined;
   const value = one.goal.of === "ratio" ? ratio(one) : one.figure;

@@ -3,21 +3,21 @@ import { platform } from "node:os";
 
 const ticksPerSecond = 100;
 
-/** CPU that a Postgres and all its processes have used, in microseconds; undefined where there is no /proc. */
+/** Returns the CPU microseconds used by a Postgres and all its processes; undefined without /proc. */
 export function postgresCpu(postmaster: number): number | undefined {
   if (platform() !== "linux") return undefined;
   let ticks = 0;
   for (const name of readdirSync("/proc")) {
     const pid = Number(name);
     const stat = pid > 0 ? readStat(pid) : null;
-    // Of the postmaster, with what its ended children used; of the others, with what is theirs.
+    // For the postmaster including exited children; for the others only their own.
     if (stat && pid === postmaster) ticks += stat.own + stat.children;
     else if (stat?.parent === postmaster) ticks += stat.own;
   }
   return (ticks / ticksPerSecond) * 1e6;
 }
 
-/** Fields of `proc(5)`: 4 parent, 14 to 17 the times. The name in field 2 may hold anything. */
+/** Fields of `proc(5)`: 4 parent, 14 to 17 the times. The name in field 2 may contain any character. */
 function readStat(pid: number) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -18,7 +18,7 @@ const key = "bench-key";
 const tsx = ["--import", "tsx"];
 const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
 
-/** Command lines; `PORT` is the first one's. */
+/** Command lines; `PORT` is that of the first. */
 export const modes = {
   whole: [[...tsx, "server/start.ts"]],
   split: [
@@ -30,15 +30,22 @@ export const modes = {
 };
 export type Mode = keyof typeof modes | string[][];
 
+/** One account represents many. */
+const unlimited = { PUBLISH_EVENTS_PER_SECOND: "100000", PUBLISH_BURST: "1000000" };
+
 const running = new Set<{ stop(): Promise<void> }>();
 
-/** Those that a row left behind when it failed. */
+/** Processes that a failed row left behind. */
 export async function stopProducts(): Promise<void> {
   await Promise.all([...running].map((product) => product.stop()));
 }
 
-/** The product as its users start it, on a database of its own in the bench's Postgres. */
-export async function startProduct(server: { url: string }, mode: Mode) {
+/** Runs the product as users do, on its own database in the bench's Postgres. */
+export async function startProduct(
+  server: { url: string },
+  mode: Mode,
+  more: Record<string, string> = {},
+) {
   const database = await createDatabase(server.url);
   const dir = await mkdtemp(path.join(tmpdir(), "postback-bench-home-"));
   const port = String(await choosePort());
@@ -50,6 +57,8 @@ export async function startProduct(server: { url: string }, mode: Mode) {
     BOOTSTRAP_API_KEY: key,
     ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
     LOG_LEVEL: "error",
+    ...unlimited,
+    ...more,
   };
   await prepareDatabase(database.url, readEnvironment(variables), {});
   const commands = typeof mode === "string" ? modes[mode] : mode;
@@ -61,10 +70,13 @@ export async function startProduct(server: { url: string }, mode: Mode) {
 
   const product = {
     sql,
+    origin,
+    /** A service key with all scopes. */
+    key,
     pids: children.map(({ pid }) => pid ?? 0),
     events: { url: `${origin}/v1/events`, headers },
     batches: { url: `${origin}/v1/events/batch`, headers },
-    /** Nothing but so many accounts, each with these webhooks. Answers an event for each of them. */
+    /** Replaces all data by this many accounts with these webhooks. Returns an event for each. */
     async furnish(addresses: string[], accounts = 1): Promise<string[]> {
       await sql`truncate events, deliveries, attempts, queue cascade`;
       await sql`delete from accounts`;
@@ -80,7 +92,7 @@ export async function startProduct(server: { url: string }, mode: Mode) {
       await sql`analyze`;
       return rows.map(({ id }) => eventOf(id));
     },
-    /** Until so many attempts are recorded. */
+    /** Waits until this many attempts are recorded. */
     async recorded(count: number): Promise<void> {
       const giveUpAt = Date.now() + patienceMs;
       for (;;) {
@@ -146,7 +158,8 @@ async function untilAlive(origin: string, children: ChildProcess[]): Promise<voi
   for (;;) {
     const answer = await fetch(`${origin}/v1`).catch(() => null);
     if (answer) return;
-    if (children.some(({ exitCode }) => exitCode !== null)) throw new Error("It did not start");
+    if (children.some(({ exitCode }) => exitCode !== null))
+      throw new Error("The product did not start");
     await delay(50);
   }
 }

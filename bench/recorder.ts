@@ -1,11 +1,11 @@
 import type { Sql } from "@/db/client";
-import type { Outcome } from "@/lib/queue/outcome";
+import type { AttemptResult } from "@/lib/queue/attempt-result";
 import type { Job } from "./job";
 
-type Result = { job: Job; outcome: Outcome };
+type Result = { job: Job; outcome: AttemptResult };
 type Waiting = { result: Result; done: () => void };
 
-/** Writes attempts down in groups, as the product does, for queues that have no log of their own. */
+/** Writes attempts in batches, as the product does, for queues without their own log. */
 export class Recorder {
   readonly #sql: Sql;
   #waiting: Waiting[] = [];

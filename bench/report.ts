@@ -18,7 +18,7 @@ export function print(figures: Figure[]): void {
   );
 }
 
-/** The same for programs. */
+/** Report for programs, as JSON. */
 export async function save(file: string, figures: Figure[], quick: boolean): Promise<void> {
   const machine = { node: process.version, cpu: cpus()[0]?.model, cores: availableParallelism() };
   const rows = figures.map((one) => ({ ...one, ratio: ratio(one), reached: isReached(one) }));

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Memory that a process holds; NaN where there is no /proc. */
+/** Resident memory of a process; NaN without /proc. */
 export function residentBytes(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");

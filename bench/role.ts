@@ -7,7 +7,7 @@ type Calls = Record<string, (argument: never) => unknown>;
 type Question = { id: number; name: string; argument: unknown };
 type Reply = { id: number; value?: unknown; error?: string };
 
-/** What runs in a process of its own, with a core to itself where there is one. */
+/** A part of the bench in its own process, with its own core if there is one. */
 export type Role<C extends Calls> = {
   pid: number;
   call<N extends keyof C & string>(
@@ -20,7 +20,7 @@ export type Role<C extends Calls> = {
 /** Starts a file that ends in `answerCalls`. */
 export function startRole<C extends Calls>(file: string): Role<C> {
   const child = fork(path.join(root, "bench", file), {
-    // The product runs with the same nursery.
+    // The product runs with the same young generation size.
     execArgv: ["--import", "tsx", "--max-semi-space-size=64"],
     env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "error" },
     serialization: "advanced",
@@ -48,7 +48,7 @@ export function startRole<C extends Calls>(file: string): Role<C> {
   };
 }
 
-/** The other end: answers calls until the parent lets go. */
+/** The child's side: answers calls until the parent disconnects. */
 export function answerCalls(calls: Calls): void {
   process.on("message", async ({ id, name, argument }: Question) => {
     try {

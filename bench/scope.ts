@@ -8,14 +8,14 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { choosePort } from "@/server/ports";
 import { root } from "@/server/root";
-import { lastWill } from "@/tests/last-will";
+import { cleanupOnExit } from "@/tests/cleanup-on-exit";
 import { stopProducts } from "./product";
 import { startRole } from "./role";
 import type { Publisher } from "./roles/publisher";
 import type { Receiver } from "./roles/receiver";
 import { startDatabase } from "./world";
 
-/** What the rows of one run share. */
+/** Shared by the rows of one run. */
 export type Scope = Awaited<ReturnType<typeof openScope>>;
 
 export async function openScope(options: { quick: boolean; rounds: number }) {
@@ -40,17 +40,17 @@ export async function openScope(options: { quick: boolean; rounds: number }) {
   };
 }
 
-/** They are no part of the product's own install. */
+/** Other queues are not part of the product's own install. */
 function installPeers(): void {
   const folder = path.join(root, "bench/peers");
   if (existsSync(path.join(folder, "node_modules/.package-lock.json"))) return;
-  console.log("Installing what is compared with …");
+  console.log("Installing the other queues …");
   execFileSync("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--prefix", folder], {
     stdio: "inherit",
   });
 }
 
-/** Durable like Postgres: each write is on disk before it is answered. */
+/** Durable like Postgres: each write is on disk before its response. */
 async function startRedis() {
   if (spawnSync("redis-server", ["--version"]).status !== 0) return null;
   const dir = await mkdtemp(path.join(tmpdir(), "postback-bench-redis-"));
@@ -61,7 +61,7 @@ async function startRedis() {
     ["--port", String(port), "--bind", "127.0.0.1", "--dir", dir, ...durable],
     { stdio: "ignore" },
   );
-  lastWill('kill "$1"; rm -rf "$2"', String(child.pid), dir);
+  cleanupOnExit('kill "$1"; rm -rf "$2"', String(child.pid), dir);
   await untilOpen(port);
   return {
     url: `redis://127.0.0.1:${port}`,

@@ -1,6 +1,6 @@
 import type { Sql } from "@/db/client";
 
-/** Counts statements of everybody but ourselves, if this Postgres has the extension loaded. */
+/** Counts statements of all sessions but our own, if this Postgres has the extension loaded. */
 export async function countStatements(sql: Sql): Promise<() => Promise<number>> {
   await sql`create extension if not exists pg_stat_statements`;
   await sql`select pg_stat_statements_reset()`;

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 
 type Answer = { status: number; body: string };
 
-/** One kept connection, one request at a time: a client that costs little beside what it measures. */
+/** HTTP client with one reused connection and one request at a time, cheap compared with what it measures. */
 export class Wire {
   readonly #socket: Socket;
   #text = "";
@@ -24,7 +24,7 @@ export class Wire {
       this.#settle();
     });
     socket.on("error", () => {});
-    socket.on("close", () => this.#waiting?.fail(new Error("The connection was closed")));
+    socket.on("close", () => this.#waiting?.fail(new Error("connection closed")));
   }
 
   ask(request: string): Promise<Answer> {

@@ -5,15 +5,15 @@ import { connectSql, type Sql } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { newSecret } from "@/lib/outbound/signature";
 import { startEmbeddedPostgres } from "@/server/embedded-postgres/start";
-import { leaveNoPostgres } from "@/tests/last-will";
+import { stopPostgresOnExit } from "@/tests/cleanup-on-exit";
 
-/** What an event carries: a kilobyte. */
+/** Payload of an event: a kilobyte. */
 export const payload = JSON.stringify({ videoId: "v", notes: "x".repeat(990) });
 
-/** A Postgres of its own with the product's settings; nothing stays behind. */
+/** Starts a Postgres with the product's settings, removed at exit. */
 export async function startDatabase() {
   const dir = await mkdtemp(path.join(tmpdir(), "postback-bench-"));
-  leaveNoPostgres(dir);
+  stopPostgresOnExit(dir);
   const settings = { shared_preload_libraries: "pg_stat_statements" };
   const server = await startEmbeddedPostgres({ dir, settings });
   await migrate(server.url);
@@ -30,7 +30,7 @@ export async function startDatabase() {
   };
 }
 
-/** Nothing but these webhooks: as many as there are addresses. Answers their ids. */
+/** Replaces all webhooks by one per address. Returns their ids. */
 export async function furnish(sql: Sql, addresses: string[]): Promise<string[]> {
   await sql`truncate accounts, events, deliveries, attempts, queue cascade`;
   const [account] = await sql`
@@ -46,23 +46,23 @@ export async function furnish(sql: Sql, addresses: string[]): Promise<string[]> 
   return webhooks.map(({ id }) => id);
 }
 
-/** One event for each of the webhooks named, due for so long. Answers the events' ids, in that order. */
+/** Inserts one event for each of these webhooks, due for this long. Returns the event ids, in that order. */
 export async function publish(sql: Sql, webhookIds: string[], age = "0"): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    with given as materialized (
+    with pairs as materialized (
       select new_id() as event_id, new_id() as delivery_id, w.id as webhook_id, w.account_id, n
       from unnest(${webhookIds}::uuid[]) with ordinality as g(id, n) join webhooks w on w.id = g.id
-    ), told as (
+    ), inserted_events as (
       insert into events (id, account_id, name, data, subject)
-      select event_id, account_id, 'VIDEO_GENERATION_SUCCESS', ${payload}, 'v' from given
-    ), logged as (
+      select event_id, account_id, 'VIDEO_GENERATION_SUCCESS', ${payload}, 'v' from pairs
+    ), inserted_deliveries as (
       insert into deliveries (id, account_id, event_id, webhook_id, event, callback_url, trigger)
       select delivery_id, account_id, event_id, webhook_id, 'VIDEO_GENERATION_SUCCESS', '', 'event'
-      from given
+      from pairs
     ), queued as (
-      insert into queue (delivery_id, event_id, webhook_id, trigger, due_at)
-      select delivery_id, event_id, webhook_id, 'event', now() - ${age}::interval from given
+      insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, due_at)
+      select delivery_id, event_id, webhook_id, account_id, 'event', now() - ${age}::interval from pairs
     )
-    select event_id as id from given order by n`;
+    select event_id as id from pairs order by n`;
   return rows.map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import { isDatabaseAway } from "./away";
 
 const failed = (code: string) => Object.assign(new Error("said by the driver"), { code });
 
-describe("the database could not be asked", () => {
+describe("an unreachable database", () => {
   test.each([
     ["the disk is full", "53100"],
     ["there are too many connections", "53300"],
@@ -14,7 +14,7 @@ describe("the database could not be asked", () => {
     ["a file could not be read", "58030"],
     ["the connection broke", "08006"],
     ["it is a standby", "25006"],
-    ["nobody listens", "ECONNREFUSED"],
+    ["connection refused", "ECONNREFUSED"],
     ["there is no way to it", "EHOSTUNREACH"],
     ["it does not answer when called", "CONNECT_TIMEOUT"],
   ])("because %s (%s)", (_why, code) => {

@@ -13,6 +13,7 @@ const away = new Set([
   "EAI_AGAIN",
   "EPIPE",
   "ETIMEDOUT",
+  "STATEMENT_LIMIT",
 ]);
 /**
  * SQLSTATE classes: connection, resources (disk full, too many connections), operator intervention (shutting
@@ -20,7 +21,21 @@ const away = new Set([
  */
 const awayClasses = ["08", "53", "57", "58", "25006"];
 
-/** Whether the database could not be asked, as against answering no. Drizzle wraps the driver's error. */
+const silent = new Set(["STATEMENT_LIMIT", "CONNECT_TIMEOUT", "CONNECTION_DESTROYED", "ETIMEDOUT"]);
+
+/** Whether the database did not respond at all, as opposed to refusing. */
+export function isSilence(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && silent.has(String(error.code))) || isSilence(error.cause);
+}
+
+/** Whether the database cancelled the statement because it took too long. */
+export function isStopped(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && error.code === "57014") || isStopped(error.cause);
+}
+
+/** Whether the database was unreachable, as opposed to rejecting the statement. Drizzle wraps the driver's error. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { connectDatabase } from "./client";
 
-test("a transaction whose connection breaks fails, and the process lives on", async () => {
+test("a broken connection fails its transaction, and the process survives", async () => {
   const { url, sql: other } = await freshDatabase();
   const db = connectDatabase(url, 4);
   for (let round = 0; round < 3; round++) {
@@ -23,7 +23,7 @@ test("a transaction whose connection breaks fails, and the process lives on", as
   await db.$client.end({ timeout: 1 });
 }, 40_000);
 
-test("a connection that breaks between two statements costs the pool nothing", async () => {
+test("the pool recovers from a connection that breaks between two statements", async () => {
   const { url, sql: other } = await freshDatabase();
   const db = connectDatabase(url, 1);
   for (let round = 0; round < 12; round++) {
@@ -42,14 +42,14 @@ test("a connection that breaks between two statements costs the pool nothing", a
   await db.$client.end({ timeout: 1 });
 }, 40_000);
 
-test("a transaction that its process forgets is ended after ten seconds, and its locks are free", async () => {
+test("an idle transaction is ended after ten seconds and releases its locks", async () => {
   const { db, sql: other } = await freshDatabase();
   const limits = await db.execute(sql`show idle_in_transaction_session_timeout`);
   expect([...limits]).toEqual([{ idle_in_transaction_session_timeout: "10s" }]);
   const forgotten = db.transaction(async (tx) => {
     await tx.execute(sql`lock table events`);
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 50`);
-    // Waits for the lock; this transaction says nothing meanwhile.
+    // Waits for the lock; this transaction is idle meanwhile.
     await other`select count(*) from events`;
     await tx.execute(sql`select 1`);
   });

@@ -1,53 +1,50 @@
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
-import postgres from "postgres";
+import type postgres from "postgres";
+import { openClient } from "./driver";
 
-const parameters = {
-  application_name: "postback",
-  statement_timeout: 30_000,
-  idle_in_transaction_session_timeout: 10_000,
-};
+const defaultLimitMs = 30_000;
 
-const manners = {
-  connect_timeout: 5,
-  /** Seconds before the next try to connect: a database that is back is found within one. */
-  backoff: (failures: number) => Math.min(0.05 * 2 ** failures, 1) * (0.5 + Math.random() / 2),
-  connection: parameters,
-  onnotice() {},
-};
-
-/** For Drizzle. A client given to Drizzle no longer parses dates for raw queries: see `connectSql`. */
-export function connectDatabase(url: string, poolSize: number) {
-  const client = postgres(url, { max: poolSize, ...manners });
+/** Client for Drizzle, which stops it from parsing dates in raw queries: see `connectSql`. */
+export function connectDatabase(url: string, poolSize: number, limitMs = defaultLimitMs) {
+  const client = openClient(url, { max: poolSize, limitMs });
   return drizzle(client, { casing: "snake_case" });
 }
 export type Database = ReturnType<typeof connectDatabase>;
 
-/** What a pool and a transaction have in common. */
+/** Query methods that a pool and a transaction share. */
 export type Queries = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>;
 
-/** For hand-written SQL: LISTEN, migrations. */
-export function connectSql(url: string, poolSize: number, settings = {}) {
-  const connection = { ...parameters, ...settings };
-  return postgres(url, { max: poolSize, ...manners, connection, transform: postgres.camel });
-}
-export type Sql = ReturnType<typeof connectSql>;
+type SqlOptions = {
+  /** Milliseconds that one statement may take; null for unlimited. */
+  limitMs?: number | null;
+  settings?: Record<string, string | number>;
+};
 
-/** A plan is made once for each connection, and not from statistics that still call a table empty. */
+/** Client for hand-written SQL. */
+export function connectSql(url: string, poolSize: number, options: SqlOptions = {}): Sql {
+  return openClient(url, { max: poolSize, camel: true, limitMs: defaultLimitMs, ...options });
+}
+export type Sql = postgres.Sql;
+
+/** Plans each statement once for each connection, by index: see "SQL written for the planner" in lib/queue/README.md. */
 const plannedOnce = { plan_cache_mode: "force_generic_plan", enable_seqscan: "off", jit: "off" };
 
-/** For the statement that stores events, which reads no table of the log. */
-export function connectIntake(url: string, poolSize: number): Sql {
-  return connectSql(url, poolSize, plannedOnce);
+/** Opens a pool for the statement that stores events. It reads no table of the log, so hash joins stay on. */
+export function connectIntake(url: string, poolSize: number, limitMs: number): Sql {
+  return connectSql(url, poolSize, { limitMs, settings: plannedOnce });
 }
 
-/** For the queue's other statements: look-ups by key in the log's partitions, and never anything else. */
-export function connectEngine(url: string, poolSize: number): Sql {
+/** Opens a pool for the other statements of the queue, which read the log by key only: see lib/queue/README.md. */
+export function connectEngine(url: string, poolSize: number, limitMs = defaultLimitMs): Sql {
   return connectSql(url, poolSize, {
-    ...plannedOnce,
-    enable_bitmapscan: "off",
-    enable_hashjoin: "off",
-    enable_mergejoin: "off",
-    enable_material: "off",
+    limitMs,
+    settings: {
+      ...plannedOnce,
+      enable_bitmapscan: "off",
+      enable_hashjoin: "off",
+      enable_mergejoin: "off",
+      enable_material: "off",
+    },
   });
 }

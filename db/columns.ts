@@ -1,10 +1,10 @@
 import { customType, timestamp, uuid } from "drizzle-orm/pg-core";
 import { uuidv7 } from "uuidv7";
 
-/** UUIDv7 (RFC 9562 §5.7), made in the app: Postgres before 18 cannot. */
+/** UUIDv7 (RFC 9562 §5.7), generated in the app: Postgres before 18 cannot. */
 export const id = () => uuid().primaryKey().$defaultFn(uuidv7);
 
-/** Milliseconds, as on the wire: a cursor made from a row compares equal to that row. */
+/** Timestamp in milliseconds, as in the API: a cursor made from a row compares equal to that row. */
 export const instant = () => timestamp({ withTimezone: true, precision: 3 });
 
 export const createdAt = () => instant().notNull().defaultNow();

@@ -1,4 +1,4 @@
-/** The closed word lists of the product. Imports nothing, so that even the browser may read it. */
+/** Enumerations of the product. Imports nothing, so that the browser can import it. */
 export const eventNames = [
   "AVATAR_TRAINING_SUCCESS",
   "AVATAR_TRAINING_FAILED",
@@ -10,11 +10,11 @@ export type EventName = (typeof eventNames)[number];
 export const deliveryStatuses = ["pending", "delivered", "failed", "cancelled"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** What a list of deliveries can be asked for: `sending` and `retrying` are parts of `pending`. */
+/** Filters of delivery lists: `sending` and `retrying` are parts of `pending`. */
 export const statusWords = [...deliveryStatuses, "sending", "retrying"] as const;
 export type StatusWord = (typeof statusWords)[number];
 
-/** Why an attempt failed. */
+/** Causes of a failed attempt. */
 export const causes = [
   "dns",
   "connect",
@@ -27,31 +27,32 @@ export const causes = [
   "gone",
   "blocked",
   "body",
+  "protocol",
   "internal",
 ] as const;
 export type Cause = (typeof causes)[number];
 
-/** What an attempt came to: it arrived, it is tried again, or it was the last. */
+/** Result of an attempt: delivered, to be retried, or failed for good. */
 export const attemptResults = ["delivered", "retrying", "failed"] as const;
 export type AttemptResult = (typeof attemptResults)[number];
 
-/** What made an attempt happen. */
+/** Reasons for an attempt. */
 export const triggers = ["event", "test", "resend", "replay"] as const;
 export type Trigger = (typeof triggers)[number];
 
-/** Signatures of Standard Webhooks: with a shared secret, and with a key of which receivers know the public half. */
+/** Signature schemes of Standard Webhooks: shared secret (`v1`), and key pair with a public key for receivers (`v1a`). */
 export const signatureSchemes = ["v1", "v1a"] as const;
 export type SignatureScheme = (typeof signatureSchemes)[number];
 
-/** Why a webhook is paused: a person said so, its receiver answered 410 Gone, or all failed for five days. */
+/** Reasons for a pause: a person, a 410 Gone, or five days of failures only. */
 export const pauseReasons = ["person", "gone", "failing"] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** A cancelled one may still have requests under way. */
-export const replayStatuses = ["running", "completed", "cancelled"] as const;
+/** A cancelled or failed one may still have requests in flight. */
+export const replayStatuses = ["running", "completed", "cancelled", "failed"] as const;
 export type ReplayStatus = (typeof replayStatuses)[number];
 
-/** Waiting for its turn, then in the queue, then one of the figures of its job. */
+/** Waiting for its turn, then queued, then counted in the figures of its job. */
 export const replayItemStates = [
   "waiting",
   "queued",
@@ -61,7 +62,7 @@ export const replayItemStates = [
   "cancelled",
 ] as const;
 
-/** What may change about a webhook's health, each told by an operational event. */
+/** Changes of a webhook's health. Each writes an operational event. */
 export const operationalEventKinds = [
   "webhook.failing",
   "webhook.recovered",
@@ -76,13 +77,13 @@ export const operationalEventKinds = [
 ] as const;
 export type OperationalEventKind = (typeof operationalEventKinds)[number];
 
-/** What the receiver of alerts is told of: the changes it asked for, and a test. */
+/** Messages to the alert address: the changes it subscribed to, and a test. */
 export const alertKinds = [...operationalEventKinds, "alert.test"] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 export const alertStatuses = ["pending", "delivered", "failed"] as const;
 
-/** What a bin of the built-in inbox can answer. */
+/** Statuses that a bin of the built-in inbox can return. */
 export const inboxStatuses = [200, 204, 410, 429, 500, 503] as const;
 export type InboxStatus = (typeof inboxStatuses)[number];
 
@@ -100,11 +101,11 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Who may have done something: a person, a program, nobody known, the product itself, or who sits at the machine. */
+/** Actors of the audit log: a user, an API key, an unknown caller, the product itself, or a command on the machine. */
 export const actorKinds = ["user", "key", "anonymous", "system", "command_line"] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
-/** What the audit log tells of. */
+/** Actions in the audit log. */
 export const auditActions = [
   "session.signed_in",
   "session.sign_in_failed",
@@ -121,6 +122,7 @@ export const auditActions = [
   "api_key.revoked",
   "account.created",
   "account.renamed",
+  "account.limits_changed",
   "account_secret.revealed",
   "account_secret.rotated",
   "webhook.created",
@@ -139,6 +141,7 @@ export const auditActions = [
   "delivery.cancelled",
   "replay.created",
   "replay.cancelled",
+  "replay.failed",
   "inbox_bin.created",
   "inbox_bin.updated",
   "inbox_bin.cleared",

@@ -3,24 +3,36 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
-import postgres from "postgres";
+import { openClient } from "./driver";
+import { advisoryLocks } from "./locks";
+import { assertSchemaFits } from "./schema-version";
 
-/** Any number; the same in every version, or two of them would migrate at once. */
-const lock = 7_062_019;
-
-/** Brings the database up to date. Drizzle takes no lock of its own; several may call this at once. */
+/**
+ * Migrates the database under a lock, because Drizzle takes none and several processes may start at once.
+ * @throws SchemaTooNew when a newer version has migrated the database
+ */
 export async function migrate(url: string): Promise<void> {
-  // One connection, because the lock belongs to it; no time limit, because an index may take its time.
-  const client = postgres(url, { max: 1, connect_timeout: 5, onnotice() {} });
+  // One connection, because the lock belongs to it; no time limit, because building an index may take long.
+  const client = openClient(url, { max: 1, limitMs: null });
   try {
-    await client`select pg_advisory_lock(${lock})`;
+    await client`select pg_advisory_lock(${advisoryLocks.migrations})`;
+    await assertSchemaFits(client, findMigrations(), { mayBeOlder: true });
     await applyMigrations(drizzle(client), { migrationsFolder: findMigrations() });
   } finally {
     await client.end();
   }
 }
 
-/** Beside this file in the sources, above the bundle when built. */
+/**
+ * Checks the schema for a process that does not migrate.
+ * @throws SchemaTooNew or SchemaTooOld when the tables belong to another version
+ */
+export async function checkSchema(url: string): Promise<void> {
+  const client = openClient(url, { max: 1, limitMs: 5000 });
+  await assertSchemaFits(client, findMigrations()).finally(() => client.end({ timeout: 1 }));
+}
+
+/** Beside this file in the sources, above the bundle in a build. */
 function findMigrations(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url));
   while (!existsSync(path.join(folder, "db/migrations/meta/_journal.json"))) {

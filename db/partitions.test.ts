@@ -10,7 +10,7 @@ const folder = new URL("./migrations/", import.meta.url);
 const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
 const turn = files.findIndex((name) => name.endsWith("_partitions.sql"));
 
-/** Beyond every day that has a partition, as no UUIDv7 of this year is. */
+/** An id beyond every day that has a partition, and beyond any UUIDv7 of this year. */
 const odd = "f47ac10b-58cc-4372-a567-0e02b2c3d479";
 
 describe("an old log", () => {
@@ -28,7 +28,7 @@ describe("an old log", () => {
     await sql`create schema public`;
     await apply(files.slice(0, turn));
     webhook = await make.webhook();
-    known = await make.delivery(webhook, { status: "delivered" });
+    known = await oldDelivery(webhook);
     for (const id of [known.id, odd]) {
       await sql`
         insert into attempts (delivery_id, number, trigger, started_at, duration_ms)
@@ -47,7 +47,7 @@ describe("an old log", () => {
     expect(await sql`select id from deliveries_default`).toEqual([{ id: odd }]);
   });
 
-  test("keeps its indexes, none of them built again", async () => {
+  test("keeps its indexes without rebuilding them", async () => {
     const [left] = await sql`
       select count(*)::int as invalid from pg_index where not indisvalid`;
     expect(left).toEqual({ invalid: 0 });
@@ -68,7 +68,7 @@ describe("an old log", () => {
     ]);
   });
 
-  test("still lets nothing delivered become anything else", async () => {
+  test("still refuses status changes of delivered deliveries", async () => {
     await expect(
       sql`update deliveries set status = 'failed' where id = ${known.id}`,
     ).rejects.toThrow("was delivered and stays so");
@@ -83,6 +83,18 @@ describe("an old log", () => {
     expect(await sql`select from deliveries_default where id = ${id}`).toHaveLength(1);
   });
 });
+
+/** Written by hand, because the factory only knows today's tables. */
+async function oldDelivery({ id, accountId }: { id: string; accountId: string }) {
+  const [delivery, event] = [uuidv7(), uuidv7()];
+  await sql`
+    insert into events (id, account_id, name, data, subject)
+    values (${event}, ${accountId}, 'VIDEO_GENERATION_SUCCESS', '{}', 'v')`;
+  await sql`
+    insert into deliveries (id, account_id, event_id, webhook_id, event, callback_url, trigger, status)
+    values (${delivery}, ${accountId}, ${event}, ${id}, 'VIDEO_GENERATION_SUCCESS', '', 'event', 'delivered')`;
+  return { id: delivery, eventId: event };
+}
 
 test("id_at is the smallest id that uuidv7 makes in its millisecond", async () => {
   const id = uuidv7();

@@ -4,7 +4,7 @@ import type { Program } from "./program";
 import { admin, nobody, signIn } from "./sign-in";
 import { comeAlive } from "./watch";
 
-/** What a browser's router, or somebody who means ill, may send along. */
+/** Headers and parameters that a router, or an attacker, may send. */
 const disguises: Record<string, string>[] = [
   {},
   { RSC: "1" },
@@ -16,7 +16,7 @@ const disguises: Record<string, string>[] = [
 
 for (const headers of disguises) {
   const names = Object.keys(headers).join(", ") || "no special header";
-  test(`without a session no page tells anything, asked with ${names}`, async ({
+  test(`without a session no page reveals data, requested with ${names}`, async ({
     stranger,
     program,
     receiver,
@@ -35,7 +35,7 @@ for (const headers of disguises) {
   });
 }
 
-test("without a session every page leads to sign-in, and on to where it was", async ({
+test("without a session every page redirects to sign-in and back", async ({
   stranger,
   program,
   receiver,
@@ -47,7 +47,7 @@ test("without a session every page leads to sign-in, and on to where it was", as
   }
 });
 
-/** Every page of the dashboard, each with something on it. */
+/** Every page of the dashboard, each with content. */
 async function routes(program: Program, callbackUrl: string): Promise<string[]> {
   const id = await program.webhook(callbackUrl);
   const delivery = await program.delivery(id, "delivered");
@@ -65,11 +65,7 @@ async function routes(program: Program, callbackUrl: string): Promise<string[]> 
 test.describe("signed out", () => {
   test.use({ storageState: nobody });
 
-  test("a deep link leads through sign-in and on to where it pointed", async ({
-    page,
-    program,
-    receiver,
-  }) => {
+  test("a deep link survives sign-in", async ({ page, program, receiver }) => {
     const id = await program.webhook(receiver.url);
     const link = `/webhooks/${id}/deliveries?status=failed`;
     await page.goto(link);
@@ -80,7 +76,7 @@ test.describe("signed out", () => {
   });
 
   for (const person of ["admin@example.com", "nobody@example.com"]) {
-    test(`a wrong password for ${person} gives the one same sentence`, async ({ page }) => {
+    test(`a wrong password for ${person} shows the same message`, async ({ page }) => {
       await page.goto("/login");
       await signIn(page, { email: person, password: "not the password" });
       const alert = page.getByRole("alert").filter({ hasText: "There is a problem" });
@@ -94,12 +90,15 @@ test.describe("signed out", () => {
 
   const elsewhere = [
     "//evil.example",
+    "/.//evil.example",
+    "/x/..//evil.example",
+    "/%2e/\\evil.example",
     "https://evil.example/",
     "/\\evil.example",
     "javascript:alert(1)",
   ];
   for (const next of elsewhere) {
-    test(`sign-in never leads away to ${next}`, async ({ page, product }) => {
+    test(`sign-in never redirects to ${next}`, async ({ page, product }) => {
       await page.goto(`/login?next=${encodeURIComponent(next)}`);
       await signIn(page);
       await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();

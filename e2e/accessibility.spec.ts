@@ -5,9 +5,9 @@ import { expectAccessible } from "./axe";
 import { answerBroken } from "./break-api";
 import { expect, test } from "./fixtures";
 import { nobody } from "./sign-in";
-import { answerEmpty, answerNever, leaveUnfilled, walkTo } from "./unfilled";
+import { answerEmpty, answerNever, walkTo, withoutPrefetchedData } from "./without-prefetched-data";
 
-/** Those that lead elsewhere, open a dialog of their own, or need nobody to be signed in, have their own turn. */
+/** Pages that redirect, open a dialog, or are public are tested separately. */
 const apart = /^\/(webhooks\/\[id\]|replays\/new|login|setup|docs.*)$/;
 const shown = pages.filter((each) => !apart.test(each));
 const portion = 8;
@@ -23,18 +23,18 @@ for (let from = 0; from < shown.length; from += portion) {
   });
 }
 
-/** How the API answers; what is then there, on each page that asks for something. */
+/** API states, and what each data-driven page shows then. */
 const states: Record<string, { answer: (route: Route) => Promise<void>; sign: string }> = {
   loading: { answer: answerNever, sign: ".animate-pulse" },
   empty: { answer: answerEmpty, sign: "h1" },
   failed: { answer: answerBroken, sign: "[role=alert]" },
 };
-/** They ask for nothing before somebody acts. */
+/** These pages request nothing before a user acts. */
 const still = new Set(["/webhooks/new"]);
 for (const [state, { answer, sign }] of Object.entries(states)) {
   test(`every page while what it shows is ${state}: accessible`, async ({ page, scenery }) => {
     test.setTimeout(240_000);
-    await leaveUnfilled(page, answer);
+    await withoutPrefetchedData(page, answer);
     await page.goto("/settings");
     for (const pattern of shown) {
       await walkTo(page, addressOf(pattern, scenery));
@@ -52,7 +52,7 @@ const nothingThere = [
   `/webhooks/${randomUUID()}/settings`,
   `/deliveries/${randomUUID()}`,
 ];
-test("what is not there: accessible", async ({ page }) => {
+test("missing pages: accessible", async ({ page }) => {
   for (const address of nothingThere) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -87,7 +87,7 @@ test("a delivery with its attempts: accessible", async ({ page, program, receive
   }
 });
 
-test("the question before many are sent again: accessible", async ({ page, program, receiver }) => {
+test("the confirmation of a bulk replay: accessible", async ({ page, program, receiver }) => {
   const id = await program.webhook(receiver.url);
   await program.cancelled(id, 101);
   await page.goto(`/replays/new?status=cancelled&webhook=${id}`);
@@ -99,10 +99,10 @@ test("the question before many are sent again: accessible", async ({ page, progr
       - heading "Resend 101 deliveries" [level=1]
       - list:
         - listitem: Cancelled
-      - link "Show them in the log"
+      - link "Show in log"
       - combobox "Rate"
       - list:
-        - listitem: Each goes to its webhook's present address, with the full retry schedule.
+        - listitem: Each is sent to the webhook's current URL, with the full retry schedule.
       - textbox "Type 101 to confirm" [invalid]
       - paragraph: "Error: Type 101 to confirm"
       - button "Cancel"
@@ -153,7 +153,7 @@ for (const [name, open] of Object.entries(opened)) {
   });
 }
 
-test("the question before a webhook is deleted: accessible", async ({ page, program }) => {
+test("the confirmation of deleting a webhook: accessible", async ({ page, program }) => {
   const id = await program.webhook("https://example.com/hooks");
   await page.goto(`/webhooks/${id}/settings`);
   await page.getByRole("button", { name: "Delete webhook…" }).click();

@@ -34,7 +34,7 @@ test("a key is rotated: the old one works on until the overlap ends", async ({
   await expect(page.getByRole("row").filter({ hasText: "rotated, expires" })).toHaveCount(1);
 });
 
-test("a user is let in, gets another role, and is removed", async ({ page }) => {
+test("a user is added, gets another role, and is removed", async ({ page }) => {
   const email = `${randomUUID()}@example.com`;
   await page.goto("/users");
   await page.getByRole("button", { name: "New user" }).click();
@@ -55,15 +55,17 @@ test("a user is let in, gets another role, and is removed", async ({ page }) => 
   await expect(row).toHaveCount(0);
 });
 
-test("one's own row is marked, and the last administrator stays one", async ({ page }) => {
+test("the user's own row is marked, and the last administrator cannot be demoted", async ({
+  page,
+}) => {
   await page.goto("/users");
   const mine = page.getByRole("row").filter({ hasText: "You" });
-  await expect(mine).toContainText("The last administrator");
+  await expect(mine).toContainText("Last administrator");
   await expect(mine.getByRole("combobox")).toBeDisabled();
   await expect(mine.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
 });
 
-test("the audit log tells what changed, filters by its address, and goes into a file", async ({
+test("the audit log shows changes, filters by URL, and exports a file", async ({
   page,
   program,
   api,
@@ -92,7 +94,7 @@ test("the audit log tells what changed, filters by its address, and goes into a 
   await expect(page).toHaveURL(new RegExp(`/webhooks/${id}`));
 });
 
-test("a filter that lets nothing through says so, and broken ones are dropped", async ({
+test("a filter without matches shows an empty state, and invalid ones are dropped", async ({
   page,
 }) => {
   await page.goto(`/audit?target=${randomUUID()}`);
@@ -104,7 +106,7 @@ test("a filter that lets nothing through says so, and broken ones are dropped", 
   await expect(page.getByRole("table")).toBeVisible();
 });
 
-test("the system page tells how all parts do", async ({ page }) => {
+test("the system page shows the state of all parts", async ({ page }) => {
   await page.goto("/system");
   const parts = page.getByRole("main").getByRole("list").first();
   for (const part of ["API", "Database", "Workers", "Migrations"]) {
@@ -117,7 +119,7 @@ test("the system page tells how all parts do", async ({ page }) => {
   );
 });
 
-test("settings hold at once, and for the next page", async ({ page }) => {
+test("settings apply at once and to the next page", async ({ page }) => {
   await page.goto("/settings");
   await expect(page.getByText("RETENTION_DAYS")).toBeVisible();
   await page.getByRole("radio", { name: "Compact" }).check();
@@ -126,7 +128,7 @@ test("settings hold at once, and for the next page", async ({ page }) => {
   await expect(page.getByRole("radio", { name: "Compact" })).toBeChecked();
 });
 
-test("an address of the operators' own is told of webhooks' health, signed, and again after a failure", async ({
+test("the alert address gets signed health changes, retried after a failure", async ({
   page,
   api,
   program,
@@ -173,22 +175,24 @@ test.describe("somebody else", () => {
     await expect(page.getByRole("button", { name: /^Sign out/ })).toHaveCount(0);
     expect((await stranger.get("/v1/session")).status()).toBe(401);
 
-    await page.getByLabel("Password now").fill("not the password");
+    await page.getByLabel("Current password").fill("not the password");
     await page.getByLabel("New password").fill(`${password} again`);
     await page.getByRole("button", { name: "Change password" }).click();
-    await expect(page.getByLabel("Password now")).toHaveAccessibleDescription(/not the password/);
-    await page.getByLabel("Password now").fill(password);
+    await expect(page.getByLabel("Current password")).toHaveAccessibleDescription(
+      /not the password/,
+    );
+    await page.getByLabel("Current password").fill(password);
     await page.getByRole("button", { name: "Change password" }).click();
     await expect(page.getByText(/^Saved/)).toBeVisible();
     const again = { email: person.email, password: `${password} again` };
     expect((await stranger.post("/v1/session", { data: again })).status()).toBe(201);
   });
 
-  test("who may only look is told so, with a way out", async ({ page, api }) => {
+  test("a read-only user sees an explanation and a link back", async ({ page, api }) => {
     await enter(page, await somebody(api, "viewer"));
     for (const address of ["/users", "/accounts", "/audit", "/keys"]) {
       await page.goto(address);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/may not see this page/);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/cannot open this page/);
     }
     await expectAccessible(page);
     const places = page.getByRole("navigation", { name: "Main" });

@@ -9,7 +9,7 @@ test("a new key is shown once, works at once, and is gone for good when the dial
   const name = `pipeline ${randomUUID()}`;
   const key = await issue(page, name);
   const dialog = page.getByRole("dialog", { name: "New API key" });
-  await expect(dialog).toContainText("it is shown this once");
+  await expect(dialog).toContainText("It is shown only once");
   const headers = { "x-api-key": key };
   const data = { event: "AVATAR_TRAINING_FAILED", data: { avatarId: "avatar-1" } };
   expect((await stranger.post("/v1/events", { headers, data })).status()).toBe(202);
@@ -41,7 +41,7 @@ test("a revoked key is refused from the next request on", async ({ page, strange
   await expect(dialog).toContainText("as it is written above");
   await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
   await dialog.getByRole("button", { name: "Revoke key" }).click();
-  // Behind a dialog there are no rows for anybody.
+  // Behind a dialog, rows are hidden from the accessibility tree.
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("row").filter({ hasText: name })).toHaveCount(0);
   const refused = await stranger.get("/v1", { headers });
@@ -49,7 +49,7 @@ test("a revoked key is refused from the next request on", async ({ page, strange
   expect(await refused.json()).toMatchObject({ code: 40100 });
 });
 
-test("a key without a name or a scope is not made, and the dialog says why", async ({ page }) => {
+test("a key without a name or a scope is refused with a reason", async ({ page }) => {
   await page.goto("/keys");
   await page.getByRole("button", { name: "New key" }).click();
   const dialog = page.getByRole("dialog", { name: "New API key" });

@@ -7,10 +7,10 @@ declare global {
   }
 }
 
-/** What passed is not told, and the style sheets are our own. */
+/** Reports no passes, and fetches no style sheets. */
 const brief: RunOptions = { resultTypes: ["violations"], preload: false };
 
-/** WCAG 2.2 AA, target sizes included, and what is good practice beside it. */
+/** WCAG 2.2 AA including target sizes, and best practices. */
 const all: RunOptions = {
   ...brief,
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -19,15 +19,15 @@ const contrast: RunOptions = { ...brief, runOnly: { type: "rule", values: ["colo
 
 const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
 
-/** What a page of 1280 px is at 400 % (WCAG 1.4.10). */
+/** A page of 1280 px at 400 % (WCAG 1.4.10). */
 const reflow = { width: 320, height: 256 };
 
-/** No violation, and no scrolling sideways: light and dark, on a desk and on a phone. */
+/** Expects no violation and no horizontal scrolling: light and dark, desktop and phone. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);
     await expectNone(page, size, all);
-    // Colours alone are others in the dark.
+    // Only colours differ in the dark theme.
     await expectNone(page, `${size}, in the dark`, contrast);
     expect.soft(await page.evaluate(overflow), `${page.url()}, ${size}: scrolls by`).toBe(0);
   }
@@ -39,7 +39,7 @@ async function expectNone(page: Page, how: string, options: RunOptions): Promise
   const colorScheme = options === contrast ? "dark" : "light";
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.evaluate(settle);
-  // Once for a document, and by ourselves: reading it takes as long as looking, and a library would at each look.
+  // Injected once per document and by ourselves: parsing it takes as long as a check, and the library does it each time.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   expect.soft(await page.evaluate(look, options), `${page.url()}, ${how}`).toEqual([]);
 }
@@ -52,7 +52,7 @@ async function look(options: RunOptions) {
   }));
 }
 
-/** Colours that are still on their way to the other theme would be measured half-way. */
+/** Waits for colour transitions, which would be measured half-way. */
 function settle(): void {
   for (const animation of document.getAnimations()) {
     if (animation instanceof CSSTransition) animation.finish();

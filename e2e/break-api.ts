@@ -2,19 +2,19 @@ import type { Page, Route } from "@playwright/test";
 
 export const requestId = "0199c0de-0000-7000-8000-000000000001";
 
-/** As the API answers when it is broken. */
+/** Response of a broken API. */
 export function answerBroken(route: Route): Promise<void> {
   return route.fulfill({
     status: 500,
     headers: { "x-request-id": requestId },
     json: {
       code: 50000,
-      message: "Something broke on our side; quote the request id to your operator.",
+      message: "Internal error. Report the request id to your operator.",
     },
   });
 }
 
-/** From now on the API is broken for the page; the returned function mends it. */
+/** Breaks the API for the page; the returned function restores it. */
 export async function breakApi(page: Page, path: RegExp): Promise<() => Promise<void>> {
   await page.route(path, answerBroken);
   return () => page.unroute(path);

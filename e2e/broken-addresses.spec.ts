@@ -1,7 +1,7 @@
 import { addressOf, pages } from "@/tests/routes";
 import { expect, test } from "./fixtures";
 
-/** All the words of the address grammar, with values that mean nothing; repeated, empty, and far too long. */
+/** All query parameters with invalid values; repeated, empty, and far too long. */
 const nonsense = [
   "status=nonsense&event=%00&webhook=x&code=9xx&since=99y&q=%F0%9F%92%A9&trigger=magic&sort=up&d=nope&att=-1",
   "from=yesterday&to=%27%3B--&tz=Mars&view=round&live=maybe&cursor=%25%25&tab=7&a=x&b=1e9&type=&action=%3Cb%3E",
@@ -10,7 +10,7 @@ const nonsense = [
 ].map((words) => `?${words}`);
 const noIds = ["nope", "%00", "1", "00000000-0000-7000-8000-000000000000", "..%2f..%2fetc"];
 
-test("no address is answered 5xx, whatever its words say", async ({ page, scenery }) => {
+test("no query string causes a 5xx", async ({ page, scenery }) => {
   for (const pattern of pages) {
     for (const words of nonsense) {
       const answer = await page.request.get(addressOf(pattern, scenery) + words, {
@@ -21,7 +21,7 @@ test("no address is answered 5xx, whatever its words say", async ({ page, scener
   }
 });
 
-test("what names nothing is answered 404, whatever it is", async ({ page }) => {
+test("unknown paths and ids are answered 404", async ({ page }) => {
   for (const pattern of pages.filter((each) => each.includes("["))) {
     for (const id of noIds) {
       const address = pattern.replace(/\[[^\]]+\]/g, id);

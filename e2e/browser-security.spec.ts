@@ -7,7 +7,7 @@ const hostileBody = `<script>window.intruded = true</script><img src="https://el
 type Watched = typeof globalThis & { intruded?: boolean; violations?: string[] };
 const intruded = () => (globalThis as Watched).intruded;
 
-/** Notes what the page's policy forbids, and what is asked of other hosts. */
+/** Records policy violations and requests to other hosts. */
 async function observe(page: Page) {
   const strangers: string[] = [];
   page.on("request", (request) => {
@@ -24,7 +24,7 @@ async function observe(page: Page) {
   return { strangers, violations: () => page.evaluate(() => (globalThis as Watched).violations) };
 }
 
-test("no page does what its policy forbids, or asks anything of another host", async ({
+test("no page violates its policy or contacts another host", async ({
   page,
   program,
   receiver,
@@ -56,7 +56,32 @@ test("no page does what its policy forbids, or asks anything of another host", a
   expect(seen.strangers).toEqual([]);
 });
 
-test("a dialog's own stylesheet bears the nonce", async ({ page }) => {
+test.describe("by somebody who is not signed in", () => {
+  test.use({ storageState: nobody });
+
+  test("a public page runs its scripts under the policy that names their hashes", async ({
+    page,
+  }) => {
+    const seen = await observe(page);
+    for (const address of ["/docs", "/docs/verify", "/docs/api/webhooks"]) {
+      const answer = await page.goto(address);
+      expect(answer?.headers()["content-security-policy"]).toContain("'sha256-");
+      const html = page.locator("html");
+      const before = await html.getAttribute("data-theme");
+      await page.getByRole("button", { name: /theme/i }).click();
+      await expect(html).not.toHaveAttribute("data-theme", String(before));
+      expect(await seen.violations(), address).toEqual([]);
+    }
+    await page.getByRole("link", { name: "Retry schedule" }).first().click();
+    await expect(page).toHaveURL(/\/docs\/retries$/);
+    await page.goto("/login?next=/keys");
+    await page.getByLabel("E-mail").fill("a@example.com");
+    expect(await seen.violations()).toEqual([]);
+    expect(seen.strangers).toEqual([]);
+  });
+});
+
+test("a dialog's stylesheet has the nonce", async ({ page }) => {
   const seen = await observe(page);
   await page.goto("/keys");
   await page.getByRole("button", { name: "New key" }).first().click();
@@ -65,7 +90,7 @@ test("a dialog's own stylesheet bears the nonce", async ({ page }) => {
   expect(await seen.violations()).toEqual([]);
 });
 
-test("what a receiver answers is shown as text", async ({ page, program, receiver }) => {
+test("a receiver's response is shown as text", async ({ page, program, receiver }) => {
   receiver.answer({ status: 500, headers: { "content-type": "text/html" }, body: hostileBody });
   const webhook = await program.webhook(receiver.url);
   await program.publish();
@@ -81,8 +106,8 @@ test("what a receiver answers is shown as text", async ({ page, program, receive
 test.describe("for somebody who is not signed in", () => {
   test.use({ storageState: nobody });
 
-  test("a script that got into the HTML does not run", async ({ context }) => {
-    // A page of its own: that the browser complains is what is wanted here.
+  test("a script injected into the HTML does not run", async ({ context }) => {
+    // A page of its own, because the browser is expected to report errors.
     const page = await context.newPage();
     const seen = await observe(page);
     await page.route("**/login", async (route) => {

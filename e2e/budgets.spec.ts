@@ -3,16 +3,16 @@ import { scriptBudget, styleBudget, weigh } from "@/tests/weigh";
 import { expect, test } from "./fixtures";
 import { isLive } from "./log-page";
 
-test("no page loads more at first than it may", async ({ product, scenery }) => {
+test("every page is within its first-load budget", async ({ product, scenery }) => {
   const cookie = product.session.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   for (const pattern of pages) {
     const url = product.url + addressOf(pattern, scenery);
     const weight = await weigh(url, pattern === "/login" ? "" : cookie);
-    // It leads elsewhere.
+    // Redirects.
     if (!weight) continue;
     expect.soft(weight.scripts, `${pattern}: JavaScript in kB`).toBeLessThan(scriptBudget(pattern));
     expect.soft(weight.styles, `${pattern}: CSS in kB`).toBeLessThan(styleBudget);
-    // A page without any is not light: it was not read right.
+    // A page without any is a reading error, not a light page.
     expect.soft(Math.min(weight.scripts, weight.styles), pattern).toBeGreaterThan(1);
   }
 });
@@ -34,7 +34,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-/** Of all that moved without anybody's doing, as Cumulative Layout Shift counts it. */
+/** Cumulative Layout Shift, of unexpected shifts only. */
 function addUpShifts() {
   const seen = Object.assign(window, { moved: 0 });
   new PerformanceObserver((list) => {
@@ -45,7 +45,7 @@ function addUpShifts() {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** What a frame moved is told after it. */
+/** Shifts of a frame are reported after it. */
 function movedSoFar(): Promise<number> {
   const seen = window as unknown as { moved: number };
   return new Promise((resolve) =>

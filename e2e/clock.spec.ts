@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-test("a browser whose clock is hours off draws first what the server drew", async ({
+test("a browser with a wrong clock first renders the same as the server", async ({
   page,
   program,
   receiver,
@@ -17,7 +17,7 @@ test("a browser whose clock is hours off draws first what the server drew", asyn
     `/deliveries/${delivery}`,
     "/keys",
   ];
-  // An error of React's, when the two differ, fails every test; see `watch`.
+  // If the two differ, React's error fails the test; see `watch`.
   for (const path of pages) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -6,17 +6,17 @@ import { expect, test as shared } from "./fixtures";
 type Database = { stop: () => unknown; goOn: () => unknown };
 
 const test = shared.extend<{ database: Database }>({
-  /** Stopped as it stands, it takes every question and answers none. */
+  /** Suspended, it accepts connections and answers nothing. */
   database: async ({ product }, use) => {
     const processes = family(await product.postmaster()).map(String);
-    // One of them may have ended by now, as a vacuum does.
+    // Some may have exited by now, like a vacuum.
     const send = (signal: string) => spawnSync("kill", [`-${signal}`, ...processes]);
     await use({ stop: () => send("STOP"), goOn: () => send("CONT") });
     send("CONT");
   },
 });
 
-test("while the database answers nobody, the web process says so, and goes on by itself", async ({
+test("the web process reports an unresponsive database and recovers by itself", async ({
   page,
   database,
 }) => {
@@ -25,12 +25,12 @@ test("while the database answers nobody, the web process says so, and goes on by
   await expect(page.getByRole("main")).toMatchAriaSnapshot(`
     - heading "The database is unreachable" [level=1]
     - term: Web process
-    - definition: answers
+    - definition: running
     - term: Database
     - definition: unreachable
     - term: Queue and workers
-    - definition: not to be asked now
-    - status: Looking again every 3 seconds
+    - definition: unknown
+    - status: Checking every 3 seconds
     - button "Retry"
   `);
   await expectAccessible(page);
@@ -42,7 +42,7 @@ test("while the database answers nobody, the web process says so, and goes on by
   await expect(page.getByRole("heading", { level: 1, name: "New webhook" })).toBeVisible();
 });
 
-test("pages that were open say so in their place", async ({ page, database }) => {
+test("open pages show the outage in place", async ({ page, database }) => {
   await page.goto("/system");
   const parts = page.getByRole("main").getByRole("list").first();
   await expect(parts.getByRole("heading", { name: /^Database\s*: Good/ })).toBeVisible();

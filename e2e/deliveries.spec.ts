@@ -40,7 +40,7 @@ test("filters live in the address and survive a reload and the way back", async 
   await expect(page).toHaveURL(`/deliveries?webhook=${id}`);
 });
 
-test("a view that lets nothing through says so, and one button opens it again", async ({
+test("a view without matches shows an empty state with a reset button", async ({
   page,
   program,
   receiver,
@@ -88,7 +88,7 @@ test("older deliveries come page by page, each once", async ({ page, program, re
     return seen.size;
   };
   await expect.poll(look).toBe(53);
-  await expect(page.getByText("53 deliveries shown, that is all")).toBeVisible();
+  await expect(page.getByText("53 deliveries shown, end of list")).toBeVisible();
 });
 
 test("a resend shows as queued, and its result only once the receiver has answered", async ({
@@ -102,15 +102,15 @@ test("a resend shows as queued, and its result only once the receiver has answer
   await page.getByRole("button", { name: "Resend" }).click();
   await page.getByRole("button", { name: "Confirm resend" }).click();
 
-  const told = page.getByRole("status").filter({ hasText: /Queued|being sent right now/ });
+  const status = page.getByRole("status").filter({ hasText: /Queued|request is in progress/ });
   const response = await held;
-  await expect(told).toBeVisible();
+  await expect(status).toBeVisible();
   await expect(page.getByText("Attempt 2 is being sent")).toBeVisible();
   await expect(page.getByRole("button", { name: "Resend" })).toBeDisabled();
 
   response.writeHead(202).end("taken");
   await expect(page.getByRole("status").filter({ hasText: "Attempt 2: HTTP 202" })).toBeVisible();
-  await expect(page.getByRole("button", { name: /Attempt 2.*resent by hand/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Attempt 2.*manual resend/ })).toBeVisible();
   await page.getByRole("tab", { name: "Response" }).click();
   await expect(page.getByRole("region", { name: "response body" })).toHaveText("taken");
 });
@@ -120,7 +120,7 @@ for (const [what, id] of Object.entries({ unknown: randomUUID(), malformed: "not
     const answer = await page.goto(`/deliveries/${id}`);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "No delivery with this id" })).toBeVisible();
-    await expect(page.getByText("It may be older than 30 days")).toBeVisible();
+    await expect(page.getByText("retention period of 30 days")).toBeVisible();
     await expect(page.getByText("404", { exact: true })).toBeVisible();
     await page.getByRole("main").getByRole("link", { name: "Deliveries" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Deliveries" })).toBeVisible();

@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import type { Received } from "@/tests/receiver";
 import { expect, test } from "./fixtures";
 
-test("a webhook made by the form gets a published event, signed, and once more after a 500, and the log follows", async ({
+test("a webhook created by the form gets a signed event, a retry after a 500, and live log rows", async ({
   page,
   api,
   receiver,
@@ -92,11 +92,7 @@ async function expectBothAttempts(page: Page, url: string, body: string): Promis
   ).toBeVisible();
 }
 
-test("attempts and their sides are walked by keys, timed, and compared", async ({
-  page,
-  program,
-  receiver,
-}) => {
+test("attempts can be navigated by keyboard and compared", async ({ page, program, receiver }) => {
   receiver.answer(
     { status: 500, headers: { "x-node": "a" }, body: '{"queue":1,"node":"a"}' },
     { status: 200, body: '{"queue":2,"done":true}' },
@@ -116,7 +112,7 @@ test("attempts and their sides are walked by keys, timed, and compared", async (
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("tab", { name: "Compare" })).toBeFocused();
 
-  const body = page.getByRole("table", { name: "Changes of the response's body" });
+  const body = page.getByRole("table", { name: "Changes of the response body" });
   await expect(body.getByRole("row", { name: "Changed queue 1 2" })).toBeVisible();
   await expect(body.getByRole("row", { name: 'Removed node "a"' })).toBeVisible();
   await expect(body.getByRole("row", { name: "Added done – true" })).toBeVisible();
@@ -124,12 +120,16 @@ test("attempts and their sides are walked by keys, timed, and compared", async (
   await expect(page).toHaveURL(`/deliveries/${delivery}/compare?a=1&b=2`);
   await expect(
     page
-      .getByRole("table", { name: "Changes of the response's headers" })
+      .getByRole("table", { name: "Changes of the response headers" })
       .getByRole("row", { name: "Removed x-node a" }),
   ).toBeVisible();
 });
 
-test("the last failing answer is two clicks from the log", async ({ page, program, receiver }) => {
+test("the last failing response is two clicks from the log", async ({
+  page,
+  program,
+  receiver,
+}) => {
   receiver.answer({ status: 503, headers: { "retry-after": "600" }, body: "come back later" });
   await program.delivery(await program.webhook(receiver.url), "pending");
   await receiver.next();
@@ -141,27 +141,32 @@ test("the last failing answer is two clicks from the log", async ({ page, progra
   await expect(page.getByRole("region", { name: "response body" })).toHaveText("come back later");
 });
 
-test("who else got the event is one click away", async ({ page, program, receiver }) => {
+test("other receivers of the event are one click away", async ({ page, program, receiver }) => {
   const first = await program.webhook(receiver.url);
   await program.webhook(`${receiver.url}/second`);
   const delivery = await program.delivery(first, "delivered");
   await page.goto(`/deliveries/${delivery}`);
   const siblings = page.getByRole("navigation", { name: "Deliveries of the same event" });
-  await expect(siblings.getByRole("link", { name: "1 other webhook got it" })).toBeVisible();
+  await expect(siblings.getByRole("link", { name: "1 other webhook received it" })).toBeVisible();
   await siblings.getByRole("link", { name: /second/ }).click();
   await expect(page.getByRole("link", { name: `${receiver.url}/second` })).toBeVisible();
 });
 
-test("what cannot be resent says why", async ({ page, api, program, receiver }) => {
+test("a delivery that cannot be resent shows the reason", async ({
+  page,
+  api,
+  program,
+  receiver,
+}) => {
   const webhook = await program.webhook(receiver.url);
   const delivery = await program.delivery(webhook, "delivered");
   await api.delete(`/v1/webhooks/${webhook}`);
   await page.goto(`/deliveries/${delivery}`);
-  await expect(page.getByText("Its webhook was deleted: there is nowhere")).toBeVisible();
+  await expect(page.getByText("Cannot resend: the webhook was deleted.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Resend" })).toBeDisabled();
 });
 
-test("a resend takes two clicks; its result comes without reloading, with who asked for it", async ({
+test("a resend takes two clicks; its result appears live, with its requester", async ({
   page,
   program,
   receiver,
@@ -175,7 +180,7 @@ test("a resend takes two clicks; its result comes without reloading, with who as
 
   await expect(page.getByRole("status").filter({ hasText: "Attempt 2: HTTP 500" })).toBeVisible();
   await expect(page.getByRole("region", { name: "response body" })).toHaveText("not any more");
-  await expect(page.getByText("resent by hand by admin@example.com")).toBeVisible();
+  await expect(page.getByText("manual resend by admin@example.com")).toBeVisible();
   await expect(page.getByText("1 time since; last resend failed: HTTP 500")).toBeVisible();
   expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
 

@@ -7,7 +7,7 @@ import { nobody } from "./sign-in";
 
 const run = promisify(execFile);
 
-/** In a shell, as somebody pastes it; what a program answered with an error is one here too. */
+/** Runs a command in a shell, as pasted; an error response of a program fails the test. */
 async function paste(command: string, variables: Record<string, string> = {}): Promise<string> {
   const failing = command.replaceAll("curl ", "curl -sS --fail-with-body -m 20 ");
   const env = { ...process.env, ...variables };
@@ -15,7 +15,7 @@ async function paste(command: string, variables: Record<string, string> = {}): P
   return stdout;
 }
 
-/** The commands of the page, by what stands above them. */
+/** Commands of the page, by their headings. */
 const commands = (page: Page) =>
   page
     .locator("figure", { hasText: "curl" })
@@ -75,7 +75,7 @@ test.describe("by somebody who never signs in", () => {
     expect(shown).toHaveLength(documented.length);
   });
 
-  test("the contents are looked through by name and by call", async ({ page }) => {
+  test("the contents are searchable by name and path", async ({ page }) => {
     await page.goto("/docs");
     const nav = page.getByRole("navigation", { name: "Documentation" });
     const field = nav.getByRole("searchbox", { name: "Find in the documentation" });
@@ -92,13 +92,13 @@ test.describe("by somebody who never signs in", () => {
   test("commands that need no key run as they are", async ({ page }) => {
     await page.goto("/docs");
     const open = (await commands(page)).filter((command) => !command.includes("POSTBACK_KEY"));
-    await page.goto("/docs/api/more");
+    await page.goto("/docs/api/service");
     open.push(...(await commands(page)).filter((command) => !command.includes("POSTBACK_KEY")));
     expect(open.length).toBeGreaterThan(1);
     for (const command of open) expect(JSON.parse(await paste(command))).toHaveProperty("openapi");
   });
 
-  test("a page that is not there says so, and leads on", async ({ page }) => {
+  test("a missing page is a 404 page with links", async ({ page }) => {
     expect((await page.goto("/docs/api/nothing"))?.status()).toBe(404);
     await page.goto("/docs");
     await page
@@ -122,7 +122,7 @@ test.describe("by somebody who never signs in", () => {
 
   test("five languages verify, and the keyboard goes from one to the next", async ({ page }) => {
     await page.goto("/docs/verify");
-    const languages = page.getByRole("group", { name: "Language" }).getByRole("radio");
+    const languages = page.getByRole("group", { name: "Language", exact: true }).getByRole("radio");
     await expect(languages).toHaveCount(5);
     await languages.first().press("ArrowRight");
     await expect(languages.nth(1)).toBeChecked();
@@ -159,7 +159,7 @@ test("every list of the reference answers to its own command", async ({ page, pr
     await page.goto(address);
     lists.push(...(await commands(page)).filter((command) => /^curl http\S+[^D] \\/.test(command)));
   }
-  // The others want an id, a session, or alerts to be set first; or they never end.
+  // The others need an id, a session, or alerts to be configured; or they never end.
   const isPlain = (command: string) => !/_ID|\/v1\/session |\/alerts\/secret |-N /.test(command);
   const plain = lists.filter(isPlain);
   expect(plain.length).toBeGreaterThan(10);
@@ -173,4 +173,12 @@ test("llms.txt names every operation and every guide", async ({ stranger }) => {
   const { paths } = await (await stranger.get("/openapi.json")).json();
   for (const path of Object.keys(paths)) expect(text).toContain(` ${path}\n`);
   for (const address of guides) expect(text).toContain(`${address})`);
+  for (const part of [
+    "HMAC-SHA256",
+    "attempt 10:",
+    "- 42200:",
+    '{"event":"VIDEO_GENERATION_FAILED"',
+  ]) {
+    expect(text).toContain(part);
+  }
 });

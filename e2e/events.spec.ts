@@ -20,7 +20,7 @@ test("a test event goes to one webhook, and its result comes to the form", async
     '{"event":"VIDEO_GENERATION_FAILED","data":{"videoId":"video-7","extras":{}}}',
   );
   await followed.getByRole("link", { name: "Open delivery" }).click();
-  await expect(page.getByText(", by a test")).toBeVisible();
+  await expect(page.getByText(", by test")).toBeVisible();
   await expect(page.getByText("Given up after 1 attempt")).toBeVisible();
 });
 
@@ -42,7 +42,7 @@ test("a payload that does not fit its event is refused at its field", async ({
   expect(receiver.received).toEqual([]);
 });
 
-test("publishing by hand names who will get it, and the event tells what became of it", async ({
+test("publishing by hand lists the receivers, and the event shows its deliveries", async ({
   page,
   program,
   receiver,
@@ -53,13 +53,13 @@ test("publishing by hand names who will get it, and the event tells what became 
   await page.getByLabel("Event", { exact: true }).selectOption("VIDEO_GENERATION_SUCCESS");
   await page.getByLabel("Payload").fill(`{"videoId":"${videoId}"}`);
   await page.getByRole("button", { name: "Publish event…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Publish this event for real?" });
+  const dialog = page.getByRole("dialog", { name: "Publish this event?" });
   await expect(dialog.getByRole("listitem")).toHaveText([receiver.url]);
   expect(receiver.received).toEqual([]);
   await dialog.getByRole("button", { name: "Publish event" }).click();
 
   const published = page.getByRole("status").filter({ hasText: "Event published" });
-  await expect(published).toContainText("1 delivery under way.");
+  await expect(published).toContainText("1 delivery queued.");
   await published.getByRole("link", { name: "Open event" }).click();
   const delivery = page.getByRole("row").filter({ hasText: receiver.url });
   await expect(delivery).toContainText("Delivered");
@@ -71,13 +71,13 @@ test("publishing by hand names who will get it, and the event tells what became 
   await expect(page.getByText("Delivered after 1 attempt")).toBeVisible();
 });
 
-test("an event that nobody listens to is accepted and says so", async ({ page }) => {
+test("an event without subscribers is accepted, with a notice", async ({ page }) => {
   await page.goto("/events");
   await page.getByRole("button", { name: "Publish event…" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Nobody listens to it");
+  await expect(page.getByRole("dialog")).toContainText("No webhook is subscribed");
   await page.getByRole("dialog").getByRole("button", { name: "Publish event" }).click();
   await page.getByRole("link", { name: "Open event" }).click();
-  await expect(page.getByText("it was stored and sent to no one")).toBeVisible();
+  await expect(page.getByText("The event was stored and not sent")).toBeVisible();
 });
 
 test("the catalogue leads to a type: what it carries, who listens, and the way to publish one", async ({
@@ -102,14 +102,14 @@ test("the catalogue leads to a type: what it carries, who listens, and the way t
   await page.getByLabel("Payload").fill('{"avatarId":""}');
   await expect(page.getByText("avatarId is required")).toBeVisible();
   await page.getByLabel("Payload").fill('{"avatarId":"avatar-9"}');
-  await expect(page.getByText("Fits this event")).toBeVisible();
+  await expect(page.getByText("Valid payload")).toBeVisible();
   await page.getByRole("button", { name: "Publish event…" }).click();
   await expect(page.getByRole("dialog").getByRole("listitem")).toHaveText([receiver.url]);
   await page.getByRole("dialog").getByRole("button", { name: "Publish event" }).click();
-  await expect(page.getByText("1 delivery under way.")).toBeVisible();
+  await expect(page.getByText("1 delivery queued.")).toBeVisible();
 });
 
-test("published events are found by their video, and the view lives in the address", async ({
+test("published events are found by their video, and the view is in the URL", async ({
   page,
   api,
 }) => {
@@ -120,13 +120,13 @@ test("published events are found by their video, and the view lives in the addre
   await sent("another");
   await page.goto("/events/published?since=1h&type=VIDEO_GENERATION_FAILED");
   await page.getByRole("searchbox", { name: "Find events by id" }).fill(videoId);
-  await expect(page.getByText("1 event shown, that is all")).toBeVisible();
+  await expect(page.getByText("1 event shown, end of list")).toBeVisible();
   await expect(page).toHaveURL(
     `/events/published?since=1h&type=VIDEO_GENERATION_FAILED&q=${videoId}`,
   );
   await page.reload();
   const row = page.getByRole("row").filter({ hasText: videoId });
-  await expect(row).toContainText("nobody listened");
+  await expect(row).toContainText("no subscribers");
   await page.getByRole("button", { name: "Remove filter Since: Last hour" }).click();
   await expect(row).toBeVisible();
   await page.getByRole("searchbox", { name: "Find events by id" }).fill("nothing bears this");
@@ -147,8 +147,8 @@ for (const query of ["type=NO_SUCH", "since=99y", "q=%00", `q=${"x".repeat(3000)
   });
 }
 
-test("a type that there is none of is a 404 page", async ({ page }) => {
+test("an unknown event type is a 404 page", async ({ page }) => {
   const answer = await page.goto("/events/VIDEO_GENERATION_PAUSED");
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "No event of this name" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No such event type" })).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { startReceiver } from "@/tests/receiver";
 import { setUp } from "./sign-in";
 import { watch } from "./watch";
 
-/** A product that nobody has used yet. */
+/** A new product without users. */
 const test = base.extend<{ fresh: { url: string; apiKey: string } }>({
   fresh: async ({ browser, context }, use) => {
     const home = await makeHome();
@@ -20,13 +20,10 @@ const test = base.extend<{ fresh: { url: string; apiKey: string } }>({
   page: ({ page }, use) => watch(page, use),
 });
 
-test("empty lists say how to fill them, by commands that work as pasted", async ({
-  page,
-  fresh,
-}) => {
+test("empty lists show working commands to fill them", async ({ page, fresh }) => {
   const receiver = await startReceiver();
   const empty = {
-    "/events/published": "Nothing was published yet",
+    "/events/published": "No events yet",
     "/deliveries": "No deliveries yet",
     "/webhooks": "No webhooks yet",
   };
@@ -42,7 +39,7 @@ test("empty lists say how to fill them, by commands that work as pasted", async 
   expect(webhook).toMatchObject({ callbackUrl: receiver.url });
 
   await page.goto(`${fresh.url}/webhooks/${webhook.id}/deliveries`);
-  await expect(page.getByRole("heading", { name: "Nothing was sent here yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No deliveries yet" })).toBeVisible();
   await paste(await commandOn(page), fresh);
   await receiver.next();
   expect(await paste(publish!, fresh)).toMatchObject({ deliveries: 1 });
@@ -56,7 +53,7 @@ async function commandOn(page: Page): Promise<string> {
   return page.getByRole("region", { name: "curl command" }).innerText();
 }
 
-/** What a person does with it: the key into the environment, the command into the shell. */
+/** Puts the key into the environment and the command into the shell. */
 async function paste(command: string, { apiKey }: { apiKey: string }) {
   const env = { ...process.env, POSTBACK_KEY: apiKey };
   const { stdout } = await promisify(execFile)("sh", ["-c", command], { env });

@@ -1,13 +1,13 @@
 import { eventNames } from "@/db/enums";
 import { makeHome } from "@/tests/product";
 import { expectAccessible } from "./axe";
-import { Effort } from "./effort";
 import { expect, test } from "./fixtures";
+import { InteractionBudget } from "./interaction-budget";
 import { admin, fillEntry, nobody } from "./sign-in";
 
 test.use({ storageState: nobody });
 
-/** Create the administrator, try it, make it fail; and what happens is seen without looking for it. */
+/** Creates the administrator, runs the trial and a failure; the results appear without navigation. */
 test("at most three clicks from an empty installation to a delivery on screen, and one more to a failure", async ({
   page,
 }) => {
@@ -16,7 +16,7 @@ test("at most three clicks from an empty installation to a delivery on screen, a
   const started = home.start({ HOST: "127.0.0.1" });
   const url = await started.address();
   const link = /http\S+\/setup\?token=\S+/.exec(started.out())?.[0] ?? "";
-  const hand = new Effort(page);
+  const hand = new InteractionBudget(page);
   const click = (name: string) => hand.click(page.getByRole("button", { name, exact: true }));
 
   await page.goto(link);

@@ -2,8 +2,8 @@ import { type APIRequestContext, test as base, expect } from "@playwright/test";
 import { makeHome } from "@/tests/product";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import type { Known } from "@/tests/routes";
+import { populateAccount } from "./populated-account";
 import { type Program, program } from "./program";
-import { makeScenery } from "./scenery";
 import { nobody, setUp } from "./sign-in";
 import { watch } from "./watch";
 
@@ -14,7 +14,7 @@ type Running = {
   apiKey: string;
   setupLink: string;
   session: Awaited<ReturnType<typeof setUp>>;
-  /** The process id of its Postgres. */
+  /** Process id of its Postgres. */
   postmaster: () => Promise<number>;
 };
 type Shared = { world: string; product: Running };
@@ -23,23 +23,27 @@ type Own = {
   stranger: APIRequestContext;
   program: Program;
   receiver: Receiver;
-  /** One of each thing that there is a page for. */
+  /** One resource for each page with an id. */
   scenery: Known;
   tidy: undefined;
 };
 
 /**
- * Every test has the real product before it, started as its users start it, and is signed in. The tests
- * of one worker share it, one after the other: an event goes to every webhook that listens, so tests side
- * by side in one product would get each other's.
+ * Each test has the real product, started as users start it, and is signed in. The tests of one worker share it and
+ * run in sequence: an event goes to every subscribed webhook, so parallel tests in one product would get each other's
+ * events.
  */
 export const test = base.extend<Own, Shared>({
-  /** Tests of another world have another product: what one of them leaves behind would be in the way of all. */
+  /** Tests with another `world` get another product, because leftovers would disturb the others. */
   world: ["shared", { option: true, scope: "worker" }],
   product: [
     async ({ browser }, use) => {
       const home = await makeHome();
-      const started = home.start({ HOST: "127.0.0.1", REQUESTS_PER_MINUTE: "100000" });
+      const started = home.start({
+        HOST: "127.0.0.1",
+        REQUESTS_PER_MINUTE: "100000",
+        PAGES_PER_MINUTE: "1000000",
+      });
       const url = await started.address();
       const setupLink = /http\S+\/setup\?token=\S+/.exec(started.out())?.[0] ?? "";
       const session = await setUp(browser, setupLink);
@@ -54,7 +58,7 @@ export const test = base.extend<Own, Shared>({
   storageState: ({ product }, use) => use(product.session),
   baseURL: ({ product }, use) => use(product.url),
   page: ({ page }, use) => watch(page, use),
-  /** A program with the key of the installation. */
+  /** API client with the installation's key. */
   api: async ({ playwright, product }, use) => {
     const api = await playwright.request.newContext({
       baseURL: product.url,
@@ -64,7 +68,7 @@ export const test = base.extend<Own, Shared>({
     await use(api);
     await api.dispose();
   },
-  /** A program that nobody knows. */
+  /** API client without a key. */
   stranger: async ({ playwright, product }, use) => {
     const stranger = await playwright.request.newContext({
       baseURL: product.url,
@@ -80,8 +84,8 @@ export const test = base.extend<Own, Shared>({
     await receiver.close();
   },
   scenery: async ({ api, program, receiver }, use) =>
-    use(await makeScenery({ api, program, receiver })),
-  /** What a test made must not get the next one's events. */
+    use(await populateAccount({ api, program, receiver })),
+  /** Deletes webhooks, so that they do not get events of the next test. */
   tidy: [
     async ({ program }, use) => {
       await use(undefined);

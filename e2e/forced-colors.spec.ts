@@ -14,7 +14,7 @@ test.beforeEach(async ({ program, receiver }) => {
 });
 
 for (const address of ["/", "/webhooks", "/deliveries", "/events/published", "/audit", "/system"]) {
-  test(`${address} is told without colours of its own, and nothing moves`, async ({ page }) => {
+  test(`${address} works with forced colours and reduced motion`, async ({ page }) => {
     await page.goto(address);
     const places = page.getByRole("navigation", { name: "Main" }).first().getByRole("link");
     const here = await fill(places.and(page.locator("[aria-current]")));
@@ -27,9 +27,7 @@ for (const address of ["/", "/webhooks", "/deliveries", "/events/published", "/a
   });
 }
 
-test("states differ in their words and signs, bars and their legend in what fills them", async ({
-  page,
-}) => {
+test("states differ in text and icon, bars and their legend in pattern", async ({ page }) => {
   await page.goto("/deliveries");
   const states = ["Delivered", "Failed"].map((word) =>
     page.getByRole("cell", { name: word, exact: true }).first(),
@@ -45,7 +43,7 @@ function fill(element: Locator): Promise<string> {
   return element.evaluate((found) => getComputedStyle(found).backgroundColor);
 }
 
-/** How many animations never come to an end. */
+/** Number of endless animations. */
 function endless(): number {
   const timings = document.getAnimations().map(({ effect }) => effect?.getTiming());
   return timings.filter((timing) => timing?.iterations === Number.POSITIVE_INFINITY).length;

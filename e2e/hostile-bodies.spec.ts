@@ -74,11 +74,11 @@ test("hostile data of an event is shown, and does no harm", async ({
   await expectUnharmed(page);
 });
 
-test("an answer that breaks off is told in words", async ({ page, program, receiver }) => {
+test("a truncated response is explained", async ({ page, program, receiver }) => {
   receiver.answer(misbehave.reset);
   const delivery = await program.attempted(await program.webhook(receiver.url));
   await page.goto(`/deliveries/${delivery}`);
-  await expect(page.getByText("No answer came to attempt 1.")).toBeVisible();
+  await expect(page.getByText("Attempt 1 got no response.")).toBeVisible();
 });
 
 async function expectUnharmed(page: Page): Promise<void> {

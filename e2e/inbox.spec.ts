@@ -12,7 +12,7 @@ test("a bin shows each request as it comes, with its body and the verdict on its
   await dialog.getByLabel("Name").fill("Rehearsal");
   await dialog.getByRole("button", { name: "Create bin" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Rehearsal" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Nothing came yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No requests yet" })).toBeVisible();
   const url = await page.getByText("http://inbox.postback.internal/").first().innerText();
 
   await program.webhook(url);
@@ -34,10 +34,10 @@ test("a bin shows each request as it comes, with its body and the verdict on its
   await expectAccessible(page);
 
   await requests.getByRole("button", { name: "Clear requests" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing came yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No requests yet" })).toBeVisible();
 });
 
-test("what it answers is what deliveries get, and fails them as long as it is told to", async ({
+test("deliveries get the configured responses and fail as configured", async ({
   page,
   api,
   program,
@@ -76,12 +76,12 @@ test("a webhook to a bin is two clicks away, and a bin can be deleted", async ({
 
   await page.goto(`/inbox/${bin.id}`);
   await page.getByRole("button", { name: "Delete bin" }).click();
-  await page.getByRole("button", { name: "Confirm deleting" }).click();
+  await page.getByRole("button", { name: "Confirm delete" }).click();
   await expect(page).toHaveURL("/inbox");
   expect((await api.get(`/v1/inbox/bins/${bin.id}`)).status()).toBe(404);
 });
 
-/** What was chosen shows before it holds. */
+/** The selection is visible before it is saved. */
 function saved(page: Page): Promise<Response> {
   return page.waitForResponse((answer) => answer.request().method() === "PUT");
 }

@@ -1,5 +1,5 @@
-import { Effort } from "./effort";
 import { expect, test } from "./fixtures";
+import { InteractionBudget } from "./interaction-budget";
 import { comeAlive } from "./watch";
 
 const overloaded = { status: 503, body: '{"error":"overloaded"}' };
@@ -13,13 +13,13 @@ test("the last failing response of a receiver is one click from the log, or two 
   const webhook = await program.webhook(receiver.url);
   await program.delivery(webhook, "pending");
   await page.goto("/deliveries?status=retrying");
-  const hand = new Effort(page);
+  const hand = new InteractionBudget(page);
   await hand.click(page.getByRole("row").filter({ hasText: "503" }).getByRole("link").first());
   await expect(page.getByText("overloaded").first()).toBeVisible();
   hand.expectAtMost({ clicks: 1 });
 });
 
-test("the video that a customer asks about is found by a paste and Enter", async ({
+test("a customer's video is found by a paste and Enter", async ({
   page,
   api,
   program,
@@ -29,7 +29,7 @@ test("the video that a customer asks about is found by a paste and Enter", async
   const delivery = await program.delivery(webhook, "delivered");
   const { data } = await (await api.get(`/v1/deliveries/${delivery}`)).json();
   await page.goto("/webhooks");
-  const hand = new Effort(page);
+  const hand = new InteractionBudget(page);
   await hand.press("ControlOrMeta+k");
   await expect(page.getByRole("dialog", { name: "Search or paste an id" })).toBeVisible();
   await hand.paste(data.videoId);
@@ -39,7 +39,7 @@ test("the video that a customer asks about is found by a paste and Enter", async
   hand.expectAtMost({ keys: 3 });
 });
 
-test("one delivery is resent in two clicks, and its outcome comes by itself", async ({
+test("one delivery is resent in two clicks, and its result appears live", async ({
   page,
   program,
   receiver,
@@ -47,7 +47,7 @@ test("one delivery is resent in two clicks, and its outcome comes by itself", as
   const webhook = await program.webhook(receiver.url);
   const delivery = await program.delivery(webhook, "delivered");
   await page.goto(`/deliveries/${delivery}`);
-  const hand = new Effort(page);
+  const hand = new InteractionBudget(page);
   await hand.click(page.getByRole("button", { name: "Resend" }));
   await hand.click(page.getByRole("button", { name: "Confirm resend" }));
   await expect(page.getByText("Attempt 2: HTTP 200")).toBeVisible();
@@ -55,14 +55,14 @@ test("one delivery is resent in two clicks, and its outcome comes by itself", as
   expect(receiver.received).toHaveLength(2);
 });
 
-test("a receiver that drowns is paused in two clicks, and nothing more is sent", async ({
+test("an overloaded receiver is paused in two clicks, and nothing more is sent", async ({
   page,
   program,
   receiver,
 }) => {
   const webhook = await program.webhook(receiver.url);
   await page.goto("/webhooks");
-  const hand = new Effort(page);
+  const hand = new InteractionBudget(page);
   await hand.click(page.getByRole("button", { name: /^Actions for/ }));
   await hand.click(page.getByRole("button", { name: "Pause" }));
   await expect(page.getByText(/New events wait until it is resumed/).first()).toBeVisible();
@@ -72,7 +72,7 @@ test("a receiver that drowns is paused in two clicks, and nothing more is sent",
   expect(receiver.received).toEqual([]);
 });
 
-test("a mended receiver is proved in two clicks while it is still paused", async ({
+test("a repaired receiver is tested in two clicks while paused", async ({
   page,
   api,
   program,
@@ -81,7 +81,7 @@ test("a mended receiver is proved in two clicks while it is still paused", async
   const webhook = await program.webhook(receiver.url);
   await api.put(`/v1/webhooks/${webhook}/settings`, { data: { paused: true } });
   await page.goto(`/webhooks/${webhook}/deliveries`);
-  const hand = new Effort(page);
+  const hand = new InteractionBudget(page);
   await hand.click(page.getByRole("link", { name: "Test", exact: true }));
   const send = page.getByRole("button", { name: "Send test event" });
   await expect(send).toBeVisible();
@@ -92,14 +92,14 @@ test("a mended receiver is proved in two clicks while it is still paused", async
   expect(receiver.received).toHaveLength(1);
 });
 
-test("a secret that leaked is rotated in three clicks, and the old one signs on for a day", async ({
+test("a leaked secret is rotated in three clicks with an overlap of a day", async ({
   page,
   program,
   receiver,
 }) => {
   const webhook = await program.webhook(receiver.url);
   await page.goto(`/webhooks/${webhook}/deliveries`);
-  const hand = new Effort(page);
+  const hand = new InteractionBudget(page);
   await hand.click(page.getByRole("link", { name: "Signing" }));
   const rotate = page.getByRole("button", { name: "Rotate secret…" });
   await expect(rotate).toBeVisible();
@@ -107,7 +107,7 @@ test("a secret that leaked is rotated in three clicks, and the old one signs on 
   await hand.click(rotate);
   await expect(page.getByRole("radio", { name: "24 hours" })).toBeChecked();
   await hand.click(page.getByRole("button", { name: "Rotate now" }));
-  await expect(page.getByText("The old secret signs too")).toBeVisible();
+  await expect(page.getByText("The old secret still signs")).toBeVisible();
   hand.expectAtMost({ clicks: 3 });
   await program.publish();
   expect((await receiver.next()).headers["webhook-signature"]).toMatch(/^v1,\S+ v1,\S+$/);
@@ -118,12 +118,12 @@ test("a webhook is made, tried and seen signed in four clicks and a paste", asyn
   receiver,
 }) => {
   await page.goto("/webhooks");
-  const hand = new Effort(page);
+  const hand = new InteractionBudget(page);
   await hand.click(page.getByRole("link", { name: "New webhook" }).first());
   const field = page.getByLabel("Callback URL");
   await expect(field).toBeVisible();
   await comeAlive(page);
-  // The page puts the cursor there, or a click does.
+  // The page sets the focus there, or a click does.
   await field.focus();
   await hand.paste(receiver.url);
   await hand.click(page.getByLabel("VIDEO_GENERATION_SUCCESS"));
@@ -135,11 +135,9 @@ test("a webhook is made, tried and seen signed in four clicks and a paste", asyn
   expect(receiver.received[0]?.headers["webhook-signature"]).toMatch(/^v1,/);
 });
 
-test("whether the platform itself is behind is said on every page, and told in one click", async ({
-  page,
-}) => {
+test("every page shows a delayed queue, with details in one click", async ({ page }) => {
   await page.goto("/keys");
-  const hand = new Effort(page);
+  const hand = new InteractionBudget(page);
   const pill = page
     .getByRole("banner")
     .getByRole("link", { name: /delivering|failing|behind|traffic|webhooks/i });

@@ -3,7 +3,7 @@ import { tabTo } from "./keyboard";
 import { admin, nobody } from "./sign-in";
 import { comeAlive } from "./watch";
 
-test.describe("from the door on", () => {
+test.describe("from the sign-in page", () => {
   test.use({ storageState: nobody });
 
   test("sign in, make a webhook, open its delivery and resend it, all by keyboard", async ({

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 const longestWay = 60;
 
-/** Tabs on until the control has the focus; every stop on the way must be seen to have it. */
+/** Presses Tab until the control has focus; every stop on the way must have a visible focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < longestWay; stop++) {
@@ -13,16 +13,16 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} was not reached by ${longestWay} tabs`);
 }
 
-/** WCAG 2.4.7, 2.4.11: a ring of two pixels, on something that lies inside the window. */
+/** WCAG 2.4.7, 2.4.11: a ring of two pixels, on an element inside the viewport. */
 export async function expectVisibleFocus(page: Page): Promise<void> {
   expect(await page.evaluate(complaint)).toBeNull();
 }
 
 function complaint(): string | null {
   const element = document.activeElement;
-  // Past the last stop and before the first the browser's own bar has its turn.
+  // After the last stop and before the first, focus is in the browser's own UI.
   if (!element || element === document.body) return null;
-  // A radio that lies unseen over its label lets the label show the ring.
+  // A radio hidden over its label lets the label show the ring.
   const isUnseen = element.matches("label > input[type='radio'].appearance-none");
   const ringed = (isUnseen && element.parentElement) || element;
   const { outlineStyle, outlineWidth } = getComputedStyle(ringed);

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
 import { isLive, rows } from "./log-page";
 
-test("rows come in live at the top, and wait above who reads further down", async ({
+test("live rows appear at the top, or wait above a reader further down", async ({
   page,
   program,
   receiver,
@@ -27,16 +27,11 @@ test("rows come in live at the top, and wait above who reads further down", asyn
   await expect.poll(first).toBe(newest!.id);
 });
 
-test("eight tabs of one browser hear all there is", async ({
-  page,
-  context,
-  program,
-  receiver,
-}) => {
+test("eight tabs of one browser get all changes", async ({ page, context, program, receiver }) => {
   const id = await program.webhook(receiver.url);
   const tabs = [page];
   for (let n = 1; n < 8; n++) tabs.push(await context.newPage());
-  // HTTP/1.1 gives an origin six connections: with a stream for each, the seventh tab would not even load.
+  // HTTP/1.1 allows six connections per origin: with a stream for each, the seventh tab would not load.
   for (const tab of tabs) await tab.goto(`/webhooks/${id}/deliveries`);
   await program.publish();
   for (const tab of tabs) {
@@ -46,7 +41,7 @@ test("eight tabs of one browser hear all there is", async ({
   }
 });
 
-test("what was missed without a connection is there after it", async ({
+test("changes missed while disconnected appear after reconnecting", async ({
   page,
   context,
   program,
@@ -63,11 +58,7 @@ test("what was missed without a connection is there after it", async ({
   await isLive(page);
 });
 
-test("a log that is paused stands still until it is resumed", async ({
-  page,
-  program,
-  receiver,
-}) => {
+test("a paused log does not change until resumed", async ({ page, program, receiver }) => {
   const id = await program.webhook(receiver.url);
   await program.publish();
   await page.goto(`/webhooks/${id}/deliveries`);

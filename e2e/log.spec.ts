@@ -6,11 +6,7 @@ import { isLive, rows } from "./log-page";
 
 const panel = (page: Page) => page.getByRole("complementary", { name: "Delivery" });
 
-test("every filter stands in the address, and a reload shows the same", async ({
-  page,
-  program,
-  receiver,
-}) => {
+test("every filter is in the URL and survives a reload", async ({ page, program, receiver }) => {
   const id = await program.webhook(receiver.url);
   const address = `/deliveries?status=failed,retrying&event=VIDEO_GENERATION_SUCCESS&webhook=${id}&code=5xx,timeout&trigger=event&since=7d&q=video-1`;
   await page.goto(address);
@@ -40,7 +36,7 @@ test("filters are saved under a name, found in the bar and the palette, and forg
   const menu = page.getByRole("dialog", { name: "Saved views" });
   await menu.getByRole("button", { name: "Save view" }).click();
   await expect(menu.getByText("Enter a name")).toBeVisible();
-  await menu.getByLabel("Name of this view").fill("Last week's failures");
+  await menu.getByLabel("View name").fill("Last week's failures");
   await menu.getByRole("button", { name: "Save view" }).click();
   await expect(menu).toBeHidden();
 
@@ -62,10 +58,10 @@ test("filters are saved under a name, found in the bar and the palette, and forg
   await expectAccessible(page);
 });
 
-test("what an address says wrongly is left out, and told", async ({ page }) => {
+test("invalid filters in the URL are dropped, with a notice", async ({ page }) => {
   const answer = await page.goto("/deliveries?status=failed,bogus&webhook=7&from=monday&code=%00");
   expect(answer?.status()).toBe(200);
-  await expect(page.getByText(/left out: status, webhook, code, from\./)).toBeVisible();
+  await expect(page.getByText(/in this address: status, webhook, code, from\./)).toBeVisible();
   await expect(page.getByRole("button", { name: "Status: Failed", exact: true })).toBeVisible();
 });
 
@@ -87,18 +83,13 @@ test("a video's id finds its deliveries as it is typed", async ({
   await expect(page.getByText("1 matches")).toBeVisible();
 });
 
-test("far down there are rows, and a handful in the page", async ({
-  page,
-  program,
-  receiver,
-  api,
-}) => {
+test("far down, rows are shown with few in the DOM", async ({ page, program, receiver, api }) => {
   const id = await program.webhook(receiver.url);
   const event = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "video-1" } };
   await api.post("/v1/events/batch", { data: { events: Array(400).fill(event) } });
   await page.goto(`/webhooks/${id}/deliveries`);
   await page.mouse.move(600, 500);
-  const end = page.getByText("400 deliveries shown, that is all");
+  const end = page.getByText("400 deliveries shown, end of list");
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 6000);
@@ -169,7 +160,7 @@ test("R and Enter send a delivery again, and its row shows it", async ({
   await expect(page.getByRole("row", { name: /^Select delivery of/ })).toContainText("HTTP 200");
 });
 
-test("Back comes to where somebody was", async ({ page, program, receiver, api }) => {
+test("Back restores the position", async ({ page, program, receiver, api }) => {
   const id = await program.webhook(receiver.url);
   const event = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "video-1" } };
   await api.post("/v1/events/batch", { data: { events: Array(120).fill(event) } });
@@ -191,7 +182,7 @@ test("Back comes to where somebody was", async ({ page, program, receiver, api }
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - at)).toBeLessThan(60);
 });
 
-test("what a view shows comes as a file", async ({ page, program, receiver }) => {
+test("a view can be exported", async ({ page, program, receiver }) => {
   const id = await program.webhook(`${receiver.url}/?token=letmein`);
   await program.publish();
   await page.goto(`/deliveries?webhook=${id}`);

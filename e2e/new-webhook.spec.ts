@@ -2,9 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
 
-test("what is missing is said at its field and above the form, which takes the focus", async ({
-  page,
-}) => {
+test("missing values are reported at the field and in a focused summary", async ({ page }) => {
   await page.goto("/webhooks/new");
   await page.getByRole("button", { name: "Create webhook" }).click();
 
@@ -24,7 +22,7 @@ test("what is missing is said at its field and above the form, which takes the f
   await expect(field).toHaveAccessibleDescription(/Remove the user name and password/);
 });
 
-test("what only the server can refuse lands on the callback URL", async ({ page, api }) => {
+test("server-side errors appear at the callback URL", async ({ page, api }) => {
   await page.goto("/webhooks/new");
   await page.getByLabel("Callback URL").fill("http://10.0.0.1/");
   await page.getByLabel("VIDEO_GENERATION_SUCCESS").check();
@@ -58,7 +56,7 @@ test("J9: a new webhook is made, and a signed delivery seen, in four clicks and 
   await expectAccessible(page);
 });
 
-test("an address is tried before it is saved, and a double is warned of", async ({
+test("a URL is checked before saving, with a warning about duplicates", async ({
   page,
   program,
   receiver,
@@ -68,18 +66,18 @@ test("an address is tried before it is saved, and a double is warned of", async 
     `/webhooks/new?url=${encodeURIComponent(receiver.url)}&events=AVATAR_TRAINING_FAILED`,
   );
   await expect(page.getByLabel("AVATAR_TRAINING_FAILED")).toBeChecked();
-  await expect(page.getByText("Another webhook has this very address")).toBeVisible();
+  await expect(page.getByText("Another webhook has the same URL")).toBeVisible();
   await page.getByRole("button", { name: "Check now" }).click();
   await expect(page.getByText(/answered 200 to OPTIONS/)).toBeVisible();
-  await page.getByText("Advanced: deadline, limits, headers").click();
-  await page.getByLabel("Deadline in seconds").fill("31");
+  await page.getByText("Advanced: timeout, limits, headers").click();
+  await page.getByLabel("Timeout in seconds").fill("31");
   await page.getByLabel("Headers").fill("host: mine");
   await page.getByRole("button", { name: "Create webhook" }).click();
   await expect(summary(page)).toContainText("1 to 30 seconds");
   await expect(summary(page)).toContainText("sender's own");
   await expectAccessible(page);
 
-  await page.getByLabel("Deadline in seconds").fill("5");
+  await page.getByLabel("Timeout in seconds").fill("5");
   await page.getByLabel("Headers").fill("x-tenant: 7");
   await page.getByLabel("Label").fill("Studio");
   await page.getByRole("button", { name: "Create webhook" }).click();
@@ -90,7 +88,7 @@ test("an address is tried before it is saved, and a double is warned of", async 
   await page.getByRole("link", { name: "Studio" }).click();
   await page.getByRole("link", { name: "Settings" }).last().click();
   await expect(page.getByLabel("Headers")).toHaveValue("x-tenant: 7");
-  await expect(page.getByLabel("Deadline in seconds")).toHaveValue("5");
+  await expect(page.getByLabel("Timeout in seconds")).toHaveValue("5");
 });
 
 function summary(page: Page) {

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Receiver } from "@/tests/receiver";
-import { Effort } from "./effort";
 import { expect, test } from "./fixtures";
+import { InteractionBudget } from "./interaction-budget";
 import type { Program } from "./program";
 
 const overloaded = { status: 503, body: '{"error":"overloaded"}' };
 const many = 102;
-/** What no other test lets fail. */
+/** A failure that no other test causes. */
 const lost = "AVATAR_TRAINING_FAILED";
 const hostOf = ({ url }: Receiver) => new URL(url).host;
 
@@ -22,8 +22,8 @@ test.describe("a receiver is down", () => {
     await page.goto("/");
   });
 
-  test("which one, since when and why: one click from the overview", async ({ page, receiver }) => {
-    const hand = new Effort(page);
+  test("receiver, start and cause are one click from the overview", async ({ page, receiver }) => {
+    const hand = new InteractionBudget(page);
     await expect(incident(page, receiver)).toContainText(/Since .*\d.*503/s);
     await hand.click(incident(page, receiver).getByRole("link", { name: /open its failed/ }));
     await expect(filter(page, `Webhook: ${hostOf(receiver)}`)).toBeVisible();
@@ -33,8 +33,8 @@ test.describe("a receiver is down", () => {
     hand.expectAtMost({ clicks: 1 });
   });
 
-  test("what it said last: two clicks from the overview", async ({ page, receiver }) => {
-    const hand = new Effort(page);
+  test("the last response is two clicks from the overview", async ({ page, receiver }) => {
+    const hand = new InteractionBudget(page);
     await hand.click(incident(page, receiver).getByRole("link", { name: /open its failed/ }));
     const rows = page.getByRole("row").filter({ hasText: "HTTP 503" });
     await expect(rows).toHaveCount(6);
@@ -56,7 +56,7 @@ test.describe("after an outage", () => {
     receiver.answer(200);
     receiver.received.length = 0;
     await page.goto("/");
-    const hand = new Effort(page);
+    const hand = new InteractionBudget(page);
     await hand.click(page.getByRole("main").getByRole("link", { name: lost }));
     await hand.click(page.getByRole("button", { name: `Resend ${many} failed…` }));
     const field = page.getByLabel(`Type ${many} to confirm`);
@@ -72,7 +72,7 @@ test.describe("after an outage", () => {
     expect(receiver.received).toHaveLength(many);
   });
 
-  test("what failed is a file and a link in two clicks, or two keys", async ({
+  test("failed deliveries are exported or linked in two clicks or keys", async ({
     page,
     program,
     receiver,
@@ -83,7 +83,7 @@ test.describe("after an outage", () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(`/deliveries?status=failed&webhook=${webhook}&since=1h`);
     await expect(page.locator(`[data-row="${delivery}"]`)).toBeVisible();
-    const hand = new Effort(page);
+    const hand = new InteractionBudget(page);
     const file = await download(page, () =>
       hand.click(page.getByRole("link", { name: "Export as CSV" })),
     );
@@ -93,13 +93,13 @@ test.describe("after an outage", () => {
     hand.expectAtMost({ clicks: 2 });
     const link = await page.evaluate(() => navigator.clipboard.readText());
 
-    const keys = new Effort(page);
+    const keys = new InteractionBudget(page);
     expect(await download(page, () => keys.press("e"))).toContain(delivery);
     await keys.press("y");
     await expect(page.getByText("Link to this view copied")).toBeAttached();
     keys.expectAtMost({ keys: 2 });
 
-    // Who opens it tomorrow sees the same hour.
+    // A user who opens it tomorrow sees the same hour.
     const words = new Set(new URL(link).searchParams.keys());
     expect(words).toEqual(new Set(["from", "status", "to", "webhook"]));
     await page.goto(link);
@@ -127,7 +127,7 @@ async function download(page: Page, act: () => Promise<void>): Promise<string> {
 
 type Means = { program: Program; api: APIRequestContext; receiver: Receiver };
 
-/** Receivers that say they are gone: the product pauses each after its first failure, so each is resumed for the next. */
+/** Receivers that return 410: the product pauses each after its first failure, so each is resumed for the next. */
 async function failMany({ program, api, receiver }: Means): Promise<void> {
   receiver.answer(410);
   const webhooks: string[] = [];

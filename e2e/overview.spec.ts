@@ -6,7 +6,7 @@ import type { Program } from "./program";
 
 const longAgo = "from=2020-01-01T00:00:00.000Z&to=2020-01-02T00:00:00.000Z";
 
-test("an incident says what fails since when, and one click opens its deliveries", async ({
+test("an incident shows webhook and start, and one click opens its deliveries", async ({
   page,
   program,
   receiver,
@@ -68,7 +68,7 @@ test.describe("the chart", () => {
     await expect(chart(page)).toBeVisible();
   });
 
-  test("is walked over by keys, which tell each time and open it", async ({ page }) => {
+  test("can be navigated by keyboard, with the time announced", async ({ page }) => {
     await chart(page).focus();
     await page.keyboard.press("End");
     await expect(chart(page)).toHaveAttribute("aria-valuetext", /: [1-9]\d* delivered/);
@@ -78,7 +78,7 @@ test.describe("the chart", () => {
     await expect(page).toHaveURL(/\/deliveries\?from=.+&to=.+/);
   });
 
-  test("is a table for who asks, and always for who listens", async ({ page }) => {
+  test("is available as a table, always for screen readers", async ({ page }) => {
     const table = page.getByRole("table", { name: /Deliveries over time/ });
     await expect(table.getByRole("row")).toHaveCount(31);
     await page.getByRole("button", { name: "View as table" }).click();
@@ -108,9 +108,9 @@ test("the range lives in the address, chosen by name or by two times", async ({
     "true",
   );
 
-  await page.getByRole("button", { name: "Another range" }).click();
+  await page.getByRole("button", { name: "Custom range" }).click();
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(page.getByText("Give both times.")).toBeVisible();
+  await expect(page.getByText("Enter both times.")).toBeVisible();
   await page.getByLabel("From (UTC)").fill("2020-01-01T00:00");
   await page.getByLabel("To (UTC)").fill("2020-01-02T00:00");
   await page.getByRole("button", { name: "Show", exact: true }).click();
@@ -119,7 +119,7 @@ test("the range lives in the address, chosen by name or by two times", async ({
   await expect(page).toHaveURL("/");
 });
 
-test("what an address says wrongly is dropped", async ({ page }) => {
+test("invalid query parameters are dropped", async ({ page }) => {
   const answer = await page.goto("/?since=yesterday&from=x&to=2020-01-01");
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole("button", { name: "Last 24 hours", exact: true })).toHaveAttribute(
@@ -140,18 +140,20 @@ test("figures lead to what they count", async ({ page, program, receiver }) => {
   await expect(page).toHaveURL(/\/deliveries\?status=delivered&since=24h/);
 });
 
-test("no traffic is said, with a way to make some", async ({ page, program, receiver }) => {
+test("without traffic an empty state shows how to send an event", async ({
+  page,
+  program,
+  receiver,
+}) => {
   await program.webhook(receiver.url);
   await page.goto(`/?${longAgo}`);
-  await expect(
-    page.getByRole("heading", { name: "Nothing was published in this range" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No events in this range" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Publish a test event" })).toBeVisible();
   await expect(page.getByRole("region", { name: "curl command" })).toContainText("/v1/events");
   await expectAccessible(page);
 });
 
-test("figures that cannot be read say so, and come back", async ({ page, program, receiver }) => {
+test("failed statistics show an error and recover", async ({ page, program, receiver }) => {
   await program.delivery(await program.webhook(receiver.url), "delivered");
   await page.goto("/");
   await expect(chart(page)).toBeVisible();
@@ -160,7 +162,7 @@ test("figures that cannot be read say so, and come back", async ({ page, program
   const card = page.getByRole("alert").filter({ hasText: "The figures could not be loaded" });
   await expect(card).toContainText(requestId);
   await expect(card.getByRole("button", { name: "Retry" })).toBeVisible();
-  // It also looks again by itself, so that nobody need click.
+  // The page also refetches by itself, so a click is optional.
   await mend();
   await expect(card).toHaveCount(0);
   await expect(chart(page)).toBeVisible();
@@ -174,7 +176,7 @@ function host(url: string): string {
   return new URL(url).host;
 }
 
-/** Six deliveries that were refused once. */
+/** Six deliveries that failed once. */
 async function failingWebhook(program: Program, url: string): Promise<string> {
   const id = await program.webhook(url);
   for (let n = 0; n < 6; n++) await program.publish();

@@ -6,7 +6,7 @@ import { comeAlive } from "./watch";
 
 const name = "postback.lan";
 
-/** A browser for which this machine has a name of the local network: plain HTTP there is no secure context. */
+/** A browser that reaches this machine by a local network name: with plain HTTP that is no secure context. */
 async function onTheLan(url: string, work: (browser: Browser, origin: string) => Promise<void>) {
   const { launchOptions = {} } = test.info().project.use;
   const rules = `--host-resolver-rules=MAP ${name} 127.0.0.1`;

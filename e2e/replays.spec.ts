@@ -12,7 +12,7 @@ test("what ended is recovered in three clicks, and the job is followed to its en
   await expect(form.getByRole("heading", { level: 1 })).toHaveText("Resend 3 deliveries");
   await expect(form).toContainText("Cancelled");
   await expect(form).toContainText(new URL(receiver.url).host);
-  await form.getByRole("link", { name: "Show them in the log" }).click();
+  await form.getByRole("link", { name: "Show in log" }).click();
   await expect(page.getByRole("row").filter({ hasText: "Cancelled" })).toHaveCount(3);
   await page.goBack();
   expect(receiver.received).toEqual([]);
@@ -22,7 +22,7 @@ test("what ended is recovered in three clicks, and the job is followed to its en
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
   await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "3 of 3");
   expect(receiver.received).toHaveLength(3);
-  await page.getByRole("link", { name: "Deliveries of that time" }).click();
+  await page.getByRole("link", { name: "Deliveries in that period" }).click();
   for (const id of ids) {
     await expect(page.locator(`a[href*="${id}"]`).first()).toContainText(/\d/);
   }
@@ -60,7 +60,7 @@ test("more than a hundred are sent only once their number is typed, and as many 
   await expect(page.getByRole("row").filter({ hasText: "of 101," })).toHaveCount(1);
 });
 
-test("a choice that nothing belongs to any more says so, and leads back to the log", async ({
+test("a selection without deliveries shows a message with a link to the log", async ({
   page,
   program,
   receiver,
@@ -70,6 +70,6 @@ test("a choice that nothing belongs to any more says so, and leads back to the l
   const form = page.getByRole("main");
   await expect(form.getByRole("heading", { level: 1 })).toHaveText("Nothing to resend");
   await expect(form).toContainText("No delivery matches any more");
-  await form.getByRole("button", { name: "Back to the log" }).click();
+  await form.getByRole("button", { name: "Back to log" }).click();
   await expect(page).toHaveURL(`/deliveries?status=failed&webhook=${webhook}`);
 });

@@ -47,7 +47,7 @@ test("a row of the log is a sentence, and its delivery a page of headings and te
 test("the form for a webhook says what each field is, and groups the events", async ({ page }) => {
   await page.goto("/webhooks/new");
   await expect(page.locator("main form")).toMatchAriaSnapshot(`
-    - paragraph: Where events are sent by POST. It is kept byte for byte, its query included.
+    - paragraph: Receives events by POST. Stored exactly as entered, including the query.
     - textbox "Callback URL"
     - button "Check now" [disabled]
     - group "Events":

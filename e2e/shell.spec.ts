@@ -25,7 +25,7 @@ test("a pasted video id leads to its delivery: Ctrl+K, paste, Enter", async ({
   await expect(page).toHaveURL(`/deliveries/${delivery!.id}`);
 });
 
-test("the palette finds what bears an id, and asks for nothing that is not there", async ({
+test("the palette finds resources by id and requests no missing ones", async ({
   page,
   program,
   api,
@@ -83,7 +83,7 @@ test("the palette goes to pages and does things, by arrows and by pointer", asyn
   await expect(field).toHaveCount(0);
 });
 
-test("single keys lead through the dashboard, and not while somebody types", async ({ page }) => {
+test("single-key shortcuts navigate, except while typing", async ({ page }) => {
   await page.goto("/webhooks");
   await page.keyboard.press("g");
   await page.keyboard.press("d");
@@ -115,7 +115,7 @@ test("? lists every key, those of the log among them", async ({ page }) => {
   await expect(sheet).toHaveCount(0);
 });
 
-test("switched off, no single key does anything; Ctrl+K still does", async ({ page }) => {
+test("disabled single-key shortcuts do nothing; Ctrl+K still works", async ({ page }) => {
   await page.goto("/settings");
   await page.getByRole("checkbox", { name: "Single-key shortcuts" }).uncheck();
   await page.goto("/deliveries");
@@ -141,11 +141,7 @@ test("the theme is in the first byte of the next page", async ({ page, context }
 test.describe("a day ahead of UTC", () => {
   test.use({ timezoneId: "Pacific/Kiritimati" });
 
-  test("times are told in the zone that was chosen, after a reload as well", async ({
-    page,
-    program,
-    receiver,
-  }) => {
+  test("times use the selected zone, also after a reload", async ({ page, program, receiver }) => {
     const webhook = await program.webhook(receiver.url);
     await program.publish();
     await page.goto(`/webhooks/${webhook}/deliveries`);
@@ -166,7 +162,7 @@ test.describe("a day ahead of UTC", () => {
 test.describe("in the night that summer time ends", () => {
   test.use({ timezoneId: "Europe/Berlin" });
 
-  test("the hour that comes twice is told apart", async ({ page }) => {
+  test("the repeated hour of a clock change is unambiguous", async ({ page }) => {
     const session = { id: randomUUID(), userId: randomUUID(), email: admin.email, current: false };
     const expiresAt = "2026-11-01T00:00:00.000Z";
     const at = (time: string) => ({ ...session, createdAt: time, lastSeenAt: time, expiresAt });
@@ -179,7 +175,7 @@ test.describe("in the night that summer time ends", () => {
   });
 });
 
-test("the pill tells of a webhook that fails, and leads there", async ({
+test("the health pill shows a failing webhook and links to it", async ({
   page,
   program,
   receiver,
@@ -212,7 +208,7 @@ test.describe("on a phone", () => {
 test.describe("a session of one's own", () => {
   test.use({ storageState: nobody });
 
-  test("that ends in mid-work is opened again over the page, and the work goes on", async ({
+  test("that ends during work is renewed in a dialog, and the work continues", async ({
     page,
     receiver,
   }) => {

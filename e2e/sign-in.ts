@@ -1,10 +1,10 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 
 export const admin = { email: "admin@example.com", password: "correct horse battery" };
-/** The browser of somebody who is not signed in. */
+/** A browser without a session. */
 export const nobody = { cookies: [], origins: [] };
 
-/** Makes the first administrator by the link that the start printed, and answers with the session. */
+/** Creates the first administrator with the sign-up link and returns the session. */
 export async function setUp(browser: Browser, link: string) {
   const page = await browser.newPage();
   await page.goto(link);
@@ -16,7 +16,7 @@ export async function setUp(browser: Browser, link: string) {
   return session;
 }
 
-/** From the sign-in page on. */
+/** Signs in on the sign-in page. */
 export async function signIn(page: Page, person = admin): Promise<void> {
   await fillEntry(page, person);
   await page.getByRole("button", { name: "Sign in" }).click();

@@ -17,8 +17,8 @@ test("a secret is rotated with an overlap, which ends by a click", async ({
   await expect(page.getByRole("radio", { name: "24 hours" })).toBeChecked();
   await page.getByRole("button", { name: "Rotate now" }).click();
 
-  await expect(page.getByText("The new secret signs from now on")).toBeVisible();
-  await expect(page.getByText("The old secret signs too")).toBeVisible();
+  await expect(page.getByText("Secret rotated")).toBeVisible();
+  await expect(page.getByText("The old secret still signs")).toBeVisible();
   const fresh = (await (await api.get(`/v1/webhooks/${id}/secret`)).json()).secret;
   expect(fresh).not.toBe(old);
   await expect(page.getByText(fresh)).toBeVisible();
@@ -27,7 +27,7 @@ test("a secret is rotated with an overlap, which ends by a click", async ({
   expect((await receiver.next()).headers["webhook-signature"]).toMatch(/^v1,\S+ v1,\S+$/);
 
   await page.getByRole("button", { name: "End now" }).click();
-  await expect(page.getByText("The old secret signs too")).toBeHidden();
+  await expect(page.getByText("The old secret still signs")).toBeHidden();
   await program.publish();
   expect((await receiver.next()).headers["webhook-signature"]).toMatch(/^v1,\S+$/);
 });
@@ -52,7 +52,7 @@ test("the secret is shown on request only, and a public key beside it", async ({
   await expect(page.getByText(/^whpk_/)).toBeHidden();
 });
 
-test("whoever has not typed the password lately types it to see a secret, and goes on", async ({
+test("revealing a secret asks for the password if it was not confirmed recently", async ({
   page,
   api,
   program,
@@ -74,7 +74,7 @@ test("whoever has not typed the password lately types it to see a secret, and go
   await expect(dialog).toBeHidden();
 });
 
-test("a request that was received can be checked, and what is wrong with it is said", async ({
+test("a received request can be checked, with the reason of a mismatch", async ({
   page,
   program,
   receiver,

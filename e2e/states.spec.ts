@@ -8,7 +8,7 @@ const lists = {
   "/events/published": { path: /\/v1\/events/, what: "Events could not be loaded" },
 };
 for (const [address, { path, what }] of Object.entries(lists)) {
-  test(`${address} says what it could not read, keeps what it has, and recovers`, async ({
+  test(`${address} shows a read error, keeps its data, and recovers`, async ({
     page,
     program,
     receiver,
@@ -17,7 +17,7 @@ for (const [address, { path, what }] of Object.entries(lists)) {
     const mend = await breakApi(page, path);
     await page.goto(address);
     const card = page.getByRole("alert").filter({ hasText: what });
-    await expect(card).toContainText("Something broke on our side");
+    await expect(card).toContainText("Internal error");
     await expect(card).toContainText(`Request ${requestId}`);
     await expect(page.getByRole("row").nth(1)).toBeVisible();
 
@@ -28,7 +28,7 @@ for (const [address, { path, what }] of Object.entries(lists)) {
   });
 }
 
-test("what never came says so without a flicker until it comes", async ({ page }) => {
+test("pending data shows a stable loading state", async ({ page }) => {
   const path = /\/v1\/events\?/;
   await page.goto("/events/published");
   const mend = await breakApi(page, path);
@@ -42,12 +42,12 @@ test("what never came says so without a flicker until it comes", async ({ page }
   letGo();
   await expect(card.getByRole("button", { name: "Retry" })).toBeVisible();
   expect(await first?.evaluate((element) => element.isConnected)).toBe(true);
-  // It also looks again by itself, so that nobody need click.
+  // The page also refetches by itself, so a click is optional.
   await mend();
   await expect(card).toHaveCount(0);
 });
 
-test("an attempt that cannot be read says so in its place, and Retry brings it", async ({
+test("a failed attempt read shows an error in place, and Retry recovers", async ({
   page,
   api,
   program,
@@ -88,7 +88,7 @@ test("Back leads to the same place of a list", async ({ page, program }) => {
   }
 });
 
-test("a page that is under way shows that it loads", async ({ page }) => {
+test("a loading page shows its loading state", async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -104,7 +104,7 @@ test("a page that is under way shows that it loads", async ({ page }) => {
   await page.goto("/keys");
   const menu = page.getByRole("navigation", { name: "Main" });
   const skeleton = page.getByRole("status", { name: "Loading" });
-  // What a page shows while it loads is fetched ahead, which need not be done by the first click.
+  // Loading states are prefetched, which may still be running at the first click.
   await expect(async () => {
     await menu.getByText("API keys").click();
     await menu.getByText("Deliveries").click();
@@ -121,7 +121,7 @@ async function retry(page: Page, path: RegExp): Promise<void> {
   await asked;
 }
 
-/** Keeps what is asked for waiting; the returned function lets it go on, as the test has arranged before. */
+/** Holds requests back; the returned function releases them, to be answered as the test has arranged. */
 async function hold(page: Page, path: RegExp): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {

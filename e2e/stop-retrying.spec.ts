@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-test("a delivery that is tried again can be stopped, and says so where it was asked", async ({
+test("a retrying delivery can be stopped, with confirmation in place", async ({
   page,
   program,
   receiver,

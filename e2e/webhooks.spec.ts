@@ -51,15 +51,15 @@ test("the menu in its header does to a webhook what the list's menu does", async
     await page.getByRole("button", { name: /^Actions for/ }).click();
     await page.getByRole("dialog").getByText(deed, { exact: true }).click();
   };
-  const told = page.getByRole("main").getByRole("status");
+  const notice = page.getByRole("main").getByRole("status");
   await choose("Send test");
-  await expect(told.filter({ hasText: "HTTP 200" }).first()).toBeVisible();
+  await expect(notice.filter({ hasText: "HTTP 200" }).first()).toBeVisible();
   await choose("Pause");
-  await expect(told.getByText(/New events wait until it is resumed/)).toBeVisible();
-  await told.getByRole("button", { name: "Undo" }).click();
-  await expect(told.getByText(/What waited is being sent/)).toBeVisible();
+  await expect(notice.getByText(/New events wait until it is resumed/)).toBeVisible();
+  await notice.getByRole("button", { name: "Undo" }).click();
+  await expect(notice.getByText(/Waiting deliveries are being sent/)).toBeVisible();
   await choose("Copy id");
-  await expect(told.getByText(/The id of .* is copied/)).toBeVisible();
+  await expect(notice.getByText(/Copied the id of /)).toBeVisible();
   await choose("View deliveries");
   await expect(page).toHaveURL(`/webhooks/${id}/deliveries`);
 
@@ -145,7 +145,7 @@ test("the list is searched by key, filtered by address, and says when nothing ma
   await expect(rows).toHaveCount(2);
 });
 
-test("deleting one takes it off the list and cancels what it waited for", async ({
+test("deleting a webhook removes it from the list and cancels its waiting deliveries", async ({
   page,
   program,
   receiver,
@@ -168,11 +168,11 @@ test("deleting one takes it off the list and cancels what it waited for", async 
   await expect(row).toContainText("Cancelled");
   await row.getByRole("link").first().click();
   await expect(page).toHaveURL(`/deliveries?d=${delivery}`);
-  await expect(page.getByText("Its webhook was deleted:")).toBeVisible();
+  await expect(page.getByText("Cannot resend: the webhook was deleted.")).toBeVisible();
 
   const answer = await page.goto(`/webhooks/${id}/settings`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByText(new RegExp(`It was deleted .+ by ${admin.email}`))).toBeVisible();
-  await page.getByRole("link", { name: "See its deliveries" }).click();
+  await page.getByRole("link", { name: "View deliveries" }).click();
   await expect(row).toContainText("Cancelled");
 });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addressOf, pages } from "@/tests/routes";
 import { expect, test } from "./fixtures";
 
-/** Where it is already tomorrow, and where clocks differ by half an hour. */
+/** A zone where it is already tomorrow, and one with an offset of half an hour. */
 const zones = ["Pacific/Kiritimati", "America/St_Johns"];
 const looked = pages.filter((each) =>
   /^\/(|webhooks|deliveries.*|events\/published|audit|keys|system)$/.test(each),
@@ -13,7 +13,7 @@ for (const timezoneId of zones) {
     test.use({ timezoneId });
 
     for (const zone of ["utc", "local"]) {
-      test(`shows every page as the server drew it, in ${zone} time`, async ({
+      test(`renders every page as the server did, in ${zone} time`, async ({
         page,
         context,
         product,
@@ -30,7 +30,7 @@ for (const timezoneId of zones) {
   });
 }
 
-/** A time that could not be written stands there as an error of the language. */
+/** Text of a time that could not be formatted. */
 async function expectWholeTimes(page: Page): Promise<void> {
   await expect(page.locator("main")).not.toContainText(/Invalid Date|NaN|undefined/);
 }

@@ -5,12 +5,13 @@ import { Lru } from "./lru";
 import { Problem } from "./protocol/problem";
 import { sampleAccount } from "./sample/account";
 
-/** Accounts are never deleted, but for the sample: one that was found need not be looked for again. */
+/** Accounts that are known to exist. Only the sample account is ever deleted, so each is looked up once. */
 const known = new Lru<string, true>(10_000);
 
 /**
- * Whose row a write makes. A customer's key speaks for its own account alone; who sees every account
- * names one, unless there is only one beside the sample data.
+ * Returns the account of a new row. An account's key always writes to its own account. A caller who sees every account
+ * must name one, unless there is only one besides the sample account.
+ * @throws Problem 40000
  */
 export async function accountFor(ctx: Context, named: string | undefined, field: string) {
   if (ctx.accountId) {
@@ -31,13 +32,13 @@ export async function accountFor(ctx: Context, named: string | undefined, field:
   throw refusal(field, named ? "There is no such account" : "Name the account: there are several");
 }
 
-/** @throws Problem 40300 for a key of one account: what it asks for concerns the whole installation */
+/** @throws Problem 40300 for a key of one account; the operation concerns the whole installation */
 export function assertSeesAll({ accountId }: Pick<Context, "accountId">): void {
   if (accountId === null) return;
   throw new Problem(40300, "Only a service key or an operator may do this.");
 }
 
-/** The same for many at once, each account looked up one time. */
+/** Returns the accounts of many new rows. Looks each account up once. */
 export async function accountsFor(ctx: Context, drafts: { accountId?: string | undefined }[]) {
   const named = [...new Set(drafts.map(({ accountId }) => accountId))];
   const found = new Map<string | undefined, string>();

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { decodeCursor } from "./protocol/paging";
 
-/** The rows behind a cursor in a list that is newest first. */
+/** Condition of the rows after a cursor, in a list that is newest first. */
 export function after(
   cursor: string | undefined,
   createdAt: PgColumn,

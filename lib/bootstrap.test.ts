@@ -5,13 +5,13 @@ import { expect, test } from "vitest";
 import type { Database } from "@/db/client";
 import { accounts, apiKeys, users } from "@/db/schema/accounts";
 import { auditLog } from "@/db/schema/audit";
+import { intakeWithin } from "@/lib/queue/transactional-enqueue";
 import { freshDatabase } from "@/tests/database";
 import { hashKey, isWellFormed } from "./api-keys/key";
 import { bootstrap } from "./bootstrap";
 import type { Context } from "./context";
 import { readEnvironment } from "./env";
 import { Problem } from "./protocol/problem";
-import { intakeWithin } from "./queue/within";
 import { setUp } from "./session/operations";
 
 const env = readEnvironment({});
@@ -25,7 +25,7 @@ const anonymous = (db: Database): Context => ({
 });
 const draft = { email: "first@example.com", password: "long enough to pass" };
 
-test("an installation begins with one account, however many processes begin it", async () => {
+test("concurrent first starts create one account", async () => {
   const { db } = await freshDatabase();
   const tokens = await Promise.all([1, 2, 3, 4].map(() => bootstrap(db, env)));
   expect(await db.$count(accounts)).toBe(1);
@@ -63,13 +63,13 @@ test("a headless installation gets its key and its administrator from the enviro
     ["system", "api_key.issued"],
     ["system", "user.created"],
   ]);
-  const told = JSON.stringify(entries);
-  expect(told).toContain(draft.email);
-  expect(told).not.toContain(draft.password);
-  expect(told).not.toContain("clients-hold");
+  const entryText = JSON.stringify(entries);
+  expect(entryText).toContain(draft.email);
+  expect(entryText).not.toContain(draft.password);
+  expect(entryText).not.toContain("clients-hold");
 });
 
-test("of twenty who set up at once, one becomes the administrator", async () => {
+test("one of twenty concurrent setups creates the administrator", async () => {
   const { db } = await freshDatabase();
   const ctx = anonymous(db);
   const { setupToken: token } = await bootstrap(db, env);
@@ -80,7 +80,7 @@ test("of twenty who set up at once, one becomes the administrator", async () => 
   expect(await db.$count(users)).toBe(1);
 });
 
-test("a wrong token makes nobody administrator, and does not spend the right one", async () => {
+test("a wrong token creates no administrator and leaves the right one valid", async () => {
   const { db } = await freshDatabase();
   const ctx = anonymous(db);
   const { setupToken: token } = await bootstrap(db, env);

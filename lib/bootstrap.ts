@@ -3,6 +3,7 @@ import { lt, ne, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Database } from "@/db/client";
 import { scopes } from "@/db/enums";
+import { advisoryLocks } from "@/db/locks";
 import { accounts, apiKeys, setupTokens, userPasswords, users } from "@/db/schema/accounts";
 import { hashKey, hintOf, newApiKey } from "./api-keys/key";
 import { audit } from "./audit/audit";
@@ -15,9 +16,9 @@ import { hashToken, newToken } from "./session/token";
 type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 /**
- * What an installation needs before its first request: an account, a way in for programs and one for a
- * person. Idempotent, and safe while another process does the same. `apiKeyFile` is where a trial keeps a
- * key of its own. Answers with the setup token that lets the first administrator in, while there is none.
+ * Creates what an installation needs before its first request: an account, an API key and a setup token. Idempotent,
+ * and safe in concurrent processes. A trial stores an API key of its own in `apiKeyFile`. Returns the setup token, or
+ * undefined once there is an administrator.
  */
 export async function bootstrap(
   db: Database,
@@ -25,7 +26,7 @@ export async function bootstrap(
   { apiKeyFile }: { apiKeyFile?: string } = {},
 ): Promise<{ setupToken: string | null }> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('postback.setup'))`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.setup})`);
     const own = await tx.$count(accounts, ne(accounts.id, sampleAccount.id));
     if (own === 0) await tx.insert(accounts).values({ name: "Default" });
     if (env.BOOTSTRAP_API_KEY) await admitKey(tx, "bootstrap", env.BOOTSTRAP_API_KEY);
@@ -39,7 +40,7 @@ export async function bootstrap(
   });
 }
 
-/** A service key with every scope. One that was revoked stays so. */
+/** Adds a service key with every scope. A revoked key stays revoked. */
 async function admitKey(tx: Transaction, name: string, key: string) {
   const hint = hintOf(key);
   const row = { name, scopes: [...scopes], keyHash: hashKey(key), ...hint };
@@ -49,7 +50,7 @@ async function admitKey(tx: Transaction, name: string, key: string) {
   await audit(witness(tx), { action: "api_key.issued", target: admitted.id, after });
 }
 
-/** Nobody asks for what the environment says. */
+/** Returns the Context of changes made from the environment at the start. */
 function witness(db: Transaction) {
   return { db, accountId: null, actor: { kind: "system" as const }, requestId: uuidv7() };
 }
@@ -69,7 +70,7 @@ async function createAdmin(tx: Transaction, email: string, password: string) {
   await audit(witness(tx), { action: "user.created", target: id, after: draft });
 }
 
-/** Another process's token stays good beside it. */
+/** Adds a setup token. Tokens of other processes stay valid. */
 async function addSetupToken(tx: Transaction): Promise<string> {
   const token = newToken();
   await tx.delete(setupTokens).where(lt(setupTokens.expiresAt, sql`now()`));

@@ -17,7 +17,7 @@ test.each([
   expect(clientAddress(socket, forwarded, proxies)).toBe(address);
 });
 
-test("a socket tells its IPv4 as such, and nobody's is unknown", () => {
+test("an IPv4-mapped address is IPv4, and a missing one is unknown", () => {
   expect(clientAddress("::ffff:192.0.2.1", null, 0)).toBe("192.0.2.1");
   expect(clientAddress(undefined, "203.0.113.9", 0)).toBeUndefined();
 });

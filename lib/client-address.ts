@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 
 /**
- * Who asks. Each of the proxies that are ours adds to the end of `X-Forwarded-For` whom it heard; all before that
- * anybody may have written. With no proxy of ours only the connection counts.
+ * Returns the client's address. Each of our proxies appends to `X-Forwarded-For` the address that connected to it;
+ * earlier entries are untrusted. Without a proxy the address of the connection counts.
  */
 export function clientAddress(
   socketAddress: string | undefined,
@@ -10,19 +10,20 @@ export function clientAddress(
   proxies: number,
 ): string | undefined {
   const heard = (forwarded ?? "").split(",").map(plain).filter(Boolean);
-  const told = proxies > 0 ? (heard.at(-proxies) ?? heard[0]) : undefined;
-  const address = told !== undefined && isIP(told) ? told : plain(socketAddress ?? "");
+  const fromProxy = proxies > 0 ? (heard.at(-proxies) ?? heard[0]) : undefined;
+  const address =
+    fromProxy !== undefined && isIP(fromProxy) ? fromProxy : plain(socketAddress ?? "");
   return address || undefined;
 }
 
-/** IPv4 that came over an IPv6 socket is written as the IPv4 it is; a port behind it is cut off. */
+/** Returns an IPv4-mapped IPv6 address as IPv4, and removes a port. */
 function plain(text: string): string {
   const [, bracketed, dotted] =
     /^\s*(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?\s*$/.exec(text) ?? [];
   return (bracketed ?? dotted ?? text.trim()).replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
-/** Whom a limit holds for: an address, or the /64 that one IPv6 customer has. */
+/** Returns the subject of limits by address: the IPv4 address, or the /64 of one IPv6 customer. */
 export function limitedAs(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = "", tail] = address.split("::");

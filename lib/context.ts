@@ -2,7 +2,7 @@ import { eq, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Queries } from "@/db/client";
 import type { Role, Scope } from "@/db/enums";
-import type { Intake } from "./queue/queue";
+import type { EventQueue } from "./queue/queue";
 
 export type Actor =
   | { kind: "key"; keyId: string; name: string }
@@ -10,29 +10,34 @@ export type Actor =
   | { kind: "anonymous" }
   /** The product itself, as at its first start. */
   | { kind: "system" }
-  /** Whoever may run commands on the machine. */
+  /** A command on the machine. */
   | { kind: "command_line" };
 
-/** What a request tells of itself, for those who look back later. */
+/** Origin of a request, for logs and the audit log. */
 export type Origin = {
   requestId: string;
-  /** Where it came from; unknown of a page, which is only read, and of a command. */
+  /** Client address. Unknown for pages, which only read, and for commands. */
   address?: string | undefined;
   userAgent?: string | undefined;
+  /** Device token of the browser, from an earlier sign-in. */
+  device?: string | undefined;
 };
 
-/** Who asks, and what they may see: the first argument of every operation. */
+/** Caller with scopes and connections: the first argument of every operation. */
 export type Context = Origin & {
-  /** The pool, or the transaction that the whole request is. */
+  /** The pool, or the transaction of the whole request. */
   db: Queries;
-  queue: Intake;
-  /** Null sees every account: a service key, or an operator. */
+  queue: EventQueue;
+  /** Account of the caller. Null sees every account: a service key, or an operator. */
   accountId: string | null;
   actor: Actor;
   scopes: readonly Scope[];
 };
 
-/** Whose row, as part of every statement: nothing is found by its id alone. */
+/**
+ * Condition that limits a statement to the caller's accounts. Every statement uses it: nothing is found by its id
+ * alone.
+ */
 export function owned(
   { accountId }: Pick<Context, "accountId">,
   column: PgColumn,

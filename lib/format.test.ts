@@ -40,7 +40,7 @@ describe("spans", () => {
 });
 
 describe("times", () => {
-  test("are told in the zone that was chosen", () => {
+  test("are shown in the chosen zone", () => {
     expect(formatMoment("2026-11-21T23:59:59.402Z", "Pacific/Kiritimati")).toBe("22 Nov, 13:59:59");
     expect(formatExact("2026-12-31T23:59:59.402Z", "Pacific/Kiritimati")).toBe(
       "1 Jan 2027, 13:59:59.402 UTC+14",
@@ -51,7 +51,7 @@ describe("times", () => {
     expect(formatDay("2026-06-30T22:00:00.000Z", "Europe/Berlin")).toBe("1 Jul 2026");
   });
 
-  test("that the clocks show twice tell which of the two they are", () => {
+  test("that occur twice have their offset", () => {
     expect(formatMoment("2026-10-25T00:30:00.000Z", "Europe/Berlin")).toBe(
       "25 Oct, 02:30:00 UTC+2",
     );
@@ -72,7 +72,7 @@ describe("times", () => {
     expect(formatSince("2026-11-20T23:30:00.000Z", now, "Europe/Berlin")).toBe("00:30");
   });
 
-  test("are told in UTC, whatever the reader's zone", () => {
+  test("are shown in UTC in every zone", () => {
     expect(formatMoment("2026-11-21T23:59:59.402Z")).toBe("21 Nov, 23:59:59");
     expect(formatExact("2026-11-21T23:59:59.402Z")).toBe("21 Nov 2026, 23:59:59.402 UTC");
   });
@@ -90,12 +90,12 @@ describe("times", () => {
     expect(formatRelative(after(seconds), noon)).toBe(words);
   });
 
-  test("are told by the clock alone while they lie in today", () => {
+  test("of today have no date", () => {
     expect(formatSince("2026-11-21T02:31:07.000Z", noon)).toBe("02:31");
     expect(formatSince("2026-11-20T23:59:07.000Z", noon)).toBe("20 Nov, 23:59");
   });
 
-  test("of an attempt are told in the unit that fits", () => {
+  test("of an attempt have a fitting unit", () => {
     expect(formatDuration(88)).toBe("88 ms");
     expect(formatDuration(1204)).toBe("1.2 s");
   });
@@ -110,7 +110,7 @@ describe("addresses", () => {
   });
 });
 
-test("sizes are told in the unit that fits", () => {
+test("sizes have a fitting unit", () => {
   expect([0, 612, 2_140_000_000, 81_000_000].map(formatBytes)).toEqual([
     "0 B",
     "612 B",

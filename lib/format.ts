@@ -4,7 +4,7 @@ import { isRepeated, offsetName, type Wall, wallIn } from "./zone";
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 const count = new Intl.NumberFormat("en");
 
-/** "21 Nov, 14:02:11", in UTC unless another zone is given; with the offset where the clocks show it twice. */
+/** "21 Nov, 14:02:11", in UTC by default. With the offset when clocks show the time twice. */
 export function formatMoment(iso: string, zone = "UTC"): string {
   const ms = Date.parse(iso);
   const { month, day, ...wall } = wallIn(zone, ms);
@@ -18,7 +18,7 @@ export function formatDay(iso: string, zone = "UTC"): string {
   return `${day} ${months[month - 1]} ${year}`;
 }
 
-/** "02:31" when that was today, "20 Nov, 02:31" when it was not */
+/** "02:31" for today, else "20 Nov, 02:31" */
 export function formatSince(iso: string, now: number, zone = "UTC"): string {
   const { month, day, ...wall } = wallIn(zone, Date.parse(iso));
   const today = formatDay(iso, zone) === formatDay(new Date(now).toISOString(), zone);
@@ -42,7 +42,7 @@ function two(value: number): string {
   return String(value).padStart(2, "0");
 }
 
-/** "8 s ago", "in 4 min": the two largest units that matter, never more. */
+/** "8 s ago", "in 4 min": at most the two largest units. */
 export function formatRelative(iso: string, now: number): string {
   const seconds = Math.round((Date.parse(iso) - now) / 1000);
   if (Math.abs(seconds) < 1) return "now";
@@ -73,7 +73,7 @@ export function formatBytes(bytes: number): string {
   return `${value < 10 && power > 1 ? value.toFixed(1) : Math.round(value)} ${units[power]}`;
 }
 
-/** "3:58", "1:02:09": what is left, to the second. */
+/** "3:58", "1:02:09": time left, to the second. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -82,7 +82,7 @@ export function formatCountdown(ms: number): string {
   return hours > 0 ? `${hours}:${padded(minutes)}:${padded(rest)}` : `${minutes}:${padded(rest)}`;
 }
 
-/** "5 s", "2 min", "20 h": about how long one thing came after another. */
+/** "5 s", "2 min", "20 h": an approximate interval. */
 export function formatGap(ms: number): string {
   return formatSpan(Math.max(0, Math.round(ms / 1000)))
     .split(" ", 2)
@@ -98,19 +98,19 @@ export function formatPlural(value: number, one: string, many = `${one}s`): stri
   return `${formatCount(value)} ${value === 1 ? one : many}`;
 }
 
-/** An address for a list: masked, and without what all of them begin with. */
+/** Returns a URL for a list: masked, and without the common scheme. */
 export function formatUrl(callbackUrl: string): string {
   return maskUrl(callbackUrl)
     .replace(/^https:\/\//i, "")
     .replace(/^([^/?]+)\/$/, "$1");
 }
 
-/** Where it goes, for a narrow column: host and path, without the query. */
+/** Returns host and path without the query, for a narrow column. */
 export function formatTarget(callbackUrl: string): string {
   return formatUrl(callbackUrl.replace(/^http:\/\//i, "").replace(/\?.*$/s, ""));
 }
 
-/** The host alone, as it was written. */
+/** Returns the host as written. */
 export function formatHost(callbackUrl: string): string {
   return /^[a-z]+:\/\/([^/?]+)/i.exec(callbackUrl)?.[1] ?? callbackUrl;
 }

@@ -1,9 +1,9 @@
-/** A terminal sends Ctrl-C to every process in front, and npm then passes it on once more: that is one signal. */
+/** A terminal sends Ctrl-C to every foreground process, and npm forwards it: two signals within this time are one. */
 const sameSignalMs = 500;
 
 /**
- * Ends this process in order: on SIGTERM, on Ctrl-C, and when the parent that started it is gone, however that
- * died. A second signal ends it at once.
+ * Shuts this process down in order on SIGTERM, on Ctrl-C, and when its parent process is gone. A second signal ends it
+ * at once.
  */
 export function onShutdown(stop: () => Promise<void>): void {
   let stoppingSince: number | null = null;

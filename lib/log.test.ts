@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loggable } from "./log";
 
-test("an error in the log says what went wrong, not what was sent", () => {
+test("a logged error has its cause, not the parameters", () => {
   const cause = Object.assign(new Error("duplicate key value"), {
     code: "23505",
     detail: "Key (x)=(hunter2)",

@@ -1,8 +1,8 @@
 import pino from "pino";
 
 /**
- * An error as it may stand in a log. Drizzle's wrapper quotes every parameter of a failed statement, bodies
- * and hashes among them, so only what caused it is told.
+ * Returns an error as it may be logged. Drizzle's wrapper quotes every parameter of a failed statement, bodies and
+ * hashes among them, so only its cause is returned.
  */
 export function loggable(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
@@ -11,7 +11,10 @@ export function loggable(error: unknown): object {
   return { name, message, stack, ...("code" in error && { code: error.code }) };
 }
 
-/** One JSON line per fact. Secrets and bodies are never given to it; what slips in by name is masked. */
+/**
+ * Writes one JSON line for each entry. Never pass secrets or bodies; fields with a secret's name are masked as a
+ * safeguard.
+ */
 export const log = pino({
   level: process.env.LOG_LEVEL ?? "info",
   base: { process: process.env.POSTBACK_PROCESS ?? "postback" },

@@ -1,4 +1,4 @@
-/** A map of what was used last; what was not used for longest goes when there is no room. */
+/** Map with a limited size that drops the least recently used entry. */
 export class Lru<K, V> {
   readonly #entries = new Map<K, V>();
   readonly #limit: number;
@@ -15,7 +15,7 @@ export class Lru<K, V> {
     return value;
   }
 
-  /** Answers with what had to go for it. */
+  /** Sets a value. Returns the value that was dropped for it. */
   set(key: K, value: V): V | undefined {
     this.#entries.delete(key);
     this.#entries.set(key, value);

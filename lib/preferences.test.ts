@@ -22,11 +22,11 @@ test.each([
   [{ zone: "europe/berlin" }, "Europe/Berlin"],
   [{ zone: "Nowhere/At_All" }, "UTC"],
   [{ zone: "local", zone_here: "<script>" }, "UTC"],
-])("%j is told in %s", (cookies, zone) => {
+])("%j is shown in %s", (cookies, zone) => {
   expect(zoneOf(from(cookies as Record<string, string>))).toBe(zone);
 });
 
-test("what is no choice is not taken", () => {
+test("an invalid choice is the default", () => {
   expect(from({ theme: "pink", density: "tiny", single_keys: "0" })).toMatchObject({
     theme: "system",
     density: "comfortable",

@@ -1,15 +1,15 @@
 import { zoneNamed } from "./zone";
 
-/** What a person chose for this browser. Cookies hold it, so that the server draws a page right from its first byte. */
+/** A person's preferences in this browser. Stored in cookies, so that the server renders with them. */
 export type Preferences = {
   theme: "system" | "light" | "dark";
   density: "comfortable" | "compact";
   singleKeys: "on" | "off";
-  /** The first steps on the overview. */
+  /** Whether the overview shows the first steps. */
   checklist: "shown" | "hidden";
   /** "UTC", "local", or the name of a zone. */
   zone: string;
-  /** The browser's own zone, as it told at its last visit. */
+  /** The browser's own zone, as of its last visit. */
   here: string;
 };
 
@@ -22,7 +22,7 @@ export const cookieOf: Record<keyof Preferences, string> = {
   here: "zone_here",
 };
 
-/** Anybody can write a cookie: what is not one of the choices is the default. */
+/** Reads preferences from cookies. An invalid value counts as the default. */
 export function readPreferences(cookie: (name: string) => string | undefined): Preferences {
   const of = (name: keyof Preferences) => cookie(cookieOf[name]) ?? "";
   return {
@@ -35,7 +35,7 @@ export function readPreferences(cookie: (name: string) => string | undefined): P
   };
 }
 
-/** The zone in which times are told. */
+/** Returns the zone in which times are shown. */
 export function zoneOf({ zone, here }: Preferences): string {
   return zone === "local" ? here : zone;
 }

@@ -3,7 +3,9 @@ import { Problem } from "@/lib/protocol/problem";
 
 let browserClient: QueryClient | undefined;
 
-/** One client per tab; on the server one per request, so that nobody sees another's rows. */
+/**
+ * Returns the query client: one for each tab, and on the server one for each request, so that requests share no rows.
+ */
 export function queryClient(): QueryClient {
   if (typeof window === "undefined") return create();
   browserClient ??= create();
@@ -25,7 +27,7 @@ function create(): QueryClient {
 
 export type Failable = { state: { error: Error | null } };
 
-/** What failed for now is looked at again before long, wherever it is on the screen. */
+/** Returns when to refetch a query whose last request failed. */
 export function afterFailureMs({ state: { error } }: Failable): number | false {
   return error !== null && isPassing(error) && 5000;
 }

@@ -1,5 +1,5 @@
 import { eq, type SQL } from "drizzle-orm";
 import { webhooks } from "@/db/schema/webhooks";
 
-/** A webhook that somebody registered; the others only stand for the `callbackUrl` of events. */
+/** Condition of registered webhooks. The others are targets of one-shot callbacks. */
 export const subscribed: SQL = eq(webhooks.oneShot, false);

@@ -16,7 +16,7 @@ test("a time that the clocks show twice is the first of both, and one that they 
   expect(read("2026-03-29T02:30")).toBe("2026-03-29T00:30:00.000Z");
 });
 
-test("what is no time is none", () => {
+test("an invalid time is undefined", () => {
   expect(readClock("UTC", "")).toBeUndefined();
   expect(readClock("UTC", "soon")).toBeUndefined();
 });

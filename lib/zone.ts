@@ -1,4 +1,4 @@
-/** A moment as the clocks of a place show it. */
+/** A local time, as clocks in a zone show it. */
 export type Wall = {
   year: number;
   month: number;
@@ -11,7 +11,7 @@ export type Wall = {
 const clocks = new Map<string, Intl.DateTimeFormat>();
 const hourMs = 3_600_000;
 
-/** The one spelling of a zone, such as "Europe/Berlin"; undefined for what names none. */
+/** Returns the canonical name of a zone, such as "Europe/Berlin", or undefined for an unknown one. */
 export function zoneNamed(text: string): string | undefined {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
@@ -33,7 +33,7 @@ export function wallIn(zone: string, ms: number): Wall {
   };
 }
 
-/** "UTC", "UTC+2", "UTC−9:30": said by number, for abbreviations differ from browser to browser. */
+/** Returns "UTC", "UTC+2" or "UTC−9:30". A number, because abbreviations differ between browsers. */
 export function offsetName(zone: string, ms: number): string {
   const minutes = offsetIn(zone, ms);
   if (minutes === 0) return "UTC";
@@ -42,7 +42,7 @@ export function offsetName(zone: string, ms: number): string {
   return `UTC${minutes < 0 ? "−" : "+"}${hours}${rest ? `:${String(rest).padStart(2, "0")}` : ""}`;
 }
 
-/** Whether the clocks show this very time twice, as they do in the night that summer time ends. */
+/** Returns whether clocks show this local time twice, as when summer time ends. */
 export function isRepeated(zone: string, ms: number): boolean {
   const back = offsetIn(zone, ms - 3 * hourMs) - offsetIn(zone, ms + 3 * hourMs);
   if (back <= 0) return false;
@@ -51,12 +51,12 @@ export function isRepeated(zone: string, ms: number): boolean {
   return offsetIn(zone, ms + backMs) === here - back || offsetIn(zone, ms - backMs) === here + back;
 }
 
-/** "2026-11-21T14:02:11", as a field for date and time takes it. */
+/** Returns "2026-11-21T14:02:11", the value of a datetime-local field. */
 export function clockText(zone: string, ms: number): string {
   return new Date(ms + offsetIn(zone, ms) * 60_000).toISOString().slice(0, 19);
 }
 
-/** When the clocks there show that text; of two such moments the first. Undefined for what is no time. */
+/** Returns the first moment at which clocks show a text, or undefined when it is not a time. */
 export function readClock(zone: string, text: string): Date | undefined {
   const shown = Date.parse(`${text}Z`);
   if (text === "" || Number.isNaN(shown)) return undefined;

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The tests of what is mutated, and no other: none of them needs a database. */
+/** Tests of the mutated code only: none of them needs a database. */
 export default defineConfig({
   root,
   resolve: { alias: { "@": root } },

@@ -3,7 +3,9 @@
  * stream each would use up. Runs shared, or for one tab alone where browsers have no shared workers.
  */
 const firstWaitMs = 1000;
-const longestWaitMs = 30_000;
+const longestWaitMs = 60_000;
+/** After an answer that is no stream, such as 429 with its Retry-After, which an EventSource does not show. */
+const refusedWaitMs = 10_000;
 /** So long after the last tab was out of sight nobody needs to know. */
 const idleMs = 60_000;
 /** The server says something every 15 seconds; who hears nothing for so long has lost it. */
@@ -32,9 +34,12 @@ function open() {
   become({ state: "connecting" });
   source = new EventSource("/v1/stream");
   hear();
-  source.addEventListener("beat", hear);
-  source.addEventListener("ready", ({ data }) => {
+  source.addEventListener("beat", () => {
+    // It has lasted. A stream that opens and breaks at once is waited for longer each time.
     failures = 0;
+    hear();
+  });
+  source.addEventListener("ready", ({ data }) => {
     hear();
     become({ state: "live" });
     if (JSON.parse(data).missed) tell({ missed: true });
@@ -43,17 +48,19 @@ function open() {
     hear();
     tell(JSON.parse(data));
   });
-  source.addEventListener("error", lose);
+  // The browser closes it when the server refuses, and would connect again by itself when a connection breaks.
+  source.addEventListener("error", () => lose(source?.readyState === EventSource.CLOSED));
 }
 
 function hear() {
   clearTimeout(silence);
-  silence = setTimeout(lose, silentMs);
+  silence = setTimeout(() => lose(false), silentMs);
 }
 
-function lose() {
+function lose(refused) {
   shut();
-  const waitMs = Math.min(firstWaitMs * 2 ** failures, longestWaitMs) * (1 + Math.random() / 4);
+  const least = refused ? refusedWaitMs : firstWaitMs;
+  const waitMs = Math.min(least * 2 ** failures, longestWaitMs) * (1 + Math.random() / 4);
   failures++;
   become({ state: "reconnecting", retryAt: Date.now() + waitMs });
   retrying = setTimeout(open, waitMs);

@@ -2,18 +2,18 @@ import { setTimeout as delay } from "node:timers/promises";
 import { CannotStart } from "./cannot-start";
 import { choosePort, whyNot } from "./ports";
 
-/** Where this machine reaches a server that listens on `host`. */
+/** Returns the address at which this machine reaches a server that listens on `host`. */
 export function addressOf(host: string, port: number): string {
   const everywhere: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
   return `http://${everywhere[host] ?? (host.includes(":") ? `[${host}]` : host)}:${port}`;
 }
 
-/** The port to listen on: the one that was asked for, or for 0 any that is free. */
+/** Returns the port to listen on: the requested one, or for 0 any free one. */
 export async function decidePort(port: number): Promise<number> {
   return port === 0 ? choosePort() : port;
 }
 
-/** Waits for it while processes of a killed predecessor may still hold it. */
+/** Waits for the port while processes of a killed predecessor may still hold it. */
 export async function assertFree(host: string, port: number, patienceMs: number): Promise<void> {
   const giveUp = Date.now() + patienceMs;
   for (;;) {

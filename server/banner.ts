@@ -3,7 +3,7 @@ import { isLoopback, type Settings } from "./settings";
 
 type Facts = { settings: Settings; dir: string; address: string; setupToken: string | null };
 
-/** What a person sees when the product runs. Holds no secret but the one-time token. */
+/** Returns the text printed after the start. Contains no secret but the one-time token. */
 export function banner({ settings, dir, address, setupToken }: Facts): string {
   const { env } = settings;
   const open = env.PUBLIC_URL?.replace(/\/$/, "") ?? address;
@@ -24,8 +24,8 @@ function describe({ env }: Settings, dir: string): string {
 
 function reach({ env, trial }: Settings): string {
   if (!isLoopback(env.HOST))
-    return `everyone who can reach ${env.HOST}:${env.PORT}; put TLS before it`;
-  const callbacks = trial ? "; for a trial, callbacks may go to 127.0.0.1 and ::1 too" : "";
+    return `everyone who can reach ${env.HOST}:${env.PORT}; put a TLS proxy in front`;
+  const callbacks = trial ? "; callbacks may also reach 127.0.0.1 and ::1" : "";
   return `this machine only${callbacks}`;
 }
 

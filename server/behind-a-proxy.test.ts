@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-/** As the proxy passes it on, which spoke TLS with the browser and adds whom it heard. */
+/** A request as forwarded by a TLS proxy, which appends the client address. */
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(address + path, { redirect: "manual", ...init });
 
@@ -44,13 +44,13 @@ test.each([
   "/nowhere",
   "/icon.svg",
   "/_next/static/nothing.js",
-])("%s tells browsers to stay with https", async (path) => {
+])("%s sends HSTS", async (path) => {
   const { headers } = await ask(path);
   expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-test("so does the answer to what is no HTTP", async () => {
+test("the response to malformed HTTP sends it too", async () => {
   const text = await new Promise<string>((resolve, reject) => {
     let heard = "";
     const socket = connect(Number(new URL(address).port), "127.0.0.1", () =>
@@ -65,7 +65,7 @@ test("so does the answer to what is no HTTP", async () => {
 });
 
 describe("the session", () => {
-  test("is a cookie that only this host and https get to see", async () => {
+  test("is a cookie for this host over https only", async () => {
     const { cookie } = await signIn();
     expect(cookie).toMatch(/^__Host-postback_session=[\w-]{43}; /);
     const attributes = cookie.split("; ").slice(1).sort();
@@ -98,7 +98,7 @@ describe("the session", () => {
   });
 });
 
-test("the audit log has the address that the proxy heard, not what somebody wrote before it", async () => {
+test("the audit log has the address seen by the proxy, not a forged one before it", async () => {
   await signIn({
     "x-forwarded-for": "10.9.9.9, 203.0.113.77",
     "x-request-id": "through-the-proxy",
@@ -121,8 +121,38 @@ test("guesses are counted for that address, and for no other", async () => {
     return answer.status;
   };
   const statuses = [];
-  // Whoever writes another address before it each time is still the same.
+  // A client that prepends another address each time still counts as the same.
   for (let n = 0; n < 6; n++) statuses.push(await guess(`198.51.100.${n}, 203.0.113.5`, n));
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   expect(await guess("203.0.113.5, 203.0.113.6", 9)).toBe(401);
+});
+
+describe("with a proxy in front that TRUST_PROXY does not count", () => {
+  /** Warnings and log lines after one request with `X-Forwarded-For`. */
+  async function warnings(variables: Record<string, string>) {
+    const other = await makeHome();
+    const port = await choosePort();
+    const product = other.start({ PORT: `${port}`, ...variables });
+    await product.address();
+    const headers = { "x-api-key": await other.apiKey(), "x-forwarded-for": "203.0.113.5" };
+    const system = `http://127.0.0.1:${port}/v1/system`;
+    const answers = [await fetch(system, { headers }), await fetch(system, { headers })];
+    const body = (await answers[1]?.json()) as { warnings: string[] };
+    await product.stop();
+    const lines = (product.out() + product.err()).split("\n");
+    await other.close();
+    const logged = lines.filter((line) =>
+      line.includes("X-Forwarded-For ignored; set TRUST_PROXY"),
+    );
+    return { shown: body.warnings, logged: logged.length };
+  }
+
+  test("it is logged once and shown to administrators", async () => {
+    const found = await warnings({ PUBLIC_URL: publicUrl });
+    expect(found).toEqual({ shown: ["proxy_ignored"], logged: 1 });
+  });
+
+  test("it is not reported for direct connections", async () => {
+    expect(await warnings({})).toEqual({ shown: [], logged: 0 });
+  });
 });

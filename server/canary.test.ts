@@ -31,7 +31,7 @@ afterAll(async () => {
   await Promise.all([home.close(), receiver.close()]);
 });
 
-/** With the key of the installation, unless told otherwise. */
+/** Uses the key of the installation by default. */
 async function ask(line: string, body?: object, as: Record<string, string> = { "x-api-key": key }) {
   const [method = "GET", path = "/"] = line.split(" ");
   const answer = await fetch(address + path, {
@@ -43,7 +43,7 @@ async function ask(line: string, body?: object, as: Record<string, string> = { "
   return { text, body: text.startsWith("{") ? JSON.parse(text) : text, headers: answer.headers };
 }
 
-/** A day with everything that may go wrong in it; what it answers is what was made. */
+/** Produces every kind of failure and returns what was created. */
 async function live() {
   receiver.answer(500, 200);
   const query = `?token=${canaries.token}&sig=${canaries.signature}`;

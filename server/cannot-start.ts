@@ -1,4 +1,4 @@
-/** The product cannot start, and a person can do something about it: the message is all they are shown. */
+/** Start failure that a person can fix: only the message is shown. */
 export class CannotStart extends Error {}
 
 export const useDatabaseUrl = "Set DATABASE_URL to a Postgres 15 or newer.";

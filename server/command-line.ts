@@ -2,9 +2,9 @@ import { uuidv7 } from "uuidv7";
 import type { Database } from "@/db/client";
 import { scopes } from "@/db/enums";
 import type { Context } from "@/lib/context";
-import { intakeWithin } from "@/lib/queue/within";
+import { intakeWithin } from "@/lib/queue/transactional-enqueue";
 
-/** Whoever may run commands on the machine sees every account. */
+/** Context of commands, which may access every account. */
 export function commandLine(db: Database): Context {
   return {
     db,

@@ -5,25 +5,25 @@ import { CannotStart } from "./cannot-start";
 import { type Holder, isRunning, ourselves, readHolder } from "./pid-file";
 
 type Occupant = Holder & { url: string };
-/** `inherited`: whoever had it before was killed, and may have left processes that still wind down. */
+/** `inherited`: the previous holder was killed, and its processes may still be exiting. */
 type Occupancy = { inherited: boolean; release(): Promise<void> };
 
-/** Others may pass through, not look around: the embedded Postgres may run under an account of its own. */
+/** Others may traverse the folder but not list it: the embedded Postgres may run as another user. */
 export async function openDataFolder(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o711 }).catch((error) => refuse(dir, error));
 }
 
-/** Makes the folder this process's own until it is released. */
+/** Reserves the folder for this process until released. */
 export async function occupy(dir: string, url: string, patience = 20): Promise<Occupancy> {
   await openDataFolder(dir);
   const file = path.join(dir, "postback.pid");
   const before = await readHolder<Occupant>(file);
   if (before && isRunning(before)) {
     throw new CannotStart(
-      `Postback is already running at ${before.url} (process ${before.pid}). Stop that one first, or set POSTBACK_DIR and PORT for a second.`,
+      `Postback is already running at ${before.url} (process ${before.pid}). Stop it first, or set POSTBACK_DIR and PORT to run a second one.`,
     );
   }
-  // A file that stays unreadable was cut off by a crash of the machine.
+  // A file that stays unreadable was truncated by a crash of the machine.
   if (before || patience === 0) {
     await rm(file, { force: true }).catch((error) => refuse(dir, error));
   }
@@ -33,7 +33,7 @@ export async function occupy(dir: string, url: string, patience = 20): Promise<O
   } catch (error) {
     const failure = error as NodeJS.ErrnoException;
     if (failure.code !== "EEXIST" || patience === 0) refuse(dir, failure);
-    // Another start was faster, and is named as soon as it has written its file.
+    // Another start was faster; its file names it as soon as it is written.
     await delay(50);
     return occupy(dir, url, patience - 1);
   }
@@ -42,6 +42,6 @@ export async function occupy(dir: string, url: string, patience = 20): Promise<O
 
 function refuse(dir: string, { code, message }: NodeJS.ErrnoException): never {
   throw new CannotStart(
-    `Postback cannot write to its folder ${dir} (${code ?? message}). Set POSTBACK_DIR to a folder it may write to.`,
+    `Postback cannot write to its folder ${dir} (${code ?? message}). Set POSTBACK_DIR to a writable folder.`,
   );
 }

@@ -5,7 +5,7 @@ import { fromSource } from "./programs";
 import { root } from "./root";
 import { run } from "./run";
 
-/** `npm run dev`: the pages and the API reload by themselves, the rest starts again when its sources change. */
+/** `npm run dev`: pages and API reload by themselves; the rest restarts when its sources change. */
 await enter(async () => {
   const names = () => ["web", "worker"] as ("web" | "worker")[];
   const [web, worker] = await run({ programs: fromSource, names, async build() {} });
@@ -13,7 +13,7 @@ await enter(async () => {
   onChange(["worker", "lib", "db"], () => worker?.restart());
 });
 
-/** Editors write a file in several steps: the last one counts. */
+/** Editors write a file in several steps: only the last one counts. */
 function onChange(folders: string[], restart: () => void): void {
   let timer: NodeJS.Timeout | undefined;
   for (const folder of folders) {

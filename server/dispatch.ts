@@ -1,49 +1,41 @@
-import { isMethod } from "@/lib/http/methods";
+import createRouter from "find-my-way";
+import { isMethod, type Methods, notAllowed, pathOf } from "@/lib/http/methods";
 import { noSuchPath } from "@/lib/http/no-such-path";
 import { cameFrom } from "@/lib/http/origin";
-import { routes } from "./routes";
+import { routeModules } from "./routes";
 
-type Params = Record<string, string>;
+/** Longer than any parameter that can be valid; a longer one is answered like any other invalid id. */
+const maxParamLength = 16_384;
 
-const patterns = Object.entries(routes).map(([path, module]) => ({
-  parts: path.split("/"),
-  module,
-}));
+const router = createRouter({ maxParamLength });
+for (const module of routeModules) {
+  const pattern = pathOf(module).replaceAll(/\{(\w+)\}/g, ":$1");
+  // A path has one module, whatever the method: the module answers 405 itself.
+  router.on("GET", pattern, () => undefined, module);
+}
 
 /**
- * One request of the API to the module of its path, as Next would; the rest answers 40401. `socketAddress` is who is
- * at the other end of the connection.
+ * Passes a request of the API to the route module of its path, as Next.js would. An unknown path is answered 40401.
+ * `socketAddress` is the address at the other end of the connection.
  */
 export async function dispatch(request: Request, socketAddress?: string): Promise<Response> {
   if (socketAddress) cameFrom(request, socketAddress);
-  const path = new URL(request.url).pathname.replace(/\/+$/, "");
-  const parts = path.split("/");
-  for (const { parts: pattern, module } of patterns) {
-    const params = match(pattern, parts);
-    if (!params) continue;
-    // Every module refuses PATCH, and so says what it has instead.
-    const method = isMethod(request.method) ? request.method : "PATCH";
-    return module[method](request, { params: Promise.resolve(params) });
-  }
-  return noSuchPath(request);
+  const { pathname } = new URL(request.url);
+  const route = router.find("GET", decodable(pathname.replace(/\/+$/, "")));
+  if (!route) return noSuchPath(request);
+  // Safe: `on` above stores nothing but route modules.
+  const module = route.store as Methods;
+  const handler = isMethod(request.method) ? module[request.method] : notAllowed(module);
+  const params = Object.entries(route.params).map(([name, value]) => [name, value ?? ""]);
+  return handler(request, { params: Promise.resolve(Object.fromEntries(params)) });
 }
 
-function match(pattern: string[], parts: string[]): Params | null {
-  if (pattern.length !== parts.length) return null;
-  const params: Params = {};
-  for (const [index, expected] of pattern.entries()) {
-    const given = parts[index] ?? "";
-    if (expected.startsWith("[")) params[expected.slice(1, -1)] = decoded(given);
-    else if (expected !== given) return null;
-  }
-  return params;
-}
-
-/** What cannot be decoded names nothing, and is answered so. */
-function decoded(part: string): string {
+/** A path with a malformed escape matches as literal text, so that it is answered like any unknown id. */
+function decodable(path: string): string {
   try {
-    return decodeURIComponent(part);
+    decodeURI(path);
+    return path;
   } catch {
-    return part;
+    return path.replaceAll("%", "%25");
   }
 }

@@ -12,7 +12,7 @@ import { root } from "./root";
 const dist = path.join(root, "dist");
 const stamp = path.join(dist, "fingerprint");
 
-/** Builds unless there is a build of these very sources. */
+/** Builds unless a build of these sources exists. */
 export async function ensureBuild(): Promise<void> {
   const fingerprint = await fingerprintSources();
   if (await isBuilt(fingerprint)) return;
@@ -29,7 +29,7 @@ async function isBuilt(fingerprint: string): Promise<boolean> {
 
 async function build(fingerprint: string): Promise<void> {
   const startedAt = Date.now();
-  console.log("Building Postback; this happens once for each version, and takes up to a minute …");
+  console.log("Building Postback. This is done once per version and takes up to a minute …");
   await rm(stamp, { force: true });
   await Promise.all([buildPages(), bundle()]);
   await writeFile(stamp, fingerprint);
@@ -38,7 +38,7 @@ async function build(fingerprint: string): Promise<void> {
 
 function refuse({ code }: NodeJS.ErrnoException): never {
   throw new CannotStart(
-    `Postback has to be built once, but may not write to ${root} (${code}). Run \`npm run build\` as a user who may.`,
+    `Postback must be built once, but cannot write to ${root} (${code}). Run \`npm run build\` as a user with write access.`,
   );
 }
 
@@ -58,7 +58,8 @@ async function buildPages(): Promise<void> {
     new Promise((resolve) => child.once("exit", resolve)),
   ]);
   process.off("exit", stop);
-  if (code !== 0) throw new CannotStart(`${output}${complaints}\nThe build failed; see above.`);
+  if (code !== 0)
+    throw new CannotStart(`${output}${complaints}\nThe build failed. Its output is above.`);
 }
 
 /** The long-running processes start from plain JavaScript: sooner, and smaller in memory. */

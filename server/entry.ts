@@ -1,11 +1,17 @@
+import { assertDriverPatched, DriverNotPatched } from "@/db/driver";
+import { SchemaTooNew, SchemaTooOld } from "@/db/schema-version";
 import { CannotStart } from "./cannot-start";
 
-/** Runs a command of the doorstep. What a person can mend is told in a sentence, everything else in full. */
+const explained = [CannotStart, DriverNotPatched, SchemaTooNew, SchemaTooOld];
+
+/** Runs a command. An error that a person can fix is printed as its message, all others in full. */
 export async function enter(command: () => Promise<void>): Promise<void> {
   try {
+    assertDriverPatched();
     await command();
   } catch (error) {
-    console.error(error instanceof CannotStart ? error.message : error);
+    const isExplained = explained.some((kind) => error instanceof kind);
+    console.error(isExplained ? (error as Error).message : error);
     process.exit(1);
   }
 }

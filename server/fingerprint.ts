@@ -8,7 +8,7 @@ const sources = [
   ...["next.config.ts", "proxy.ts", "postcss.config.mjs", "tsconfig.json", "package-lock.json"],
 ];
 
-/** Of everything a build is made from. Contents, because a checkout changes the times of files. */
+/** Returns a hash of everything a build is made from. Hashes contents, because a checkout changes file times. */
 export async function fingerprintSources(): Promise<string> {
   const hash = createHash("sha256");
   const files = (await Promise.all(sources.map(filesIn))).flat().sort();

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** `started` tells a process from a later one that was given the same number. Empty text is "not known". */
+/** `started` distinguishes a process from a later one with the same id. An empty text means unknown. */
 export type RunningProcess = { command: string; started: string };
 
-/** Null when it is dead; a zombie is, though signals still reach it. */
+/** Returns null for a dead process, zombies included, although signals still reach them. */
 export function inspectProcess(pid: number): RunningProcess | null {
   if (!takesSignals(pid)) return null;
   if (process.platform === "linux") return readProc(pid);

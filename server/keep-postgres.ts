@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { log } from "@/lib/log";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres/start";
 
-/** An embedded Postgres that is started again, at the same address, whenever it dies. */
+/** Runs an embedded Postgres that is restarted at the same address whenever it exits. */
 export function keepPostgres(dir: string) {
   const first = startEmbeddedPostgres({ dir });
   let current: Promise<EmbeddedPostgres | null> = first;
@@ -11,7 +11,7 @@ export function keepPostgres(dir: string) {
 
   function watch(server: EmbeddedPostgres): EmbeddedPostgres {
     void server.died.then(() => {
-      log.error({ pid: server.pid }, "the embedded Postgres ended; starting it again");
+      log.error({ pid: server.pid }, "embedded Postgres exited; restarting");
       current = startAgain(Number(new URL(server.url).port));
     });
     return server;
@@ -22,7 +22,7 @@ export function keepPostgres(dir: string) {
       try {
         return watch(await startEmbeddedPostgres({ dir, port }));
       } catch (error) {
-        log.error({ error: String(error) }, "the embedded Postgres does not start; trying again");
+        log.error({ error: String(error) }, "embedded Postgres failed to start; retrying");
         await delay(1000);
       }
     }

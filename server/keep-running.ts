@@ -7,10 +7,10 @@ export type Program = { name: string; args: string[]; env: NodeJS.ProcessEnv };
 
 const longestPauseMs = 10_000;
 const steadyMs = 30_000;
-/** Longer than any delivery under way takes. */
+/** Longer than any delivery in flight. */
 const graceMs = 35_000;
 
-/** A Node process that is started again whenever it ends, after a pause that grows while it keeps failing. */
+/** Runs a Node process that is restarted whenever it exits, after a delay that grows while it keeps failing. */
 export function keepRunning(program: Program) {
   const stopping = new AbortController();
   let child = start(program);
@@ -33,14 +33,14 @@ export function keepRunning(program: Program) {
   }
 
   async function pause(code: number | null, signal: NodeJS.Signals | null): Promise<void> {
-    log.warn({ code, signal }, `the ${program.name} process ended; starting it again`);
+    log.warn({ process: program.name, code, signal }, "process exited; restarting");
     const ms = Math.min(50 * 2 ** failures, longestPauseMs);
     await delay(ms, null, { signal: stopping.signal }).catch(() => null);
   }
 
   return {
     firstEnd,
-    /** Ends it in order, to be started again at once. */
+    /** Shuts it down gracefully, to be restarted at once. */
     restart(): void {
       expected = true;
       end(child);
@@ -58,16 +58,16 @@ export function keepRunning(program: Program) {
 function start({ args, env }: Program): ChildProcess {
   const child = spawn(process.execPath, args, {
     env,
-    // A group of its own: Ctrl-C in the terminal is for the supervisor, which then ends each once.
+    // Own process group: Ctrl-C in the terminal is for the supervisor, which then stops each process once.
     detached: true,
     windowsHide: true,
-    // Through the channel it learns of our end, however we die.
+    // The closed channel informs the child of our exit, however we exit.
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   return child;
 }
 
-/** Windows knows no signal that a process could answer. */
+/** Windows has no signal that a process could handle. */
 function end(child: ChildProcess): void {
   if (process.platform !== "win32") child.kill("SIGTERM");
   else if (child.connected) child.disconnect();

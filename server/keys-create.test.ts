@@ -11,7 +11,7 @@ function keysCreate(url: string, ...words: string[]) {
   return spawnSync(process.execPath, command, { env, encoding: "utf8" });
 }
 
-test("keys:create prints a key that works for the account it names, made if need be", async () => {
+test("keys:create prints a working key for the given account, created if missing", async () => {
   const { url, db } = await freshDatabase();
   const words = ["--name", "pipeline", "--scopes", "events:write", "--account", "Studio"];
   const [first, second] = [keysCreate(url, ...words), keysCreate(url, ...words)];
@@ -27,7 +27,7 @@ test("keys:create prints a key that works for the account it names, made if need
   expect(second.stdout).not.toBe(first.stdout);
 });
 
-test("keys:create makes a service key when no account is named", async () => {
+test("keys:create creates a service key without an account", async () => {
   const { url, db } = await freshDatabase();
   keysCreate(url, "--name", "pipeline");
   expect(await db.select().from(apiKeys)).toMatchObject([{ accountId: null }]);

@@ -12,12 +12,12 @@ import { withDatabase } from "./with-database";
 
 const usage = `Usage: npm run keys:create -- --name NAME [--account NAME] [--scopes a,b]
 
-  --name      what the key is called in the list
-  --account   whose key it is; the account is made if there is none of this name.
-              Without it, a service key: for every account
-  --scopes    ${scopes.join(", ")}; all of them when left out`;
+  --name      name of the key in lists
+  --account   account of the key, created if it does not exist.
+              Without it, a service key for every account
+  --scopes    ${scopes.join(", ")}; default: all`;
 
-/** `npm run keys:create`: prints a new key, and nothing else, on standard output. */
+/** `npm run keys:create`: prints only the new key on standard output. */
 await enter(async () => {
   const { name, account, scopes } = readArguments();
   const draft = z.safeParse(ApiKeyDraft, { name, scopes });

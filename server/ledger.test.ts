@@ -23,7 +23,7 @@ async function call(line: string, body?: object): Promise<Response> {
   });
 }
 
-/** A receiver with a webhook; its deadline is short, and with it the lease of a worker that is killed. */
+/** A receiver with a webhook; a short deadline also shortens the lease of a killed worker. */
 async function subscribe(...script: Answer[]) {
   const receiver = await startReceiver();
   receiver.answer(...script);
@@ -34,12 +34,12 @@ async function subscribe(...script: Answer[]) {
   return { receiver, secret: secret as string };
 }
 
-/** Slow enough that whoever is killed has requests under way. */
+/** Slow enough that a killed process has requests in flight. */
 function slowly(status: number): Answer {
   return (response) => void setTimeout(() => response.writeHead(status).end(), 200);
 }
 
-/** The producer's ledger: only what was answered 202 counts as accepted. */
+/** The producer's ledger: only events answered with 202 count as accepted. */
 function publishing() {
   const accepted = new Map<string, string>();
   const uncertain = new Set<string>();
@@ -49,7 +49,7 @@ function publishing() {
     const event = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId } };
     const answer = await call("POST /events", event).catch(() => null);
     if (answer?.status === 202) return void accepted.set((await answer.json()).id, videoId);
-    // Refused, or the connection broke before the answer: it may be stored or not.
+    // Refused, or the connection broke before the response: it may be stored or not.
     uncertain.add(videoId);
     await until(async () => (await call("GET /").catch(() => null))?.ok);
     return publishOne(videoId);
@@ -67,7 +67,7 @@ const atLeast = (accepted: Map<string, string>, share: number) =>
 const killed = (program: string) =>
   family(product.pid, program).forEach((pid) => void process.kill(pid, "SIGKILL"));
 
-test("whatever is killed, every accepted event arrives, signed, and few arrive twice", async () => {
+test("after any kill, every accepted event arrives signed, with few duplicates", async () => {
   const all = [
     await subscribe(200),
     await subscribe(200),
@@ -94,9 +94,7 @@ test("whatever is killed, every accepted event arrives, signed, and few arrive t
       const id = String(request.headers["webhook-id"]);
       bodies.set(id, (bodies.get(id) ?? new Set()).add(request.body));
       const { videoId } = JSON.parse(request.body).data;
-      expect(accepted.get(id) === videoId || uncertain.has(videoId), "nobody published it").toBe(
-        true,
-      );
+      expect(accepted.get(id) === videoId || uncertain.has(videoId), "not published").toBe(true);
     }
     expect(Math.max(...[...bodies.values()].map(({ size }) => size))).toBe(1);
     const twice = receiver.received.length - bodies.size;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-/** What comes back to these very bytes, until the other side closes. */
+/** Returns the response to these bytes, up to the end of the connection. */
 function ask(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
@@ -25,10 +25,10 @@ function ask(bytes: string): Promise<string> {
 const request = (line: string, ...headers: string[]) =>
   [line, ...headers, "connection: close", "", ""].join("\r\n");
 
-/** To who believes the length, the `G` begins another request. */
+/** A server that believes the length takes the `G` as the start of another request. */
 const smuggled = `${request("POST /v1/webhooks HTTP/1.1", "host: a", "content-length: 6", "transfer-encoding: chunked")}0\r\n\r\nG`;
 
-describe("what is unusual, and may be", () => {
+describe("unusual but valid requests", () => {
   test.each([
     [
       "an offer of HTTP/2, as Java makes it",
@@ -40,16 +40,12 @@ describe("what is unusual, and may be", () => {
       request("GET /login HTTP/1.1", "host: a", "upgrade: websocket", "connection: upgrade"),
       200,
     ],
-    [
-      "an expectation nobody knows",
-      request("GET /v1 HTTP/1.1", "host: a", "expect: miracles"),
-      401,
-    ],
+    ["an unknown expectation", request("GET /v1 HTTP/1.1", "host: a", "expect: miracles"), 401],
   ])("%s is passed over", async (_, bytes, status) => {
     expect((await ask(bytes)).split("\r\n")[0]).toContain(`HTTP/1.1 ${status} `);
   });
 
-  test("an address instead of a path means its path, here", async () => {
+  test("an absolute URL is read as its path", async () => {
     const answer = await ask(request("GET http://elsewhere.example/login HTTP/1.1", "host: a"));
     expect(answer).toContain("HTTP/1.1 200 ");
     expect(answer).not.toContain("elsewhere");
@@ -65,12 +61,12 @@ describe("what is unusual, and may be", () => {
     },
   );
 
-  test("no connection is a way to somewhere else", async () => {
+  test("no connection can be used as a proxy", async () => {
     expect(await ask("CONNECT 127.0.0.1:5432 HTTP/1.1\r\nhost: a\r\n\r\n")).toBe("");
   });
 });
 
-test("whoever says nothing, or word by word, is sent away, and holds up nobody", {
+test("silent and slow clients are disconnected and delay no others", {
   timeout: 60_000,
 }, async () => {
   const silent = Array.from({ length: 200 }, () => ask(""));
@@ -82,14 +78,14 @@ test("whoever says nothing, or word by word, is sent away, and holds up nobody",
   }
 });
 
-describe("what is hardly HTTP", () => {
+describe("malformed requests", () => {
   test.each([
     ["no HTTP at all", "SSH-2.0-OpenSSH_9.2\r\n\r\n", 400],
     ["a header without a colon", request("GET /v1 HTTP/1.1", "host: a", "nonsense"), 400],
     ["headers of 40 KiB", request("GET /v1 HTTP/1.1", "host: a", `x: ${"y".repeat(40_000)}`), 431],
     ["a host that is none", request("GET /v1 HTTP/1.1", "host: a b/c@d"), 400],
     ["no host", request("GET /v1 HTTP/1.1"), 400],
-    ["a method nobody knows", request("PROPFIND /v1/webhooks HTTP/1.1", "host: a"), 405],
+    ["an unknown method", request("PROPFIND /v1/webhooks HTTP/1.1", "host: a"), 405],
     ["a broken escape", request("GET /v1/webhooks/%zz/x HTTP/1.1", "host: a"), 404],
     ["two hosts", request("GET /v1 HTTP/1.1", "host: a", "host: b"), 400],
     ["no path", request("OPTIONS * HTTP/1.1", "host: a"), 400],
@@ -102,6 +98,7 @@ describe("what is hardly HTTP", () => {
       405,
     ],
     ["a page that is deleted", request("DELETE /login HTTP/1.1", "host: a"), 405],
+    ["a broken escape in a page's path", request("GET /webhooks/%zz HTTP/1.1", "host: a"), 400],
     ["a second request inside the first", smuggled, 400],
     [
       "chunks by another name",
@@ -125,5 +122,17 @@ describe("what is hardly HTTP", () => {
       code: expect.any(Number),
       message: expect.stringMatching(/\.$/),
     });
+  });
+});
+
+test("a URL of 80 kB is refused with its reason", async () => {
+  const answer = await ask(
+    request(`GET /v1/deliveries?q=${"y".repeat(80_000)} HTTP/1.1`, "host: a"),
+  );
+  expect(answer).toContain("HTTP/1.1 400 ");
+  expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({
+    code: 40000,
+    message: "url: Use at most 16,000 characters.",
+    issues: [{ path: "url", message: "Use at most 16,000 characters" }],
   });
 });

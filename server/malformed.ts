@@ -1,4 +1,4 @@
-import { STATUS_CODES } from "node:http";
+import { maxHeaderSize, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { uuidv7 } from "uuidv7";
 import { dataPolicy, securityHeaders } from "@/lib/http/security-headers";
@@ -7,10 +7,13 @@ import { Problem } from "@/lib/protocol/problem";
 
 const protection = { ...securityHeaders, "content-security-policy": dataPolicy };
 
-/** What is not even HTTP is answered in the API's own shape too (Node would send an empty 400). */
-export function answerMalformed(error: Error & { code?: string }, socket: Duplex): void {
+/** `rawPacket` is the last chunk given to the parser. */
+type ParseError = Error & { code?: string; rawPacket?: Buffer };
+
+/** Answers malformed HTTP in the API's error format (Node would send an empty 400). */
+export function answerMalformed(error: ParseError, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const problem = problemOf(error.code);
+  const problem = problemOf(error);
   const body = JSON.stringify(problem);
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
@@ -24,9 +27,23 @@ export function answerMalformed(error: Error & { code?: string }, socket: Duplex
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
-function problemOf(code: string | undefined): Problem {
-  if (code === "HPE_HEADER_OVERFLOW")
-    return new Problem(43100, "The headers are larger than 16 KiB.");
+function problemOf({ code, rawPacket }: ParseError): Problem {
+  if (code === "HPE_HEADER_OVERFLOW") {
+    return isLongUrl(rawPacket)
+      ? longUrl()
+      : new Problem(43100, "The headers are larger than 16 KiB.");
+  }
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new Problem(40800, "The request took too long.");
   return new Problem(40000, "The request is not valid HTTP/1.1.");
+}
+
+/** Whether the limit was reached in the request line: a method, a space, and no line end within 16 KiB. */
+function isLongUrl(packet: Buffer | undefined): boolean {
+  const start = packet?.subarray(0, maxHeaderSize).toString("latin1") ?? "";
+  return start.length === maxHeaderSize && /^[A-Z]+ [^\r\n]*$/.test(start);
+}
+
+function longUrl(): Problem {
+  const message = "Use at most 16,000 characters";
+  return new Problem(40000, `url: ${message}.`, { issues: [{ path: "url", message }] });
 }

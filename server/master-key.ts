@@ -11,16 +11,16 @@ import { CannotStart } from "./cannot-start";
 import { openDataFolder } from "./data-folder";
 import type { Settings } from "./settings";
 
-/** What secrets are encrypted with: `MASTER_KEY`, or in a trial what is in a file made by its first start. */
+/** Returns the encryption keys: `MASTER_KEY`, or without `DATABASE_URL` the file that the first start created. */
 export async function requireMasterKey({ env, embedded }: Settings): Promise<string> {
   if (env.MASTER_KEY) return env.MASTER_KEY;
   if (embedded) return keyIn(path.resolve(env.POSTBACK_DIR, "master-key"));
   throw new CannotStart(
-    "Set MASTER_KEY, which encrypts the signing secrets in the database. Make one with `openssl rand -base64 32`, give it to every process and keep a copy: without it nothing can be signed any more.",
+    "Set MASTER_KEY, which encrypts the signing secrets in the database. Create one with `openssl rand -base64 32`, set it for every process and keep a copy: without it nothing can be signed any more.",
   );
 }
 
-/** @throws CannotStart when secrets of the database are encrypted with other keys */
+/** @throws CannotStart if secrets in the database are encrypted with other keys */
 export async function admitMasterKey(db: Database, vault: Vault): Promise<void> {
   await admitKeys(db, vault).catch((error: unknown) => {
     if (error instanceof WrongMasterKey) throw new CannotStart(error.message);
@@ -33,7 +33,7 @@ export async function admitMasterKey(db: Database, vault: Vault): Promise<void> 
 }
 const undefinedTable = "42P01";
 
-/** The same for a process that does nothing else with the database yet. */
+/** Same check on a connection of its own. */
 export async function checkMasterKey(url: string, masterKey: string): Promise<void> {
   const db = connectDatabase(url, 1);
   await admitMasterKey(db, openVault(masterKey)).finally(() => db.$client.end());
@@ -43,11 +43,11 @@ async function keyIn(file: string): Promise<string> {
   const kept = (await readFile(file, "utf8").catch(() => "")).trim();
   if (masterKeysIn(kept)) return kept;
   if (kept !== "") {
-    throw new CannotStart(`${file} does not hold a master key. Bring it back as it was.`);
+    throw new CannotStart(`${file} does not contain a master key. Restore the file.`);
   }
   const key = randomBytes(32).toString("base64");
   await openDataFolder(path.dirname(file));
-  // Whole or not at all, and on the disk before anything is encrypted with it.
+  // Written atomically, and flushed before anything is encrypted with it.
   await writeFile(`${file}.new`, `${key}\n`, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
   return key;

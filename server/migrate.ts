@@ -4,7 +4,7 @@ import { requireMasterKey } from "./master-key";
 import { prepareDatabase } from "./prepare-database";
 import { readSettings } from "./settings";
 
-/** `npm run migrate`: prepares the database for a web and a worker that start apart from each other. */
+/** `npm run migrate`: prepares the database for web and worker processes that are started separately. */
 await enter(async () => {
   const settings = readSettings();
   const { env } = settings;

@@ -2,14 +2,14 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { inspectProcess } from "./inspect-process";
 
-/** Which process holds something; `started` tells it from a later one with the same number. */
+/** Holder of a resource; `started` distinguishes it from a later process with the same id. */
 export type Holder = { pid: number; started: string };
 
 export function ourselves(): Holder {
   return { pid: process.pid, started: inspectProcess(process.pid)?.started ?? "" };
 }
 
-/** Null when nobody does, or the file is not written yet. */
+/** Returns null if there is no holder, or the file is not written yet. */
 export async function readHolder<H extends Holder>(file: string): Promise<H | null> {
   try {
     return JSON.parse(await readFile(file, "utf8")) as H;
@@ -22,7 +22,7 @@ export function isRunning({ pid, started }: Holder): boolean {
   return inspectProcess(pid)?.started === started;
 }
 
-/** One process after the other: waits while another that lives holds the file. */
+/** Serialises processes: waits while another live process holds the file. */
 export async function inTurn(file: string, work: () => Promise<void>): Promise<void> {
   while (!(await take(file))) {
     const holder = await readHolder(file);

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Below the range from which systems give out ports: nobody takes it while its server is restarted. */
+/** Below the ephemeral port range, so that the port stays free while its server restarts. */
 export async function choosePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 30_000);
@@ -13,7 +13,7 @@ export async function isFree(port: number, host: string): Promise<boolean> {
   return (await whyNot(port, host)) === null;
 }
 
-/** The system's reason for refusing to listen there, such as `EADDRINUSE`; null when it does not refuse. */
+/** Returns the system's reason for refusing to listen, such as `EADDRINUSE`; null if it does not refuse. */
 export function whyNot(port: number, host: string): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer();

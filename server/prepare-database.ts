@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { connectDatabase, connectSql } from "@/db/client";
 import { migrate } from "@/db/migrate";
+import { SchemaTooNew } from "@/db/schema-version";
 import { bootstrap } from "@/lib/bootstrap";
 import type { Environment } from "@/lib/env";
 import { buildOnce } from "@/lib/tallies/rebuild";
@@ -9,7 +10,7 @@ import { openVault, sealedPrefix } from "@/lib/vault/vault";
 import { CannotStart } from "./cannot-start";
 import { admitMasterKey } from "./master-key";
 
-/** Brings the tables up to date, makes sure of the master key, and lets the first program and the first person in. */
+/** Migrates, checks the master key, and creates the first API key and the first administrator's sign-up. */
 export async function prepareDatabase(
   url: string,
   env: Environment,
@@ -17,13 +18,13 @@ export async function prepareDatabase(
 ): Promise<{ setupToken: string | null }> {
   await migrate(url).catch(refuse);
   const db = connectDatabase(url, 1);
-  const sql = connectSql(url, 1);
+  const sql = connectSql(url, 1, { limitMs: null });
   try {
-    // What was logged before there were figures.
+    // Counts attempts that were logged before statistics existed.
     await buildOnce(sql);
     const vault = openVault(env.MASTER_KEY);
     await admitMasterKey(db, vault);
-    // What was written before there was encryption.
+    // Encrypts secrets that were stored before encryption existed.
     await reseal(db, vault, sealedPrefix);
     return await bootstrap(db, env, options);
   } finally {
@@ -32,6 +33,7 @@ export async function prepareDatabase(
 }
 
 function refuse(error: Error): never {
+  if (error instanceof SchemaTooNew) throw error;
   const { cause } = error;
   const reason = cause instanceof postgres.PostgresError ? cause.message : error.message;
   throw new CannotStart(`The database could not be brought up to date: ${reason}.`);

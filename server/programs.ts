@@ -15,12 +15,12 @@ export const bundles = {
 type Name = keyof typeof bundles;
 export type Programs = { env: NodeJS.ProcessEnv; args: Record<Name, string[]> };
 
-// A larger nursery: what a delivery needs is garbage before it is moved.
+// A larger young generation: garbage of a delivery is collected before it is promoted.
 const flags = ["--enable-source-maps", "--max-semi-space-size=64"];
 const bundled = (name: Name) => [...flags, bundles[name]];
 const source = (file: string) => ["--import", "tsx", path.join(root, file)];
 
-/** How the processes are started: from their bundles, or from the sources. */
+/** Commands of the processes: their bundles, or the sources. */
 export const built: Programs = {
   env: production,
   args: { whole: bundled("whole"), web: bundled("web"), worker: bundled("worker") },
@@ -36,11 +36,11 @@ export const fromSource: Programs = {
 
 type Settings = { DATABASE_URL: string; PORT: string; MASTER_KEY: string };
 
-/** Keeps these running, with what they need to know beside our own environment. */
+/** Runs these processes with additional environment variables. */
 export function startPrograms(programs: Programs, names: Name[], settings: Settings) {
   const children = names.map((name, n) => {
-    const given = { ...programs.env, ...settings, ...metricsPort(n) };
-    const env = { ...process.env, ...given, POSTBACK_PROCESS: name };
+    const overrides = { ...programs.env, ...settings, ...metricsPort(n) };
+    const env = { ...process.env, ...overrides, POSTBACK_PROCESS: name };
     return keepRunning({ name, args: programs.args[name], env });
   });
   return {
@@ -49,7 +49,7 @@ export function startPrograms(programs: Programs, names: Name[], settings: Setti
   };
 }
 
-/** Each process tells of itself: the next one at the next port. */
+/** Each process serves its own metrics, on consecutive ports. */
 function metricsPort(n: number) {
   const first = process.env.METRICS_PORT;
   return first ? { METRICS_PORT: String(Number(first) + n) } : {};

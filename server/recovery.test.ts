@@ -17,7 +17,7 @@ async function call(product: Product, body?: object): Promise<Response | null> {
 
 const webhook = { callbackUrl: "http://127.0.0.1:4999/kept", events: ["VIDEO_GENERATION_SUCCESS"] };
 
-/** Waits until the product answers again, and tells what it knows. */
+/** Waits until the product responds again, and returns what it stored. */
 async function webhooksAfterAll(product: Product): Promise<unknown> {
   const answer = await until(async () => {
     const response = await call(product);
@@ -26,7 +26,7 @@ async function webhooksAfterAll(product: Product): Promise<unknown> {
   return answer.json();
 }
 
-test("after kill -9 of the supervisor the next start has its port and all data", async () => {
+test("after kill -9 of the supervisor the next start keeps port and data", async () => {
   const PORT = String(await choosePort());
   const killed = home.start({ PORT });
   await call(killed, webhook);
@@ -59,7 +59,7 @@ test("Postgres comes back after kill -9, at the same address", async () => {
   expect(await product.stop()).toBe(0);
 });
 
-test("an adopted Postgres is watched as well", async () => {
+test("an adopted Postgres is supervised too", async () => {
   const killed = home.start();
   await call(killed, webhook);
   process.kill(killed.pid, "SIGKILL");

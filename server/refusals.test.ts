@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => home.close());
 
-/** One sentence or two and nothing else: no stack trace, no banner. */
+/** One or two sentences only: no stack trace, no banner. */
 async function refusal(variables: Record<string, string>): Promise<string> {
   const product = home.start({ MASTER_KEY: process.env.MASTER_KEY ?? "", ...variables });
   expect(await product.ended).toBe(1);
@@ -20,13 +20,13 @@ async function refusal(variables: Record<string, string>): Promise<string> {
   return product.err();
 }
 
-test("a second start says that one is running, and where", async () => {
+test("a second start reports the running one with its address", async () => {
   const address = await home.start().address();
   expect(await refusal({})).toContain(`Postback is already running at ${address}`);
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
 });
 
-test("of two starts at once one runs, and the other says so", async () => {
+test("of two simultaneous starts one runs and the other reports it", async () => {
   const both = [home.start(), home.start()];
   const loser = await Promise.race(both.map(async (one) => ((await one.ended) === 1 ? one : null)));
   const winner = both.find((one) => one !== loser);
@@ -74,7 +74,7 @@ describe("a DATABASE_URL", () => {
     return url.href;
   };
 
-  test("where nothing listens", async () => {
+  test("with a refused connection", async () => {
     const port = String(await choosePort());
     const url = changed((to) => {
       to.port = port;
@@ -105,17 +105,15 @@ describe("a DATABASE_URL", () => {
     );
   });
 
-  test("without a master key, and how to make one", async () => {
+  test("without a master key, with an instruction to create one", async () => {
     const { url } = inject("postgres");
     expect(await refusal({ DATABASE_URL: url, MASTER_KEY: "" })).toContain(
-      "Make one with `openssl rand -base64 32`",
+      "Create one with `openssl rand -base64 32`",
     );
   });
 
-  test("that is none", async () => {
-    expect(await refusal({ DATABASE_URL: "mysql://localhost" })).toContain(
-      "not a Postgres address",
-    );
+  test("that is not a Postgres URL", async () => {
+    expect(await refusal({ DATABASE_URL: "mysql://localhost" })).toContain("not a Postgres URL");
   });
 });
 

@@ -27,7 +27,7 @@ async function call(line: string, body?: object) {
   return answer.json();
 }
 
-test("a replay goes on when everything is killed in its midst and started again", async () => {
+test("a replay continues after all processes were killed and restarted", async () => {
   await call("POST /webhooks", {
     callbackUrl: receiver.url,
     events: ["VIDEO_GENERATION_SUCCESS"],
@@ -57,7 +57,7 @@ test("a replay goes on when everything is killed in its midst and started again"
   expect(done).toMatchObject({ total: events, done: events, delivered: events });
   const again = receiver.received.slice(events).map(({ headers }) => headers["webhook-id"]);
   expect(new Set(again).size).toBe(events);
-  // Those that were under way; a lost answer is asked for again.
+  // Deliveries in flight; a lost response is requested again.
   expect(again.length).toBeLessThan(events * 1.5);
 }, 120_000);
 
@@ -65,6 +65,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It was part of the family.
+    // The process has already exited.
   }
 }

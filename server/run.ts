@@ -14,13 +14,13 @@ import { readSettings, type Settings } from "./settings";
 
 type Mode = {
   programs: Programs;
-  /** The first is the one that answers. */
+  /** The first is the one that serves the API. */
   names(env: Settings["env"]): Parameters<typeof startPrograms>[1];
   build(): Promise<void>;
 };
 type Closer = () => Promise<unknown>;
 
-/** The whole product: database, web, worker. Ends what it started in the opposite order. */
+/** Runs the whole product: database, web, worker. Stops in reverse order of starting. */
 export async function run(mode: Mode) {
   const closers: Closer[] = [];
   const closeAll = async () => {
@@ -51,8 +51,8 @@ async function start(settings: Settings, { programs, names, build }: Mode, close
   const options = embedded ? { apiKeyFile } : {};
   const { setupToken } = await prepareDatabase(url, { ...env, MASTER_KEY }, options);
 
-  const given = { DATABASE_URL: url, PORT: String(port), MASTER_KEY };
-  const running = startPrograms(programs, names(env), given);
+  const variables = { DATABASE_URL: url, PORT: String(port), MASTER_KEY };
+  const running = startPrograms(programs, names(env), variables);
   closers.push(running.stop);
   await Promise.race([untilHealthy(address), running.children[0]?.firstEnd.then(giveUp)]);
   console.log(banner({ settings, dir, address, setupToken }));
@@ -74,5 +74,5 @@ async function untilHealthy(address: string): Promise<void> {
 }
 
 function giveUp(): never {
-  throw new CannotStart("The web process ended before it answered; its last words are above.");
+  throw new CannotStart("The web process exited during startup. Its output is above.");
 }

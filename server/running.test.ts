@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => home.close());
 
-/** The status of the answer to a webhook that calls this very machine. */
+/** Returns the status of creating a webhook that targets this machine. */
 async function createLocalWebhook(product: Product): Promise<number> {
   await product.address();
   const create = await webhookCreator(product, await home.apiKey());
@@ -35,22 +35,22 @@ test("the banner's curl line works as pasted, and shows no key", async () => {
   expect(product.out()).not.toContain(await home.apiKey());
 });
 
-test("the banner leads to the first sign-up", async () => {
+test("the banner contains the link of the first sign-up", async () => {
   const product = home.start();
   const address = await product.address();
   expect(product.out()).toContain(`${address}/setup?token=`);
 });
 
-test("a trial may deliver to this machine", async () => {
+test("without DATABASE_URL callbacks may reach this machine", async () => {
   const product = home.start();
   expect(await createLocalWebhook(product)).toBe(201);
-  expect(product.out()).toContain("for a trial");
+  expect(product.out()).toContain("callbacks may also reach");
 });
 
-test("ALLOW_PRIVATE_CIDRS set to nothing allows nothing", async () => {
+test("an empty ALLOW_PRIVATE_CIDRS allows no private address", async () => {
   const product = home.start({ ALLOW_PRIVATE_CIDRS: "" });
   expect(await createLocalWebhook(product)).toBe(400);
-  expect(product.out()).not.toContain("for a trial");
+  expect(product.out()).not.toContain("callbacks may also reach");
 });
 
 test("with DATABASE_URL no Postgres is started, and no password shown", async () => {
@@ -63,7 +63,7 @@ test("with DATABASE_URL no Postgres is started, and no password shown", async ()
   expect(product.out()).not.toContain(new URL(url).password);
 });
 
-test("with DATABASE_URL and nothing else said, no callback reaches this machine", async () => {
+test("with only DATABASE_URL set, no callback reaches this machine", async () => {
   const { url } = await freshDatabase();
   const product = home.start({
     DATABASE_URL: url,
@@ -74,10 +74,10 @@ test("with DATABASE_URL and nothing else said, no callback reaches this machine"
   const hosts = ["127.0.0.1", "127.1", "2130706433", "[::1]", "[::ffff:127.0.0.1]", "localhost"];
   for (const host of hosts) expect(await create(`http://${host}:4999/`), host).toBe(400);
   expect(await create("https://receiver.example/")).toBe(201);
-  expect(product.out()).not.toContain("for a trial");
+  expect(product.out()).not.toContain("callbacks may also reach");
 });
 
-test("SIGTERM ends everything in order", async () => {
+test("SIGTERM shuts everything down gracefully", async () => {
   const product = home.start();
   await product.address();
   const processes = family(product.pid);
@@ -87,7 +87,7 @@ test("SIGTERM ends everything in order", async () => {
   expect(product.err()).toBe("");
 });
 
-test("SIGTERM does not wait for a connection on which nobody asks anything", async () => {
+test("SIGTERM does not wait for idle connections", async () => {
   const product = home.start();
   const { hostname, port } = new URL(await product.address());
   const silent = connect(Number(port), hostname);
@@ -96,7 +96,7 @@ test("SIGTERM does not wait for a connection on which nobody asks anything", asy
   silent.destroy();
 });
 
-test("Ctrl-C, which reaches npm and all in front at once, does so too", async () => {
+test("Ctrl-C, which reaches npm and all children at once, does so too", async () => {
   const product = home.start({}, ["npm", "start"]);
   await product.address();
   const processes = family(product.pid);

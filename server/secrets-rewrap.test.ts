@@ -22,7 +22,7 @@ function command(file: string, url: string, key: string) {
   return spawnSync(process.execPath, ["--import", "tsx", file], { env, encoding: "utf8" });
 }
 
-test("a start encrypts what is there, refuses another key, and secrets:rewrap lets the old one go", async () => {
+test("a start encrypts plain secrets and refuses another key; secrets:rewrap retires the old key", async () => {
   const { url, sql } = await freshDatabase();
   await makers(sql).webhook();
   const [old, next] = [newKey(), newKey()];
@@ -36,11 +36,11 @@ test("a start encrypts what is there, refuses another key, and secrets:rewrap le
 
   const done = command("server/secrets-rewrap.ts", url, `${next},${old}`);
   expect([done.status, done.stderr]).toEqual([0, ""]);
-  expect(done.stdout).toMatch(/^1 encrypted anew; /);
+  expect(done.stdout).toMatch(/^1 re-encrypted; /);
   expect(command("server/migrate.ts", url, next).status).toBe(0);
 });
 
-test("part of the product by itself asks for the tables first", async () => {
+test("start:web and start:worker require a migrated database", async () => {
   const { url, sql } = await freshDatabase();
   await sql`drop table master_keys`;
   const env = { ...process.env, DATABASE_URL: url, MASTER_KEY: newKey() };
@@ -52,7 +52,7 @@ test("part of the product by itself asks for the tables first", async () => {
   ]);
 });
 
-test("a trial makes its key once, for its own eyes, and does not go on without it", async () => {
+test("without DATABASE_URL the master key is created once, readable by its owner only, and required later", async () => {
   const file = path.join(home.dir, "master-key");
   const first = home.start();
   await first.address();
@@ -73,12 +73,12 @@ test("a trial makes its key once, for its own eyes, and does not go on without i
   expect(third.err()).toContain("MASTER_KEY is not, or not all of");
 });
 
-test("a file that holds no key is not written over", async () => {
+test("a file without a key is not overwritten", async () => {
   const file = path.join(home.dir, "master-key");
   await writeFile(file, "half\n");
   const product = home.start();
   expect(await product.ended).toBe(1);
-  expect(product.err()).toContain(`${file} does not hold a master key.`);
+  expect(product.err()).toContain(`${file} does not contain a master key.`);
   expect(await readFile(file, "utf8")).toBe("half\n");
 });
 

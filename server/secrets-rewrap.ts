@@ -5,15 +5,15 @@ import { admitMasterKey, requireMasterKey } from "./master-key";
 import { readSettings } from "./settings";
 import { withDatabase } from "./with-database";
 
-/** `npm run secrets:rewrap`: encrypts all secrets with the first key of `MASTER_KEY`, so that the others may go. */
+/** `npm run secrets:rewrap`: encrypts all secrets with the first key of `MASTER_KEY`, so that others can be removed. */
 await enter(async () => {
   const vault = openVault(await requireMasterKey(readSettings()));
   await withDatabase(async (db) => {
     await admitMasterKey(db, vault);
     const { count, unreadable } = await retireKeys(db, vault);
-    console.log(`${count} encrypted anew; all are encrypted with the key ${vault.keyId} now.`);
+    console.log(`${count} re-encrypted; all now use the key ${vault.keyId}.`);
     if (unreadable.length === 0) return;
-    const whose = [...new Set(unreadable)].join(", ");
-    console.log(`Not readable with any key, and left as they are: those of ${whose}.`);
+    const owners = [...new Set(unreadable)].join(", ");
+    console.log(`Unreadable with any key, and left unchanged: secrets of ${owners}.`);
   });
 });

@@ -14,12 +14,12 @@ function seedWith(settings: Record<string, string>, ...words: string[]) {
   return spawnSync(process.execPath, command, { env, encoding: "utf8" });
 }
 
-test("seed adds the sample data once, takes it out again, and both are in the audit log", async () => {
+test("seed adds the sample data once, deletes it, and audits both", async () => {
   const { url, sql } = await freshDatabase();
-  expect(seed(url).stdout).toContain("The sample data is there");
+  expect(seed(url).stdout).toContain("Sample data added");
   expect(seed(url).stdout).toContain("already");
   expect(await sql`select count(*) > 50000 as many from deliveries`).toEqual([{ many: true }]);
-  expect(seed(url, "--remove").stdout).toContain("is gone");
+  expect(seed(url, "--remove").stdout).toContain("Sample data deleted");
   expect(seed(url, "--remove").stdout).toContain("There was no sample data");
   expect(await sql`select action, actor_kind from audit_log order by id`).toEqual([
     { action: "sample_data.added", actorKind: "command_line" },
@@ -27,7 +27,7 @@ test("seed adds the sample data once, takes it out again, and both are in the au
   ]);
 }, 120_000);
 
-test("seed says what is in its way", async () => {
+test("seed reports a conflicting account", async () => {
   const { url, sql } = await freshDatabase();
   await sql`insert into accounts (id, name) values (new_id(), 'Sample data')`;
   const taken = seed(url);
@@ -36,7 +36,7 @@ test("seed says what is in its way", async () => {
   expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining("--lagre")]);
 });
 
-test("seed needs no start before it", async () => {
+test("seed works before the first start", async () => {
   const home = await makeHome();
   const dir = path.join(home.dir, "not-there-yet");
   const { stdout, stderr } = seedWith(

@@ -11,10 +11,10 @@ import { withDatabase } from "./with-database";
 
 const usage = `Usage: npm run seed [-- --large | --remove]
 
-  --large    a million deliveries instead of sixty thousand, for measuring
-  --remove   takes the sample data out again, and nothing else`;
+  --large    writes a million deliveries instead of sixty thousand, for measuring
+  --remove   deletes the sample data`;
 
-/** `npm run seed`: an account with webhooks and two weeks of deliveries that nobody ever sends. */
+/** `npm run seed`: writes an account with webhooks and two weeks of deliveries that are never sent. */
 await enter(async () => {
   const options = readArguments();
   process.env.MASTER_KEY = await requireMasterKey(readSettings());
@@ -25,14 +25,14 @@ await enter(async () => {
 
 async function add(db: Database, url: string, isLarge = false): Promise<string> {
   const { added, present } = await addSampleData(commandLine(db), isLarge ? large : usual, url);
-  if (added) return "The sample data is there. `npm run seed -- --remove` takes it out again.";
-  if (present) return "There is sample data already. `npm run seed -- --remove` takes it out.";
-  throw new CannotStart("An account of yours is called “Sample data”. Rename it first.");
+  if (added) return "Sample data added. `npm run seed -- --remove` deletes it.";
+  if (present) return "Sample data already exists. `npm run seed -- --remove` deletes it.";
+  throw new CannotStart("An account is already named “Sample data”. Rename it first.");
 }
 
 async function remove(db: Database, url: string): Promise<string> {
   const removed = await removeSampleData(commandLine(db), url);
-  return removed ? "The sample data is gone." : "There was no sample data.";
+  return removed ? "Sample data deleted." : "There was no sample data.";
 }
 
 function readArguments() {

@@ -6,13 +6,13 @@ import { CannotStart } from "./cannot-start";
 
 const loopback = "127.0.0.0/8,::1/128";
 
-/** The environment with `.env`, and what follows from it for the processes that are started. */
+/** Environment with `.env`, and the settings derived from it for child processes. */
 export function readSettings() {
   loadDotEnv();
   refuseBlindTrust();
   const env = readOrRefuse();
   const embedded = env.DATABASE_URL === undefined;
-  // A trial delivers to a receiver beside it. Set to nothing, the variable allows nothing: look at it unparsed.
+  // A default installation delivers to receivers on the same machine. An empty value allows none: read it unparsed.
   const trial = embedded && isLoopback(env.HOST) && process.env.ALLOW_PRIVATE_CIDRS === undefined;
   if (trial) process.env.ALLOW_PRIVATE_CIDRS = loopback;
   return { env: trial ? { ...env, ALLOW_PRIVATE_CIDRS: loopback } : env, embedded, trial };
@@ -36,14 +36,14 @@ function loadDotEnv(): void {
 function refuseBlindTrust(): void {
   if (process.env.NODE_TLS_REJECT_UNAUTHORIZED !== "0") return;
   throw new CannotStart(
-    "NODE_TLS_REJECT_UNAUTHORIZED=0 would deliver to receivers whose certificates nobody checked. Unset it.",
+    "NODE_TLS_REJECT_UNAUTHORIZED=0 would deliver to receivers without checking their certificates. Unset it.",
   );
 }
 
 function readOrRefuse(): Environment {
   try {
     const env = readEnvironment(process.env);
-    // Said now, and not with the first callback.
+    // Validated now, and not with the first callback.
     targetPolicy(env);
     return env;
   } catch (error) {

@@ -11,7 +11,7 @@ function reset(url: string, ...words: string[]) {
   return spawnSync(process.execPath, command, { env, encoding: "utf8" });
 }
 
-test("users:reset-password prints a password that works, and ends the person's sessions", async () => {
+test("users:reset-password prints a working password and ends the user's sessions", async () => {
   const { url, db } = await freshDatabase();
   const [user] = await db
     .insert(users)
@@ -35,7 +35,7 @@ test.each([
     ["--email", "nobody@example.com"],
     "There is no user with the e-mail address nobody@example.com",
   ],
-  [[], "Say whose password"],
+  [[], "Name the user with --email"],
   [["--mail", "x"], "--mail"],
 ])("users:reset-password says what is wrong with %j", async (words, sentence) => {
   const { url } = await freshDatabase();

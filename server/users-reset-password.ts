@@ -8,9 +8,9 @@ import { withDatabase } from "./with-database";
 
 const usage = `Usage: npm run users:reset-password -- --email ADDRESS
 
-  --email   whose password is replaced; every session of that person ends`;
+  --email   address of the user; all sessions of the user end`;
 
-/** `npm run users:reset-password`: prints the new password, and nothing else, on standard output. */
+/** `npm run users:reset-password`: prints only the new password on standard output. */
 await enter(async () => {
   const email = readEmail();
   await withDatabase(async (db) => {
@@ -30,5 +30,5 @@ function readEmail(): string {
   } catch (error) {
     throw new CannotStart(`${(error as Error).message}\n\n${usage}`);
   }
-  throw new CannotStart(`Say whose password.\n\n${usage}`);
+  throw new CannotStart(`Name the user with --email.\n\n${usage}`);
 }

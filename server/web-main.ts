@@ -4,7 +4,7 @@ import { serveMetrics } from "@/lib/metrics/own-port";
 import { waitingOf } from "@/lib/stats/waiting";
 import { startWeb } from "./web";
 
-/** The API and the pages by themselves; a worker elsewhere delivers. */
+/** API and pages without a worker; another process delivers. */
 const metrics = serveMetrics(() => waitingOf({ db: database() }, { accountId: null }));
 const web = startWeb();
 onShutdown(async () => {

@@ -12,6 +12,9 @@ import { transportHeaders } from "@/lib/http/transport-headers";
 import { log } from "@/lib/log";
 import { dispatch } from "./dispatch";
 import { answerMalformed } from "./malformed";
+import { pageListener } from "./pages/listen";
+import { isPublicPage } from "./pages/public-pages";
+import type { PageHandler } from "./pages/render";
 import { hasOneHost, pathOf, refuseHost, refuseMethod } from "./request-form";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -31,51 +34,54 @@ const refused: Record<"host" | "method", Listener> = {
   method: getRequestListener(refuseMethod, { errorHandler: refuseHost }),
 };
 
-/** Who claims to have come by https gets no more than a header more. */
+function isOfApi(path: string): boolean {
+  return path === "/v1" || path.startsWith("/v1/");
+}
+
+/** X-Forwarded-Proto is untrusted here; it only adds HSTS. */
 function transportOf({ headers }: IncomingMessage): [string, string][] {
   return Object.entries(transportHeaders(headers.host, String(headers["x-forwarded-proto"])));
 }
 
-/** Answers the API and the pages. `stop` takes nothing new and lets what is under way be answered. */
+/** Serves the API and the pages. `stop` accepts no new requests and waits for those in progress. */
 export function startWeb() {
   const dev = process.env.NODE_ENV !== "production";
   const { HOST, PORT } = env();
-  // Whoever answers may say it better; nobody can forget it.
+  // Default header; a handler may override it.
   const always = Object.entries({
     ...securityHeaders,
     "content-security-policy": plainPolicy,
   });
-  // Without a Host header Node would answer by itself, and not in the shape of the API.
+  // Without a Host header Node would answer by itself, not in the API's error format.
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 5_000 });
-  // Next listens for upgrades on the server it is given, and drops whoever offers one, as Java's client does each time.
+  // Next listens for upgrades on the server it is given, and drops requests that offer one, as Java's client always does.
   const httpServer = dev ? server : createServer();
   const pages = next({ dev, dir: process.cwd(), hostname: HOST, port: PORT, httpServer });
-  // The API does not wait until the pages are prepared.
+  // The API does not wait until Next is prepared.
   const prepared = pages.prepare();
 
-  async function page(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Sign-in leads back to where somebody wanted to go; only this header tells a page its own address.
-    request.headers["x-postback-path"] = request.url;
-    await prepared;
-    await pages.getRequestHandler()(request, response);
-  }
+  const draw: PageHandler = async (request, response) =>
+    pages.getRequestHandler()(request, response);
+  const page = pageListener(draw, { prepared, dev });
 
   function listenerOf(request: IncomingMessage): Listener {
     const url = pathOf(request);
     if (url === null || !hasOneHost(request)) return refused.host;
     request.url = url;
     const [path = "/"] = url.split("?", 1);
-    // The API goes straight to the route modules, at a quarter of the CPU Next would take; the rest to Next.
-    // While developing Next serves the API too, for its hot reload.
-    const isApi = !dev && (path === "/v1" || path.startsWith("/v1/"));
-    if (probes[path] || isApi) return probes[path] ?? api;
-    return request.method === "GET" || request.method === "HEAD" || dev ? page : refused.method;
+    // In development Next serves the API too, for hot reload.
+    if (probes[path] || dev) return probes[path] ?? page;
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (isRead && isPublicPage(path)) return page;
+    // The API goes directly to the route modules, at a quarter of the CPU that Next would use; the rest goes to Next.
+    if (isOfApi(path)) return api;
+    return isRead ? page : refused.method;
   }
 
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000;
-  // Of silence: whoever stops reading an answer is not waited for.
+  // Idle time: a client that stops reading a response is disconnected.
   server.timeout = 90_000;
   server.on("clientError", answerMalformed);
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
@@ -84,14 +90,14 @@ export function startWeb() {
       response.setHeader(name, value);
     listenerOf(request)(request, response);
   });
-  server.listen(PORT, HOST, () => log.info({ address: server.address() }, "web listens"));
+  server.listen(PORT, HOST, () => log.info({ address: server.address() }, "web listening"));
 
   return {
     async stop(): Promise<void> {
       const closed = new Promise((resolve) => server.close(resolve));
       await endStreams();
       server.closeIdleConnections();
-      // A browser keeps connections open on which it never asked anything; Node counts those as busy.
+      // Browsers keep unused connections open, which Node counts as busy.
       const cut = setTimeout(() => server.closeAllConnections(), 2_000);
       await closed;
       clearTimeout(cut);

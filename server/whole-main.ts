@@ -3,12 +3,12 @@ import { onShutdown } from "@/lib/lifecycle";
 import { startWorkerOrExit } from "@/worker/start-or-exit";
 import { startWeb } from "./web";
 
-/** Web and worker in one process: what is accepted here is sent from here, with nothing to look for. */
+/** Web and worker in one process: new deliveries are handed to the worker directly. */
 const worker = startWorkerOrExit();
 handOffTo(worker.handOff);
 const web = startWeb();
 onShutdown(async () => {
-  // What is accepted to the last is still handed on.
+  // Events accepted until the end are still handed off.
   await web.stop();
   await worker.stop();
 });

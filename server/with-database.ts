@@ -1,13 +1,14 @@
 import path from "node:path";
 import { connectDatabase, type Database } from "@/db/client";
 import { migrate } from "@/db/migrate";
+import { databaseAddress } from "./embedded-postgres/address";
 import { folderOf } from "./embedded-postgres/folder";
 import { findRunning } from "./embedded-postgres/lock-file";
 import { startEmbeddedPostgres } from "./embedded-postgres/start";
 import { requireDatabase } from "./external-database";
 import { readSettings } from "./settings";
 
-/** Runs a command against the product's database, whether the product runs meanwhile or not. */
+/** Runs a command against the product's database, whether or not the product is running. */
 export async function withDatabase(
   work: (db: Database, url: string) => Promise<void>,
 ): Promise<void> {
@@ -24,9 +25,14 @@ export async function withDatabase(
   }
 }
 
-/** One that runs already belongs to somebody, and is left running. */
+/**
+ * Connects to the embedded Postgres of a running product, or starts one for the duration of the command. The product's
+ * server is not supervised: a supervisor would keep the command alive for as long as the product runs.
+ */
 async function openEmbedded(dir: string) {
-  const running = await findRunning(folderOf(dir).data);
-  const server = await startEmbeddedPostgres({ dir });
-  return { url: server.url, close: running ? async () => {} : server.stop };
+  const folder = folderOf(dir);
+  const running = await findRunning(folder.data);
+  if (running) return { url: await databaseAddress(folder, running.port), close: async () => {} };
+  const { url, stop } = await startEmbeddedPostgres({ dir });
+  return { url, close: stop };
 }

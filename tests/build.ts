@@ -1,4 +1,4 @@
 import { ensureBuild } from "@/server/ensure-build";
 
-/** The tests of the doorstep start what users start. */
+/** Builds the product: the tests of `server/` run the same programs as users. */
 export const setup = ensureBuild;

@@ -6,6 +6,7 @@ import { makers } from "./make";
 import { type ChaosProxy, startProxy } from "./proxy";
 
 const poolSize = 3;
+const publishingPoolSize = 4;
 const intakePoolSize = 2;
 const { db, sql, url } = await freshDatabase();
 const key = newApiKey();
@@ -67,16 +68,29 @@ test.each(["cut", "reset", "silence"] as const)(
     }
     expect((await ready()).status).toBe(503);
     expect((await ask("GET /v1/openapi.json")).status).toBe(200);
-    expect(proxy.open()).toBeLessThanOrEqual(poolSize + intakePoolSize);
+    expect(proxy.open()).toBeLessThanOrEqual(poolSize + publishingPoolSize + intakePoolSize);
 
     proxy.mend();
     await expect.poll(async () => (await publish(`${how} after`)).status, patient).toBe(202);
     await expect.poll(async () => (await ready()).status, patient).toBe(200);
-    expect(proxy.open()).toBeLessThanOrEqual(poolSize + intakePoolSize);
+    expect(proxy.open()).toBeLessThanOrEqual(poolSize + publishingPoolSize + intakePoolSize);
   },
 );
 
-test("an answer that was lost is found again by its idempotency key, and the effect is one", async () => {
+test("connections dropped by the network are replaced, for publishing and everything else", async () => {
+  const many = () =>
+    Promise.all([
+      ...Array.from({ length: 6 }, (_, n) => publish(`many ${n}`, { "idempotency-key": `${n}` })),
+      ...Array.from({ length: 6 }, () => ask("GET /v1/webhooks")),
+    ]);
+  await many();
+  proxy.forget();
+  const all = async () => [...new Set((await many()).map(({ status }) => status))].sort();
+  await expect.poll(all, patient).toEqual([200, 202]);
+  expect((await ready()).status).toBe(200);
+});
+
+test("a lost response is returned again by its idempotency key, and the operation runs once", async () => {
   const asked = () => publish("once", { "idempotency-key": "once" });
   proxy.trouble({ down: { silent: true } });
   expect((await asked()).status).toBe(503);
@@ -85,7 +99,7 @@ test("an answer that was lost is found again by its idempotency key, and the eff
   expect(await stored("once")).toBe(1);
 });
 
-test("while too much is due, publishing is refused; reading is not", async () => {
+test("above the backlog limit publishing is refused; reading is not", async () => {
   const make = makers(sql);
   const hook = await make.webhook();
   for (let n = 0; n < 3; n++) await make.delivery(hook);
@@ -106,15 +120,17 @@ test("while too much is due, publishing is refused; reading is not", async () =>
   await expect.poll(async () => (await batch()).status, patient).toBe(202);
 });
 
-test("while every connection is busy, who comes is answered", async () => {
+test("while every connection is busy, requests are still answered", async () => {
   const busy = await sql.reserve();
   await busy`begin`;
   await busy`lock table webhooks in access exclusive mode`;
   const stuck = Array.from({ length: poolSize }, () => ask("GET /v1/webhooks"));
   const waiting = () => sql`select from pg_locks where not granted`;
   await expect.poll(async () => (await waiting()).length, patient).toBe(poolSize);
-  const answers = await Promise.all([publish("exhausted"), ready(), ...stuck]);
+  const answers = await Promise.all([publish("exhausted"), ...stuck]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
+  // Publishing has its own connections, and readiness checks those.
+  expect((await ready()).status).toBe(200);
 
   await busy`rollback`;
   busy.release();

@@ -5,7 +5,7 @@ import { connectDatabase, connectSql, type Database, type Sql } from "@/db/clien
 
 export type TestDatabase = { url: string; db: Database; sql: Sql };
 
-/** A migrated, empty database of one's own. It is gone when the test file is through. */
+/** Creates a migrated, empty database that is dropped after the test file. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const server = inject("postgres");
   const name = `test_${randomUUID().replaceAll("-", "")}`;

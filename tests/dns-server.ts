@@ -1,14 +1,14 @@
 import { createSocket } from "node:dgram";
 import { isIPv6 } from "node:net";
 
-/** Addresses with a TTL in seconds; none is "no such name"; null is no answer at all. */
+/** Addresses with a TTL in seconds; an empty list means "no such name", null means no response. */
 export type Zone = Record<string, { addresses: string[]; ttl: number } | null>;
 
 const types = { A: 1, AAAA: 28 };
 
-/** A name server on 127.0.0.1 (RFC 1035 §4, as much of it as asks for addresses). */
+/** A name server on 127.0.0.1 (RFC 1035 §4; address queries only). */
 export async function startDnsServer(zone: Zone) {
-  /** Every question, as `A name`. */
+  /** Every question received, as `A name`. */
   const asked: string[] = [];
   const socket = createSocket("udp4");
   socket.on("message", (query, from) => {
@@ -40,14 +40,14 @@ function answerTo(question: Buffer, type: number, entry: Zone[string] | undefine
   const wanted = (address: string) => isIPv6(address) === (type === types.AAAA);
   const addresses = entry?.addresses.filter(wanted) ?? [];
   const head = Buffer.from(question);
-  // An answer, recursion available; 3 is "no such name".
+  // Flags: response, recursion available; 3 is "no such name".
   head.writeUInt16BE(entry ? 0x8180 : 0x8183, 2);
   head.writeUInt16BE(addresses.length, 6);
   head.writeUInt32BE(0, 8);
   return Buffer.concat([head, ...addresses.map((address) => record(address, entry?.ttl ?? 0))]);
 }
 
-/** The name is a pointer to the question's. */
+/** The name is a pointer to the question's name. */
 function record(address: string, ttl: number): Buffer {
   const bytes = isIPv6(address)
     ? bytesOfIpv6(address)
@@ -61,7 +61,7 @@ function record(address: string, ttl: number): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-/** Written out in full: eight groups. */
+/** Expands an IPv6 address to eight groups. */
 function bytesOfIpv6(address: string): Buffer {
   const groups = address.split(":").map((group) => group.padStart(4, "0"));
   return Buffer.from(groups.join(""), "hex");

@@ -3,7 +3,7 @@ import { curlOf } from "@/components/docs/curl";
 import { type OpenApi, operationsOf, resolverOf } from "@/components/docs/document";
 import { groupsOf } from "@/components/docs/groups";
 import { endpoints } from "@/lib/http/endpoints";
-import { openApiDocument } from "@/lib/http/openapi";
+import { openApiDocument } from "@/lib/openapi/document";
 
 const document = openApiDocument() as unknown as OpenApi;
 const operations = operationsOf(document);
@@ -11,7 +11,9 @@ const resolve = resolverOf(document);
 const schemas = Object.fromEntries(endpoints);
 
 test("every operation stands in exactly one group", () => {
-  const shown = groupsOf(operations).flatMap((group) => group.operations.map(({ id }) => id));
+  const shown = groupsOf(document, operations).flatMap((group) =>
+    group.operations.map(({ id }) => id),
+  );
   expect(new Set(shown)).toEqual(new Set(endpoints.map(([name]) => name)));
   expect(shown).toHaveLength(endpoints.length);
 });
@@ -19,7 +21,7 @@ test("every operation stands in exactly one group", () => {
 const written = operations.filter(({ body }) => body !== null);
 
 test.each(written.map((one) => [one.id, one] as const))(
-  "what the command of %s sends is what the operation takes",
+  "the command of %s sends a valid request",
   (id, operation) => {
     const [, sent = "null"] = /-d '([^']*)'$/.exec(curlOf(operation, "http://a", resolve)) ?? [];
     const { error } = schemas[id]?.body?.safeParse(JSON.parse(sent)) ?? {};
@@ -31,8 +33,10 @@ test.each(operations.map((one) => [one.id, one] as const))(
   "the command of %s is one that a shell understands",
   (_, operation) => {
     const command = curlOf(operation, "http://127.0.0.1:3000", resolve);
-    expect(command).toMatch(/^curl (-N )?(-X [A-Z]+ )?http:\/\/127\.0\.0\.1:3000\/v1/);
+    expect(command).toMatch(/^curl (-N )?(-X [A-Z]+ )?http:\/\/127\.0\.0\.1:3000\/v1/m);
     expect(command).not.toMatch(/[{}](?![^']*')/);
-    expect(command.includes("$POSTBACK_KEY")).toBe(!operation.isPublic);
+    const { isPublic, needsSession } = operation;
+    expect(command.includes("$POSTBACK_KEY")).toBe(!isPublic && !needsSession);
+    expect(command.includes("-b postback.cookies")).toBe(needsSession);
   },
 );

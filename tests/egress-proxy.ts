@@ -1,15 +1,15 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 
-/** What it does with a request: opens the way, answers with another status, or says nothing. */
-type Manner = "open" | "silent" | number;
+/** Behaviour: opens the tunnel, returns another status, or does not respond. */
+type Behaviour = "open" | "silent" | number;
 
-/** An HTTP proxy on 127.0.0.1 for which every name leads to this machine. */
+/** An HTTP proxy on 127.0.0.1 that resolves every name to this machine. */
 export async function startEgressProxy() {
-  /** Every connection that was asked for, as `host:port`, with the credentials that came along. */
+  /** Requested connections, as `host:port`, with their credentials. */
   const asked: { authority: string | undefined; authorization: string | undefined }[] = [];
   const sockets = new Set<Socket>();
-  let manner: Manner = "open";
+  let manner: Behaviour = "open";
 
   const server = createServer((_request, response) => response.writeHead(405).end());
   server.on("connection", (socket) => {
@@ -29,7 +29,7 @@ export async function startEgressProxy() {
   return {
     port: (server.address() as AddressInfo).port,
     asked,
-    behave(next: Manner): void {
+    behave(next: Behaviour): void {
       manner = next;
     },
     async close(): Promise<void> {

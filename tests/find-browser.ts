@@ -1,9 +1,10 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
+import { installFromDebian } from "./install-from-debian";
 
-/** A Chromium to test with: one that is here, or one that is installed now. It says what it does. */
+/** Returns a Chromium for the tests: an installed one, or one that it installs now. Logs its choice. */
 export function findBrowser(): string | undefined {
   return find() ?? install();
 }
@@ -28,15 +29,7 @@ function installed(): string[] {
 }
 
 function install(): string | undefined {
-  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
-    console.log("There is no browser here; installing Debian's chromium …");
-    try {
-      const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-      execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit", env });
-      execFileSync("apt-get", ["install", "-y", "-qq", "chromium"], { stdio: "inherit", env });
-    } catch {
-      console.log("That did not work.");
-    }
+  if (installFromDebian("chromium")) {
     const found = find();
     if (found) return found;
   }

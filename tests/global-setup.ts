@@ -5,21 +5,21 @@ import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { migrate } from "@/db/migrate";
 import { startEmbeddedPostgres } from "@/server/embedded-postgres/start";
-import { leaveNoPostgres } from "./last-will";
+import { stopPostgresOnExit } from "./cleanup-on-exit";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A server on which tests may create databases, and the one to copy. */
+    /** A server on which tests can create databases, and the template database. */
     postgres: { url: string; template: string };
   }
 }
 
 type TestServer = { url: string; template: string; tearDown(): Promise<void> };
 
-// Every project loads its own copy of this file; the server is one for the whole run all the same.
+// Every project loads its own copy of this file, but the server is shared by the whole run.
 const shared = globalThis as { postbackTestServer?: Promise<TestServer> };
 
-/** One Postgres for the whole run, or the one that `TEST_DATABASE_URL` names; migrated once. */
+/** One Postgres for the whole run, or the one of `TEST_DATABASE_URL`; migrated once. */
 export function testServer(): Promise<TestServer> {
   shared.postbackTestServer ??= start();
   return shared.postbackTestServer;
@@ -32,7 +32,7 @@ export async function setup(project: TestProject): Promise<void> {
 
 export const teardown = async () => (await testServer()).tearDown();
 
-/** Makes a database as a copy of the migrated template; it goes when the run ends. */
+/** Creates a database as a copy of the migrated template; dropped at the end of the run. */
 export async function copyTemplate(suffix: string): Promise<string> {
   const { url, template } = await testServer();
   const name = `${template}_${suffix}`;
@@ -61,9 +61,9 @@ async function start(): Promise<TestServer> {
 
 async function startTemporary() {
   const dir = await mkdtemp(path.join(tmpdir(), "postback-tests-"));
-  // The server's own account must be able to pass through.
+  // The server's own account must be able to traverse the folder.
   await chmod(dir, 0o711);
-  leaveNoPostgres(dir);
+  stopPostgresOnExit(dir);
   const server = await startEmbeddedPostgres({ dir, settings: fastAndLoose });
   return {
     url: server.url,
@@ -74,7 +74,7 @@ async function startTemporary() {
   };
 }
 
-/** Nothing here outlives the run, so nothing need survive a crash of the machine. */
+/** Settings without durability: no data outlives the run. */
 const fastAndLoose = {
   fsync: "off",
   full_page_writes: "off",

@@ -2,20 +2,20 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { gzipSync } from "node:zlib";
 import type { Cause } from "@/db/enums";
 
-/** What a receiver does with a connection; `request` resolves when the request has come. */
+/** Behaviour of a receiver on a connection; `request` resolves when the request has arrived. */
 type Act = (socket: Socket, request: Promise<void>) => unknown;
 
 const ok = "HTTP/1.1 200 OK\r\n";
 const chunked = `${ok}transfer-encoding: chunked\r\n\r\n`;
 
-/** Says something once the request is there, and leaves the connection open. */
+/** Sends a text once the request has arrived, and leaves the connection open. */
 const say =
   (...parts: (string | Buffer)[]): Act =>
   async (socket, request) => {
     await request;
     for (const part of parts) socket.write(part);
   };
-/** A beginning, and then the same for ever: every so often, or as fast as it is taken. */
+/** Sends a start, then repeats a chunk for ever: at an interval, or as fast as the client reads. */
 const goOn =
   (start: string, more: string, everyMs?: number): Act =>
   async (socket, request) => {
@@ -41,7 +41,7 @@ const thenEnd =
 const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024));
 const packed = `${ok}content-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`;
 
-/** Ways to hurt a sender, and what each is written down as; null is a success, for the status line was good. */
+/** Hostile behaviours, each with the expected cause; null is a success, because the status line was valid. */
 export const hostile: Record<string, [act: Act, cause: Cause | null]> = {
   "takes the connection and is silent": [() => {}, "timeout"],
   "reads nothing": [(socket) => socket.pause(), "timeout"],
@@ -56,7 +56,15 @@ export const hostile: Record<string, [act: Act, cause: Cause | null]> = {
   "drips its body": [goOn(`${ok}\r\n`, ".", 20), null],
   "drips chunks": [goOn(chunked, "1\r\n.\r\n", 20), null],
   "drips interim answers": [goOn("", "HTTP/1.1 103 Early Hints\r\n\r\n", 20), "body"],
-  "floods with interim answers": [goOn("", "HTTP/1.1 100 Continue\r\n\r\n"), "body"],
+  "says Continue before its answer": [
+    say("HTTP/1.1 100 Continue\r\n\r\n", `${ok}content-length: 0\r\n\r\n`),
+    null,
+  ],
+  "says Continue and Early Hints before its answer": [
+    say("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n", `${ok}\r\n`),
+    null,
+  ],
+  "floods with interim answers": [goOn("", "HTTP/1.1 100 Continue\r\n\r\n".repeat(1000)), "body"],
   "floods with empty lines": [goOn("", "\r\n".repeat(1000)), "timeout"],
   "sends a megabyte of headers": [say(ok, "x-a: bcdefgh\r\n".repeat(80_000)), "body"],
   "sends a header of a megabyte": [say(ok, `x-a: ${"b".repeat(1024 * 1024)}\r\n\r\n`), "body"],
@@ -91,7 +99,7 @@ export const hostile: Record<string, [act: Act, cause: Cause | null]> = {
   "answers twice": [say(`${ok}content-length: 0\r\n\r\n`.repeat(2)), null],
 };
 
-/** A receiver on 127.0.0.1 that does so with each connection. */
+/** Runs a receiver on 127.0.0.1 with this behaviour on each connection. */
 export async function startHostile(act: Act) {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {

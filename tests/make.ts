@@ -15,14 +15,14 @@ type DeliveryDraft = {
   data?: string;
   trigger?: Trigger;
   status?: DeliveryStatus;
-  /** Where it stands in the queue. */
+  /** State of its queue row. */
   attempt?: number;
   step?: number;
   dueAt?: Date | "infinity";
   resumeAt?: Date | "infinity" | null;
 };
 
-/** Rows made by SQL, as the API would leave them. */
+/** Factories that insert rows by SQL, as the API would store them. */
 export function makers(sql: Sql) {
   async function account(): Promise<string> {
     const id = uuidv7();
@@ -46,7 +46,7 @@ export function makers(sql: Sql) {
     return { id, accountId, secret, callbackUrl };
   }
 
-  /** An event on its way to the webhook, due now unless told. */
+  /** A delivery of an event to the webhook, due now by default. */
   async function delivery(
     {
       id: webhookId,
@@ -67,8 +67,9 @@ export function makers(sql: Sql) {
       values (${id}, ${accountId}, ${eventId}, ${webhookId}, ${event}, ${callbackUrl},
         ${trigger === "resend" ? "event" : trigger}, ${status}, ${attempt})`;
     await sql`
-      insert into queue (delivery_id, event_id, webhook_id, attempt, step, trigger, due_at, resume_at)
-      values (${id}, ${eventId}, ${webhookId}, ${attempt}, ${step}, ${trigger},
+      insert into queue (delivery_id, event_id, webhook_id, account_id, attempt, step, trigger, due_at,
+        resume_at)
+      values (${id}, ${eventId}, ${webhookId}, ${accountId}, ${attempt}, ${step}, ${trigger},
         ${at(dueAt)}::text::timestamptz, ${at(draft.resumeAt)}::text::timestamptz)`;
     return { id, eventId };
   }
@@ -76,7 +77,7 @@ export function makers(sql: Sql) {
   return { account, webhook, delivery };
 }
 
-/** As text, because the client knows no infinite dates. */
+/** As text, because the client has no infinite dates. */
 function at(time: Date | "infinity" | null | undefined): string | null {
   return time instanceof Date ? time.toISOString() : (time ?? null);
 }

@@ -12,12 +12,12 @@ const after = "called once the row it belongs to was found as the caller's, in t
 const engine = "the engine's: operations find a row as the caller's before they hand its id on";
 const job = "a step of a job that holds its account, under which every delivery is looked for";
 const sample =
-  "the account of the sample data, which only who sees every account may add and remove";
-const person = "a person's own rows, or who sees every account: people belong to none";
+  "the sample account, which only callers with access to all accounts may add and remove";
+const person = "the user's own rows, or callers with access to all accounts: users belong to none";
 
-/** Where a row is named by an id alone, and why nobody learns or changes what is another's. */
+/** Statements that name a row by its id alone, with the reason why no other account is affected. */
 const reasons: Record<string, string> = {
-  "lib/account-for.ts accountFor": "only who sees every account comes so far",
+  "lib/account-for.ts accountFor": "reached only by callers with access to all accounts",
   "lib/account-secrets/operations.ts replaceCopies": after,
   "lib/audit/operations.ts by": "joined to the owner by listAudit",
   "lib/deliveries/operations.ts readDelivery":
@@ -25,7 +25,7 @@ const reasons: Record<string, string> = {
   "lib/deliveries/sought.ts bySubject": "joined to the owner by sought",
   "lib/deliveries/sought.ts byId": "joined to the owner by sought",
   "lib/deliveries/sought.ts byUrl": "joined to the owner by sought",
-  "lib/events/assert-theirs.ts assertTheirs": "among the accounts whose events they are",
+  "lib/events/assert-theirs.ts assertTheirs": "restricted to the accounts of the events",
   "lib/events/operations.ts bearing": "joined to the owner by listEvents",
   "lib/health/measured.ts waiting": "joined to the owner in the same statement",
   "lib/stats/incidents.ts incidentsOf": "joined to the owner in the same statement",
@@ -35,12 +35,13 @@ const reasons: Record<string, string> = {
   "lib/queue/cancel.ts cancel": engine,
   "lib/queue/cancel.ts cancelAll": engine,
   "lib/queue/resend.ts resend": engine,
-  "lib/queue/resend.ts once": engine,
+  "lib/queue/resend.ts enqueueResend": engine,
   "lib/queue/replay.ts queueTurn": job,
   "lib/queue/replay.ts queueNext": job,
   "lib/queue/replay.ts takeBack": job,
   "lib/queue/replay.ts untouched": job,
-  "lib/replays/advance.ts advance": job,
+  "lib/replays/advance.ts step": job,
+  "lib/replays/failure.ts recordFailure": job,
   "lib/replays/collect.ts collect": job,
   "lib/replays/collect.ts collectIds": job,
   "lib/replays/operations.ts count": "joined to the owner by sought",
@@ -50,11 +51,13 @@ const reasons: Record<string, string> = {
   "lib/sample/write-webhooks.ts writeSecrets": sample,
   "lib/secrets/operations.ts shared": after,
   "lib/session/operations.ts changePassword": person,
+  "lib/session/proven.ts assertProvenOrCreator":
+    "the caller's own entry, about a webhook that was found to be theirs",
   "lib/sessions/operations.ts seen": person,
   "lib/sessions/operations.ts listSessions": person,
   "lib/sessions/operations.ts revokeSession": person,
   "lib/settings/operations.ts replaceHeaders": after,
-  "lib/settings/operations.ts parked": after,
+  "lib/settings/operations.ts unpark": after,
   "lib/secrets/valid.ts validSecrets": after,
   "lib/signing-keys/operations.ts asymmetric": after,
   "lib/tallies/counted.ts which": "joined to the owner in the same condition",
@@ -68,10 +71,10 @@ const reasons: Record<string, string> = {
 };
 
 describe("no statement finds a row by its id alone", () => {
-  test("in no operation, and in nothing that one uses", () => {
+  test("in no operation, nor in what it imports", () => {
     const places = found.flatMap((file) => unownedIn(file));
     const unexplained = places.filter(({ file, within }) => !reasons[`${file} ${within}`]);
-    expect(unexplained, "say whose row it is beside the id, or here why not").toEqual([]);
+    expect(unexplained, "add the owner beside the id, or a reason here").toEqual([]);
     const excused = new Set(places.map(({ file, within }) => `${file} ${within}`));
     expect(Object.keys(reasons).filter((place) => !excused.has(place))).toEqual([]);
   });
@@ -119,7 +122,7 @@ describe("the look at them", () => {
       "const mine = (ctx, id) => and(eq(webhooks.id, id), owned(ctx, webhooks.accountId));",
     ],
     [
-      "a condition that says whose",
+      "a condition with the owner",
       "function mine(ctx, id) { return and(eq(webhooks.id, id), owned(ctx, webhooks.accountId)); }\nfunction read(ctx, id, event) { return and(mine(ctx, id), eq(events.id, event)); }",
     ],
     ["a join", "const joined = db.leftJoin(events, eq(events.id, webhooks.eventId));"],

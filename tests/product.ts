@@ -9,10 +9,10 @@ import { inspectProcess } from "@/server/inspect-process";
 type Variables = Record<string, string>;
 const start = [process.execPath, "--import", "tsx", "server/start.ts"];
 
-/** The real product as its users start it, in a folder of its own that it may share with a later start. */
+/** Runs the real product as users do, in its own folder, which a later start can share. */
 export async function makeHome() {
   const dir = await mkdtemp(path.join(tmpdir(), "postback-home-"));
-  // The embedded server's own account must be able to pass through.
+  // The embedded server's own account must be able to traverse the folder.
   await chmod(dir, 0o711);
   const started: Product[] = [];
 
@@ -38,7 +38,7 @@ export type Product = ReturnType<typeof launch>;
 function launch([command = "", ...args]: string[], variables: Variables) {
   const child = spawn(command, args, {
     env: { ...inherited(), ...variables },
-    // A group of its own, as a terminal would give it.
+    // Own process group, like that of a terminal.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -52,7 +52,7 @@ function launch([command = "", ...args]: string[], variables: Variables) {
     err,
     /** Settles with the exit code. */
     ended,
-    /** Waits for the banner and answers with the address in it. */
+    /** Waits for the banner and returns the address in it. */
     async address(): Promise<string> {
       const running = /Postback is running at (\S+)[\s\S]*Ctrl-C/;
       const address = await until(() => {
@@ -68,7 +68,7 @@ function launch([command = "", ...args]: string[], variables: Variables) {
   };
 }
 
-/** Asks again until there is an answer; the test's own time limit ends it. */
+/** Repeats a request until it succeeds; the test's own time limit ends it. */
 export async function until<T>(ask: () => T | Promise<T>): Promise<NonNullable<Awaited<T>>> {
   for (;;) {
     const answer = await ask();
@@ -77,7 +77,7 @@ export async function until<T>(ask: () => T | Promise<T>): Promise<NonNullable<A
   }
 }
 
-/** Everything that a process started, itself included; `program` narrows it to a part of the command line. */
+/** Returns all descendants of a process, itself included; `program` filters by command line. */
 export function family(pid: number, program = ""): number[] {
   const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" })
     .split("\n")
@@ -110,7 +110,7 @@ function postmasterFile(dir: string): string {
   return path.join(dir, "postgres", "postmaster.pid");
 }
 
-/** What a test that killed the supervisor may leave behind. */
+/** Stops what a test that killed the supervisor may leave behind. */
 async function endPostmaster(dir: string): Promise<void> {
   const pid = Number.parseInt(await readFile(postmasterFile(dir), "utf8").catch(() => ""), 10);
   if (!pid || !inspectProcess(pid)) return;

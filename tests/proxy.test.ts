@@ -5,7 +5,7 @@ import { type ChaosProxy, startProxy } from "./proxy";
 
 let server: Server;
 let proxy: ChaosProxy;
-/** What the server got. It sends everything back, and resets the connection when told. */
+/** Data that the server received. It echoes everything, and resets the connection on request. */
 let arrived: string[];
 const clients: Socket[] = [];
 
@@ -31,7 +31,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** A connection, what it heard, and how it ended. */
+/** A connection, the data it received, and how it ended. */
 function dial() {
   const socket = connect({ port: proxy.port, host: "127.0.0.1", noDelay: true });
   const heard = { text: "", pieces: 0, end: "" };
@@ -76,7 +76,7 @@ test("a slow line drips", async () => {
   expect(performance.now() - begun).toBeGreaterThanOrEqual(90);
 });
 
-test("slices what was one piece", async () => {
+test("splits data into pieces", async () => {
   proxy.trouble({ up: { sliceBytes: 1 } });
   const { socket, heard } = dial();
   const text = "0123456789".repeat(5);
@@ -85,7 +85,7 @@ test("slices what was one piece", async () => {
   expect(arrived.length).toBeGreaterThan(1);
 });
 
-test("silence towards the server holds what is asked; towards the client what is answered", async () => {
+test("silence towards the server holds requests; towards the client responses", async () => {
   const { socket, heard } = dial();
   proxy.trouble({ up: { silent: true } });
   socket.write("first");
@@ -98,7 +98,7 @@ test("silence towards the server holds what is asked; towards the client what is
   await vi.waitFor(() => expect(heard.text).toBe("first"));
 });
 
-test("a silent machine takes new connections too, and hides that its own have ended", async () => {
+test("a silent machine accepts new connections and hides the end of open ones", async () => {
   const old = dial();
   old.socket.write("a");
   await vi.waitFor(() => expect(old.heard.text).toBe("a"));
@@ -127,23 +127,20 @@ test.each([
 test.each([
   ["cut", "close"],
   ["reset", "ECONNRESET"],
-] as const)(
-  "%s ends what is open and turns away what comes, until it is mended",
-  async (how, end) => {
-    const { socket, heard } = dial();
-    socket.write("a");
-    await vi.waitFor(() => expect(heard.text).toBe("a"));
-    proxy[how]();
-    await vi.waitFor(() => expect(heard.end).toBe(end));
-    const turned = dial();
-    await vi.waitFor(() => expect(turned.heard.end).toBe(end));
-    expect(proxy.refused()).toBe(1);
-    proxy.mend();
-    const again = dial();
-    again.socket.write("b");
-    await vi.waitFor(() => expect(again.heard.text).toBe("b"));
-  },
-);
+] as const)("%s breaks open connections and refuses new ones until mended", async (how, end) => {
+  const { socket, heard } = dial();
+  socket.write("a");
+  await vi.waitFor(() => expect(heard.text).toBe("a"));
+  proxy[how]();
+  await vi.waitFor(() => expect(heard.end).toBe(end));
+  const turned = dial();
+  await vi.waitFor(() => expect(turned.heard.end).toBe(end));
+  expect(proxy.refused()).toBe(1);
+  proxy.mend();
+  const again = dial();
+  again.socket.write("b");
+  await vi.waitFor(() => expect(again.heard.text).toBe("b"));
+});
 
 test("a reset by the server reaches the client as one", async () => {
   const { socket, heard } = dial();

@@ -5,12 +5,15 @@ import { carry, type Trouble } from "./chaos/line";
 /** `up` goes to the server, `down` comes from it. */
 export type Troubles = { up?: Trouble; down?: Trouble };
 
+type Pair = [client: Socket, server: Socket];
+
 /**
- * Stands before a server, so that a test can take that server away and bring it back, or trouble the line to it.
- * All it does holds for connections that are open and for those to come, until `mend`.
+ * TCP proxy in front of a server, with which a test can take the server away, bring it back or disturb the line.
+ * Faults apply to open and new connections until `mend`.
  */
 export async function startProxy(target: { host: string; port: number }) {
-  const pairs = new Set<[client: Socket, server: Socket]>();
+  const pairs = new Set<Pair>();
+  const forgotten = new Set<Pair>();
   let away: "cut" | "reset" | null = null;
   let troubles: Troubles = {};
   let refused = 0;
@@ -24,7 +27,7 @@ export async function startProxy(target: { host: string; port: number }) {
     }
     const server = connect({ ...target, allowHalfOpen: true, noDelay: true });
     client.setNoDelay(true);
-    const pair: [Socket, Socket] = [client, server];
+    const pair: Pair = [client, server];
     pairs.add(pair);
     for (const socket of pair) {
       socket
@@ -34,14 +37,19 @@ export async function startProxy(target: { host: string; port: number }) {
           void partWith(pair, broken);
         });
     }
-    carry({ from: client, to: server }, () => troubles.up ?? {});
-    carry({ from: server, to: client }, () => troubles.down ?? {});
+    const silent = { silent: true };
+    carry({ from: client, to: server }, () => (forgotten.has(pair) ? silent : (troubles.up ?? {})));
+    carry({ from: server, to: client }, () =>
+      forgotten.has(pair) ? silent : (troubles.down ?? {}),
+    );
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
 
-  /** Through a silent line not even the end is heard. */
-  async function partWith(pair: [Socket, Socket], broken: boolean): Promise<void> {
+  /** A silent line does not forward the end of the connection either. */
+  async function partWith(pair: Pair, broken: boolean): Promise<void> {
     while (troubles.up?.silent || troubles.down?.silent) await delay(5);
+    // The other side is not informed either: its end of the connection stays until the proxy closes.
+    if (forgotten.has(pair)) return;
     for (const socket of pair) {
       if (broken) socket.resetAndDestroy();
       else socket.destroy();
@@ -56,26 +64,34 @@ export async function startProxy(target: { host: string; port: number }) {
   function takeAway(how: "cut" | "reset"): void {
     away = how;
     troubles = {};
-    for (const socket of [...pairs].flat()) end(socket);
+    for (const socket of [...pairs, ...forgotten].flat()) end(socket);
+    forgotten.clear();
   }
 
   return {
     port: (proxy.address() as AddressInfo).port,
     /** Breaks every connection and refuses new ones. */
     cut: () => takeAway("cut"),
-    /** The same by RST, as a machine that restarted. */
+    /** The same with RST, like a machine that restarted. */
     reset: () => takeAway("reset"),
-    /** Latency, slow drip, silence, a break after so many bytes: each direction has its own. */
+    /** Latency, slow drip, silence, a break after some bytes: set separately for each direction. */
     trouble(next: Troubles): void {
       troubles = next;
     },
-    /** Takes everything and says nothing, as a machine behind a firewall that drops its packets. */
+    /** Accepts everything and forwards nothing, like a machine behind a firewall that drops its packets. */
     silence(): void {
       troubles = { up: { silent: true }, down: { silent: true } };
     },
-    /** Connections turned away so far. */
+    /**
+     * Forgets the open connections, as a firewall or a NAT does: neither side receives anything more, not even the
+     * end. New connections pass.
+     */
+    forget(): void {
+      for (const pair of pairs) forgotten.add(pair);
+    },
+    /** Refused connections so far. */
     refused: () => refused,
-    /** Connections that are open. */
+    /** Open connections. */
     open: () => pairs.size,
     mend(): void {
       away = null;

@@ -8,22 +8,22 @@ import type { AddressInfo } from "node:net";
 
 export type Received = {
   method: string;
-  /** Path and query as they stood in the request line. */
+  /** Path and query as in the request line. */
   path: string;
   headers: IncomingHttpHeaders;
   /** Name and value, in order. */
   headerList: [string, string][];
-  /** The very bytes, as text. */
+  /** The exact bytes, as text. */
   body: string;
 };
 
-/** A status; or what else to answer; or a way to misbehave, from `misbehave`. */
+/** A status, a response, or a misbehaviour from `misbehave`. */
 export type Answer =
   | number
   | { status: number; headers?: Record<string, string>; body?: string | Buffer }
   | ((response: ServerResponse, request: IncomingMessage) => void);
 
-/** A subscriber on 127.0.0.1 that keeps what it gets and answers as it is told. */
+/** A receiver on 127.0.0.1 that records requests and responds as configured. */
 export async function startReceiver() {
   const received: Received[] = [];
   const watchers = new Set<() => void>();
@@ -38,7 +38,7 @@ export async function startReceiver() {
   server.on("clientError", (_error, socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 
-  /** The first `count` requests, as soon as there are so many. */
+  /** Resolves with the first `count` requests as soon as they have arrived. */
   function waitFor(count: number): Promise<Received[]> {
     return new Promise((resolve) => {
       const look = () => {
@@ -56,12 +56,12 @@ export async function startReceiver() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
     waitFor,
-    /** The request after the one that was asked for before. */
+    /** Resolves with the request after the previous one. */
     async next(): Promise<Received> {
       taken += 1;
       return (await waitFor(taken))[taken - 1]!;
     },
-    /** From now on: one after the other, the last one for good. */
+    /** Sets the next responses in order; the last one repeats. */
     answer(...script: Answer[]): void {
       answers = script;
     },
@@ -73,17 +73,17 @@ export async function startReceiver() {
 }
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** What a receiver may do to a sender. */
+/** Ways in which a receiver can harm a sender. */
 export const misbehave = {
-  /** Takes the request and never says a word. */
+  /** Accepts the request and never responds. */
   hang: () => {},
   reset: (response: ServerResponse) => void response.socket?.resetAndDestroy(),
-  /** A good status line, and then the connection breaks. */
+  /** Sends a valid status line, then breaks the connection. */
   resetAfterHeaders: (response: ServerResponse) => {
     response.writeHead(200, { "content-length": "1000" });
     response.write("only the beginning", () => response.socket?.resetAndDestroy());
   },
-  /** A body that never ends, a byte at a time: each byte re-arms an idle timer. */
+  /** Sends an endless body, a byte at a time: each byte resets an idle timer. */
   dripBody: (response: ServerResponse) => {
     response.writeHead(200).flushHeaders();
     every(20, response, () => response.write("."));

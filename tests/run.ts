@@ -9,7 +9,7 @@ import { findBrowser } from "./find-browser";
 
 type Count = { passed: number; failed: number };
 
-/** `npm test`: every test there is, and one line at the end that says how many passed and failed. */
+/** `npm test`: runs all tests and prints the numbers of passed and failed ones in the last line. */
 const reports = await mkdtemp(path.join(tmpdir(), "postback-reports-"));
 const browser = findBrowser();
 await ensureBuild().catch((error) => console.error(error.message));
@@ -39,7 +39,7 @@ async function runPlaywright(): Promise<Count> {
   return honest({ passed: expected + flaky, failed: unexpected }, code);
 }
 
-/** Running nothing, or ending badly with no test to blame for it, is a failure too. */
+/** Counts a run without tests, or an error outside of a test, as a failure. */
 function honest({ passed, failed }: Count, code: number | null): Count {
   const blameless = failed === 0 && (code !== 0 || passed === 0);
   return { passed, failed: blameless ? 1 : failed };

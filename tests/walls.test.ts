@@ -3,13 +3,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { folderCycles, sourcesOf } from "./folder-cycles";
 
 const biome = path.resolve("node_modules/@biomejs/biome/bin/biome");
 const { vcs: _, $schema: __, ...rules } = JSON.parse(readFileSync("biome.json", "utf8"));
 const root = mkdtempSync(path.join(tmpdir(), "postback-walls-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** What Biome says of files that import this and that, in an otherwise empty house. */
+/** Returns Biome's diagnostics for files with these imports, in an otherwise empty project. */
 function lint(imports: Record<string, string>): string {
   const house = mkdtempSync(path.join(root, "house-"));
   writeFileSync(path.join(house, "biome.json"), JSON.stringify(rules));
@@ -23,7 +24,7 @@ function lint(imports: Record<string, string>): string {
   return stdout + stderr;
 }
 
-/** Who may not import what (`docs/architecture.md` draws the rooms). */
+/** Forbidden imports of each folder (see `docs/architecture.md`). */
 const walls = [
   ["app/webhooks/page.tsx", "@/db/schema/webhooks"],
   ["app/webhooks/page.tsx", "@/worker/claim"],
@@ -39,11 +40,11 @@ const walls = [
   ["lib/webhooks/queries.ts", "@/lib/webhooks/operations"],
   ["lib/protocol/call.ts", "@/lib/http/handle"],
   ["lib/outbound/connector.ts", "@/lib/webhooks/operations"],
-  ["lib/queue/wake.ts", "@/lib/http/database"],
+  ["lib/queue/notify.ts", "@/lib/http/database"],
   ["lib/http/handle.ts", "next/headers"],
   ["lib/format.ts", "@/components/ui/button"],
-  ["worker/loop.ts", "@/lib/http/handle"],
-  ["worker/loop.ts", "@/server/web"],
+  ["worker/scheduler/poll-loop.ts", "@/lib/http/handle"],
+  ["worker/scheduler/poll-loop.ts", "@/server/web"],
   ["db/client.ts", "@/lib/env"],
 ] as const;
 
@@ -51,7 +52,7 @@ const doors = [
   ["components/webhooks/webhook-form.tsx", "@/db/enums"],
   ["lib/http/page-context.ts", "next/headers"],
   ["lib/webhooks/operations.ts", "@/db/schema/webhooks"],
-  ["worker/send.ts", "@/lib/outbound/signature"],
+  ["worker/http/send.ts", "@/lib/outbound/signature"],
 ] as const;
 
 describe("the walls", () => {
@@ -67,5 +68,27 @@ describe("the walls", () => {
 
   test("no two files import each other", () => {
     expect(lint({ "lib/a.ts": "./b", "lib/b.ts": "./a" })).toContain("noImportCycles");
+  });
+});
+
+describe("the folders of components", () => {
+  const sources = sourcesOf("components");
+
+  test("import each other in no circle", () => {
+    expect(Object.keys(sources).length).toBeGreaterThan(100);
+    expect(folderCycles(sources)).toEqual([]);
+  });
+
+  test.each([
+    ["shell", "page", "@/components/shell/frame"],
+    ["webhooks", "events", "../webhooks/webhook-row"],
+    ["delivery-log", "deliveries", "@/components/delivery-log/log-row"],
+  ])("%s is not imported by %s below it", (above, below, specifier) => {
+    const statics = { [`components/${below}/planted.ts`]: `import { x } from "${specifier}";` };
+    const dynamics = { [`components/${below}/planted.ts`]: `import("${specifier}");` };
+    for (const planted of [statics, dynamics]) {
+      const cycles = folderCycles({ ...sources, ...planted });
+      expect(cycles.some((cycle) => cycle.includes(above) && cycle.includes(below))).toBe(true);
+    }
   });
 });

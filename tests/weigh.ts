@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 
-/** What a page may load at first, compressed, in kB. */
+/** First load of a page, compressed, in kB. */
 export const styleBudget = 15;
 const scripts: [pattern: RegExp, budget: number][] = [
   [/^\/(login|setup)$/, 145],
@@ -16,13 +16,13 @@ export function scriptBudget(pattern: string): number {
 
 export type Weight = { scripts: number; styles: number };
 
-/** First-load JavaScript and CSS of a page; null when it leads elsewhere. */
+/** Returns first-load JavaScript and CSS of a page; null if it redirects. */
 export async function weigh(url: string, cookie: string): Promise<Weight | null> {
   const answer = await fetch(url, { headers: { cookie }, redirect: "manual" });
   if (answer.status >= 300 && answer.status < 400) return null;
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
   const html = await answer.text();
-  // Polyfills for browsers without modules are loaded by nobody else.
+  // Only browsers without modules load polyfills.
   const tags = html.match(/<script(?![^>]*nomodule)[^>]*\ssrc="[^"]+"/gi);
   const links = html.match(/<link(?=[^>]*rel="stylesheet")[^>]*>/gi);
   return { scripts: await sum(url, tags), styles: await sum(url, links) };
@@ -34,7 +34,7 @@ async function sum(url: string, tags: string[] | null): Promise<number> {
   return sizes.reduce((total, size) => total + size, 0) / 1000;
 }
 
-/** Files are named for what is in them: one is weighed once. */
+/** File names contain a hash of the content, so each is measured once. */
 const known = new Map<string, Promise<number>>();
 
 function sizeOf(file: string): Promise<number> {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
-import { claimedOf } from "@/tests/claimed";
+import { leasedDeliveries } from "@/tests/leased-delivery";
 import { misbehave, type Receiver, startReceiver } from "@/tests/receiver";
-import { send } from "./send";
+import { send } from "@/worker/http/send";
 
 const policy = targetPolicy({ ALLOW_PRIVATE_CIDRS: "127.0.0.0/8", CALLBACK_HTTPS_ONLY: false });
 
@@ -16,19 +16,23 @@ beforeEach(() => {
 });
 afterAll(() => receiver.close());
 
-const claimed = () => claimedOf({ callbackUrl: receiver.url });
+const claimed = () => leasedDeliveries({ callbackUrl: receiver.url });
 
-test("a kept connection that breaks before the answer is tried once more at once: the receiver had just closed it", async () => {
+test("a kept connection that breaks before the answer is a failed attempt; the next gets a new connection", async () => {
   const fresh = guardedAgent(policy);
   receiver.answer(200, misbehave.reset, 200);
   await send(claimed(), { agent: fresh, policy });
-  // It is kept from the next turn of the event loop on.
+  // The connection is kept from the next turn of the event loop.
   await new Promise(setImmediate);
 
-  const outcome = await send(claimed(), { agent: fresh, policy });
+  const broken = await send(claimed(), { agent: fresh, policy });
+  expect(receiver.received).toHaveLength(2);
+  const next = await send(claimed(), { agent: fresh, policy });
 
-  expect(outcome).toMatchObject({ cause: null, statusCode: 200 });
-  expect(receiver.received).toHaveLength(3);
+  expect(broken).toMatchObject({ cause: "connect", statusCode: null });
+  expect(next).toMatchObject({ cause: null, statusCode: 200 });
+  expect(next.requestHeaders).toContainEqual(["connection", "close"]);
+  expect(receiver.received[2]?.headers.connection).toBe("close");
   await fresh.destroy();
 });
 

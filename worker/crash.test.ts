@@ -35,7 +35,7 @@ describe("a worker that dies loses nothing", () => {
 
       const [, signal] = await once(startWorker({ POSTBACK_FAILPOINT: point }), "exit");
       expect(signal).toBe("SIGKILL");
-      // Instead of waiting for the lease to run out.
+      // Ends the lease instead of waiting for it.
       await sql`update queue set due_at = now() where delivery_id = ${id}`;
       startWorker();
 
@@ -110,7 +110,7 @@ function startWorker(env: Record<string, string> = {}, stderr: "inherit" | "pipe
   return child;
 }
 
-/** Its exit code. */
+/** Returns the exit code. */
 async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) {
     const exit = once(child, "exit");

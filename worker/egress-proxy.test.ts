@@ -3,7 +3,7 @@ import { freshDatabase } from "@/tests/database";
 import { type EgressProxy, startEgressProxy } from "@/tests/egress-proxy";
 import { makers } from "@/tests/make";
 import { misbehave, type Receiver, startReceiver } from "@/tests/receiver";
-import { startWorker } from "./start";
+import { startWorker } from "./start-worker";
 
 const { sql, url } = await freshDatabase();
 const make = makers(sql);
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await worker?.stop();
-  // What is tried again later belongs to no other test.
+  // Removes retries, so that no other test sends them.
   await sql`delete from queue`;
   await Promise.all([proxy.close(), receiver.close()]);
 });
@@ -31,11 +31,11 @@ function work(port = proxy.port): void {
   });
 }
 
-/** By a name that only the proxy knows. */
+/** URL with a name that only the proxy resolves. */
 const behindProxy = (scheme = "http") =>
   receiver.url.replace("http://127.0.0.1", `${scheme}://hooks.example`);
 
-/** The first attempts of so many deliveries to one webhook, and what is remembered of its receiver. */
+/** Returns the first attempts of `n` deliveries to one webhook, and the state of its receiver. */
 async function firstAttempts(callbackUrl: string, count = 1) {
   const hook = await make.webhook({ callbackUrl });
   for (let n = 0; n < count; n++) await make.delivery(hook);
@@ -53,7 +53,7 @@ async function firstAttempts(callbackUrl: string, count = 1) {
   );
 }
 
-test("callbacks go through the proxy, which looks names up and is told who asks", async () => {
+test("callbacks go through the proxy, which resolves names and gets the credentials", async () => {
   work();
   const { attempts } = await firstAttempts(behindProxy());
 
@@ -67,7 +67,7 @@ test("callbacks go through the proxy, which looks names up and is told who asks"
   expect(proxy.asked).toEqual([{ authority: new URL(behindProxy()).host, authorization }]);
 });
 
-// Ten failures in a row would open a circuit; one passed deadline would make a webhook slow.
+// Ten failures in a row would open a circuit; one missed deadline would make a webhook slow.
 test.each([
   ["refuses to know us", 407, 12],
   ["cannot reach the receiver", 502, 12],
@@ -97,7 +97,7 @@ test("neither is one that is away, and nothing goes past it", async () => {
   expect(receiver.received).toEqual([]);
 });
 
-test("what the receiver does behind the proxy is the receiver's: its TLS, its silence", async () => {
+test("errors behind the proxy belong to the receiver: TLS, timeouts", async () => {
   receiver.answer(misbehave.hang);
   work();
   const [silent, plain] = await Promise.all([

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { wake } from "@/lib/queue/wake";
+import { wake } from "@/lib/queue/notify";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { misbehave, type Receiver, startReceiver } from "@/tests/receiver";
-import { startWorker } from "./start";
+import { startWorker } from "./start-worker";
 
 const { sql, url } = await freshDatabase();
 const make = makers(sql);
@@ -28,11 +28,11 @@ afterEach(async () => {
 
 const work = () => workers.push(startWorker(url, settings));
 
-test("thousands of rows of a receiver that hangs are in nobody's way", async () => {
+test("thousands of rows of a receiver that hangs delay no other webhook", async () => {
   bad.answer(misbehave.hang);
   const hanging = await make.webhook({ callbackUrl: bad.url, deadlineSeconds: 30 });
   await backlog(hanging, 3000, "1 hour");
-  const healthy = await make.webhook({ callbackUrl: receiver.url });
+  const healthy = await make.webhook({ callbackUrl: receiver.url, deadlineSeconds: 15 });
   const ids = new Set((await backlog(healthy, 300, "1 minute")).map(({ eventId }) => eventId));
 
   work();
@@ -40,7 +40,7 @@ test("thousands of rows of a receiver that hangs are in nobody's way", async () 
 
   expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"]))).toEqual(ids);
   await vi.waitFor(async () => expect(await queued(healthy)).toEqual([]), patient);
-  // All this while not one of its requests has ended.
+  // None of its requests has ended so far.
   const left = await sql`
     select lane, leased, count(*)::int as n, max(attempt) as attempt from queue
     where webhook_id = ${hanging.id} group by lane, leased order by lane, leased`;
@@ -55,10 +55,14 @@ test("thousands of rows of a receiver that hangs are in nobody's way", async () 
 }, 30_000);
 
 test.each([1, 3, 64])(
-  "never more than %i requests are under way to a webhook",
+  "never more than %i requests are in flight to a webhook",
   async (limit) => {
     const counted = countConcurrent();
-    const hook = await make.webhook({ callbackUrl: receiver.url, maxConcurrency: limit });
+    const hook = await make.webhook({
+      callbackUrl: receiver.url,
+      maxConcurrency: limit,
+      deadlineSeconds: 15,
+    });
     await backlog(hook, 200, "1 minute");
 
     work();
@@ -75,14 +79,14 @@ test.each([1, 3, 64])(
   30_000,
 );
 
-test("a passed deadline sends all of a webhook's rows to lane 1; quick answers bring it back", async () => {
+test("a missed deadline moves all rows of a webhook to lane 1; fast responses bring it back", async () => {
   bad.answer(misbehave.hang, 200);
   const hook = await make.webhook({ callbackUrl: bad.url });
   const first = await make.delivery(hook);
   work();
   await vi.waitFor(async () => expect(await slow(hook)).toBe(true), patient);
   await vi.waitFor(async () => expect((await queued(hook))[0]).toMatchObject({ leased: false }));
-  // However slow the machine, it is tried again when we say so.
+  // The retry time is set here, independent of the speed of the machine.
   await sql`update queue set due_at = now() + interval '1 hour' where delivery_id = ${first.id}`;
 
   await backlog(hook, 20, "1 minute");
@@ -97,7 +101,7 @@ test("a passed deadline sends all of a webhook's rows to lane 1; quick answers b
   expect(bad.received).toHaveLength(22);
 }, 30_000);
 
-/** Rows that have been due for so long. */
+/** Creates rows that have been due for a given time. */
 async function backlog(hook: { id: string; accountId: string }, count: number, age: string) {
   const [event] = await sql`
     insert into events (id, account_id, name, data, subject)
@@ -109,12 +113,12 @@ async function backlog(hook: { id: string; accountId: string }, count: number, a
       select new_id(), ${hook.accountId}, e, ${hook.id}, 'VIDEO_GENERATION_SUCCESS', '', 'event'
       from unnest(${event!.map(({ id }) => id)}::uuid[]) e returning id, event_id
     )
-    insert into queue (delivery_id, event_id, webhook_id, trigger, due_at)
-    select id, event_id, ${hook.id}, 'event', now() - ${age}::interval from logged
+    insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, due_at)
+    select id, event_id, ${hook.id}, ${hook.accountId}, 'event', now() - ${age}::interval from logged
     returning event_id`;
 }
 
-/** How many requests the receiver had before it at once, at most. */
+/** Returns the largest number of requests that the receiver had at once. */
 function countConcurrent() {
   let [now, most] = [0, 0];
   receiver.answer((response) => {

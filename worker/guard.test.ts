@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
-import { startWorker } from "./start";
+import { startWorker } from "./start-worker";
 
 const { sql, url } = await freshDatabase();
 const make = makers(sql);
@@ -19,7 +19,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** What became of the first attempt at a webhook that was stored when anything was allowed. */
+/** Returns the first attempt at a webhook that was stored while every target was allowed. */
 async function firstAttempt(callbackUrl: string) {
   const { id } = await make.delivery(await make.webhook({ callbackUrl }));
   return vi.waitFor(
@@ -53,7 +53,7 @@ const spellings = [
   "[64:ff9b::7f00:1]",
 ];
 
-test("what is stored already is checked before it is sent, however it is written", async () => {
+test("a stored URL is checked before sending, in every notation", async () => {
   const urls = spellings.map((host) => receiver.url.replace("127.0.0.1", host));
   const attempts = await Promise.all(urls.map(firstAttempt));
   const refused = { cause: "blocked", responseBody: null, status: "pending", again: true };

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from "vitest";
 import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
-import { claimedOf } from "@/tests/claimed";
 import { hostile, startHostile } from "@/tests/hostile";
+import { leasedDeliveries } from "@/tests/leased-delivery";
 import { startReceiver } from "@/tests/receiver";
-import { send } from "./send";
+import { send } from "@/worker/http/send";
 
 const policy = targetPolicy({ ALLOW_PRIVATE_CIDRS: "127.0.0.0/8", CALLBACK_HTTPS_ONLY: false });
 const agent = guardedAgent(policy);
@@ -12,7 +12,7 @@ afterAll(() => agent.destroy());
 
 const deadlineSeconds = 1;
 const sendTo = (callbackUrl: string) =>
-  send(claimedOf({ callbackUrl, deadlineSeconds }), { agent, policy });
+  send(leasedDeliveries({ callbackUrl, deadlineSeconds }), { agent, policy });
 
 test.each(Object.entries(hostile))(
   "a receiver that %s costs no more than its deadline, and is named",
@@ -29,7 +29,7 @@ test.each(Object.entries(hostile))(
   },
 );
 
-test("what one receiver does to a connection, the next request does not feel", async () => {
+test("a broken connection of one receiver does not affect the next request", async () => {
   const [act] = hostile["answers twice"]!;
   const receiver = await startHostile(act);
   for (let n = 0; n < 5; n++) {
@@ -56,11 +56,11 @@ test.each([
 test("says how long it waited", async () => {
   const receiver = await startHostile(() => {});
   const { error } = await sendTo(receiver.url);
-  expect(error).toBe("127.0.0.1 took the request but gave no answer within 1 s.");
+  expect(error).toBe("127.0.0.1 accepted the request but did not respond within 1 s.");
   await receiver.close();
 });
 
-test("nobody listens: nothing was sent", async () => {
+test("a closed port: nothing was sent", async () => {
   const gone = await startReceiver();
   await gone.close();
   const outcome = await sendTo(gone.url);

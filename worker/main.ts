@@ -4,6 +4,6 @@ import { startWorkerOrExit } from "./start-or-exit";
 
 const worker = startWorkerOrExit();
 onShutdown(async () => {
-  log.info("worker stops; requests under way are finished");
+  log.info("worker stopping; finishing requests in flight");
   await worker.stop();
 });

@@ -2,7 +2,7 @@ import { connectDatabase } from "@/db/client";
 import { serveMetrics } from "@/lib/metrics/own-port";
 import { waitingOf } from "@/lib/stats/waiting";
 
-/** `/metrics` of a worker that no web process stands beside. */
+/** Serves `/metrics` of a worker that runs without a web process. */
 export function startMetrics(url: string) {
   const db = connectDatabase(url, 1);
   const server = serveMetrics(() => waitingOf({ db }, { accountId: null }));

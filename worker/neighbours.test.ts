@@ -8,7 +8,7 @@ import { type Receiver, startReceiver } from "@/tests/receiver";
 
 const { sql, url } = await freshDatabase();
 const make = makers(sql);
-/** Megabytes; half of it and less is what was seen, with a runtime that clears up when it likes. */
+/** Megabytes. At most half of it was measured; garbage collection varies. */
 const growthLimit = 90;
 const patient = { timeout: 60_000, interval: 200 };
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 test("beside every hostile receiver at once, healthy ones get all, and memory stays bounded", async () => {
-  // So much that what the runtime takes for itself is taken.
+  // Warms up, so that the runtime has allocated its own memory.
   await deliver(healthy.url, 5, 160);
   await expect.poll(() => undelivered(healthy.url), patient).toBe(0);
   const before = megabytesOf(worker);
@@ -45,14 +45,14 @@ test("beside every hostile receiver at once, healthy ones get all, and memory st
   };
 
   await expect.poll(watched, patient).toBe(0);
-  // On a machine that starves, an answer may come too late and the event twice.
+  // On an overloaded machine a response may come too late and an event twice.
   const events = new Set(healthy.received.map(({ headers }) => headers["webhook-id"]));
   expect(events.size).toBe(1000);
   expect(most - before).toBeLessThan(growthLimit);
   await Promise.all(receivers.map((receiver) => receiver.close()));
 }, 120_000);
 
-/** So many deliveries to each of so many webhooks there. */
+/** Creates deliveries to each of several webhooks of one receiver. */
 async function deliver(callbackUrl: string, webhooks: number, count: number): Promise<void> {
   for (let n = 0; n < webhooks; n++) {
     const hook = await make.webhook({ callbackUrl });

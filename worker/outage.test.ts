@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { wake } from "@/lib/queue/wake";
+import { wake } from "@/lib/queue/notify";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { startProxy } from "@/tests/proxy";
 import { startReceiver } from "@/tests/receiver";
-import { startWorker } from "./start";
+import { startWorker } from "./start-worker";
 
 const { sql, url } = await freshDatabase();
 const make = makers(sql);
@@ -31,7 +31,7 @@ test("a database that goes away and comes back loses nothing and repeats nothing
   wake(sql);
   await receiver.waitFor(1);
   proxy.cut();
-  // The result comes while there is nowhere to record it; more becomes due that nobody can claim.
+  // The result arrives while the database is away; more becomes due that cannot be claimed.
   answer();
   await make.delivery(hook);
   await vi.waitFor(() => expect(proxy.refused()).toBeGreaterThan(5), { timeout: 10_000 });
@@ -51,3 +51,28 @@ test("a database that goes away and comes back loses nothing and repeats nothing
 async function statuses(): Promise<string[]> {
   return (await sql`select status from deliveries order by created_at`).map(({ status }) => status);
 }
+
+test("dead connections are replaced, and nothing waits for them", async () => {
+  const { hostname, port } = new URL(url);
+  const proxy = await startProxy({ host: hostname, port: Number(port) });
+  const through = new URL(url);
+  through.host = `127.0.0.1:${proxy.port}`;
+  const worker = startWorker(through.href, settings);
+  const receiver = await startReceiver();
+  const hook = await make.webhook({ callbackUrl: receiver.url });
+  await make.delivery(hook);
+  wake(sql);
+  await receiver.waitFor(1);
+
+  for (let round = 2; round < 4; round++) {
+    proxy.forget();
+    await make.delivery(hook);
+    await receiver.waitFor(round);
+  }
+  const delivered = () => sql`
+    select from deliveries where webhook_id = ${hook.id} and status = 'delivered' and attempts = 1`;
+  await vi.waitFor(async () => expect(await delivered()).toHaveLength(3), { timeout: 15_000 });
+  await worker.stop();
+  await receiver.close();
+  await proxy.close();
+}, 40_000);

@@ -6,7 +6,7 @@ import { usual } from "@/lib/sample/volume";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
-import { startWorker } from "./start";
+import { startWorker } from "./start-worker";
 
 const { sql, db, url } = await freshDatabase();
 const make = makers(sql);
@@ -21,7 +21,7 @@ let worker: ReturnType<typeof startWorker>;
 beforeAll(async () => {
   receiver = await startReceiver();
   await fillSample(url, { ...usual, days: 5, events: 500 });
-  // Days have passed.
+  // Makes everything due.
   await sql`update queue set due_at = now() - interval '1 hour' where due_at < 'infinity'`;
   worker = startWorker(url, settings);
 });
@@ -34,7 +34,7 @@ const log = () => sql`
   select (select count(*)::int from attempts) as attempts,
     (select json_agg(q order by delivery_id) from queue q) as queue`;
 
-test("nothing of the sample is sent, though it is long due and a worker looks for work", async () => {
+test("sample deliveries are never sent, though they are due and a worker claims", async () => {
   const before = await log();
   const { id } = await make.delivery(await make.webhook({ callbackUrl: receiver.url }));
   await receiver.waitFor(1);
@@ -49,7 +49,7 @@ test("nothing of the sample is sent, though it is long due and a worker looks fo
   expect(is?.attempts).toBe(was?.attempts + 1);
 });
 
-test("who sends a sample again learns that nothing went out", async () => {
+test("resending a sample delivery reports that no request was sent", async () => {
   const [given] = await sql<{ id: string; attempts: number }[]>`
     select id, attempts from deliveries where account_id = ${sampleAccount.id} and status = 'delivered' limit 1`;
   await resend(db, given!.id);

@@ -2,14 +2,14 @@ import { createPublicKey, verify } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Context } from "@/lib/context";
-import { intakeWithin } from "@/lib/queue/within";
+import { intakeWithin } from "@/lib/queue/transactional-enqueue";
 import { keepSecret } from "@/lib/secrets/kept-secret";
 import { keepHeaders } from "@/lib/settings/kept-headers";
 import { enableSigningKey } from "@/lib/signing-keys/operations";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
-import { startWorker } from "./start";
+import { startWorker } from "./start-worker";
 
 const { sql, db, url } = await freshDatabase();
 const make = makers(sql);
@@ -30,7 +30,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** A webhook whose secret and headers are encrypted, as the API leaves them. */
+/** Creates a webhook with an encrypted secret and headers, as the API does. */
 async function sealedWebhook(path: string) {
   const webhook = await make.webhook({ callbackUrl: `${receiver.url}${path}` });
   const row = keepSecret(webhook.id, webhook.secret);
@@ -54,7 +54,7 @@ async function attemptOf(id: string) {
 
 const requestsTo = (path: string) => receiver.received.filter((one) => one.path.endsWith(path));
 
-test("what is encrypted signs and is sent, and its copy in another row stops that webhook alone", async () => {
+test("encrypted secrets and headers are used; a copy in another row stops only that webhook", async () => {
   const [right, wrong, worse] = [
     await sealedWebhook("/right"),
     await sealedWebhook("/wrong"),

@@ -1,10 +1,10 @@
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { startRetention } from "@/worker/jobs/retention";
 import { startMetrics } from "./metrics";
-import { startRetention } from "./retention";
-import { startWorker } from "./start";
+import { startWorker } from "./start-worker";
 
-/** What is wrong with the settings is said in a sentence, without a stack. */
+/** Starts the worker, or prints the error of the settings without a stack and exits. */
 export function startWorkerOrExit() {
   try {
     const settings = env();
@@ -14,7 +14,7 @@ export function startWorkerOrExit() {
     const started = startWorker(settings.DATABASE_URL, settings);
     const retention = startRetention(settings.DATABASE_URL, settings.RETENTION_DAYS);
     const metrics = startMetrics(settings.DATABASE_URL);
-    log.info({ concurrency: settings.WORKER_CONCURRENCY }, "worker runs");
+    log.info({ concurrency: settings.WORKER_CONCURRENCY }, "worker started");
     return {
       ...started,
       stop: () => Promise.all([started.stop(), retention.stop(), metrics.stop()]),

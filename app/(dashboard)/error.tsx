@@ -1,10 +1,10 @@
 "use client";
 
-import { PageFailure } from "@/components/shell/page-failure";
+import { PageFailure } from "@/components/page/page-failure";
 
 type Props = { error: Error & { digest?: string }; reset: () => void };
 
-/** Inside the frame, so that the navigation stays. */
+/** Rendered inside the frame, so that the navigation stays. */
 export default function DashboardError({ error, reset }: Props) {
   return <PageFailure digest={error.digest} retry={reset} />;
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { preferences } from "@/app/preferences";
 import { prefetch } from "@/app/prefetch";
 import { Providers } from "@/app/providers";
+import { DatabaseAway } from "@/components/page/database-away";
 import { SampleBanner } from "@/components/sample/sample-banner";
-import { DatabaseAway } from "@/components/shell/database-away";
 import { Frame } from "@/components/shell/frame";
 import { healthApi } from "@/lib/health/contract";
 import { listHealth } from "@/lib/health/operations";
@@ -24,7 +24,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const queries = queryClient();
   await Promise.all([
     prefetch(queries, sessionQueries.current(), sessionApi.read, whoIs(ctx)),
-    // The header shows it on every page: what a page brings of it must not come before.
+    // The header shows these on every page, so they are read before the page's own data.
     prefetch(queries, healthQueries.list(), healthApi.list, listHealth(ctx)),
     prefetch(queries, sampleQueries.status(), sampleApi.read, readSampleData(ctx)),
   ]);

@@ -1,11 +1,11 @@
-import { DeadEnd } from "@/components/shell/dead-end";
+import { DeadEnd } from "@/components/page/dead-end";
 
 export default function DashboardNotFound() {
   return (
     <DeadEnd
       code={404}
-      title="Nothing is here"
-      sentence="It was deleted, or the log no longer keeps it. The delivery log may still show what was sent."
+      title="Not found"
+      sentence="It was deleted, or retention removed it. The delivery log may still list its deliveries."
     />
   );
 }

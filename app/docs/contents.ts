@@ -29,8 +29,8 @@ const guides = [
     { id: "success", label: "What counts as delivered" },
     { id: "schedule", label: "The schedule" },
     { id: "retry-after", label: "Retry-After" },
-    { id: "rest", label: "Receivers that rest" },
-    { id: "by-hand", label: "Sending again by hand" },
+    { id: "rest", label: "Circuit breaker" },
+    { id: "by-hand", label: "Resend and replay" },
   ]),
   link(
     "/docs/causes",
@@ -45,12 +45,12 @@ const guides = [
   link("/docs/limits", "Errors and limits", [
     { id: "errors", label: "Errors" },
     { id: "limits", label: "Limits" },
-    { id: "idempotency", label: "Doing it once" },
-    { id: "pages", label: "Page by page" },
+    { id: "idempotency", label: "Idempotency" },
+    { id: "pages", label: "Paging" },
   ]),
 ];
 
-/** Everything there is to read, in the order of the navigation. */
+/** All pages, in the order of the navigation. */
 export function contents(): NavPart[] {
   const api = reference().groups.map(({ slug, title, operations }) =>
     link(
@@ -58,7 +58,7 @@ export function contents(): NavPart[] {
       title,
       operations.map(({ id, summary, method, path }) => ({
         id,
-        label: brief(summary),
+        label: summary,
         call: `${method} ${path}`,
       })),
     ),
@@ -68,11 +68,6 @@ export function contents(): NavPart[] {
     { title: "Guides", links: guides },
     { title: "API reference", links: api },
   ];
-}
-
-/** What stands before the first comma or semicolon says which operation it is. */
-function brief(summary: string): string {
-  return summary.split(/[;:]|, /)[0] ?? summary;
 }
 
 function sentence(name: string): string {

@@ -1,10 +1,10 @@
 import { type OpenApi, operationsOf, resolverOf } from "@/components/docs/document";
 import { groupsOf } from "@/components/docs/groups";
-import { openApiDocument } from "@/lib/http/openapi";
+import { openApiDocument } from "@/lib/openapi/document";
 
-/** The reference, read from the document that clients get. */
+/** The API reference, from the published OpenAPI document. */
 export function reference() {
-  // Safe: a test holds the document against the specification, and the types name the parts it uses.
+  // Safe: a test validates the document against the specification; the types name the parts in use.
   const document = openApiDocument() as unknown as OpenApi;
-  return { groups: groupsOf(operationsOf(document)), resolve: resolverOf(document) };
+  return { groups: groupsOf(document, operationsOf(document)), resolve: resolverOf(document) };
 }

@@ -4,15 +4,11 @@ import { SignInForm } from "@/components/session/sign-in-form";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-export default async function LoginPage({
-  searchParams,
-}: {
-  searchParams: Promise<{ next?: string | string[] }>;
-}) {
-  const { next } = await searchParams;
+/** Static for all visitors; the return address is read in the browser. */
+export default function LoginPage() {
   return (
-    <Entrance title="Sign in" hint="To the operators’ dashboard.">
-      <SignInForm next={typeof next === "string" ? next : "/"} />
+    <Entrance title="Sign in" hint="Dashboard for operators.">
+      <SignInForm />
     </Entrance>
   );
 }

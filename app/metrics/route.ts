@@ -5,7 +5,7 @@ import { allows } from "@/lib/metrics/allows";
 import { metricsType, scrape } from "@/lib/metrics/scrape";
 import { waitingOf } from "@/lib/stats/waiting";
 
-/** For a scraper that knows the token; without one set there is nothing here. */
+/** Metrics for a scraper with the token; 404 unless a token is configured. */
 export async function GET(request: Request): Promise<Response> {
   const requestId = requestIdOf(request);
   const { METRICS_TOKEN } = env();

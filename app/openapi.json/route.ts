@@ -1,9 +1,9 @@
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
-import { openApiDocument } from "@/lib/http/openapi";
 import { rootApi } from "@/lib/root/contract";
+import { describeApi } from "@/lib/root/operations";
 
-/** Where tools look for it first; the same as `/v1/openapi.json`. */
+/** Serves `/v1/openapi.json` at the path where tools look first. */
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = methods({
-  GET: handle(rootApi.openapi, async () => openApiDocument()),
+  GET: handle(rootApi.openapi, () => describeApi()),
 });

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
+import { DatabaseAway } from "@/components/page/database-away";
 import { Entrance } from "@/components/session/entrance";
 import { SetupForm } from "@/components/session/setup-form";
-import { DatabaseAway } from "@/components/shell/database-away";
 import { beforeSetup } from "@/lib/http/page-context";
 
-/** The address carries the one-time token, which no other page may learn. */
+/** The address carries the one-time token, which must not leak as a referrer. */
 export const metadata: Metadata = { title: "Set up", referrer: "no-referrer" };
 
 export default async function SetupPage({
@@ -17,7 +17,7 @@ export default async function SetupPage({
   return (
     <Entrance
       title="Set up Postback"
-      hint="Create the first administrator. This page closes for good afterwards."
+      hint="Create the first administrator. This page is disabled afterwards."
     >
       <SetupForm token={typeof token === "string" ? token : ""} />
     </Entrance>

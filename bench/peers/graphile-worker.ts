@@ -10,7 +10,7 @@ let database = "";
 let delivery: ReturnType<typeof delivering>;
 let runner: Promise<Runner>;
 
-/** Tuned: jobs are fetched and completed by the hundred. */
+/** Tuned: fetches and completes jobs by the hundred. */
 const preset = {
   worker: {
     logger: new Logger(() => () => {}),

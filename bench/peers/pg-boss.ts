@@ -4,7 +4,7 @@ import { answerCalls } from "@/bench/role";
 
 const queue = "deliveries";
 const inserted = 5000;
-/** Tuned: several fetch, each so many at once, so that some send while others ask the database. */
+/** Tuned: several fetchers with batches, so that some send while others query the database. */
 const fetchers = 4;
 const batchSize = concurrency;
 

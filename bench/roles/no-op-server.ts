@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { answerCalls } from "../role";
 
-/** Reads a request and answers: what an HTTP server of Node costs before it does anything. */
+/** Reads a request and responds: the minimal cost of a Node HTTP server. */
 const server = createServer((request, response) => {
   request.resume().on("end", () => response.writeHead(202).end('{"id":""}'));
 });

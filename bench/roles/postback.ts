@@ -1,4 +1,4 @@
-import { startWorker } from "@/worker/start";
+import { startWorker } from "@/worker/start-worker";
 import { type Contender, type Setup, settings } from "../contender";
 import { answerCalls } from "../role";
 

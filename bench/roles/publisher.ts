@@ -8,11 +8,11 @@ type Target = { url: string; headers: Record<string, string>; bodies: string[] }
 type Flood = Target & { connections: number; seconds: number };
 type Pace = Target & { rate: number; seconds: number };
 
-/** When it was to be sent, and when its answer came; milliseconds on the shared clock. */
+/** Due time and response time, in milliseconds on the shared clock. */
 export type Accepted = { dueAt: number; at: number };
 
 const calls = {
-  /** As fast as so many connections get answers. */
+  /** Publishes as fast as this many connections get responses. */
   async flood({ url, headers, bodies, connections, seconds }: Flood) {
     const next = inTurn({ url, headers, bodies });
     const wires = await Promise.all(Array.from({ length: connections }, () => Wire.open(url)));
@@ -38,8 +38,8 @@ const calls = {
   },
 
   /**
-   * So many a second whatever the answers: an event that has to wait for a free connection counts from when
-   * it was due, so that a server that stalls is not spared.
+   * Publishes at a fixed rate regardless of response times: an event that waits for a free connection counts from its
+   * due time, so that a stalling server is not spared.
    */
   async pace({ url, headers, bodies, rate, seconds }: Pace) {
     const next = inTurn({ url, headers, bodies });

@@ -3,8 +3,8 @@ import { now } from "../clock";
 import { answerCalls } from "../role";
 
 /**
- * Answers 200 to every request, but under `/hang` none, and notes when each event came first to each path and
- * how often. Written on bare sockets, so that it costs a fraction of what is measured.
+ * Responds 200 to every request except under `/hang`, and records when each event first reached each path and how
+ * often. Uses bare sockets, so that it costs a fraction of what is measured.
  */
 const answer = Buffer.from(
   'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 15\r\n\r\n{"thanks":true}',
@@ -27,7 +27,7 @@ const server = createServer({ noDelay: true }, (socket) => {
 });
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", 4096, resolve));
 
-/** Takes whole requests off the front. */
+/** Takes complete requests off the front. */
 function consume(socket: Socket, bytes: Buffer): Buffer {
   let rest = bytes;
   for (;;) {
@@ -63,12 +63,12 @@ function note(path: string, id: string): void {
 
 const calls = {
   url: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-  /** Forgets all it got. */
+  /** Forgets all receipts. */
   reset(): void {
     receipts = new Map();
     requests = 0;
   },
-  /** Resolves with the time at which so many requests had come. */
+  /** Resolves with the time at which this many requests had arrived. */
   reached: (count: number) =>
     new Promise<number>((done) => {
       if (requests >= count) done(now());

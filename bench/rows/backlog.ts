@@ -11,7 +11,7 @@ import { furnish, publish } from "../world";
 const webhooks = 50;
 const kept = 2000;
 
-/** A worker that always has a backlog: beside a transaction that stays open, and over very many deliveries. */
+/** A worker with a permanent backlog: beside an open transaction, and with very many deliveries. */
 export async function backlog(scope: Scope): Promise<Figure[]> {
   const seconds = scope.quick ? 5 : 20;
   const { open, normal } = await interleaved(scope.rounds, {
@@ -19,7 +19,7 @@ export async function backlog(scope: Scope): Promise<Figure[]> {
     async open() {
       const sql = postgres(scope.database.url, { max: 1, onnotice() {} });
       await sql`begin isolation level repeatable read`;
-      // Its snapshot holds back the clearing away of rows, without a lock on any table.
+      // Its snapshot prevents vacuuming of dead rows, without a lock on any table.
       await sql`select pg_current_xact_id()`;
       return perSecond(scope, seconds).finally(() => sql.end());
     },
@@ -37,7 +37,7 @@ export async function backlog(scope: Scope): Promise<Figure[]> {
   ];
 }
 
-/** In the last quarter, when what the transaction holds back has gathered. */
+/** In the last quarter, when dead rows have accumulated. */
 async function perSecond(scope: Scope, seconds: number): Promise<number> {
   let rate = Number.NaN;
   await keepBusy(scope, async () => {
@@ -71,7 +71,7 @@ async function memory(scope: Scope): Promise<Figure[]> {
   ];
 }
 
-/** Some thousand always wait while `watch` looks on. */
+/** Keeps some thousand rows waiting while `watch` runs. */
 async function keepBusy(scope: Scope, watch: (pid: number) => Promise<void>): Promise<void> {
   const { database, receiver } = scope;
   const ids = await furnish(database.sql, Array(webhooks).fill(`${await receiver.call("url")}/ok`));

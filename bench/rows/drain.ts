@@ -15,7 +15,7 @@ const peers = {
   BullMQ: { file: "peers/bullmq.ts", goal: 2 },
 };
 
-/** A backlog, until the last attempt is recorded: our queue, others', and nothing but sending. */
+/** Drains a backlog until the last attempt is recorded: Postback's queue, others, and bare sending. */
 export async function drain({
   database,
   receiver,
@@ -68,7 +68,7 @@ export async function drain({
     const contender = startRole<Contender>(file);
     try {
       await contender.call("prepare", setup);
-      // What waits in another's queue must not wait in ours.
+      // Jobs in another queue must not wait in ours.
       if (!file.includes("postback")) await sql`truncate queue`;
       const startedAt = now();
       await contender.call("run");

@@ -6,7 +6,7 @@ import type { Scope } from "../scope";
 const fans = [1, 5, 20] as const;
 const eventsAtOnce = 100;
 
-/** Deliveries a second, each event going to one, five, twenty webhooks: more must never be slower. */
+/** Deliveries a second, with each event going to one, five or twenty webhooks: more must never be slower. */
 export async function fanOut({ database, receiver, publisher, quick, rounds }: Scope) {
   const seconds = quick ? 1 : 5;
   const product = await startProduct(database, "whole");

@@ -10,7 +10,7 @@ import { payload } from "../world";
 const connections = 64;
 const accounts = 50;
 
-/** From HTTP to recorded in one process, as `npm start` has it, against a server that does nothing. */
+/** From HTTP to recorded in one process, as with `npm start`, compared with a no-op server. */
 export async function fullPath({ database, receiver, publisher, quick, rounds }: Scope) {
   const seconds = quick ? 2 : 10;
   const noOp = startRole<NoOpServer>("roles/no-op-server.ts");
@@ -39,7 +39,7 @@ export async function fullPath({ database, receiver, publisher, quick, rounds }:
       return perSecond;
     },
   };
-  // Code that is cold is slow code.
+  // Warm-up.
   await measures.product();
   cpu.length = 0;
   const measured = await interleaved(rounds, measures);

@@ -20,7 +20,7 @@ const scenarios = [
 type Scenario = (typeof scenarios)[number];
 type Seen = { delivered: number; p50: number; p99: number };
 
-/** What receivers that hang cost those that do not. */
+/** Cost of hanging receivers for healthy ones. */
 export async function hanging(scope: Scope): Promise<Figure[]> {
   const seen = scenarios.map((scenario) => ({ scenario, runs: [] as Seen[] }));
   for (let round = 0; round < scope.rounds; round++) {
@@ -80,7 +80,7 @@ async function run(scope: Scope, { hanging, waiting }: Scenario): Promise<Seen> 
       Array.from({ length: waiting }, (_, n) => bad[n % hanging] ?? ""),
       "1 hour",
     );
-    // What has waited for an hour has been counted by Postgres meanwhile.
+    // Postgres would have analysed a backlog of an hour meanwhile.
     await database.sql`analyze`;
   }
   await receiver.call("reset");
@@ -90,7 +90,7 @@ async function run(scope: Scope, { hanging, waiting }: Scenario): Promise<Seen> 
   const publishedAt = await publishSteadily(database.sql, ids, new Set(bad), scope.quick ? 3 : 8);
   await delay(graceMs);
   const receipts = await receiver.call("receipts");
-  // Nobody waits for those that hang.
+  // Does not wait for the hanging ones.
   await receiver.call("hangUp");
   await worker.stop();
   const took = [...publishedAt].map(
@@ -103,7 +103,7 @@ async function run(scope: Scope, { hanging, waiting }: Scenario): Promise<Seen> 
   };
 }
 
-/** To all webhooks in turn, those that hang included. When each event of the healthy ones was published. */
+/** Publishes to all webhooks in turn, hanging ones included. Returns the publishing times of healthy ones. */
 async function publishSteadily(sql: Sql, ids: string[], bad: Set<string>, seconds: number) {
   const publishedAt = new Map<string, number>();
   const perTick = (ratePerSecond * tickMs) / 1000;
@@ -111,7 +111,7 @@ async function publishSteadily(sql: Sql, ids: string[], bad: Set<string>, second
     const at = now();
     const group = Array.from(
       { length: perTick },
-      // A step that shares no factor with the number of webhooks reaches each of them.
+      // A step coprime to the number of webhooks reaches each of them.
       (_, n) => ids[((tick * perTick + n) * 37) % ids.length] ?? "",
     );
     const events = await publish(sql, group);

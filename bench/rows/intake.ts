@@ -6,7 +6,7 @@ import type { Scope } from "../scope";
 const connections = 64;
 const accounts = 50;
 
-/** `POST /v1/events` with nobody delivering: our server, Next's with the same handler, and one write a request. */
+/** `POST /v1/events` without a worker: Postback's server, Next's with the same handler, and one write per request. */
 export async function intake({ database, publisher, quick, rounds }: Scope): Promise<Figure[]> {
   const seconds = quick ? 1.5 : 10;
   const ours = await startProduct(database, "web");
@@ -18,7 +18,7 @@ export async function intake({ database, publisher, quick, rounds }: Scope): Pro
     return (await publisher.call("flood", events)).perSecond;
   };
 
-  // Code that is cold is slow code; what was compiled on the way is not what is compared.
+  // Warm-up, so that compilation is not compared.
   for (const product of [ours, next, alone]) await flood(product)();
   const measured = await interleaved(rounds, {
     ours: flood(ours),
@@ -56,11 +56,11 @@ export async function intake({ database, publisher, quick, rounds }: Scope): Pro
   ];
 }
 
-/** The same server, but each request writes by itself. */
+/** The same server with one write per request. */
 function ungrouped(): Promise<string> {
-  const from = "waiting.push({ isGivenUp, happenings, done, fail });";
-  const to = "void store([{ isGivenUp, happenings, done, fail }]);";
+  const from = "waiting.push({ isAborted, newEvents, done, fail });";
+  const to = "void store([{ isAborted, newEvents, done, fail }]);";
   return bundleEdited("server/web-main.ts", "ungrouped-web", [
-    { file: "lib/queue/grouped.ts", from, to },
+    { file: "lib/queue/batched-enqueue.ts", from, to },
   ]);
 }

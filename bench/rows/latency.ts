@@ -66,7 +66,7 @@ async function run(scope: Scope, product: Product, one: Case): Promise<Seen> {
   });
   if (refused > 0) console.error(`${refused} events were refused`);
   await receiver.call("reached", accepted.size * (one.fanOut - one.hanging));
-  // What comes twice comes later.
+  // Duplicates arrive later.
   await delay(graceMs);
   const receipts = await receiver.call("receipts");
   const calls = await statements();

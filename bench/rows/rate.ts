@@ -8,7 +8,7 @@ import { furnish, publish } from "../world";
 const ratePerSecond = 50;
 const workers = 3;
 
-/** What a webhook with a rate gets from several processes, all of which have more for it than it may get. */
+/** Rate that a rate-limited webhook gets from several processes, each with a backlog for it. */
 export async function rate(scope: Scope): Promise<Figure[]> {
   const runs: number[] = [];
   for (let round = 0; round < scope.rounds; round++) runs.push(await run(scope));

@@ -8,7 +8,7 @@ const few = 1000;
 const batch = 400;
 const webhooks = 100;
 
-/** What a claim costs while ever more waits: the index must make it the same. */
+/** Cost of a claim with a growing backlog: the index must keep it constant. */
 export async function waiting({ database: { sql }, quick, rounds }: Scope): Promise<Figure[]> {
   const many = quick ? 1_000_000 : 10_000_000;
   const ids = await furnish(sql, Array(webhooks).fill("http://127.0.0.1:9/"));
@@ -33,7 +33,7 @@ export async function waiting({ database: { sql }, quick, rounds }: Scope): Prom
   ];
 }
 
-/** Taken back each time, so that the next one finds the same. */
+/** Released each time, so that the next claim finds the same rows. */
 async function claimMs(sql: Sql, rounds: number): Promise<number> {
   const took: number[] = [];
   for (let n = 0; n < rounds * 10; n++) {
@@ -53,10 +53,10 @@ async function claimMs(sql: Sql, rounds: number): Promise<number> {
 
 class TakenBack extends Error {}
 
-/** Rows of the queue only; their events are those that are there. */
+/** Inserts queue rows only; their events exist already. */
 async function multiply(sql: Sql, count: number): Promise<void> {
   await sql`
-    insert into queue (delivery_id, event_id, webhook_id, trigger, due_at)
-    select new_id(), q.event_id, q.webhook_id, q.trigger, now() + n * interval '1 microsecond'
+    insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, due_at)
+    select new_id(), q.event_id, q.webhook_id, q.account_id, q.trigger, now() + n * interval '1 microsecond'
     from generate_series(1, ${Math.ceil(count / few)}) n, queue q`;
 }

@@ -10,7 +10,7 @@ import { shots } from "./shots";
 
 const folder = path.join(root, "docs/screenshots");
 
-/** `npm run screenshots`: a fresh product with sample data, and what it looks like, into `docs/screenshots`. */
+/** `npm run screenshots`: starts a fresh product with sample data and saves its pages in `docs/screenshots`. */
 await ensureBuild();
 const subject = await startWithSample([]);
 const executablePath = findBrowser();
@@ -51,7 +51,7 @@ async function take(page: Page, { name, address, ready }: ReturnType<typeof shot
   await page.goto(address);
   await ready(page);
   await page.waitForLoadState("load");
-  // Fonts and the first live figures.
+  // Waits for fonts and the first live figures.
   await page.waitForTimeout(1500);
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
   console.log(`docs/screenshots/${name}.png`);

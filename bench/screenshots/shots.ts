@@ -6,11 +6,11 @@ type Shot = {
   address: string;
   dark?: boolean;
   height?: number;
-  /** Waits until there is what the picture is of. */
+  /** Waits until the content of the picture is visible. */
   ready: (page: Page) => Promise<void>;
 };
 
-/** The pictures of the README. */
+/** Screenshots of the README. */
 export function shots({
   delivery,
   webhook,

@@ -3,11 +3,11 @@ import { quantile } from "../measure";
 import { lookAround, type Subject } from "./subject";
 
 const rounds = 20;
-/** One that takes this long altogether is known well enough. */
+/** Total time after which a measurement ends early. */
 const patienceMs = 8000;
 const goals = { list: 500, figures: 150, page: 200 };
 
-/** How long the server takes for each list with each filter, for figures, and to the first byte of each page. */
+/** Measures each list with each filter, statistics, and the time to first byte of each page. */
 export async function answers(subject: Subject): Promise<Figure[]> {
   const { delivery, webhook, video } = await lookAround(subject);
   const since = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();

@@ -6,9 +6,9 @@ import { signIn, startWithSample } from "./product";
 import { screens } from "./screens";
 
 const usage = `npm run bench:ui -- [--quick] [--origin http://127.0.0.1:3000] [--json file]
-measures the dashboard with a million deliveries: what the server takes for every list and filter, and what a
-browser shows and when. --quick takes sixty thousand. --origin measures a product that runs, signing in by
-ADMIN_EMAIL and ADMIN_PASSWORD.`;
+Measures the dashboard with a million deliveries: response times of every list and filter, and rendering in a
+browser. --quick uses sixty thousand. --origin measures a running product and signs in with ADMIN_EMAIL and
+ADMIN_PASSWORD.`;
 
 const { values } = parseArgs({
   options: {

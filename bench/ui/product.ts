@@ -4,7 +4,7 @@ import { makeHome } from "@/tests/product";
 
 const admin = { email: "admin@example.com", password: "correct horse battery" };
 
-/** A fresh product with sample data, and somebody signed in. */
+/** A fresh product with sample data and a signed-in user. */
 export async function startWithSample(flags: string[]) {
   const home = await makeHome();
   const env = { ...process.env, POSTBACK_DIR: home.dir };
@@ -14,6 +14,7 @@ export async function startWithSample(flags: string[]) {
   const product = home.start({
     HOST: "127.0.0.1",
     REQUESTS_PER_MINUTE: "1000000",
+    PAGES_PER_MINUTE: "10000000",
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
   });
@@ -21,7 +22,7 @@ export async function startWithSample(flags: string[]) {
   return { origin, cookie: await signIn(origin), close: () => home.close() };
 }
 
-/** The cookie of a session, as a request sends it. */
+/** Session cookie, as sent with a request. */
 export async function signIn(origin: string, person = admin): Promise<string> {
   const answer = await fetch(new URL("/v1/session", origin), {
     method: "POST",

@@ -8,7 +8,7 @@ import { readVitals, watchVitals } from "./vitals";
 
 const rounds = 3;
 
-/** What a person sees of the main pages in a real browser: when, how steady, and how fast it answers. */
+/** Measures the main pages in a real browser: loading, layout shift and interaction latency. */
 export async function screens(subject: Subject): Promise<Figure[]> {
   const executablePath = findBrowser();
   const browser = await chromium.launch({
@@ -86,7 +86,7 @@ async function openPage(browser: Browser, { origin, cookie }: Subject): Promise<
     return { name, value: value.join("="), url: origin };
   });
   await context.addCookies(cookies);
-  // The compiler of scripts names the functions in what is evaluated, by a helper that a page has not.
+  // The compiler wraps named functions in a helper that does not exist in the page.
   await context.addInitScript("globalThis.__name = (it) => it");
   const page = await context.newPage();
   await watchVitals(page);

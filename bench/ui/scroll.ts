@@ -4,7 +4,7 @@ import { type Figure, median, quantile } from "../measure";
 const scrollMs = 30_000;
 const rowLimit = 50_000;
 
-/** Scrolls the log down for a while: how long its frames took, how many rows went by, how few stand in the page. */
+/** Scrolls the log for a while: frame times, rows passed, and rows in the DOM. */
 export async function scroll(page: Page): Promise<Figure[]> {
   await page.goto("/deliveries", { waitUntil: "load" });
   const { frames, rows, drawn } = await page.evaluate(

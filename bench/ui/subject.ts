@@ -1,16 +1,16 @@
-/** A product that runs, as somebody signed in sees it. */
+/** A running product, as seen by a signed-in user. */
 export type Subject = { origin: string; cookie: string };
 
 type Known = { id: string; eventId: string; webhookId: string; statusCode?: number };
 
-/** What is there to be looked at: a receiver that is failing, one of its deliveries, its video, and a past job. */
+/** Resources to measure: a failing receiver, one of its deliveries, its video, and a past job. */
 export async function lookAround(subject: Subject) {
   const { deliveries } = await read<{ deliveries: Known[] }>(
     subject,
     "/v1/deliveries?cause=http_5xx",
   );
   const delivery = deliveries.find(({ statusCode }) => statusCode === 503);
-  if (!delivery) throw new Error("There is nothing to measure: no delivery fails");
+  if (!delivery) throw new Error("No failed delivery to measure. Run `npm run seed`.");
   const { replays } = await read<{ replays: { id: string }[] }>(subject, "/v1/replays");
   const event = await read<{ data: { videoId: string } }>(
     subject,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 type Vitals = { lcp: number; cls: number; inp: number };
 
-/** Watches, from the first byte on, what a browser tells of a page's loading and of its answers to a person. */
+/** Observes loading and interaction metrics from the first byte on. */
 export async function watchVitals(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: Vitals = { lcp: 0, cls: 0, inp: 0 };
@@ -26,12 +26,12 @@ export async function watchVitals(page: Page): Promise<void> {
   });
 }
 
-/** What was seen since the page was loaded, or since the last look at `inp`. */
+/** Values since the page was loaded, or since `inp` was last read. */
 export async function readVitals(page: Page): Promise<Vitals> {
   return page.evaluate(
     () =>
       new Promise<Vitals>((resolve) => {
-        // Entries come after the frame they are of.
+        // Entries are reported after their frame.
         const { seen } = window as unknown as { seen: Vitals };
         setTimeout(() => {
           resolve({ ...seen });

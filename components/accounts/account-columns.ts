@@ -4,5 +4,5 @@ export const accountColumns = [
   { name: "Name" },
   { name: "Id", className: "w-88" },
   { name: "Created", className: "w-36" },
-  { name: "Actions", className: "w-64", hidden: true },
+  { name: "Actions", className: "w-80", hidden: true },
 ] as const satisfies readonly Column[];

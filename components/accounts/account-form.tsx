@@ -17,7 +17,7 @@ const resolver = lateResolver<AccountDraft>(
 
 type Props = { account?: Account; close: () => void };
 
-/** A new one, or another name for one. */
+/** Creates or renames an account. */
 export function AccountForm({ account, close }: Props) {
   const create = useCreateAccount();
   const rename = useRenameAccount(account?.id ?? "");

@@ -3,28 +3,33 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { PageHeader } from "@/components/shell/page-header";
-import { ProblemCard } from "@/components/shell/problem-card";
-import { useSteady } from "@/components/shell/use-steady";
+import { pageHints } from "@/components/page/hints";
+import { PageHeader } from "@/components/page/page-header";
+import { ProblemCard } from "@/components/page/problem-card";
+import { useSteady } from "@/components/page/use-steady";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
+import { accountLimitQueries } from "@/lib/account-limits/queries";
 import { type Account, accountQueries } from "@/lib/accounts/queries";
 import { accountColumns } from "./account-columns";
 import { AccountForm } from "./account-form";
-import { accountHint } from "./account-hint";
 import { AccountRow } from "./account-row";
 import { AccountSecret } from "./account-secret";
+import { LimitsForm } from "./limits-form";
+import { LimitsUsage } from "./limits-usage";
 
-type Front = { what: "new" } | { what: "rename" | "secret"; account: Account };
+type Front = { what: "new" } | { what: "rename" | "secret" | "limits"; account: Account };
 const titles = {
   new: "New account",
   rename: "Rename account",
   secret: "Secret of one-shot callbacks",
+  limits: "Publishing limits",
 };
 
-/** The customers of the video service. */
+/** Accounts of customers. */
 export function AccountList() {
   const { data, failure } = useSteady(useQuery(accountQueries.list()));
   const [front, setFront] = useState<Front>();
@@ -33,7 +38,7 @@ export function AccountList() {
     <>
       <PageHeader
         title="Accounts"
-        hint={accountHint}
+        hint={pageHints.accounts}
         actions={
           <Button look="primary" onClick={() => setFront({ what: "new" })}>
             <Plus aria-hidden="true" />
@@ -50,6 +55,7 @@ export function AccountList() {
               key={account.id}
               account={account}
               rename={() => setFront({ what: "rename", account })}
+              showLimits={() => setFront({ what: "limits", account })}
               showSecret={() => setFront({ what: "secret", account })}
             />
           ))}
@@ -62,9 +68,27 @@ export function AccountList() {
         description={front && "account" in front && <p>{front.account.name}</p>}
       >
         {front?.what === "secret" && <AccountSecret id={front.account.id} close={close} />}
+        {front?.what === "limits" && <AccountLimits id={front.account.id} close={close} />}
         {front?.what === "rename" && <AccountForm account={front.account} close={close} />}
         {front?.what === "new" && <AccountForm close={close} />}
       </Dialog>
     </>
+  );
+}
+
+/** Publishing limits of an account: what is used of them, and the form that sets them. */
+function AccountLimits({ id, close }: { id: string; close: () => void }) {
+  const { data, failure } = useSteady(useQuery(accountLimitQueries.one(id)));
+  return (
+    <div className="grid gap-5">
+      {failure && <ProblemCard what="Limits could not be loaded" {...failure} />}
+      {!data && !failure && <Skeleton className="h-80" />}
+      {data && (
+        <>
+          <LimitsUsage limits={data} />
+          <LimitsForm id={id} limits={data} close={close} />
+        </>
+      )}
+    </div>
   );
 }

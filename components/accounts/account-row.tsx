@@ -6,9 +6,19 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Cell, Row, RowHead } from "@/components/ui/table";
 import type { Account } from "@/lib/accounts/queries";
 
-type Props = { account: Account; rename: () => void; showSecret: () => void };
+type Props = {
+  account: Account;
+  rename: () => void;
+  showSecret: () => void;
+  showLimits: () => void;
+};
 
-export function AccountRow({ account: { id, name, createdAt }, rename, showSecret }: Props) {
+export function AccountRow({
+  account: { id, name, createdAt },
+  rename,
+  showSecret,
+  showLimits,
+}: Props) {
   return (
     <Row className="max-md:grid-cols-[minmax(0,1fr)]">
       <RowHead className="wrap-anywhere font-medium">{name}</RowHead>
@@ -22,7 +32,10 @@ export function AccountRow({ account: { id, name, createdAt }, rename, showSecre
         <Day at={createdAt} />
       </Cell>
       <Cell>
-        <div className="flex gap-2 md:justify-end">
+        <div className="flex flex-wrap gap-2 md:justify-end">
+          <Button size="small" aria-label={`Limits of ${name}`} onClick={showLimits}>
+            Limits
+          </Button>
           <Button size="small" aria-label={`Signing secret of ${name}`} onClick={showSecret}>
             Signing secret
           </Button>

@@ -3,14 +3,13 @@
 import { Eye, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { OverlapChoice } from "@/components/form/overlap-choice";
-import { needsProof, Proof } from "@/components/session/proof";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { DialogActions } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { useRevealAccountSecret, useRotateAccountSecret } from "@/lib/account-secrets/queries";
 
-/** What signs callbacks that an event itself names. It is shown on purpose only, and each time is written down. */
+/** Secret that signs one-shot callbacks. Every reveal is recorded in the audit log. */
 export function AccountSecret({ id, close }: { id: string; close: () => void }) {
   const reveal = useRevealAccountSecret(id);
   const rotate = useRotateAccountSecret(id);
@@ -26,17 +25,16 @@ export function AccountSecret({ id, close }: { id: string; close: () => void }) 
       {shown && <CodeBlock label="account secret" code={shown.secret} wrap />}
       {rotate.data && (
         <Notice tone="good" role="status" title="Secret rotated">
-          This is the new one.
+          The new secret is shown above.
         </Notice>
       )}
-      <Proof asked={reveal} />
-      {error && !needsProof(error) && (
-        <Notice tone="bad" role="alert" title="That did not work">
+      {error && (
+        <Notice tone="bad" role="alert" title="Secret not available">
           {error.message}
         </Notice>
       )}
       <OverlapChoice
-        legend="When rotated, the old one signs too for"
+        legend="After rotation, keep the old secret for"
         value={overlap}
         onChange={setOverlap}
       />

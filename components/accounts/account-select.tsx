@@ -7,7 +7,7 @@ import { accountQueries } from "@/lib/accounts/queries";
 import { sampleQueries } from "@/lib/sample/queries";
 
 type Props = {
-  /** Null is every account, where `everyAccount` offers that. */
+  /** Null selects all accounts, where `everyAccount` offers that. */
   value: string | null | undefined;
   onChange: (account: string | null | undefined) => void;
   everyAccount?: string;
@@ -17,7 +17,7 @@ type Props = {
 
 const every = "*";
 
-/** Whose it is. Where there is one account only, the sample aside, nobody is asked. */
+/** Selects an account. Hidden while there is only one, sample data aside. */
 export function AccountSelect({ value, onChange, everyAccount, hint, error }: Props) {
   const { data } = useQuery(accountQueries.list());
   const { data: sample } = useQuery(sampleQueries.status());

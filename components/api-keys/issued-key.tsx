@@ -1,6 +1,6 @@
 "use client";
 
-import { Curl } from "@/components/shell/curl";
+import { Curl } from "@/components/page/curl";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { DialogActions } from "@/components/ui/dialog";
@@ -14,7 +14,7 @@ export function IssuedKey({ issued: { name, key, scopes }, rotated = false, clos
   return (
     <div className="grid grid-cols-1 gap-4">
       <Notice tone="good" role="status" title={`Key ${name} ${rotated ? "rotated" : "created"}`}>
-        Copy it now: it is shown this once, and only its hash is kept.
+        Copy the key now. It is shown only once; Postback stores only its hash.
       </Notice>
       <CodeBlock label="API key" code={key} wrap />
       <div>

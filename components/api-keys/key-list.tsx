@@ -4,22 +4,25 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { parseAsString, useQueryStates } from "nuqs";
 import { useState } from "react";
-import { EmptyState } from "@/components/shell/empty-state";
-import { PageHeader } from "@/components/shell/page-header";
-import { ProblemCard } from "@/components/shell/problem-card";
-import { useSteady } from "@/components/shell/use-steady";
+import { EmptyState } from "@/components/page/empty-state";
+import { pageHints } from "@/components/page/hints";
+import { PageHeader } from "@/components/page/page-header";
+import { ProblemCard } from "@/components/page/problem-card";
+import { useSteady } from "@/components/page/use-steady";
 import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { accountQueries } from "@/lib/accounts/queries";
-import { type ApiKey, apiKeyQueries } from "@/lib/api-keys/queries";
+import { type ApiKey, apiKeyQueries, type IssuedApiKey } from "@/lib/api-keys/queries";
+import { IssuedKey } from "./issued-key";
 import { keyColumns } from "./key-columns";
 import { KeyRow } from "./key-row";
-import { NewKeyDialog } from "./new-key-dialog";
+import { NewKeyForm } from "./new-key-form";
 import { RevokeDialog } from "./revoke-dialog";
 import { RotateDialog } from "./rotate-dialog";
 
-/** The programs that may come in. */
+/** The API keys. */
 export function KeyList() {
   const { data, failure } = useSteady(useQuery(apiKeyQueries.list()));
   const [address, setAddress] = useQueryStates({ new: parseAsString, key: parseAsString });
@@ -33,7 +36,7 @@ export function KeyList() {
     <>
       <PageHeader
         title="API keys"
-        hint="Programs send one in the x-api-key header."
+        hint={pageHints.keys}
         actions={
           <Button look="primary" onClick={() => setCreating(true)}>
             <Plus aria-hidden="true" />
@@ -65,12 +68,12 @@ export function KeyList() {
   );
 }
 
-/** Whose a key is; told only where there is more than one account to tell apart. */
+/** Account of a key; shown only when there is more than one account. */
 function useOwners() {
   const { data } = useQuery(accountQueries.list());
   const names = new Map(data?.accounts.map(({ id, name }) => [id, name]));
   return ({ accountId }: ApiKey) => {
-    if (!accountId) return "service key, every account";
+    if (!accountId) return "service key, all accounts";
     return names.size > 1 ? names.get(accountId) : undefined;
   };
 }
@@ -89,4 +92,21 @@ function NoKeys({ create }: { create: () => void }) {
       curl={'POST /v1/api-keys\n{"name":"video-pipeline","scopes":["events:write"]}'}
     />
   );
+}
+
+type Props = { open: boolean; close: () => void };
+
+function NewKeyDialog({ open, close }: Props) {
+  return (
+    <Dialog open={open} onOpenChange={(still) => !still && close()} title="New API key">
+      <Steps close={close} />
+    </Dialog>
+  );
+}
+
+/** Holds the key, which is dropped when the dialog closes. */
+function Steps({ close }: { close: () => void }) {
+  const [issued, setIssued] = useState<IssuedApiKey>();
+  if (issued) return <IssuedKey issued={issued} close={close} />;
+  return <NewKeyForm onIssued={setIssued} close={close} />;
 }

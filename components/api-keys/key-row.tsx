@@ -1,16 +1,16 @@
 "use client";
 
-import { Day } from "@/components/time/moment";
+import { Ago, Day } from "@/components/time/moment";
+import { useNow } from "@/components/time/use-now";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Cell, Row, RowHead } from "@/components/ui/table";
 import type { ApiKey } from "@/lib/api-keys/queries";
-import { KeyEnd } from "./key-end";
-import { LastUse } from "./last-use";
 
 type Props = {
   apiKey: ApiKey;
   owner: string | undefined;
-  /** The one that a link led to. */
+  /** True for the key that a link opened. */
   marked: boolean;
   rotate: () => void;
   revoke: () => void;
@@ -59,5 +59,41 @@ export function KeyRow({ apiKey, owner, marked, rotate, revoke }: Props) {
         </div>
       </Cell>
     </Row>
+  );
+}
+
+/** Expiry of the key, if any. */
+function KeyEnd({ apiKey: { expiresAt, replacedBy } }: { apiKey: ApiKey }) {
+  const now = useNow();
+  if (!expiresAt) return null;
+  const over = Date.parse(expiresAt) <= now;
+  const verb = over ? "expired" : "expires";
+  return (
+    <span className={`block text-xs ${over ? "text-bad" : "text-warn"}`}>
+      {replacedBy ? `rotated, ${verb}` : verb} <Day at={expiresAt} />
+    </span>
+  );
+}
+
+const dayMs = 86_400_000;
+const restedMs = 90 * dayMs;
+
+/** Time and address of the last use; unused keys are marked. */
+function LastUse({ apiKey: { lastUsedAt, lastUsedFrom } }: { apiKey: ApiKey }) {
+  const now = useNow();
+  if (!lastUsedAt) return <Badge tone="idle">Never used</Badge>;
+  const rested = now - Date.parse(lastUsedAt) > restedMs;
+  return (
+    <>
+      {rested ? (
+        <Badge tone="warn">Unused for 90 days</Badge>
+      ) : (
+        <>
+          <span className="md:hidden">used </span>
+          <Ago at={lastUsedAt} />
+        </>
+      )}
+      {lastUsedFrom && <span className="block truncate text-faint text-xs">{lastUsedFrom}</span>}
+    </>
   );
 }

@@ -1,18 +1,20 @@
 "use client";
 
-import { useForm } from "react-hook-form";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import { AccountSelect } from "@/components/accounts/account-select";
+import { Choices } from "@/components/form/choices";
 import { Field } from "@/components/form/field";
 import { FormErrors } from "@/components/form/form-errors";
 import { lateResolver } from "@/components/form/late-resolver";
 import { showProblem } from "@/components/form/show-problem";
 import { Button } from "@/components/ui/button";
+import { Choice } from "@/components/ui/choice";
 import { DialogActions } from "@/components/ui/dialog";
-import { Input } from "@/components/ui/input";
+import { Input, Select } from "@/components/ui/input";
+import { scopes } from "@/db/enums";
 import type { ApiKeyDraft } from "@/lib/api-keys/contract";
 import { type IssuedApiKey, useIssueApiKey } from "@/lib/api-keys/queries";
-import { ExpiryField } from "./expiry-field";
-import { ScopeChoices } from "./scope-choices";
+import { scopeWords } from "./scope-words";
 
 const resolver = lateResolver<ApiKeyDraft>(
   async () => (await import("@/lib/api-keys/contract")).ApiKeyDraft,
@@ -37,7 +39,7 @@ export function NewKeyForm({ onIssued, close }: Props) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
       <FormErrors form={form} />
-      <Field label="Name" hint="The program that will use it." error={errors.name?.message}>
+      <Field label="Name" hint="The program that uses the key." error={errors.name?.message}>
         {(wiring) => (
           <Input
             autoComplete="off"
@@ -49,9 +51,9 @@ export function NewKeyForm({ onIssued, close }: Props) {
       </Field>
       <AccountSelect
         value={form.watch("accountId")}
-        everyAccount="Every account (service key)"
+        everyAccount="All accounts (service key)"
         onChange={(account) => form.setValue("accountId", account)}
-        hint="Whose webhooks and events it sees."
+        hint="The account that the key can access."
         error={errors.accountId?.message}
       />
       <ScopeChoices form={form} />
@@ -66,5 +68,58 @@ export function NewKeyForm({ onIssued, close }: Props) {
         </Button>
       </DialogActions>
     </form>
+  );
+}
+
+const days = [30, 90, 365];
+const dayMs = 86_400_000;
+
+type ExpiryFieldProps = {
+  onChange: (expiresAt: string | undefined) => void;
+  error: string | undefined;
+};
+
+/** Expiry of the key. */
+function ExpiryField({ onChange, error }: ExpiryFieldProps) {
+  const choose = (value: string) =>
+    onChange(value ? new Date(Date.now() + Number(value) * dayMs).toISOString() : undefined);
+  return (
+    <Field label="Expires" hint="An expired key is rejected without a revocation." error={error}>
+      {(wiring) => (
+        <Select {...wiring} onChange={({ target }) => choose(target.value)}>
+          <option value="">Never</option>
+          {days.map((count) => (
+            <option key={count} value={count}>
+              In {count} days
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+function ScopeChoices({ form }: { form: UseFormReturn<ApiKeyDraft> }) {
+  return (
+    <Choices
+      legend="Scopes"
+      hint="Permissions of the key."
+      error={form.formState.errors.scopes?.message}
+    >
+      {scopes.map((scope) => (
+        <Choice
+          key={scope}
+          type="checkbox"
+          value={scope}
+          label={
+            <>
+              {scopeWords[scope]}
+              <span className="ml-2 font-mono text-faint text-xs">{scope}</span>
+            </>
+          }
+          {...form.register("scopes")}
+        />
+      ))}
+    </Choices>
   );
 }

@@ -13,7 +13,7 @@ export function RevokeDialog({ apiKey, close }: Props) {
       open={apiKey !== undefined}
       onOpenChange={(open) => !open && close()}
       title={`Revoke ${apiKey?.name ?? "key"}?`}
-      description={<p>Programs that use it are refused from the next request on.</p>}
+      description={<p>Requests with this key are rejected immediately.</p>}
     >
       {apiKey && <Question apiKey={apiKey} close={close} />}
     </Dialog>
@@ -34,11 +34,11 @@ function Question({ apiKey, close }: { apiKey: ApiKey; close: () => void }) {
     >
       {lastUsedAt ? (
         <>
-          It was last used <Ago at={lastUsedAt} />
+          Last used <Ago at={lastUsedAt} />
           {lastUsedFrom && ` from ${lastUsedFrom}`}.
         </>
       ) : (
-        "It was never used."
+        "Never used."
       )}{" "}
       This cannot be undone.
     </ConfirmByName>

@@ -21,7 +21,7 @@ export function RotateDialog({ apiKey, close }: Props) {
   );
 }
 
-/** The new key lives here only, and goes with the dialog. */
+/** Holds the new key, which is dropped when the dialog closes. */
 function Steps({ apiKey, close }: { apiKey: ApiKey; close: () => void }) {
   const [issued, setIssued] = useState<IssuedApiKey>();
   const [overlap, setOverlap] = useState<0 | 3600 | 86400 | 604800>(86400);
@@ -30,10 +30,9 @@ function Steps({ apiKey, close }: { apiKey: ApiKey; close: () => void }) {
   return (
     <>
       <p className="mb-4 text-soft">
-        A new key with the same scopes takes its place. The old one goes on working until the
-        program that uses it has the new one.
+        Creates a new key with the same scopes. The old key keeps working for the time chosen here.
       </p>
-      <OverlapChoice legend="The old key works for" value={overlap} onChange={setOverlap} />
+      <OverlapChoice legend="Keep the old key for" value={overlap} onChange={setOverlap} />
       {rotate.error && (
         <p role="alert" className="mt-3 font-medium text-bad">
           {rotate.error.message}

@@ -1,6 +1,6 @@
 import type { AuditAction } from "@/db/enums";
 
-/** What was done, as a sentence goes on after who did it. */
+/** Audit actions in words. */
 export const actionWords: Record<AuditAction, string> = {
   "session.signed_in": "Signed in",
   "session.sign_in_failed": "Failed to sign in",
@@ -8,7 +8,7 @@ export const actionWords: Record<AuditAction, string> = {
   "session.proven": "Confirmed the password",
   "session.proof_failed": "Failed to confirm the password",
   "session.revoked": "Ended a session",
-  "user.created": "Let a user in",
+  "user.created": "Created a user",
   "user.updated": "Changed a user",
   "user.deleted": "Removed a user",
   "user.password_changed": "Changed a password",
@@ -17,6 +17,7 @@ export const actionWords: Record<AuditAction, string> = {
   "api_key.revoked": "Revoked an API key",
   "account.created": "Created an account",
   "account.renamed": "Renamed an account",
+  "account.limits_changed": "Changed the limits of an account",
   "account_secret.revealed": "Revealed an account's secret",
   "account_secret.rotated": "Rotated an account's secret",
   "webhook.created": "Created a webhook",
@@ -35,14 +36,15 @@ export const actionWords: Record<AuditAction, string> = {
   "delivery.cancelled": "Stopped a delivery",
   "replay.created": "Started a bulk resend",
   "replay.cancelled": "Stopped a bulk resend",
-  "inbox_bin.created": "Made an inbox bin",
+  "replay.failed": "Bulk resend failed",
+  "inbox_bin.created": "Created an inbox bin",
   "inbox_bin.updated": "Changed an inbox bin",
   "inbox_bin.cleared": "Emptied an inbox bin",
   "inbox_bin.deleted": "Deleted an inbox bin",
-  "alert_receiver.changed": "Changed who gets alerts",
-  "alert_receiver.removed": "Removed who gets alerts",
+  "alert_receiver.changed": "Changed the alert receiver",
+  "alert_receiver.removed": "Removed the alert receiver",
   "alert_receiver.tested": "Sent a test alert",
-  "alert_secret.revealed": "Revealed the secret of alerts",
+  "alert_secret.revealed": "Revealed the alert secret",
   "sample_data.added": "Added sample data",
   "sample_data.removed": "Removed sample data",
 };

@@ -11,7 +11,7 @@ const parseAsId = createParser({
   serialize: (id: string) => id,
 });
 
-/** The audit log's filters as the page's address names them; the server reads the same. */
+/** Filters of the audit log in the page's address; the server parses the same grammar. */
 export const auditAddress = {
   actor: parseAsString,
   action: parseAsArrayOf(parseAsStringLiteral(auditActions)).withDefault([]),

@@ -17,7 +17,7 @@ const spanWords = {
   "30d": "last 30 days",
 };
 
-/** Every filter is part of the address. */
+/** Filters of the audit log, kept in the address. */
 export function AuditFilters({ view, change }: Props) {
   const { since, from, to } = view;
   const range = [from ?? "…", to ?? "…"].join(" – ");
@@ -25,20 +25,20 @@ export function AuditFilters({ view, change }: Props) {
     <div className="flex min-w-0 flex-wrap items-center gap-2">
       <TextFilter
         name="Actor"
-        hint="An e-mail address, a key's name, or an id"
+        hint="E-mail address, key name or id"
         value={view.actor}
         change={(actor) => change({ actor })}
       />
       <ActionFilter chosen={view.action} change={(action) => change({ action })} />
       <TextFilter
         name="Object"
-        hint="The id of what it was done to"
+        hint="Id of the changed object"
         value={view.target}
         change={(target) => change({ target })}
       />
       <TextFilter
         name="Request"
-        hint="The id of the request that did it"
+        hint="Id of the request"
         value={view.request}
         change={(request) => change({ request })}
       />
@@ -64,7 +64,7 @@ export function AuditFilters({ view, change }: Props) {
       {view.webhook && (
         <TextFilter
           name="Webhook"
-          hint="The id of a webhook"
+          hint="Webhook id"
           value={view.webhook}
           change={(webhook) => change({ webhook })}
         />
@@ -80,7 +80,7 @@ type ActionProps = {
 
 function ActionFilter({ chosen, change }: ActionProps) {
   const words =
-    chosen.length === 1 && chosen[0] ? actionWords[chosen[0]] : `${chosen.length} kinds`;
+    chosen.length === 1 && chosen[0] ? actionWords[chosen[0]] : `${chosen.length} actions`;
   const toggle = (action: AuditAction) =>
     change(chosen.includes(action) ? chosen.filter((one) => one !== action) : [...chosen, action]);
   return (

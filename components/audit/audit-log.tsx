@@ -1,24 +1,27 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { useQueryStates } from "nuqs";
 import { useFallback } from "@/components/live/use-live-state";
-import { NoMatch } from "@/components/shell/no-match";
-import { Pager } from "@/components/shell/pager";
-import { ProblemCard } from "@/components/shell/problem-card";
-import { useSteady } from "@/components/shell/use-steady";
+import { NoMatch } from "@/components/page/no-match";
+import { Pager } from "@/components/page/pager";
+import { ProblemCard } from "@/components/page/problem-card";
+import { useSteady } from "@/components/page/use-steady";
+import { Button } from "@/components/ui/button";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { auditQueries } from "@/lib/audit/queries";
-import { formatPlural } from "@/lib/format";
+import type { AuditView } from "@/lib/audit/view";
+import { formatPlural, formatTarget } from "@/lib/format";
+import { useLabels } from "@/lib/settings/use-labels";
+import { webhookQueries } from "@/lib/webhooks/queries";
 import { auditAddress } from "./audit-address";
 import { auditColumns } from "./audit-columns";
 import { AuditFilters } from "./audit-filters";
 import { AuditRow } from "./audit-row";
-import { ExportButtons } from "./export-buttons";
-import { useWebhookNames } from "./use-webhook-names";
 
-/** Who did what, newest first. */
+/** The audit log, newest first. */
 export function AuditLog() {
   const [view, setView] = useQueryStates(auditAddress);
   const list = useInfiniteQuery({
@@ -47,5 +50,47 @@ export function AuditLog() {
         </>
       )}
     </div>
+  );
+}
+
+const formats = ["csv", "ndjson"] as const;
+
+/** Exports the matching entries. */
+function ExportButtons({ view }: { view: AuditView }) {
+  const work = useMutation({
+    mutationFn: async (format: (typeof formats)[number]) => {
+      const { exportAudit } = await import("./export-audit");
+      return exportAudit(view, format);
+    },
+  });
+  return (
+    <div className="flex items-center gap-2">
+      <p role="status" className="text-soft text-sm empty:hidden">
+        {work.isPending && "Reading…"}
+        {work.error && <span className="text-bad">{work.error.message}</span>}
+        {work.data?.cut && `Limited to ${work.data.rows} entries`}
+      </p>
+      {formats.map((format) => (
+        <Button
+          key={format}
+          size="toolbar"
+          aria-label={`Export as ${format.toUpperCase()}`}
+          disabled={work.isPending}
+          onClick={() => work.mutate(format)}
+        >
+          <Download aria-hidden="true" />
+          {format.toUpperCase()}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Returns webhook names by id; deleted webhooks have none. */
+function useWebhookNames(): ReadonlyMap<string, string> {
+  const { data: webhooks } = useQuery(webhookQueries.list());
+  const labelOf = useLabels();
+  return new Map(
+    webhooks?.map(({ id, callbackUrl }) => [id, labelOf(id) || formatTarget(callbackUrl)]),
   );
 }

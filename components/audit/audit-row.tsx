@@ -6,14 +6,12 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Cell, Row, RowHead } from "@/components/ui/table";
 import type { AuditEntry } from "@/lib/audit/queries";
 import { actionWords } from "./action-words";
-import { Change } from "./change";
-import { targetOf } from "./target-of";
 
 const kinds = {
   user: "",
   key: "API key",
-  anonymous: "nobody known",
-  system: "Postback itself",
+  anonymous: "unknown",
+  system: "Postback",
   command_line: "command line",
 } as const;
 
@@ -71,4 +69,57 @@ function Origin({ entry: { address, requestId } }: { entry: AuditEntry }) {
       )}
     </>
   );
+}
+
+/** Changed fields before and after. Secret values arrive masked. */
+function Change({ entry: { before = {}, after = {} } }: { entry: AuditEntry }) {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  if (names.length === 0) return <span className="text-faint max-md:hidden">–</span>;
+  return (
+    <dl className="grid gap-0.5 text-sm">
+      {names.map((name) => (
+        <div key={name} className="wrap-anywhere">
+          <dt className="inline text-faint">{name} </dt>
+          <dd className="inline">
+            {name in before && <span className="text-soft">{told(before[name])}</span>}
+            {name in before && name in after && <span aria-hidden="true"> → </span>}
+            {name in before && name in after && <span className="sr-only"> became </span>}
+            {name in after && told(after[name])}
+            {!(name in after) && <span className="text-faint"> (before)</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function told(value: unknown): string {
+  if (value === "" || value === null || value === undefined) return "nothing";
+  if (Array.isArray(value) && value.every((each) => typeof each === "string"))
+    return value.join(", ") || "none";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+type Target = { href: string; id: string; isWebhook: boolean };
+const places: Partial<Record<string, (id: string) => string>> = {
+  user: () => "/users",
+  session: () => "/users",
+  api_key: (id) => `/keys?key=${id}`,
+  account: () => "/accounts",
+  account_secret: () => "/accounts",
+  webhook: (id) => `/webhooks/${id}`,
+  webhook_secret: (id) => `/webhooks/${id}/signing`,
+  signing_key: (id) => `/webhooks/${id}/signing`,
+  delivery: (id) => `/deliveries/${id}`,
+  inbox_bin: (id) => `/inbox/${id}`,
+  replay: (id) => `/replays/${id}`,
+};
+
+/** Returns the link to the changed object, if it has a page. */
+function targetOf({ action, actor, targetId }: AuditEntry): Target | undefined {
+  if (targetId === actor.id) return undefined;
+  const [noun = ""] = action.split(".");
+  const place = places[noun];
+  const href = targetId && place?.(targetId);
+  return href ? { href, id: targetId, isWebhook: href.startsWith("/webhooks/") } : undefined;
 }

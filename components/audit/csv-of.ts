@@ -2,7 +2,7 @@ import type { AuditEntry } from "@/lib/audit/queries";
 
 const head = "time,actor kind,actor,action,object,before,after,address,request";
 
-/** One line for each entry. */
+/** Returns one CSV line per entry. */
 export function csvOf(entries: readonly AuditEntry[]): string {
   const lines = entries.map(({ createdAt, actor, action, targetId, before, after, ...rest }) =>
     [
@@ -22,7 +22,7 @@ export function csvOf(entries: readonly AuditEntry[]): string {
   return `${[head, ...lines].join("\r\n")}\r\n`;
 }
 
-/** A spreadsheet takes what begins like this for a formula, and anybody can try to sign in by such a name. */
+/** Prefixes cells that a spreadsheet would evaluate as a formula (CSV injection). */
 const formula = /^[=+\-@\t\r]/;
 
 function cell(value: string | undefined): string {

@@ -4,7 +4,7 @@ import { csvOf } from "./csv-of";
 
 const most = 50_000;
 
-/** Reads all of it and hands it to the browser as a file; what is beyond reason is cut, and that is said. */
+/** Reads all matching entries and saves them as a file. Reports when the row limit cut the export. */
 export async function exportAudit(view: AuditView, format: "csv" | "ndjson") {
   const rows: AuditEntry[] = [];
   for await (const page of auditPages(view)) {

@@ -13,7 +13,7 @@ type Props = {
   change: (value: string | null) => void;
 };
 
-/** A filter that is typed. */
+/** A free-text filter. */
 export function TextFilter({ name, hint, value, change }: Props) {
   return (
     <FilterPill name={name} chosen={value ?? undefined} onRemove={() => change(null)}>

@@ -4,15 +4,14 @@ import { Download, WrapText } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { saveFile } from "./save-file";
 
 type Props = {
   label: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** What is copied. */
+  /** Text of the copy button. */
   text: string;
   fileName: string;
-  /** Left out where there is no choice. */
+  /** Absent where there is no choice. */
   pretty: boolean | undefined;
   onPretty: (pretty: boolean) => void;
   wrap: boolean | undefined;
@@ -20,7 +19,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What a body is, and how to look at it or take it along. */
+/** Description of a body with its view, copy and download controls. */
 export function BodyTools(props: Props) {
   const { label, bytes, text, fileName, pretty, onPretty, wrap, onWrap, children } = props;
   return (
@@ -46,7 +45,7 @@ export function BodyTools(props: Props) {
         <Button
           look="quiet"
           size="small"
-          className="w-7 px-0!"
+          shape="icon"
           aria-label={`Download ${label}`}
           title={`Download ${label}`}
           onClick={() => saveFile(fileName, bytes)}
@@ -65,13 +64,24 @@ function Toggle({ on, onClick, name, children }: ToggleProps) {
     <Button
       look="quiet"
       size="small"
+      shape="tight"
       aria-pressed={on}
       aria-label={name}
       title={name}
       onClick={onClick}
-      className="px-2! aria-pressed:bg-accent-wash aria-pressed:text-accent"
+      className="aria-pressed:bg-accent-wash aria-pressed:text-accent"
     >
       {children}
     </Button>
   );
+}
+
+/** Saves bytes as a file. As `application/octet-stream` a browser never executes them. */
+function saveFile(name: string, bytes: Uint8Array<ArrayBuffer>): void {
+  const address = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
 }

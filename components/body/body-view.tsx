@@ -1,8 +1,7 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { formatBytes } from "@/lib/format";
-import { BodyText } from "./body-text";
 import { BodyTools } from "./body-tools";
 import { bytesOf, hexLines } from "./hex-lines";
 import { readJson } from "./json-node";
@@ -10,16 +9,16 @@ import { JsonTree } from "./json-tree";
 import { visible } from "./visible";
 
 type Props = {
-  /** What it is: names the region and its buttons. */
+  /** Name of the region and its buttons. */
   label: string;
   body: string;
   encoding?: "utf8" | "base64";
-  /** Said behind the size: what is special about it. */
+  /** Remark after the size. */
   remark?: string | undefined;
   fileName: string;
 };
 
-/** A body set out for reading, or byte for byte; never drawn as what it claims to be. */
+/** A body as formatted text or as bytes; never rendered as HTML. */
 export function BodyView({ label, body, encoding = "utf8", remark, fileName }: Props) {
   const binary = encoding === "base64";
   const bytes = useMemo(
@@ -44,7 +43,7 @@ export function BodyView({ label, body, encoding = "utf8", remark, fileName }: P
         onWrap={setWrap}
       >
         {formatBytes(bytes.length)}
-        {binary && ", not text: shown as bytes"}
+        {binary && ", binary: shown as bytes"}
         {remark && `, ${remark}`}
       </BodyTools>
       <BodyText label={label}>
@@ -60,5 +59,19 @@ export function BodyView({ label, body, encoding = "utf8", remark, fileName }: P
         )}
       </BodyText>
     </div>
+  );
+}
+
+/** Scroll container of a body. */
+function BodyText({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+      className="-outline-offset-2! max-h-128 overflow-auto rounded-b-md bg-sunken print:max-h-none"
+    >
+      {children}
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 const perLine = 16;
 
-/** Bytes as a hex editor shows them: offset, sixteen bytes, and the characters among them. */
+/** Returns a hex dump: offset, sixteen bytes and their printable characters per line. */
 export function hexLines(bytes: Uint8Array): string {
   const lines: string[] = [];
   for (let start = 0; start < bytes.length; start += perLine) {

@@ -1,4 +1,4 @@
-/** JSON as it was written: numbers and escapes keep their very text, which parsing would change. */
+/** A JSON syntax tree that keeps the original text of numbers and escapes. */
 export type JsonNode =
   | { kind: "leaf"; text: string }
   | { kind: "object" | "array"; members: JsonMember[] };
@@ -9,7 +9,7 @@ type Branch = Extract<JsonNode, { members: JsonMember[] }>;
 const begun: Record<string, Branch["kind"]> = { "{": "object", "[": "array" };
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
-/** Null for what is no JSON. Walks with a stack of its own, so that no depth exhausts the browser's. */
+/** Parses JSON; null for invalid text. Uses an explicit stack, so that depth cannot overflow the call stack. */
 export function readJson(text: string): JsonNode | null {
   if (!isJson(text)) return null;
   const root: Branch = { kind: "array", members: [] };
@@ -33,7 +33,7 @@ export function readJson(text: string): JsonNode | null {
   return root.members[0]?.node ?? null;
 }
 
-/** The string before a colon was read as a member of its own; it is the name of the next. */
+/** Turns the string before a colon, read as a member, into the name of the next member. */
 function takeName(branch: Branch | undefined): string | undefined {
   const latest = branch?.members.pop();
   return latest?.node.kind === "leaf" ? latest.node.text : undefined;

@@ -5,13 +5,13 @@ import { useState } from "react";
 import type { JsonMember, JsonNode } from "./json-node";
 import { visible } from "./visible";
 
-/** Deeper, or in larger company, a node waits for a click before its members are drawn. */
+/** Deeper nodes, and nodes in large documents, stay collapsed until clicked. */
 const openTo = 4;
 const openUpTo = 60;
 const portion = 100;
 const brackets = { object: ["{", "}"], array: ["[", "]"] } as const;
 
-/** JSON set out for reading. What is folded is not drawn, so that size and depth cost nothing. */
+/** JSON as a tree. Collapsed nodes are not rendered, so size and depth cost nothing. */
 export function JsonTree({ node, label }: { node: JsonNode; label: string }) {
   return (
     <div className="p-2 font-mono text-xs leading-6">

@@ -1,7 +1,7 @@
-/** Control characters, and those that turn the direction of what follows: they would be unseen, or mislead. */
+/** Control and bidirectional formatting characters, which are invisible or misleading. */
 const unseen = /(?![\n\r\t])[\p{Cc}\p{Bidi_Control}\ufeff]/gu;
 
-/** Text as it is shown: what cannot be seen stands as its code point. Copies keep the text as it is. */
+/** Replaces invisible characters by their code points, for display only. */
 export function visible(text: string): string {
   return text.replace(
     unseen,

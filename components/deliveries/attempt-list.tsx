@@ -6,7 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import type { Attempt, DeliveryDetail } from "@/lib/deliveries/queries";
 import { NextAttempt } from "./next-attempt";
 import { Result } from "./result";
-import { triggerWords } from "./trigger-words";
+import { attemptTriggers } from "./trigger-words";
 
 type Props = {
   delivery: DeliveryDetail;
@@ -14,7 +14,7 @@ type Props = {
   choose: (number: number) => void;
 };
 
-/** What is coming on top, then each attempt down to the first. */
+/** The next attempt, then all attempts, newest first. */
 export function AttemptList({ delivery, chosen, choose }: Props) {
   const { attemptLog, sending, nextAttemptAt, status, attempts } = delivery;
   const open = sending || nextAttemptAt !== undefined || status === "pending";
@@ -72,7 +72,7 @@ function AttemptButton({ attempt, current, onClick }: ButtonProps) {
         <span className="flex flex-wrap items-center gap-x-2 text-soft text-sm">
           <Moment at={attempt.startedAt} />
           {attempt.trigger !== "event" && (
-            <Badge tone="busy">{triggerWords[attempt.trigger]}</Badge>
+            <Badge tone="busy">{attemptTriggers[attempt.trigger]}</Badge>
           )}
         </span>
       </span>

@@ -11,14 +11,14 @@ const kinds = { CREATE: "added", REMOVE: "removed", CHANGE: "changed" } as const
 type Headers = readonly (readonly [string, string])[];
 type Response = AttemptDetail["response"];
 
-/** Headers that came, went or changed; of those given several times all values together. */
+/** Returns added, removed and changed headers; repeated headers are compared as one list. */
 export function headerChanges(before: Headers = [], after: Headers = []): Change[] {
   const [from, to] = [valuesOf(before), valuesOf(after)];
   const names = [...new Set([...from.keys(), ...to.keys()])];
   return names.flatMap((name) => changeOf(name, from.get(name), to.get(name)));
 }
 
-/** Paths of JSON that differ; of anything else, and of JSON nested without end, only that it differs. */
+/** Returns the JSON paths that differ; other and too deeply nested bodies are compared as a whole. */
 export function bodyChanges(before: Response, after: Response): Change[] {
   const whole = changeOf("the whole body", before?.body, after?.body);
   const [from, to] = [parsed(before), parsed(after)];

@@ -14,14 +14,14 @@ const Comparison = dynamic(() => import("./comparison").then((module) => module.
 
 type Props = { delivery: DeliveryDetail; attempt: AttemptDetail };
 
-/** What is different from another attempt; from the one before, unless another is chosen. */
+/** Differences from another attempt, by default the previous one. */
 export function CompareTab({ delivery: { id, attemptLog }, attempt }: Props) {
   const others = attemptLog.filter(({ number }) => number !== attempt.number);
   const before = others.find(({ number }) => number < attempt.number) ?? others.at(-1);
   const field = useId();
   const [chosen, setChosen] = useState<number>();
   const other = others.find(({ number }) => number === chosen) ?? before;
-  if (!other) return <p className="text-soft">There is one attempt only.</p>;
+  if (!other) return <p className="text-soft">There is only one attempt.</p>;
   const [a, b] = [other.number, attempt.number].toSorted((one, two) => one - two) as [
     number,
     number,
@@ -33,7 +33,7 @@ export function CompareTab({ delivery: { id, attemptLog }, attempt }: Props) {
           <label htmlFor={field}>Compare with</label>
           <Select
             id={field}
-            className="w-auto!"
+            width="fit"
             value={other.number}
             onChange={({ target }) => setChosen(Number(target.value))}
           >

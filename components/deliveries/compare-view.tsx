@@ -2,21 +2,21 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
-import { FailedPage } from "@/components/shell/failed-page";
-import { PageHeader } from "@/components/shell/page-header";
-import { useSteady } from "@/components/shell/use-steady";
+import { parseAsInteger } from "nuqs/server";
+import { FailedPage } from "@/components/page/failed-page";
+import { PageHeader } from "@/components/page/page-header";
+import { useSteady } from "@/components/page/use-steady";
 import { Select } from "@/components/ui/input";
-import { useLabels } from "@/components/webhooks/use-labels";
 import { type Attempt, deliveryQueries } from "@/lib/deliveries/queries";
 import { formatHost } from "@/lib/format";
-import { compareAddress } from "./compare-address";
+import { useLabels } from "@/lib/settings/use-labels";
 import { Comparison } from "./comparison";
 import { DeliverySkeleton } from "./delivery-skeleton";
 import { resultWords } from "./result";
 
 const title = "Compare attempts";
 
-/** Two attempts side by side, on a page that can be passed on. */
+/** Compares two attempts on a page with its own address. */
 export function CompareView({ id }: { id: string }) {
   const { data, failure } = useSteady(useQuery(deliveryQueries.one(id)));
   const back = { href: `/deliveries/${id}`, label: "Delivery" };
@@ -40,7 +40,7 @@ export function CompareView({ id }: { id: string }) {
         hint={`${data.event} to ${labelOf(data.webhookId) || formatHost(data.callbackUrl)}`}
       />
       {log.length < 2 ? (
-        <p className="text-soft">There are not two attempts to compare.</p>
+        <p className="text-soft">This delivery has fewer than two attempts.</p>
       ) : (
         <>
           <div className="mb-5 flex flex-wrap gap-4">
@@ -68,7 +68,7 @@ function Side({ name, value, log, onChange }: SideProps) {
       <label htmlFor={field}>{name}</label>
       <Select
         id={field}
-        className="w-auto!"
+        width="fit"
         value={value}
         onChange={({ target }) => onChange(Number(target.value))}
       >
@@ -81,3 +81,6 @@ function Side({ name, value, log, onChange }: SideProps) {
     </span>
   );
 }
+
+/** The two compared attempts, in the address. */
+const compareAddress = { a: parseAsInteger, b: parseAsInteger };

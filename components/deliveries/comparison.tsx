@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ProblemCard } from "@/components/shell/problem-card";
-import { useSteady } from "@/components/shell/use-steady";
+import { ProblemCard } from "@/components/page/problem-card";
+import { useSteady } from "@/components/page/use-steady";
 import { useTimes } from "@/components/time/zone";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type AttemptDetail, deliveryQueries } from "@/lib/deliveries/queries";
@@ -42,28 +42,26 @@ function Sides({ before, after, level }: SidesProps) {
       </Part>
       <Part name="Request headers" level={level}>
         <ChangeTable
-          caption="Changes of the request's headers"
+          caption="Changes of the request headers"
           names={names}
           changes={headerChanges(sentBefore?.headers, sentAfter?.headers)}
         />
       </Part>
       <Part name="Response headers" level={level}>
         <ChangeTable
-          caption="Changes of the response's headers"
+          caption="Changes of the response headers"
           names={names}
           changes={headerChanges(answerBefore?.headers, answerAfter?.headers)}
         />
       </Part>
       <Part name="Response body" level={level}>
         <ChangeTable
-          caption="Changes of the response's body"
+          caption="Changes of the response body"
           names={names}
           changes={bodyChanges(answerBefore, answerAfter)}
         />
       </Part>
-      <p className="text-soft text-sm">
-        The body of the request is the same in every attempt, byte for byte.
-      </p>
+      <p className="text-soft text-sm">The request body is identical in every attempt.</p>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { curlCommand } from "./curl-command";
 
 type Props = { request: NonNullable<AttemptDetail["request"]>; sentAt: string };
 
-/** The request for a terminal. Nothing is signed anew here: a signature is for receivers alone. */
+/** Copies the request as curl, unsigned or with its original signature. It is never signed anew. */
 export function CopyCurl({ request, sentAt }: Props) {
   const masked = request.url.includes("•••");
   return (
@@ -27,8 +27,8 @@ export function CopyCurl({ request, sentAt }: Props) {
         <div>
           <CopyButton text={curlCommand(request, true)} label="Copy cURL as sent" shown="As sent" />
           <p className="mt-0.5 px-2.5 text-soft">
-            With its signature of <Moment at={sentAt} />, which is stale: receivers that check the
-            time refuse it.
+            Signed at <Moment at={sentAt} />. Receivers that check the timestamp reject the stale
+            signature.
           </p>
         </div>
         <div>
@@ -38,12 +38,10 @@ export function CopyCurl({ request, sentAt }: Props) {
             shown="Unsigned"
           />
           <p className="mt-0.5 px-2.5 text-soft">
-            Without signature and timestamp. To send it signed, use Resend.
+            Unsigned, without a timestamp. Use Resend to send a signed request.
           </p>
         </div>
-        {masked && (
-          <p className="px-2.5 text-warn">Put the URL's own values in the place of •••.</p>
-        )}
+        {masked && <p className="px-2.5 text-warn">Replace ••• with the values of the URL.</p>}
       </div>
     </Popover>
   );

@@ -14,7 +14,7 @@ const request = {
   body: '{"name":"it\'s $(rm -rf /)"}',
 };
 
-/** What a shell makes of the command: its words, one on each line. */
+/** Returns the words into which a shell splits the command, one per line. */
 function words(command: string): string[] {
   const printed = execFileSync("sh", ["-c", command.replace(/^curl/, "printf '%s\\n'")]);
   return printed.toString().trimEnd().split("\n");

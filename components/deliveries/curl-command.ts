@@ -5,7 +5,7 @@ type Request = NonNullable<AttemptDetail["request"]>;
 const ownOfTheConnection = ["host", "connection", "content-length", "transfer-encoding"];
 const ofTheSignature = ["webhook-signature", "webhook-timestamp"];
 
-/** The request as a command for a shell; without its signature on demand. */
+/** Returns the request as a shell command, with or without its signature. */
 export function curlCommand({ method, url, headers, body }: Request, signed: boolean): string {
   const left = signed ? ownOfTheConnection : [...ownOfTheConnection, ...ofTheSignature];
   const kept = headers.filter(([name]) => !left.includes(name.toLowerCase()));

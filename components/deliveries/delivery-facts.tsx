@@ -2,16 +2,10 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Ago, Moment } from "@/components/time/moment";
 import { CopyButton } from "@/components/ui/copy-button";
-import { useLabels } from "@/components/webhooks/use-labels";
 import type { DeliveryDetail } from "@/lib/deliveries/queries";
 import { formatUrl } from "@/lib/format";
-
-const triggerWords = {
-  event: "by a published event",
-  test: "by a test",
-  resend: "by a resend",
-  replay: "by a replay",
-} as const;
+import { useLabels } from "@/lib/settings/use-labels";
+import { deliveryTriggers } from "./trigger-words";
 
 export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
   const { id, eventId, webhookId, callbackUrl, createdAt, trigger, data } = delivery;
@@ -45,7 +39,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
           <span className="flex flex-wrap gap-x-1.5">
             <Moment at={createdAt} />
             <span className="text-faint">
-              <Ago at={createdAt} />, {triggerWords[trigger]}
+              <Ago at={createdAt} />, by {deliveryTriggers[trigger].toLowerCase()}
             </span>
           </span>
         </Fact>

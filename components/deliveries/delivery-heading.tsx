@@ -1,7 +1,7 @@
-import { PageHeader } from "@/components/shell/page-header";
-import { useLabels } from "@/components/webhooks/use-labels";
+import { PageHeader } from "@/components/page/page-header";
 import type { DeliveryDetail } from "@/lib/deliveries/queries";
 import { formatHost } from "@/lib/format";
+import { useLabels } from "@/lib/settings/use-labels";
 import { DeliverySiblings } from "./delivery-siblings";
 import { ResendButton } from "./resend-button";
 import { StatusBadge } from "./status-badge";
@@ -11,7 +11,7 @@ const back = { href: "/deliveries", label: "Deliveries" };
 
 type Props = { delivery: DeliveryDetail; place: "page" | "panel" };
 
-/** What went where, how it stands, and what can be done about it. */
+/** Event, target and state of a delivery, with its actions. */
 export function DeliveryHeading({ delivery, place }: Props) {
   const labelOf = useLabels();
   const title = (

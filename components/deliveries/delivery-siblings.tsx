@@ -4,15 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { useLabels } from "@/components/webhooks/use-labels";
 import type { DeliveryDetail } from "@/lib/deliveries/queries";
 import { eventQueries } from "@/lib/events/queries";
 import { formatPlural, formatTarget } from "@/lib/format";
+import { useLabels } from "@/lib/settings/use-labels";
 
 const link =
   "inline-flex min-h-6 items-center gap-0.5 rounded-sm text-accent underline-offset-2 hover:underline";
 
-/** The same event went to others: how many, and the way to each of them. */
+/** Links to deliveries of the same event to other webhooks. */
 export function DeliverySiblings({ delivery: { id, eventId } }: { delivery: DeliveryDetail }) {
   const { data } = useQuery(eventQueries.one(eventId));
   const all = data?.deliveries ?? [];
@@ -21,13 +21,13 @@ export function DeliverySiblings({ delivery: { id, eventId } }: { delivery: Deli
   if (here < 0) return <span className="block min-h-6" />;
   if (others === 0) {
     return (
-      <span className="block min-h-6 text-sm leading-6">No other webhook got this event.</span>
+      <span className="block min-h-6 text-sm leading-6">No other webhook received this event.</span>
     );
   }
   return (
     <nav aria-label="Deliveries of the same event" className="flex flex-wrap gap-x-4 text-sm">
       <Link href={`/events/published/${eventId}`} className={link}>
-        {formatPlural(others, "other webhook")} got it
+        {formatPlural(others, "other webhook")} received it
       </Link>
       <Sibling of={all[here - 1]} name="Previous delivery of this event">
         <ChevronLeft aria-hidden="true" className="size-4" />

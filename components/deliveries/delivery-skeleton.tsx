@@ -1,4 +1,4 @@
-import { PageSkeleton } from "@/components/shell/page-skeleton";
+import { PageSkeleton } from "@/components/page/page-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
 export function DeliverySkeleton() {
@@ -17,7 +17,7 @@ export function DeliverySkeleton() {
   );
 }
 
-/** The same in the one column of a panel. */
+/** The loading state in the single column of the panel. */
 export function PanelSkeleton() {
   return (
     <div role="status" aria-label="Loading delivery" className="grid gap-5">

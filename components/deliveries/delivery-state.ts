@@ -21,7 +21,7 @@ const shown = {
   cancelled: { word: "Cancelled", tone: "idle", icon: Ban },
 } as const satisfies Record<string, Shown>;
 
-/** The API knows one kind of pending; a person wants to know whether it is tried, or tried again. */
+/** Returns the state shown for a delivery. `pending` in the API is split into pending, sending and retrying. */
 export function deliveryState(
   delivery: Pick<Delivery, "status" | "attempts"> & Partial<Pick<Delivery, "sending">>,
 ): Shown {

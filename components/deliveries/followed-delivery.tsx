@@ -7,7 +7,7 @@ import { causeWords } from "./causes";
 import { Result } from "./result";
 import { StatusBadge } from "./status-badge";
 
-/** A delivery just asked for, until its result is in. */
+/** Follows a new delivery until its result. */
 export function FollowedDelivery({ id }: { id: string }) {
   const { data, error } = useQuery({
     ...deliveryQueries.one(id),

@@ -17,7 +17,7 @@ export function NextAttempt({ delivery: { status, sending, nextAttemptAt } }: Pr
       <span className="text-faint @max-2xl:hidden">–</span>
     );
   }
-  // Due by now: a countdown that has run out would only look stuck.
+  // Due: an expired countdown would look stuck.
   if (Date.parse(nextAttemptAt) <= now) return <DueNow at={nextAttemptAt} />;
   return <Ago at={nextAttemptAt} />;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { name: string; level?: "h2" | "h4"; children: ReactNode };
 
-/** A titled part of what an attempt shows. */
+/** A titled section of an attempt. */
 export function Part({ name, level: Title = "h4", children }: Props) {
   return (
     <div className="min-w-0">

@@ -13,7 +13,7 @@ import { resultWords } from "./result";
 
 type Props = { delivery: DeliveryDetail };
 
-/** One more attempt, followed from queued over sent to the receiver's answer. */
+/** Resends a delivery and follows the attempt until its response. */
 export function ResendButton({ delivery }: Props) {
   const { id, webhookId, callbackUrl, status, attempts } = delivery;
   const resend = useResend(id);
@@ -34,8 +34,8 @@ export function ResendButton({ delivery }: Props) {
       name={retry ? "Retry now" : "Resend"}
       warning={
         moved
-          ? `The URL changed since: it goes to ${formatTarget(webhook.callbackUrl)}.`
-          : "The receiver may get this event twice."
+          ? `The callback URL has changed. The request goes to ${formatTarget(webhook.callbackUrl)}.`
+          : "The receiver may receive this event twice."
       }
       confirm={retry ? "Confirm retry" : "Confirm resend"}
       told={told({ delivery, after, may, deleted, error: resend.error })}
@@ -55,17 +55,17 @@ type Telling = {
 };
 
 function told({ delivery, after, may, deleted, error }: Telling): string {
-  if (!may) return "Your role may not resend deliveries.";
-  if (deleted) return "Its webhook was deleted: there is nowhere to send it.";
+  if (!may) return "Your role cannot resend deliveries.";
+  if (deleted) return "Cannot resend: the webhook was deleted.";
   if (error) return error.message;
-  if (delivery.sending) return "A request is being sent right now.";
+  if (delivery.sending) return "A request is in progress.";
   if (after === undefined) return "";
-  if (awaits(delivery, after)) return "Queued. The result shows here by itself.";
+  if (awaits(delivery, after)) return "Queued. The result will appear here.";
   const outcome = delivery.attemptLog.find(({ number }) => number > after);
-  return outcome ? `Attempt ${outcome.number}: ${resultWords(outcome) ?? "no answer"}` : "";
+  return outcome ? `Attempt ${outcome.number}: ${resultWords(outcome) ?? "no response"}` : "";
 }
 
-/** A resend that was stopped before it went out is awaited no longer. */
+/** True while the resend is awaited; a cancelled resend is not. */
 function awaits({ attemptLog, status }: DeliveryDetail, after: number | undefined): boolean {
   if (after === undefined || status === "cancelled") return false;
   return !attemptLog.some(({ number }) => number > after);

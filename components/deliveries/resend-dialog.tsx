@@ -2,13 +2,13 @@
 
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { useLabels } from "@/components/webhooks/use-labels";
 import { type Delivery, useResend } from "@/lib/deliveries/queries";
 import { formatTarget } from "@/lib/format";
+import { useLabels } from "@/lib/settings/use-labels";
 
 type Props = { delivery: Delivery; close: () => void };
 
-/** Asked for from the keyboard, so that Enter is the whole answer. */
+/** Confirmation opened by a shortcut; Enter confirms. */
 export function ResendDialog({ delivery, close }: Props) {
   const { mutate, isPending, error } = useResend(delivery.id);
   const target = useLabels()(delivery.webhookId) || formatTarget(delivery.callbackUrl);
@@ -17,7 +17,7 @@ export function ResendDialog({ delivery, close }: Props) {
       open
       onOpenChange={(open) => !open && close()}
       title="Resend this delivery?"
-      description={`${delivery.event} goes to ${target} once more. The receiver may get it twice.`}
+      description={`Sends ${delivery.event} to ${target} again. The receiver may receive it twice.`}
     >
       <p role="alert" className="text-bad">
         {error?.message}

@@ -12,7 +12,7 @@ export function ResponseTab({ attempt: { number, response, error, cause }, fileN
   if (!response) {
     return (
       <p className="wrap-anywhere text-soft">
-        No answer came to attempt {number}. {error ?? (cause && causeWords[cause].what)}
+        Attempt {number} got no response. {error ?? (cause && causeWords[cause].what)}
       </p>
     );
   }
@@ -25,7 +25,7 @@ export function ResponseTab({ attempt: { number, response, error, cause }, fileN
       <Part name="Body">
         {response.body === "" ? (
           <p className="text-soft">
-            {response.truncated ? "Nothing of the body was kept." : "The answer had no body."}
+            {response.truncated ? "The body was not stored." : "The response had no body."}
           </p>
         ) : (
           <BodyView
@@ -46,7 +46,10 @@ export function ResponseTab({ attempt: { number, response, error, cause }, fileN
 
 function remarkOn(response: Response): string | undefined {
   const said = Number(headerOf(response, "content-length"));
-  const cut = said > 0 ? `cut: ${formatBytes(said)} were announced` : "cut: the rest was not kept";
+  const cut =
+    said > 0
+      ? `truncated; the full body has ${formatBytes(said)}`
+      : "truncated; the rest was not stored";
   const page = /html/i.test(headerOf(response, "content-type") ?? "") && "HTML, shown as text";
   return [response.truncated && cut, page].filter(Boolean).join(", ") || undefined;
 }

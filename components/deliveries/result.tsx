@@ -6,12 +6,12 @@ type Outcome = {
   statusCode?: number | undefined;
   cause?: Cause | undefined;
   durationMs?: number | undefined;
-  /** Of a delivery; an attempt by itself has none. */
+  /** Set for deliveries only, not for attempts. */
   status?: DeliveryStatus;
 };
 type Props = { outcome: Outcome };
 
-/** How the last attempt ended: the status when there was an answer, the cause when there was none. */
+/** Result of the last attempt: the status code, or the cause when there was no response. */
 export function Result({ outcome }: Props) {
   const { durationMs } = outcome;
   const words = resultWords(outcome);
@@ -41,7 +41,7 @@ export function resultWords(outcome: Outcome): string | undefined {
   return isFailedResend(outcome) ? `last resend failed: ${words}` : words;
 }
 
-/** What has arrived stays delivered, whatever became of it when it was sent again. */
+/** True for a delivered delivery with a failed resend; it stays delivered. */
 function isFailedResend({ status, cause }: Outcome): boolean {
   return status === "delivered" && cause !== undefined;
 }

@@ -1,12 +1,11 @@
 "use client";
 
 import { Ban, Check, Clock, Flag, Send, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Countdown } from "@/components/time/countdown";
 import type { Attempt, DeliveryDetail } from "@/lib/deliveries/queries";
 import { formatGap } from "@/lib/format";
 import { causeWords } from "./causes";
-import { Dot, Point, Way } from "./timeline-point";
 
 type Props = {
   delivery: DeliveryDetail;
@@ -14,7 +13,7 @@ type Props = {
   choose: (number: number) => void;
 };
 
-/** From its making to its end, left to right, with what lay between the attempts. */
+/** Attempts from creation to the end, left to right, with the waits between them. */
 export function Timeline({ delivery, chosen, choose }: Props) {
   const steps = delivery.attemptLog.toReversed();
   const begin = Date.parse(delivery.createdAt);
@@ -125,5 +124,38 @@ function NextIn({ number, at }: { number: string; at: string }) {
     <>
       {number} <Countdown to={at} />
     </>
+  );
+}
+
+type PointProps = { mark: ReactNode; ink: string; words: ReactNode; way?: boolean };
+
+function Point({ mark, ink, words, way = false }: PointProps) {
+  return (
+    <li className="flex items-start">
+      {way && <Way />}
+      <span className="flex w-14 flex-col items-center gap-1 py-0.5 text-center">
+        <Dot ink={ink}>{mark}</Dot>
+        <span className="text-soft text-xs leading-4">{words}</span>
+      </span>
+    </li>
+  );
+}
+
+function Dot({ ink, children }: { ink: string; children: ReactNode }) {
+  return (
+    <span
+      className={`grid size-6 place-items-center rounded-full border-2 bg-raised [&_svg]:size-3 ${ink}`}
+    >
+      {children}
+    </span>
+  );
+}
+
+function Way({ children }: { children?: ReactNode }) {
+  return (
+    <span className="-mx-3 flex w-13 flex-col items-center whitespace-nowrap text-faint text-xs leading-3">
+      <span className="h-3.5">{children}</span>
+      <span aria-hidden="true" className="h-px w-full bg-field/50" />
+    </span>
   );
 }

@@ -3,7 +3,7 @@ import { formatDuration } from "@/lib/format";
 
 type Phase = { name: string; hint: string; ms: number; fill: string };
 
-/** Where the time of an attempt went, phase after phase. */
+/** Duration of an attempt by phase. */
 export function TimingTab({ attempt }: { attempt: AttemptDetail }) {
   const { durationMs, request, phases } = attempt;
   const parts = phasesOf(attempt);
@@ -12,7 +12,7 @@ export function TimingTab({ attempt }: { attempt: AttemptDetail }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <table className="w-full text-left text-sm">
-        <caption className="sr-only">Phases of the attempt, in the order they came</caption>
+        <caption className="sr-only">Phases of the attempt, in order</caption>
         <thead className="sr-only">
           <tr>
             <th scope="col">Phase</th>
@@ -54,8 +54,8 @@ export function TimingTab({ attempt }: { attempt: AttemptDetail }) {
       </table>
       <p className="text-soft text-sm">
         {request && phases.connectMs === undefined
-          ? "It went over a connection kept from an earlier attempt: no look-up, no connecting, no TLS."
-          : "Phases that were not gone through are left out, such as TLS over plain HTTP."}
+          ? "The attempt reused an open connection, without DNS, connect or TLS."
+          : "Phases that did not occur are omitted, such as TLS over plain HTTP."}
       </p>
     </div>
   );
@@ -64,9 +64,9 @@ export function TimingTab({ attempt }: { attempt: AttemptDetail }) {
 function phasesOf({ phases, durationMs, request }: AttemptDetail): Phase[] {
   const { dnsMs, connectMs, tlsMs, firstByteMs } = phases;
   const known = [
-    { name: "DNS", hint: "Looking up the name", ms: dnsMs, fill: "fill-busy" },
+    { name: "DNS", hint: "Name lookup", ms: dnsMs, fill: "fill-busy" },
     { name: "Connect", hint: "Opening a connection", ms: connectMs, fill: "fill-warn" },
-    { name: "TLS", hint: "Agreeing on keys", ms: tlsMs, fill: "fill-accent" },
+    { name: "TLS", hint: "TLS handshake", ms: tlsMs, fill: "fill-accent" },
     {
       name: "First byte",
       hint: "From the request to the status line",
@@ -77,7 +77,7 @@ function phasesOf({ phases, durationMs, request }: AttemptDetail): Phase[] {
   const spent = known.reduce((sum, { ms }) => sum + ms, 0);
   const rest = Math.max(durationMs - spent, 0);
   const answered = firstByteMs !== undefined;
-  const hint = answered ? "Reading the answer" : "Until it was given up";
+  const hint = answered ? "Reading the response" : "Until the attempt was aborted";
   const name = answered ? "Body" : request ? "Waiting" : "Until it failed";
   return [...known, { name, hint, ms: rest, fill: "fill-field" }];
 }

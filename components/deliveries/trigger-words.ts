@@ -1,9 +1,17 @@
 import type { Trigger } from "@/db/enums";
 
-/** What made an attempt happen, in words. */
-export const triggerWords: Record<Trigger, string> = {
-  event: "by schedule",
+/** Origins of a delivery. */
+export const deliveryTriggers: Record<Trigger, string> = {
+  event: "Published event",
+  test: "Test",
+  resend: "Resend",
+  replay: "Bulk resend",
+};
+
+/** Reasons of an attempt. */
+export const attemptTriggers: Record<Trigger, string> = {
+  event: "scheduled",
   test: "test event",
-  resend: "resent by hand",
+  resend: "manual resend",
   replay: "replay",
 };

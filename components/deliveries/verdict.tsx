@@ -7,7 +7,7 @@ import { formatDuration, formatPlural } from "@/lib/format";
 import { causeWords, remedyFor } from "./causes";
 import { resultWords } from "./result";
 
-/** What became of a delivery, why, and what to do, in words. */
+/** Outcome of a delivery with cause and remedy. */
 export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
   const { status, attempts, cause, statusCode } = delivery;
   const times = formatPlural(attempts, "attempt");
@@ -15,15 +15,15 @@ export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
   if (status === "cancelled") {
     return (
       <Notice title={`Cancelled after ${times}`}>
-        It was stopped by hand, or its webhook was deleted. Nothing more is sent.
+        A person stopped it, or the webhook was deleted. No further attempts are made.
       </Notice>
     );
   }
   if (status === "delivered") return <Arrival delivery={delivery} />;
   if (!cause) {
     return (
-      <Notice title={delivery.sending ? "Being sent right now" : "Waiting for its attempt"}>
-        Next attempt: <Next delivery={delivery} />. The result shows here by itself.
+      <Notice title={delivery.sending ? "Attempt in progress" : "Waiting for the attempt"}>
+        Next attempt: <Next delivery={delivery} />. The result will appear here.
       </Notice>
     );
   }
@@ -41,12 +41,12 @@ export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
   );
 }
 
-/** Its first letter small, unless it begins an abbreviation such as TLS. */
+/** Lower-cases the first letter, except of an abbreviation such as TLS. */
 function withinSentence(words: string): string {
   return words.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }
 
-/** By the attempt that arrived: what was sent again since may have failed, and takes nothing back. */
+/** Describes the successful attempt; a failed resend afterwards does not undo it. */
 function Arrival({ delivery }: { delivery: DeliveryDetail }) {
   const { attempts, attemptLog, finishedAt } = delivery;
   const {
@@ -56,7 +56,7 @@ function Arrival({ delivery }: { delivery: DeliveryDetail }) {
   } = attemptLog.filter(({ cause }) => !cause).at(-1) ?? {};
   return (
     <Notice tone="good" title={`Delivered after ${formatPlural(number, "attempt")}`}>
-      The receiver answered {statusCode && `HTTP ${statusCode}`}
+      The receiver responded {statusCode && `HTTP ${statusCode}`}
       {durationMs !== undefined && ` in ${formatDuration(durationMs)}`}
       {finishedAt && (
         <>
@@ -72,7 +72,7 @@ function Arrival({ delivery }: { delivery: DeliveryDetail }) {
 function sentAgain(delivery: DeliveryDetail, times: number): string | undefined {
   if (times === 0) return undefined;
   const failure = delivery.cause && `; ${resultWords(delivery)}`;
-  return ` Sent again ${formatPlural(times, "time")} since${failure ?? ""}.`;
+  return ` Resent ${formatPlural(times, "time")} since${failure ?? ""}.`;
 }
 
 function Reason({ delivery }: { delivery: DeliveryDetail }) {
@@ -86,7 +86,7 @@ function Reason({ delivery }: { delivery: DeliveryDetail }) {
         {status === "failed" && finishedAt && (
           <>
             {" "}
-            Given up on <Moment at={finishedAt} />.
+            Gave up on <Moment at={finishedAt} />.
           </>
         )}
       </p>
@@ -116,12 +116,12 @@ function Next({ delivery: { sending, nextAttemptAt } }: { delivery: DeliveryDeta
   return <Countdown to={nextAttemptAt} />;
 }
 
-/** "HTTP 503 on all 8 attempts.", or how often which; nothing of a single one. */
+/** Returns "HTTP 503 on all 8 attempts.", or a count of each result; nothing for a single attempt. */
 function tellAll(log: readonly Attempt[]): string | undefined {
   if (log.length < 2) return undefined;
   const counts = new Map<string, number>();
   for (const attempt of log) {
-    const words = resultWords(attempt) ?? "no answer";
+    const words = resultWords(attempt) ?? "no response";
     counts.set(words, (counts.get(words) ?? 0) + 1);
   }
   const [only] = counts.keys();

@@ -5,7 +5,7 @@ type Range = StatsView | { from: string };
 const dayMs = spans["24h"];
 const halfHourMs = 1_800_000;
 
-/** What is drawn for some filters; nothing for those that figures know nothing of. */
+/** Returns the statistics query for the filters, or undefined for filters that statistics do not support. */
 export function histogramQuery(view: DeliveryView, now: number) {
   const { webhook, event, code, status, trigger, q } = view;
   const known = status.every((word) => word === "delivered" || word === "failed");
@@ -18,7 +18,7 @@ export function histogramQuery(view: DeliveryView, now: number) {
   return { range: rangeOf(view, now), choice };
 }
 
-/** The last day, where the log has no bounds: the whole of it would be bars of days. */
+/** Returns the range to draw; an unbounded log shows the last 24 hours. */
 function rangeOf({ since, from, to }: DeliveryView, now: number): Range {
   if (since === "30d")
     return { from: iso(Math.floor((now - spans[since]) / halfHourMs) * halfHourMs) };

@@ -1,7 +1,11 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { added } from "@/components/stats/added";
+import { zoomAddress } from "@/components/deliveries/log-link";
+import { useFallback } from "@/components/live/use-live-state";
+import { useSteady } from "@/components/page/use-steady";
+import { type Amounts, added, bucketInWords } from "@/components/stats/added";
 import { Bars } from "@/components/stats/bars";
 import { ChartTable, TableSwitch } from "@/components/stats/chart-table";
 import { Legend } from "@/components/stats/legend";
@@ -9,55 +13,56 @@ import { type Selection, useBrush } from "@/components/stats/use-brush";
 import { useNow } from "@/components/time/use-now";
 import { useTimes } from "@/components/time/zone";
 import { Button } from "@/components/ui/button";
-import type { Stats } from "@/lib/stats/queries";
-import { HistogramSkeleton, histogramHeight } from "./histogram-skeleton";
-import { zoomAddress } from "./log-link";
-import { outcomesInWords, useHistogram } from "./use-histogram";
+import type { DeliveryView } from "@/lib/deliveries/view";
+import { formatCount } from "@/lib/format";
+import { type Stats, statsQueries } from "@/lib/stats/queries";
+import { histogramQuery } from "./histogram-query";
+import { HistogramSkeleton, histogramHeight } from "./log-skeleton";
 import type { LogView } from "./use-log-view";
 
 const barsPx = 48;
 const frame = "min-w-0 rounded-lg border border-line bg-raised px-4 shadow-low";
 
-/** How much ended when, of what the filters let through. Dragging over it, its keys and its table choose a time. */
-export function Histogram({ log }: { log: LogView }) {
-  const { series, to, failure } = useHistogram(log.view);
-  if (series && to) return <Drawn log={log} series={series} to={to} />;
+/** Attempts over time for the current filters. Dragging, arrow keys and the table set the time filter. */
+export function Histogram({ filters }: { filters: LogView }) {
+  const { series, to, failure } = useHistogram(filters.view);
+  if (series && to) return <Drawn filters={filters} series={series} to={to} />;
   if (!failure) return <HistogramSkeleton />;
   return (
     <div className={`flex flex-wrap items-center gap-3 ${frame} ${histogramHeight}`}>
       <p className="text-soft">The chart could not be loaded: {failure.error.message}</p>
       <Button size="small" disabled={failure.busy} onClick={failure.retry}>
-        Load the chart again
+        Reload chart
       </Button>
     </div>
   );
 }
 
-type DrawnProps = { log: LogView; series: Stats["series"]; to: string };
+type DrawnProps = { filters: LogView; series: Stats["series"]; to: string };
 
-function Drawn({ log, series, to }: DrawnProps) {
+function Drawn({ filters, series, to }: DrawnProps) {
   const { zone } = useTimes();
   const now = useNow();
   const [asTable, setAsTable] = useState(false);
   const { name, timesOf } = useBuckets(series, to, now);
   const brush = useBrush(
     series.length,
-    (chosen) => void log.setFilters({ since: null, ...timesOf(chosen) }, { history: "push" }),
+    (chosen) => void filters.setFilters({ since: null, ...timesOf(chosen) }, { history: "push" }),
   );
   const whole = { first: 0, last: series.length - 1 };
   const told = (part: Selection) =>
-    `Ended ${name(part)}: ${outcomesInWords(added(series, part), log.view)}`;
+    `Ended ${name(part)}: ${outcomesInWords(added(series, part), filters.view)}`;
   return (
     <figure className={`${frame} ${asTable ? "pb-3" : histogramHeight}`}>
       <figcaption className="flex h-10 items-center gap-4">
-        <span className="sr-only">Without tests and resends. </span>
+        <span className="sr-only">Tests and resends excluded. </span>
         <p
           className="min-w-0 flex-1 truncate text-soft text-sm tabular-nums"
-          title="Attempts by when they ended, without tests and resends"
+          title="Attempts by end time; tests and resends excluded"
         >
           {told(brush.chosen ?? whole)}
         </p>
-        {log.view.status.length === 0 && <Legend className="max-lg:hidden" />}
+        {filters.view.status.length === 0 && <Legend className="max-lg:hidden" />}
         <TableSwitch shown={asTable} toggle={() => setAsTable(!asTable)} />
       </figcaption>
       <Brushed series={series} brush={brush} told={told} />
@@ -65,7 +70,7 @@ function Drawn({ log, series, to }: DrawnProps) {
         series={series}
         shown={asTable}
         name={(n) => name({ first: n, last: n })}
-        linkOf={(n) => zoomAddress(log.view, timesOf({ first: n, last: n }))}
+        linkOf={(n) => zoomAddress(filters.view, timesOf({ first: n, last: n }))}
         zone={zone}
       />
     </figure>
@@ -97,7 +102,7 @@ function Brushed({ series, brush: { at, chosen, on }, told }: BrushedProps) {
   );
 }
 
-/** Buckets by the clock; what reaches the present has no end, so that the log goes on there. */
+/** Converts buckets to times. A range that reaches the present has no end, so that the log stays live. */
 function useBuckets(series: Stats["series"], to: string, now: number) {
   const { since } = useTimes();
   const startOf = (n: number) => series[n]?.at ?? to;
@@ -110,4 +115,36 @@ function useBuckets(series: Stats["series"], to: string, now: number) {
     return { from: new Date(startOf(first)), to: end.getTime() > now ? null : end };
   };
   return { name, timesOf };
+}
+
+const everyMs = 5000;
+
+/** Reads the figures for the filters of the log, by end of attempt. */
+function useHistogram(view: DeliveryView) {
+  const { range, choice } = histogramQuery(view, useNow()) ?? { range: { since: "24h" as const } };
+  const refetchInterval = useFallback(everyMs);
+  const { data, failure } = useSteady(
+    useQuery({ ...statsQueries.read(range, choice), refetchInterval }),
+  );
+  return { failure, series: data && narrowed(data.series, view), to: data?.to };
+}
+
+/** Keeps only the outcomes that the status filter shows. */
+function narrowed(series: Stats["series"], { status }: DeliveryView): Stats["series"] {
+  if (status.length === 0) return series;
+  return series.map((one) => ({
+    at: one.at,
+    delivered: status.includes("delivered") ? one.delivered : 0,
+    retrying: 0,
+    failed: status.includes("failed") ? one.failed : 0,
+  }));
+}
+
+/** Counts in words, for the outcomes that the status filter shows. */
+function outcomesInWords(amounts: Amounts, { status }: DeliveryView): string {
+  if (status.length === 0) return bucketInWords(amounts);
+  return (["delivered", "failed"] as const)
+    .filter((word) => status.includes(word))
+    .map((word) => `${formatCount(amounts[word])} ${word}`)
+    .join(", ");
 }

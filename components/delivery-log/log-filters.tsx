@@ -1,23 +1,28 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { deliveryTriggers } from "@/components/deliveries/trigger-words";
 import { Button } from "@/components/ui/button";
 import { FilterPill } from "@/components/ui/filter-pill";
+import { Input } from "@/components/ui/input";
+import { SearchInput } from "@/components/ui/search-input";
 import { eventNames, statusWords, triggers } from "@/db/enums";
 import { type Code, causeOf } from "@/lib/deliveries/view";
-import { FilterOptions } from "./filter-options";
-import { codeName, statusHints, statusNames, triggerNames } from "./filter-words";
-import { LogSearch } from "./log-search";
+import { formatTarget, formatUrl } from "@/lib/format";
+import { useLabels } from "@/lib/settings/use-labels";
+import { webhookQueries } from "@/lib/webhooks/queries";
+import { codeName, FilterOptions, statusHints, statusNames } from "./filter-options";
 import { TimeFilter } from "./time-filter";
 import type { LogView } from "./use-log-view";
-import { WebhookFilter } from "./webhook-filter";
 
-type Props = { log: LogView; lockedTo: string | undefined };
+type Props = { filters: LogView };
 
 const codes = Object.keys(causeOf) as Code[];
 const shownFirst = ["failed", "retrying", "sending", "pending", "delivered", "cancelled"] as const;
 
-export function LogFilters({ log, lockedTo }: Props) {
-  const { view, setFilters } = log;
+export function LogFilters({ filters }: Props) {
+  const { view, setFilters, lockedTo } = filters;
   return (
     <search className="flex flex-wrap items-center gap-2" aria-label="Deliveries">
       <LogSearch value={view.q} onChange={(q) => void setFilters({ q: q || null })} />
@@ -49,13 +54,13 @@ export function LogFilters({ log, lockedTo }: Props) {
       <Filter
         name="Trigger"
         options={triggers.filter((word) => word !== "resend")}
-        nameOf={(word) => triggerNames[word]}
+        nameOf={(word) => deliveryTriggers[word]}
         chosen={view.trigger}
         set={(trigger) => void setFilters({ trigger })}
       />
       <TimeFilter view={view} set={(times) => void setFilters(times)} />
-      {log.filtered && (
-        <Button look="quiet" size="small" className="h-8!" onClick={log.clear}>
+      {filters.filtered && (
+        <Button look="quiet" size="toolbar" onClick={filters.clear}>
           Clear
         </Button>
       )}
@@ -85,6 +90,94 @@ function Filter<V extends string>({ name, options, nameOf, hintOf, chosen, set }
         options={options.map((value) => ({ value, label: nameOf(value), hint: hintOf?.(value) }))}
         chosen={chosen}
         onChange={(next) => set(next.length > 0 ? next : null)}
+      />
+    </FilterPill>
+  );
+}
+
+const restMs = 250;
+
+type LogSearchProps = { value: string; onChange: (value: string) => void };
+
+/** Search field; applies the text after a pause in typing. */
+function LogSearch({ value, onChange }: LogSearchProps) {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  // The address may change independently, by Back or Clear.
+  if (known !== value) {
+    setKnown(value);
+    setText(value);
+  }
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => latest.current(text.trim()), restMs);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+
+  return (
+    <span className="max-sm:basis-full sm:max-w-80 sm:flex-1 sm:basis-60">
+      <SearchInput
+        aria-label="Search deliveries"
+        placeholder="Any id, videoId, avatarId or part of a URL"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === "Enter") latest.current(text.trim());
+          if (key !== "Escape") return;
+          setText("");
+          latest.current("");
+          currentTarget.blur();
+        }}
+      />
+    </span>
+  );
+}
+
+const searchedFrom = 8;
+
+type WebhookFilterProps = { chosen: string[]; set: (ids: string[] | null) => void };
+
+function WebhookFilter({ chosen, set }: WebhookFilterProps) {
+  const { data: webhooks = [] } = useQuery(webhookQueries.list());
+  const [sought, setSought] = useState("");
+  const labelOf = useLabels();
+  const nameOf = (id: string) => {
+    const known = webhooks.find((webhook) => webhook.id === id);
+    return labelOf(id) || (known ? formatTarget(known.callbackUrl) : "deleted webhook");
+  };
+  const fits = ({ id, callbackUrl }: { id: string; callbackUrl: string }) =>
+    `${labelOf(id)} ${formatUrl(callbackUrl)}`.toLowerCase().includes(sought.trim().toLowerCase());
+  return (
+    <FilterPill
+      name="Webhook"
+      chosen={chosen.map(nameOf).join(", ") || undefined}
+      onRemove={() => set(null)}
+    >
+      {webhooks.length === 0 && <p className="text-soft">There are no webhooks yet.</p>}
+      {webhooks.length >= searchedFrom && (
+        <Input
+          aria-label="Find a webhook"
+          placeholder="Find by label or URL"
+          className="mb-2"
+          value={sought}
+          onChange={({ target }) => setSought(target.value)}
+        />
+      )}
+      <FilterOptions
+        legend="Webhook"
+        type="checkbox"
+        options={webhooks
+          .filter((each) => chosen.includes(each.id) || fits(each))
+          .map(({ id, callbackUrl }) => {
+            const [label, url] = [labelOf(id), formatUrl(callbackUrl)];
+            return { value: id, label: label || url, hint: label && url };
+          })}
+        chosen={chosen}
+        onChange={(ids) => set(ids.length > 0 ? ids : null)}
       />
     </FilterPill>
   );

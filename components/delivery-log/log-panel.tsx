@@ -7,7 +7,7 @@ import { PanelSkeleton } from "@/components/deliveries/delivery-skeleton";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import type { Delivery } from "@/lib/deliveries/queries";
-import type { LogManner } from "./use-log-manner";
+import type { LogDisplay } from "./use-log-view";
 
 const DeliveryView = dynamic(
   () => import("@/components/deliveries/delivery-view").then((m) => m.DeliveryView),
@@ -16,17 +16,17 @@ const DeliveryView = dynamic(
   },
 );
 
-type Props = { manner: LogManner; rows: readonly Delivery[] };
+type Props = { display: LogDisplay; rows: readonly Delivery[] };
 
-/** The delivery that was chosen, beside the log. */
-export function LogPanel({ manner, rows }: Props) {
-  const { opened: id, open, close } = manner;
+/** The open delivery, beside the log. */
+export function LogPanel({ display, rows }: Props) {
+  const { opened: id, open, close } = display;
   if (!id) return null;
   const at = rows.findIndex((row) => row.id === id);
   const to = (target: Delivery | undefined) =>
     target && at >= 0 ? () => open(target.id) : undefined;
   return (
-    <Panel focused={manner.byKey}>
+    <Panel focused={display.byKey}>
       <PanelBar id={id} close={close} newer={to(rows[at - 1])} older={to(rows[at + 1])} />
       <div className="p-4">
         <DeliveryView key={id} id={id} place="panel" />
@@ -35,7 +35,7 @@ export function LogPanel({ manner, rows }: Props) {
   );
 }
 
-/** The log stays usable: nothing holds the focus here. It goes along with who asked by the keyboard. */
+/** Non-modal; takes the focus only when opened by keyboard. */
 function Panel({ focused, children }: { focused: boolean; children: ReactNode }) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -61,8 +61,6 @@ type BarProps = {
   older: (() => void) | undefined;
 };
 
-const small = "w-7 px-0!";
-
 function PanelBar({ id, close, newer, older }: BarProps) {
   return (
     <div className="sticky top-0 z-10 flex items-center gap-1 border-line border-b bg-sunken px-3 py-1.5">
@@ -75,7 +73,8 @@ function PanelBar({ id, close, newer, older }: BarProps) {
       <ButtonLink
         look="quiet"
         size="small"
-        className={`ml-auto ${small}`}
+        shape="icon"
+        className="ml-auto"
         href={`/deliveries/${id}`}
         prefetch={false}
         aria-label="Open delivery as a page"
@@ -97,7 +96,7 @@ function Small({ name, keyName, ...button }: SmallProps) {
     <Button
       look="quiet"
       size="small"
-      className={small}
+      shape="icon"
       aria-label={name}
       title={`${name} (${keyName})`}
       {...button}

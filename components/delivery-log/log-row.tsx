@@ -2,7 +2,7 @@
 
 import { FlaskConical } from "lucide-react";
 import Link from "next/link";
-import { type MouseEvent, memo } from "react";
+import { memo } from "react";
 import { deliveryState } from "@/components/deliveries/delivery-state";
 import { NextAttempt } from "@/components/deliveries/next-attempt";
 import { Result, resultWords } from "@/components/deliveries/result";
@@ -11,20 +11,28 @@ import { useTimes } from "@/components/time/zone";
 import { rowLink } from "@/components/ui/table";
 import type { Delivery } from "@/lib/deliveries/queries";
 import { formatHost, formatPlural, formatTarget } from "@/lib/format";
-import { lineOf } from "./log-columns";
+import type { RowActions } from "./use-log";
+
+/** Two columns of the wide form give way on a narrow one, where a row is a card of three lines. */
+const columns = {
+  all: "@2xl:grid-cols-[2rem_6.75rem_6.25rem_12.5rem_minmax(0,1fr)_8.25rem_2rem_5.75rem]",
+  own: "@2xl:grid-cols-[2rem_6.75rem_6.25rem_minmax(0,1fr)_9.5rem_2.5rem_6.5rem]",
+} as const;
+const line = "grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 @2xl:px-4";
+
+/** Returns the grid of a line: of a log of all webhooks, or of one webhook's own log, which does not name it again. */
+export function lineOf(own: boolean): string {
+  return `${line} ${columns[own ? "own" : "all"]}`;
+}
+
 export function rowHeight({ narrow, compact }: { narrow: boolean; compact: boolean }): number {
   if (narrow) return 88;
   return compact ? 32 : 44;
 }
 
-export type RowActions = {
-  open: (id: string, event: MouseEvent) => void;
-  toggle: (id: string, event: MouseEvent) => void;
-};
-
 type Props = {
   delivery: Delivery;
-  /** Of the webhook it goes to, if it has one. */
+  /** Label of the target webhook, if any. */
   label: string | undefined;
   index: number;
   own: boolean;
@@ -112,7 +120,7 @@ function Tag({ trigger }: { trigger: string }) {
   );
 }
 
-/** Everything the row shows, for those to whom its link is the row. */
+/** Accessible name of the row's link: the whole row in words. */
 function nameOf({ delivery, label }: Props, at: string): string {
   const { word } = deliveryState(delivery);
   return [

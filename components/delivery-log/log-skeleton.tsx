@@ -1,7 +1,12 @@
 import { Skeleton } from "@/components/ui/skeleton";
-import { HistogramSkeleton } from "./histogram-skeleton";
 
-/** The log before its rows, with its filters where they will be. */
+export const histogramHeight = "h-30";
+
+export function HistogramSkeleton() {
+  return <Skeleton className={`w-full rounded-lg ${histogramHeight}`} />;
+}
+
+/** Loading state of the log, with its filters in place. */
 export function LogSkeleton({ rows }: { rows: number }) {
   return (
     <div className="grid gap-3">

@@ -1,33 +1,29 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link2, RotateCw } from "lucide-react";
+import { Bookmark, ChevronDown, Download, Link2, Pause, Play, RotateCw } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
+import { linkTo } from "@/components/deliveries/log-link";
+import { LiveIndicator } from "@/components/live/live-indicator";
 import { BulkResend } from "@/components/replays/bulk-resend";
 import { Button } from "@/components/ui/button";
+import { buttonShape } from "@/components/ui/button-shape";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import { deliveryQueries } from "@/lib/deliveries/queries";
 import { type DeliveryView, queryOf } from "@/lib/deliveries/view";
 import { formatCount } from "@/lib/format";
 import type { ReplayChoice } from "@/lib/replays/queries";
 import { useMay } from "@/lib/session/queries";
-import { LiveSwitch } from "./live-switch";
-import { Export } from "./log-export";
-import { linkTo } from "./log-link";
-import { SavedViews } from "./saved-views";
 import type { LogView } from "./use-log-view";
 
-type Props = {
-  log: LogView;
-  live: boolean;
-  setLive: (live: boolean) => void;
-  lockedTo: string | undefined;
-};
+type Props = { filters: LogView; live: boolean; setLive: (live: boolean) => void };
 
-/** How many there are, and what can be done with all of them. */
-export function LogToolbar({ log, live, setLive, lockedTo }: Props) {
-  const { view, filtered } = log;
+/** Count of matching deliveries, and actions on all of them. */
+export function LogToolbar({ filters, live, setLive }: Props) {
+  const { view, filtered, lockedTo } = filters;
   return (
     <div className="@container">
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
@@ -63,7 +59,7 @@ function Count({ view }: { view: DeliveryView }) {
   );
 }
 
-/** Offered when the view shows failures: as they were counted, so that new ones do not slip in. */
+/** Resends the failed deliveries of the view, as of the count; later failures are not included. */
 function ResendFailed({ view }: { view: DeliveryView }) {
   const showsFailed = view.status.length === 0 || view.status.includes("failed");
   const failed: DeliveryView = { ...view, status: ["failed"] };
@@ -74,8 +70,7 @@ function ResendFailed({ view }: { view: DeliveryView }) {
   return (
     <>
       <Button
-        size="small"
-        className="h-8!"
+        size="toolbar"
         data-resend-failed
         onClick={() => setChoice({ filter: queryOf(failed, Date.now()) })}
       >
@@ -85,5 +80,114 @@ function ResendFailed({ view }: { view: DeliveryView }) {
       </Button>
       <BulkResend choice={choice} close={() => setChoice(undefined)} />
     </>
+  );
+}
+
+type LiveSwitchProps = { live: boolean; onChange: (live: boolean) => void };
+
+/** Pauses live updates (WCAG 2.2.2). */
+function LiveSwitch({ live, onChange }: LiveSwitchProps) {
+  const Icon = live ? Pause : Play;
+  const action = live ? "Pause updates" : "Resume updates";
+  return (
+    <span className="flex items-center gap-1">
+      {live ? (
+        <LiveIndicator />
+      ) : (
+        <span className="flex items-center gap-1.5 text-soft text-sm">
+          <span aria-hidden="true" className="size-2 rounded-full bg-field" />
+          Paused
+        </span>
+      )}
+      <Button
+        look="quiet"
+        size="small"
+        shape="icon"
+        aria-label={action}
+        title={`${action} (L)`}
+        onClick={() => onChange(!live)}
+      >
+        <Icon aria-hidden="true" />
+      </Button>
+    </span>
+  );
+}
+
+const ViewMenu = dynamic(() => import("./view-menu").then((made) => made.ViewMenu), { ssr: false });
+
+/** Saved views, and a form that saves the current filters. */
+function SavedViews({ filtered }: { filtered: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      label="Saved views"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button look="quiet" size="toolbar">
+          <Bookmark aria-hidden="true" />
+          {filtered ? "Save view" : "Views"}
+        </Button>
+      }
+    >
+      <ViewMenu filtered={filtered} close={() => setOpen(false)} />
+    </Popover>
+  );
+}
+
+/** Exports matching deliveries: CSV by one click, other formats in the menu. */
+function Export({ view }: { view: DeliveryView }) {
+  const hrefOf = (format: string) =>
+    `/v1/deliveries/export?${new URLSearchParams({ format, ...queryOf(view, Date.now()) })}`;
+  return (
+    <div className="flex">
+      <a
+        href={hrefOf("csv")}
+        download
+        // "Last hour" counts from the click, not from the time of rendering.
+        onClick={({ currentTarget }) => {
+          currentTarget.href = hrefOf("csv");
+        }}
+        suppressHydrationWarning
+        title="Export matching deliveries as CSV (E)"
+        className={buttonShape({ size: "toolbar", className: "rounded-r-none" })}
+        data-export
+      >
+        <Download aria-hidden="true" />
+        Export<span className="sr-only"> as CSV</span>
+      </a>
+      <Popover
+        label="Export"
+        align="end"
+        trigger={
+          <Button
+            size="toolbar"
+            shape="icon"
+            aria-label="More export formats"
+            className="-ml-px rounded-l-none"
+          >
+            <ChevronDown aria-hidden="true" className="size-3.5" />
+          </Button>
+        }
+      >
+        <p className="mb-2 max-w-64 text-soft text-sm">
+          Matching deliveries, newest first, up to 50,000 rows.
+        </p>
+        <FormatLink href={hrefOf("csv")}>CSV, for a spreadsheet</FormatLink>
+        <FormatLink href={hrefOf("ndjson")}>NDJSON, for a program</FormatLink>
+      </Popover>
+    </div>
+  );
+}
+
+function FormatLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      href={href}
+      download
+      className="flex min-h-8 items-center rounded-md px-2 font-medium hover:bg-hover"
+    >
+      {children}
+    </a>
   );
 }

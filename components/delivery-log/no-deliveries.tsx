@@ -1,5 +1,5 @@
 import { ListTree } from "lucide-react";
-import { EmptyState } from "@/components/shell/empty-state";
+import { EmptyState } from "@/components/page/empty-state";
 import { ButtonLink } from "@/components/ui/button-link";
 
 const publish = `POST /v1/events
@@ -10,7 +10,7 @@ export function NoDeliveries() {
     <EmptyState
       icon={ListTree}
       title="No deliveries yet"
-      sentence="When an event is published, each webhook that listens to it gets a delivery, and it shows here."
+      sentence="Publish an event to create a delivery for each subscribed webhook. Deliveries appear here."
       action={
         <ButtonLink href="/events" look="primary">
           Publish an event

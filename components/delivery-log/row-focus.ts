@@ -1,4 +1,4 @@
-/** Rows have the keys while the focus is on one of them, on what is beside them, or on nothing. */
+/** True while row shortcuts apply: the focus is in the table, in the panel, or nowhere. */
 export function atRows(): boolean {
   const focused = document.activeElement;
   if (!focused || focused === document.body || focused.id === "main") return true;
@@ -10,7 +10,7 @@ export function focusedRow(): string | undefined {
   return row?.querySelector<HTMLElement>("[data-row]")?.dataset.row;
 }
 
-/** A row that was far away exists only some frames after it was scrolled to. */
+/** Focuses a row. A virtual row mounts only some frames after the scroll. */
 export function focusRow(id: string, tries = 40): void {
   const link = document.querySelector<HTMLElement>(`[data-row="${id}"]`);
   if (link) link.focus({ preventScroll: true });

@@ -1,20 +1,19 @@
 "use client";
 
-import { RotateCw, X } from "lucide-react";
+import { Ban, RotateCw, X } from "lucide-react";
 import { useState } from "react";
 import { BulkResend } from "@/components/replays/bulk-resend";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { Delivery } from "@/lib/deliveries/queries";
+import { type Delivery, useStopAll } from "@/lib/deliveries/queries";
 import { formatPlural } from "@/lib/format";
 import type { ReplayChoice } from "@/lib/replays/queries";
 import { useMay } from "@/lib/session/queries";
-import { StopSelected } from "./stop-selected";
 import type { Selection } from "./use-selection";
 
 type Props = { selection: Selection; rows: readonly Delivery[] };
 
-/** What can be done with the selected ones; below the list, over whatever is there. */
+/** Actions on the selected deliveries, sticky below the list. */
 export function SelectionBar({ selection, rows }: Props) {
   const may = useMay("deliveries:write");
   const [choice, setChoice] = useState<ReplayChoice>();
@@ -41,7 +40,8 @@ export function SelectionBar({ selection, rows }: Props) {
       <Button
         look="quiet"
         size="small"
-        className="ml-auto w-7 px-0!"
+        shape="icon"
+        className="ml-auto"
         aria-label="Clear selection"
         title="Clear selection (Esc)"
         onClick={selection.clear}
@@ -50,5 +50,32 @@ export function SelectionBar({ selection, rows }: Props) {
       </Button>
       <BulkResend choice={choice} close={() => setChoice(undefined)} />
     </section>
+  );
+}
+
+/** Cancels the selected pending deliveries after a second press. Requests in progress cannot be cancelled. */
+function StopSelected({ ids }: { ids: string[] }) {
+  const stop = useStopAll();
+  const [asked, setAsked] = useState(false);
+  const words = asked ? `Confirm: stop ${ids.length}` : `Stop retrying ${ids.length}`;
+  const refused = stop.data?.refused ?? 0;
+  return (
+    <>
+      <Button
+        size="small"
+        look={asked ? "danger-solid" : "plain"}
+        disabled={stop.isPending}
+        onBlur={() => setAsked(false)}
+        onClick={() => (asked ? stop.mutate(ids) : setAsked(true))}
+      >
+        <Ban aria-hidden="true" />
+        {stop.isPending ? "Stopping…" : words}
+      </Button>
+      <span role="status" className="text-soft text-sm">
+        {refused > 0 &&
+          `${refused} could not be stopped: a request is in progress, or the delivery has finished.`}
+        {stop.error?.message}
+      </span>
+    </>
   );
 }

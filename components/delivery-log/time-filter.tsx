@@ -7,15 +7,14 @@ import { FilterPill } from "@/components/ui/filter-pill";
 import { Input } from "@/components/ui/input";
 import { type DeliveryView, type Span, spans } from "@/lib/deliveries/view";
 import { clockText, readClock } from "@/lib/zone";
-import { FilterOptions } from "./filter-options";
-import { spanNames } from "./filter-words";
+import { FilterOptions, spanNames } from "./filter-options";
 
 type Times = { since: Span | null; from: Date | null; to: Date | null };
 type Props = { view: DeliveryView; set: (times: Times) => void };
 
 const none: Times = { since: null, from: null, to: null };
 
-/** The last hours or days, or a time by the clock. */
+/** Filters by a relative span or by absolute times. */
 export function TimeFilter({ view, set }: Props) {
   return (
     <FilterPill name="Time" chosen={useWords(view)} onRemove={() => set(none)}>
@@ -51,7 +50,7 @@ function Range({ view, set }: Props) {
     >
       <Clock label={`From (${zone})`} value={from} onChange={setFrom} />
       <Clock label={`To (${zone})`} value={to} onChange={setTo} />
-      {odd && <p className="text-bad text-sm">Choose an end after the beginning</p>}
+      {odd && <p className="text-bad text-sm">The end must be after the start.</p>}
       <Button type="submit" size="small" className="justify-self-start">
         Apply
       </Button>

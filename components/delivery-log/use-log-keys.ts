@@ -1,37 +1,32 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { curlCommand } from "@/components/deliveries/curl-command";
+import { linkTo } from "@/components/deliveries/log-link";
 import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
-import type { Delivery } from "@/lib/deliveries/queries";
-import type { DeliveryView } from "@/lib/deliveries/view";
-import { latestCurl } from "./latest-curl";
-import { linkTo } from "./log-link";
-import { atRows } from "./row-focus";
-import type { Copy } from "./use-copying";
-import { type RowWalk, useRowWalk } from "./use-row-walk";
+import { type Delivery, deliveryQueries } from "@/lib/deliveries/queries";
+import { atRows, focusedRow, focusRow } from "./row-focus";
+import type { Log } from "./use-log";
 
-type Settings = RowWalk & {
-  view: DeliveryView;
-  resend: (delivery: Delivery) => void;
-  copy: Copy;
-  refresh: () => void;
-};
+const panelStepPx = 60;
 
 /** The keys of the log. Those about one row mean the row that has the focus, else the one that is open. */
-export function useLogKeys(settings: Settings): void {
-  useRowKeys(settings);
-  useViewKeys(settings);
-  const { manner, selection } = settings;
+export function useLogKeys(log: Log): void {
+  useRowKeys(log);
+  useViewKeys(log);
+  const { display, selection } = log;
   useShortcuts({
-    deliveryClose: () => (manner.opened ? manner.close() : selection.clear()),
+    deliveryClose: () => (display.opened ? display.close() : selection.clear()),
   });
 }
 
-function useRowKeys({ rows, selection, reveal, manner, resend, copy }: Settings): void {
+function useRowKeys(log: Log): void {
+  const { feed, display, selection, setResending, copying } = log;
+  const { rows } = feed;
   const router = useRouter();
   const client = useQueryClient();
-  const { move, current } = useRowWalk({ rows, selection, reveal, manner });
+  const current = () => rows.findIndex(({ id }) => id === (focusedRow() ?? display.opened));
   const onRow = (act: (row: Delivery) => void) => () => {
     const row = rows[current()];
     if (row) act(row);
@@ -39,32 +34,63 @@ function useRowKeys({ rows, selection, reveal, manner, resend, copy }: Settings)
   const order = () => rows.map(({ id }) => id);
   useShortcuts(
     {
-      logDown: (event) => move(1, event),
-      logUp: (event) => move(-1, event),
+      logDown: (event) => move(log, current() + 1, event),
+      logUp: (event) => move(log, current() - 1, event),
       logPage: onRow(({ id }) => router.push(`/deliveries/${id}`)),
       logTab: onRow(({ id }) => window.open(`/deliveries/${id}`, "_blank", "noopener")),
       logSelect: onRow(({ id }) => selection.toggle(id)),
       logRange: onRow(({ id }) => selection.extendTo(id, order())),
-      logResend: onRow(resend),
-      logCopyId: onRow(({ id }) => copy("Delivery id", id)),
-      logCopyCurl: onRow(({ id }) => copy("cURL of the last request", latestCurl(client, id))),
+      logResend: onRow(setResending),
+      logCopyId: onRow(({ id }) => copying.copy("Delivery id", id)),
+      logCopyCurl: onRow(({ id }) =>
+        copying.copy("cURL of the last request", latestCurl(client, id)),
+      ),
     },
     atRows,
   );
 }
 
-function useViewKeys({ manner, copy, view, refresh }: Settings): void {
+/** Moves the focus to a row; with Shift, the rows passed are selected. Arrows scroll the panel that has the focus. */
+function move({ feed, display, selection, reveal }: Log, to: number, event: KeyboardEvent): void {
+  const { rows } = feed;
+  const panel = document.activeElement?.closest("aside");
+  if (panel && event.key.startsWith("Arrow")) {
+    const step = event.key === "ArrowUp" ? -panelStepPx : panelStepPx;
+    panel.scrollBy({ top: step });
+    return;
+  }
+  const index = Math.min(Math.max(to, 0), rows.length - 1);
+  const target = rows[index];
+  if (!target) return;
+  const order = rows.map(({ id }) => id);
+  if (event.shiftKey) selection.extendTo(target.id, order);
+  if (display.opened) display.open(target.id);
+  reveal.current?.(index);
+  focusRow(target.id);
+}
+
+function useViewKeys({ filters, display, feed, copying }: Log): void {
   useShortcuts({
-    logCopyLink: () => copy("Link to this view", linkTo(view, Date.now())),
+    logCopyLink: () => copying.copy("Link to this view", linkTo(filters.view, Date.now())),
     logExport: () => press("[data-export]"),
     logResendAll: () => press("[data-resend-failed]"),
     logFilters: () => press("[data-filter='Status']"),
     logTime: () => press("[data-filter='Time']"),
-    logLive: () => manner.setLive(!manner.live),
-    logRefresh: refresh,
+    logLive: () => display.setLive(!display.live),
+    logRefresh: feed.refresh,
   });
 }
 
 function press(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.click();
+}
+
+/** Returns a delivery's last request as it was sent, as a curl command. @throws Error when nothing was sent */
+async function latestCurl(client: QueryClient, id: string): Promise<string> {
+  const { attemptLog } = await client.query(deliveryQueries.one(id));
+  const [latest] = attemptLog;
+  if (!latest) throw new Error("No attempt yet");
+  const { request } = await client.query(deliveryQueries.attempt(id, latest.number));
+  if (!request) throw new Error("The last attempt sent no request");
+  return curlCommand(request, true);
 }

@@ -1,33 +1,82 @@
 "use client";
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useCallback, useRef } from "react";
-import { useSteady } from "@/components/shell/use-steady";
-import { deliveryQueries } from "@/lib/deliveries/queries";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useSteady } from "@/components/page/use-steady";
+import { isBelow } from "@/lib/deliveries/log-pages";
+import { type Delivery, deliveryQueries } from "@/lib/deliveries/queries";
 import type { DeliveryView } from "@/lib/deliveries/view";
-import { useReading } from "./use-reading";
+import { useRefresh } from "./use-refresh";
+
+const pageSize = 50;
+/** Scrolled further than this, a person is reading, and new rows must not push the text away. */
+const topPx = 120;
+const none: Delivery[] = [];
 
 /**
- * The log's pages, kept up to date while it is `live`: when deliveries change, the newest page is read again and the
- * one that is on the screen, however many are loaded.
+ * The log's pages, kept up to date while `live`: when deliveries change, the newest page is read again and the one on
+ * the screen, however many are loaded. `rows` leaves out what came while a person reads further down.
  */
-export function useLogRows(view: DeliveryView, live: boolean) {
+export function useLogRows(view: DeliveryView, viewKey: string, live: boolean) {
   const options = deliveryQueries.log(view);
   const list = useInfiniteQuery({ ...options, placeholderData: keepPreviousData });
-  const onScreen = useRef(0);
-  const { data: rows, failure } = useSteady(list);
-  const reading = useReading(options.queryKey, live, onScreen);
-  const showsPage = useCallback((n: number) => {
-    onScreen.current = n;
+  const { data, failure } = useSteady(list);
+  const pageOnScreen = useRef(0);
+  const refreshing = useRefresh(options.queryKey, live, pageOnScreen);
+  const top = useTop(data ?? none, viewKey);
+
+  const { isFetchingNextPage, fetchNextPage } = list;
+  const loadMore = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, [isFetchingNextPage, fetchNextPage]);
+  const onScreen = useCallback((index: number) => {
+    pageOnScreen.current = Math.floor(index / pageSize);
   }, []);
   /** Also while nothing is kept up to date. */
-  const refresh = () => reading.ask() || void list.refetch();
-  const stale = reading.failure && {
-    error: reading.failure,
+  const refresh = () => refreshing.ask() || void list.refetch();
+  const stale = refreshing.failure && {
+    error: refreshing.failure,
     retry: refresh,
     busy: list.isFetching,
   };
-  return { list, rows, showsPage, refresh, failure: failure ?? stale };
+  return {
+    ...top,
+    list,
+    /** Undefined before the first page. */
+    count: data?.length,
+    loadMore,
+    onScreen,
+    refresh,
+    failure: failure ?? stale,
+  };
 }
 
 export type LogFeed = ReturnType<typeof useLogRows>;
+
+/** At the top, new rows appear at once. Further down the log stands still, and new rows wait above it. */
+function useTop(all: Delivery[], viewKey: string) {
+  const [mark, setMark] = useState<Delivery>();
+  const [seen, setSeen] = useState(viewKey);
+  // In another view another row was on top.
+  if (seen !== viewKey) {
+    setSeen(viewKey);
+    setMark(undefined);
+  }
+  const [first] = all;
+  useEffect(() => {
+    const look = () => {
+      if (window.scrollY < topPx) setMark(undefined);
+      else setMark((known) => known ?? first);
+    };
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, [first]);
+
+  const rows = mark ? all.filter((row) => row.id === mark.id || isBelow(row, mark)) : all;
+  const showAll = () => {
+    setMark(undefined);
+    window.scrollTo({ top: 0 });
+  };
+  return { rows, above: all.length - rows.length, showAll };
+}

@@ -1,11 +1,12 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { useTransition } from "react";
+import { type MouseEvent, useCallback, useState, useTransition } from "react";
+import { logAddress, logDisplay } from "@/components/deliveries/log-address";
 import type { DeliveryView } from "@/lib/deliveries/view";
-import { logAddress } from "./log-address";
+import { focusRow } from "./row-focus";
 
-/** What of the log is looked at. It lives in the address, so that it can be reloaded and passed on. */
+/** The filters of the log. They live in the address, so that a view can be reloaded and shared. */
 export function useLogView(lockedTo: string | undefined) {
   const [pending, startTransition] = useTransition();
   const [filters, setFilters] = useQueryStates(logAddress, { startTransition });
@@ -13,7 +14,46 @@ export function useLogView(lockedTo: string | undefined) {
   const { webhook, ...others } = filters;
   const values = lockedTo ? Object.values(others) : [...Object.values(others), webhook];
   const filtered = values.some((value) => (Array.isArray(value) ? value.length > 0 : value));
-  return { view, filtered, pending, setFilters, clear: () => void setFilters(null) };
+  const clear = () => void setFilters(null);
+  return { view, filtered, pending, setFilters, clear, lockedTo };
 }
 
 export type LogView = ReturnType<typeof useLogView>;
+
+/** How the log is shown, by the address: the delivery open beside it, its density, whether it updates. */
+export function useLogDisplay() {
+  const [{ d: opened, live, view }, set] = useQueryStates(logDisplay);
+  const [byKey, setByKey] = useState(false);
+  const open = useCallback(
+    (d: string | null, history: "push" | "replace" = "replace") => void set({ d }, { history }),
+    [set],
+  );
+  /** Opens a row beside the log where there is room for it; otherwise its link leads to its page. */
+  const follow = useCallback(
+    (id: string, event: MouseEvent) => {
+      const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+      if (!plain || !window.matchMedia("(min-width: 64rem)").matches) return;
+      event.preventDefault();
+      setByKey(event.detail === 0);
+      open(id, "push");
+    },
+    [open],
+  );
+  const close = () => {
+    open(null);
+    if (opened) focusRow(opened);
+  };
+  const setLive = (on: boolean) => void set({ live: on ? null : "0" });
+  return {
+    opened,
+    byKey,
+    open,
+    follow,
+    close,
+    live: live === "1",
+    setLive,
+    compact: view === "compact",
+  };
+}
+
+export type LogDisplay = ReturnType<typeof useLogDisplay>;

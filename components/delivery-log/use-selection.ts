@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 
-/** Kept beside the page, so that it is there again for who comes back to it. */
+/** Selections by view, kept for the life of the document so that Back restores them. */
 const kept = new Map<string, ReadonlySet<string>>();
 const keptLimit = 20;
 
-/** Which deliveries of a view are selected. */
+/** Selected deliveries of a view. */
 export function useSelection(viewKey: string) {
   const [chosen, setChosen] = useState<{ key: string; ids: ReadonlySet<string> } | null>(null);
   const [anchor, setAnchor] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function useSelection(viewKey: string) {
       setAnchor(id);
       set(next);
     },
-    /** All from the one that was chosen last up to this one. */
+    /** Selects from the last toggled row up to this one. */
     extendTo: (id: string, order: readonly string[]) => {
       const from = Math.max(0, order.indexOf(anchor ?? id));
       const to = order.indexOf(id);

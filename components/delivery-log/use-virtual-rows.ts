@@ -1,24 +1,23 @@
 "use client";
 
 import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from "react";
-import { keyOf, type LogItem } from "./log-items";
-import { itemsNear, startsOf } from "./near-rows";
+import { itemsNear, keyOf, type LogItem, startsOf } from "./near-rows";
 import { focusRow } from "./row-focus";
 
 const dayHeight = 32;
 const drawnByServer = 30;
-/** What lies over the rows at the top of the screen and at its bottom. */
+/** Heights of the header and the bar that cover rows. */
 const cover = { topPx: 96, bottomPx: 72 };
 
 type Settings = {
   items: LogItem[];
   height: number;
-  /** Where the rows begin on the page; unknown on the server. */
+  /** Offset of the rows on the page; undefined on the server. */
   top: number | undefined;
   opened: string | null;
 };
 
-/** Which rows are near the screen, and how much room those before and after them take. */
+/** Windowed rendering: returns the rows near the viewport and the height of those before and after. */
 export function useVirtualRows({ items, height, top, opened }: Settings) {
   const starts = useMemo(
     () => startsOf(items.map((item) => ("day" in item ? dayHeight : height))),
@@ -40,7 +39,7 @@ export function useVirtualRows({ items, height, top, opened }: Settings) {
   };
 }
 
-/** As text, which is the same one for as long as nothing else has to be drawn. */
+/** Snapshot as text, so that it stays equal until the window of rows changes. */
 function useNear(starts: readonly number[], top: number | undefined) {
   const look = () => {
     if (top === undefined) return `0 ${drawnByServer}`;
@@ -75,7 +74,7 @@ function center(start: number, end: number): void {
 
 type Anchored = Omit<Settings, "top">;
 
-/** The panel makes rows higher: the one that it shows stays where it can be seen. */
+/** Keeps the open row in view when the panel changes the height of rows. */
 function useAnchor(show: (n: number) => void, { items, height, opened }: Anchored): void {
   const anchor = useRef({ height, id: opened });
   useLayoutEffect(() => {
@@ -85,7 +84,7 @@ function useAnchor(show: (n: number) => void, { items, height, opened }: Anchore
     if (height === known.height || !id) return;
     const n = items.findIndex((item) => keyOf(item) === id);
     if (n >= 0) show(n);
-    // The row that had the focus was drawn anew on the way.
+    // The focused row was remounted.
     if (!opened) requestAnimationFrame(() => requestAnimationFrame(() => focusRow(id)));
   });
 }

@@ -3,12 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import Link from "next/link";
-import { type SavedView, useRemoveView, viewQueries } from "@/lib/views/queries";
-import { SaveView } from "./save-view";
+import { type FormEvent, useState } from "react";
+import { logAddress } from "@/components/deliveries/log-address";
+import { Field } from "@/components/form/field";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { type SavedView, useRemoveView, useSaveView, viewQueries } from "@/lib/views/queries";
 
 type Props = { filtered: boolean; close: () => void };
 
-/** The views that were saved, and a name for the filters that are set. */
+/** Saved views, and a form that saves the current filters. */
 export function ViewMenu({ filtered, close }: Props) {
   const { data, error } = useQuery(viewQueries.list());
   return (
@@ -23,7 +27,8 @@ export function ViewMenu({ filtered, close }: Props) {
       )}
       {data?.views.length === 0 && !filtered && (
         <p className="text-soft text-sm">
-          None yet. Set filters, then give them a name here. They follow you to other browsers.
+          No saved views yet. Set filters, then save them under a name. Saved views are available in
+          all your browsers.
         </p>
       )}
       {filtered && <SaveView close={close} />}
@@ -54,4 +59,37 @@ function Line({ view: { id, name, query }, close }: { view: SavedView; close: ()
       </button>
     </li>
   );
+}
+
+/** Saves the filters of the address under a name; an existing name is overwritten. */
+function SaveView({ close }: { close: () => void }) {
+  const save = useSaveView();
+  const [name, setName] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ name, query: filtersOf(window.location.search) }, { onSuccess: close });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-2">
+      <Field label="View name" error={save.error?.message}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            autoComplete="off"
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" look="primary" size="small" disabled={save.isPending}>
+        {save.isPending ? "Saving…" : "Save view"}
+      </Button>
+    </form>
+  );
+}
+
+/** Returns the filters without display state such as the open delivery. */
+function filtersOf(search: string): string {
+  const given = [...new URLSearchParams(search)].filter(([name]) => name in logAddress);
+  return new URLSearchParams(given).toString();
 }

@@ -4,15 +4,15 @@ import { CopyButton } from "@/components/ui/copy-button";
 type Props = {
   code: string;
   language: Highlighted;
-  /** What it is: stands above it, and names the region and its copy button. */
+  /** Title, and name of the region and its copy button. */
   title: string;
-  /** What it belongs to, where the page has several of that title. */
+  /** Context, where a page has several blocks of that title. */
   about?: string;
   /** Shown beside the title, such as a status. */
   note?: string;
 };
 
-/** Coloured on the server; the browser gets text. */
+/** Highlighted on the server; the browser receives text. */
 export async function Code({ code, language, title, about, note }: Props) {
   const label = about ? `${title}: ${about}` : title;
   return (

@@ -1,4 +1,4 @@
-/** As much of a JSON Schema as our own document uses. */
+/** The subset of JSON Schema that the OpenAPI document uses. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -34,39 +34,47 @@ export type Parameter = {
   schema: Schema;
 };
 
-type Content = { content?: Record<string, { schema: Schema }> };
+type Content = { content?: Record<string, { schema: Schema; "x-item-schema"?: Schema }> };
+type Answer = Content & { description: string; "x-error-codes"?: number[] };
 type Written = {
   operationId: string;
   summary: string;
+  description: string;
   tags: string[];
   security?: unknown[];
-  "x-required-scope"?: string;
   parameters?: Parameter[];
   requestBody?: Content & { required?: boolean };
-  responses: Record<string, Content>;
+  responses: Record<string, Answer>;
 };
 
+export type Tag = { name: string; "x-displayName": string; description: string };
+
 export type OpenApi = {
-  info: { title: string; version: string };
+  info: { title: string; version: string; description: string };
+  tags: Tag[];
   paths: Record<string, Record<string, Written>>;
   components: { schemas: Record<string, Schema> };
 };
 
-/** One operation of the API, as a reader needs it. */
+/** One operation of the API, prepared for display. */
 export type Operation = {
   id: string;
   tag: string;
   method: string;
   path: string;
   summary: string;
-  /** What a key needs; null when any key will do. */
-  scope: string | null;
+  description: string;
   isPublic: boolean;
+  /** True when the operation needs a session and rejects API keys. */
+  needsSession: boolean;
   parameters: Parameter[];
   body: Schema | null;
   status: string;
+  /** Schema of one item of a text response. */
   response: Schema | null;
-  /** JSON, but for streams. */
+  /** Description of each error status. */
+  errors: { status: string; meaning: string }[];
+  /** Media type; JSON except for streams. */
   mediaType: string;
 };
 
@@ -79,26 +87,30 @@ export function operationsOf({ paths }: OpenApi): Operation[] {
 }
 
 function read(path: string, method: string, written: Written): Operation {
-  const [status = "200", answer = {}] =
+  const [status = "200", answer] =
     Object.entries(written.responses).find(([code]) => code.startsWith("2")) ?? [];
-  const [[mediaType = "", content] = []] = Object.entries(answer.content ?? {});
+  const [[mediaType = "", content] = []] = Object.entries(answer?.content ?? {});
   return {
     id: written.operationId,
     tag: written.tags[0] ?? "",
     method: method.toUpperCase(),
     path,
     summary: written.summary,
-    scope: written["x-required-scope"] ?? null,
+    description: written.description,
     isPublic: written.security?.length === 0,
+    needsSession: written.security?.length === 1,
     parameters: written.parameters ?? [],
     body: Object.values(written.requestBody?.content ?? {})[0]?.schema ?? null,
     status,
-    response: content?.schema ?? null,
+    response: content?.["x-item-schema"] ?? content?.schema ?? null,
+    errors: Object.entries(written.responses)
+      .filter(([, one]) => one["x-error-codes"])
+      .map(([status, one]) => ({ status, meaning: one.description })),
     mediaType,
   };
 }
 
-/** Follows a reference to what it names. */
+/** Resolves a `$ref`. */
 export function resolverOf({ components }: OpenApi): Resolve {
   return (schema) => {
     const name = schema.$ref?.split("/").at(-1);

@@ -5,7 +5,7 @@ const units = [
   ["s", 1],
 ] as const;
 
-/** As somebody would say it: `1 d 6 h`, of two units at most. */
+/** Formats a duration in at most two units, such as `1 d 6 h`. */
 export function durationOf(ms: number): string {
   let left = Math.round(ms / 1000);
   const parts: string[] = [];

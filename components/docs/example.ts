@@ -4,7 +4,7 @@ import type { Resolve, Schema } from "./document";
 const id = "01936f0e-5c1a-7b3e-9d24-8f1f6a2c4b70";
 const moment = "2026-01-15T09:30:00.000Z";
 
-/** What a member of this name usually holds, where its schema says only that it is text. */
+/** Sample values by member name, for members with only a string type. */
 const named: Record<string, unknown> = {
   name: "Studio",
   label: "Studio",
@@ -43,7 +43,7 @@ const named: Record<string, unknown> = {
 };
 const video = { videoId: "video-1", videoName: "Hello", videoUrl: "https://example.com/v/1.mp4" };
 
-/** A value that fits a schema and reads like one from life; deeper than four levels nothing is shown. */
+/** Returns a realistic value that matches a schema, down to four levels. */
 export function exampleOf(schema: Schema, resolve: Resolve, name = "", depth = 0): unknown {
   const one = resolve(schema);
   if (one.examples?.length) return one.examples[0];

@@ -1,6 +1,4 @@
-import { commonWords } from "./common-words";
 import type { Parameter, Resolve, Schema } from "./document";
-import { merged } from "./merged";
 import { limitsOf, typeOf, wordsOf } from "./type-words";
 
 type Row = { name: string; schema: Schema; required: boolean; description?: string | undefined };
@@ -32,12 +30,12 @@ type Props = {
   rows: Row[];
   resolve: Resolve;
   label: string;
-  /** Of what comes back, nothing is required of anybody. */
+  /** Hides "required", which has no meaning in responses. */
   marksRequired?: boolean;
   depth?: number;
 };
 
-/** What may be given, or comes back: name, type, limits, words; members of members behind a fold. */
+/** Members of a request or response: name, type, limits and description; nested members are collapsed. */
 export function Fields({ rows, resolve, label, marksRequired = true, depth = 0 }: Props) {
   return (
     <ul aria-label={label} className="divide-y divide-line border-line border-y">
@@ -97,4 +95,74 @@ function Inner({ row, resolve, ...rest }: Omit<Props, "rows" | "label"> & { row:
       </div>
     </details>
   );
+}
+
+/** Descriptions of common members that schemas do not describe. */
+const commonWords: Record<string, string> = {
+  id: "Its id, a UUID that sorts by time",
+  cursor: "The nextCursor of the page before",
+  nextCursor: "Where the next page begins; left out on the last one",
+  limit: "How many at most",
+  account: "Only those of this account, for who sees several",
+  accountId: "The account it belongs to",
+  webhook: "Only those of this webhook",
+  webhookId: "The webhook it belongs to",
+  deliveryId: "The delivery it belongs to",
+  eventId: "The event that was published",
+  event: "The name of the event",
+  events: "The names of the events it listens to",
+  data: "The payload, which travels on byte for byte",
+  callbackUrl: "Where deliveries are sent, by POST",
+  createdAt: "When it was made",
+  updatedAt: "When it was last changed",
+  startedAt: "When it began",
+  finishedAt: "When it ended; left out until it has",
+  expiresAt: "When it ends by itself",
+  lastUsedAt: "When it was last used, to the minute",
+  lastTriggeredAt: "When an event last came for it",
+  overlapSeconds: "How long the old one is good beside the new one",
+  durationMs: "How long it took, in milliseconds",
+  statusCode: "The HTTP status of the answer, if there was one",
+  status: "How far it is",
+  cause: "Why it failed, in a word",
+  error: "Why it failed, in a sentence",
+  attempts: "How often it was tried",
+  number: "Which attempt, counted from 1",
+  scopes: "What it may do",
+  role: "What this person may do",
+  email: "The e-mail address to sign in with",
+  password: "At least 12 characters",
+  secret: "The signing secret",
+  name: "What people call it",
+  label: "What people call it",
+  user: "Only those of this person",
+};
+
+/** Merges a discriminated union into one schema with the members of all variants. */
+function merged(schema: Schema, resolve: Resolve): Schema {
+  const choices = (schema.oneOf ?? schema.anyOf ?? []).map(resolve).filter((one) => one.properties);
+  const [first, ...others] = choices;
+  if (!first) return schema;
+  return others.reduce(both, first);
+}
+
+function both(one: Schema, other: Schema): Schema {
+  const properties = { ...one.properties };
+  for (const [name, member] of Object.entries(other.properties ?? {})) {
+    const known = properties[name];
+    properties[name] = known ? either(known, member) : member;
+  }
+  const required = one.required?.filter((name) => other.required?.includes(name));
+  return { ...one, properties, ...(required && { required }) };
+}
+
+function either(one: Schema, other: Schema): Schema {
+  const words = [...wordsIn(one), ...wordsIn(other)];
+  if (words.length > 0) return { type: "string", enum: [...new Set(words)] };
+  if (!(one.properties && other.properties)) return one;
+  return both(one, other);
+}
+
+function wordsIn({ const: word, enum: words = [] }: Schema): unknown[] {
+  return word === undefined ? words : [word];
 }

@@ -1,12 +1,11 @@
 import { ArrowUpRight, ChevronDown } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
-import { Mark } from "@/components/shell/mark";
-import { SkipLink } from "@/components/shell/skip-link";
 import { ThemeToggle } from "@/components/shell/theme-toggle";
+import { Mark } from "@/components/ui/mark";
+import { SkipLink } from "@/components/ui/skip-link";
 import { DocsNav, type NavPart } from "./nav";
 
-/** The documentation has a frame of its own: it is read by people who never sign in. */
+/** Frame of the documentation, which is public. */
 export function DocsFrame({ parts, children }: { parts: NavPart[]; children: ReactNode }) {
   return (
     <>
@@ -46,11 +45,11 @@ function Header() {
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-canvas">
       <div className="mx-auto flex h-14 max-w-[96rem] items-center gap-2.5 px-5 sm:px-6">
-        <Link href="/docs" prefetch={false} className="flex items-center gap-2.5 rounded-md">
+        <a href="/docs" className="flex items-center gap-2.5 rounded-md">
           <Mark />
           <span className="font-semibold tracking-tight">Postback</span>
           <span className="text-faint">Docs</span>
-        </Link>
+        </a>
         <div className="ml-auto flex items-center gap-1 text-sm">
           <a href="/openapi.json" className={plain}>
             OpenAPI

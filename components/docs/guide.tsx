@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The head of every page. */
+/** Header of every page. */
 export function Title({ children, lead }: { children: ReactNode; lead: ReactNode }) {
   return (
     <header className="max-w-[44rem] pt-10 pb-6 lg:pt-14">
@@ -10,7 +10,7 @@ export function Title({ children, lead }: { children: ReactNode; lead: ReactNode
   );
 }
 
-/** A page that is read from top to bottom. */
+/** A guide page. */
 export function Guide({
   title,
   lead,
@@ -49,7 +49,7 @@ export function Section({
   );
 }
 
-/** A table as wide as the text, that scrolls inside itself where it is wider than a phone. */
+/** A table in the width of the text; scrolls inside its region on a phone. */
 export function Table({
   caption,
   head,

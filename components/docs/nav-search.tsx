@@ -1,17 +1,15 @@
 "use client";
 
-import { Search } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { MouseEvent } from "react";
-import { Input } from "@/components/ui/input";
+import { SearchInput } from "@/components/ui/search-input";
 import { formatPlural } from "@/lib/format";
 import type { NavPart } from "./nav";
 import { soughtIn } from "./sought-in";
 
 type FieldProps = { value: string; parts: NavPart[]; onChange: (text: string) => void };
 
-/** Looks through the contents as they stand in the page; Enter goes to what fits first. */
+/** Searches the table of contents in the browser; Enter opens the first match. */
 export function NavSearch({ value, parts, onChange }: FieldProps) {
   const router = useRouter();
   const go = () => {
@@ -21,16 +19,10 @@ export function NavSearch({ value, parts, onChange }: FieldProps) {
     router.push(first.href);
   };
   return (
-    <search className="relative block">
-      <Search
-        aria-hidden="true"
-        className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-2.5 size-4 text-faint"
-      />
-      <Input
-        type="search"
+    <search className="block">
+      <SearchInput
         aria-label="Find in the documentation"
-        placeholder="Find a page or an operation"
-        className="h-8! pl-8"
+        placeholder="Find in the docs"
         value={value}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={({ key }) => {
@@ -48,7 +40,7 @@ type FoundProps = {
   choose: (event: MouseEvent<HTMLElement>) => void;
 };
 
-/** What fits, in the order of the contents. */
+/** Matches, in the order of the contents. */
 export function NavFound({ text, parts, choose }: FoundProps) {
   const found = soughtIn(parts, text);
   return (
@@ -59,15 +51,14 @@ export function NavFound({ text, parts, choose }: FoundProps) {
       <ul className="mt-1.5 space-y-px">
         {found.map(({ href, label, within }) => (
           <li key={href}>
-            <Link
+            <a
               href={href}
-              prefetch={false}
               onClick={choose}
               className="block min-h-7 rounded-md px-2.5 py-1 text-soft hover:bg-hover hover:text-ink"
             >
               {label}
               <span className="block text-faint text-xs">{within}</span>
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

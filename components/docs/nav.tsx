@@ -1,17 +1,15 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { NavFound, NavSearch } from "./nav-search";
-import { useCurrentSection } from "./use-current-section";
 
 /** `call` is the method and path that a section of the reference describes. */
 type Section = { id: string; label: string; call?: string };
 export type NavLink = { href: string; label: string; inner: Section[] };
 export type NavPart = { title: string; links: NavLink[] };
 
-/** All pages; of the present one its sections too, with the one that is being read marked. */
+/** All pages, with the sections of the current one; the visible section is marked. */
 export function DocsNav({ parts, label }: { parts: NavPart[]; label: string }) {
   const here = usePathname();
   const inner = parts.flatMap(({ links }) => links).find(({ href }) => href === here)?.inner ?? [];
@@ -32,15 +30,14 @@ export function DocsNav({ parts, label }: { parts: NavPart[]; label: string }) {
           <ul className="space-y-px">
             {links.map((link) => (
               <li key={link.href}>
-                <Link
+                <a
                   href={link.href}
-                  prefetch={false}
                   onClick={fold}
                   aria-current={link.href === here ? "page" : undefined}
                   className="flex min-h-7 items-center rounded-md px-2.5 py-1 text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-wash aria-[current=page]:font-medium aria-[current=page]:text-accent"
                 >
                   {link.label}
-                </Link>
+                </a>
                 {link.href === here && <Inner sections={inner} current={section} />}
               </li>
             ))}
@@ -51,7 +48,7 @@ export function DocsNav({ parts, label }: { parts: NavPart[]; label: string }) {
   );
 }
 
-/** On a phone the contents fold away once something is chosen. */
+/** On a phone the contents collapse after a selection. */
 function fold({ currentTarget }: MouseEvent<HTMLElement>): void {
   currentTarget.closest("details")?.removeAttribute("open");
 }
@@ -74,4 +71,24 @@ function Inner({ sections, current }: { sections: NavLink["inner"]; current: str
       ))}
     </ul>
   );
+}
+
+/** Returns the id of the visible section: the last that begins above the upper third of the window. */
+function useCurrentSection(sections: { id: string }[]): string {
+  const [current, setCurrent] = useState("");
+  const ids = sections.map(({ id }) => id).join(" ");
+
+  useEffect(() => {
+    const places = ids.split(" ").flatMap((id) => document.getElementById(id) ?? []);
+    const look = () => {
+      const line = window.innerHeight / 3;
+      const begun = places.filter((place) => place.getBoundingClientRect().top <= line);
+      setCurrent(begun.at(-1)?.id ?? "");
+    };
+    const watcher = new IntersectionObserver(look, { rootMargin: "0px 0px -66% 0px" });
+    for (const place of places) watcher.observe(place);
+    return () => watcher.disconnect();
+  }, [ids]);
+
+  return current;
 }

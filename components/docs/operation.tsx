@@ -8,9 +8,9 @@ import { Fields, rowsOfParameters, rowsOfSchema } from "./fields";
 
 type Props = { operation: Operation; resolve: Resolve; origin: string };
 
-/** One operation: what it does on the left, how to call it and what comes back on the right. */
+/** One operation: description on the left, request and response on the right. */
 export function OperationSection({ operation, resolve, origin }: Props) {
-  const { id, summary } = operation;
+  const { id, summary, description } = operation;
   return (
     <section
       id={id}
@@ -28,6 +28,9 @@ export function OperationSection({ operation, resolve, origin }: Props) {
           </a>
         </h2>
         <Address operation={operation} />
+        <p className="mt-3 max-w-[42rem] text-soft">
+          <Described text={description} />
+        </p>
         <Parts operation={operation} resolve={resolve} />
       </div>
       <div className="min-w-0 space-y-4 xl:sticky xl:top-20 xl:self-start">
@@ -38,28 +41,31 @@ export function OperationSection({ operation, resolve, origin }: Props) {
           about={summary}
         />
         <Answer operation={operation} resolve={resolve} />
+        <Errors operation={operation} />
       </div>
     </section>
   );
 }
 
-function Address({ operation: { method, path, scope, isPublic } }: Pick<Props, "operation">) {
+function Address({ operation: { method, path } }: Pick<Props, "operation">) {
   return (
-    <>
-      <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1.5">
-        <Method method={method} />
-        <code className="wrap-anywhere font-mono text-[0.8125rem]">{path}</code>
-      </p>
-      <p className="mt-2 text-faint text-sm">
-        {isPublic && "Needs no key"}
-        {!isPublic && !scope && "Any valid key"}
-        {scope && (
-          <>
-            Needs the scope <code className="font-mono text-soft text-xs">{scope}</code>
-          </>
-        )}
-      </p>
-    </>
+    <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1.5">
+      <Method method={method} />
+      <code className="wrap-anywhere font-mono text-[0.8125rem]">{path}</code>
+    </p>
+  );
+}
+
+/** Renders text with backticks as code. */
+function Described({ text }: { text: string }) {
+  return text.split("`").map((part, n) =>
+    n % 2 === 0 ? (
+      part
+    ) : (
+      <code key={part} className="font-mono text-ink text-xs">
+        {part}
+      </code>
+    ),
   );
 }
 
@@ -92,14 +98,14 @@ function Parts({ operation, resolve }: Omit<Props, "origin">) {
           rows={rows}
           resolve={resolve}
           label={`${title} of ${operation.summary}`}
-          marksRequired={!title.startsWith("Answer")}
+          marksRequired={!title.startsWith("Response")}
         />
       </div>
     ));
 }
 
 function titleOf(response: Schema | null, resolve: Resolve): string {
-  return response && resolve(response).type === "array" ? "Answer, a list of" : "Answer";
+  return response && resolve(response).type === "array" ? "Response, a list of" : "Response";
 }
 
 function Answer({ operation, resolve }: Omit<Props, "origin">) {
@@ -107,17 +113,39 @@ function Answer({ operation, resolve }: Omit<Props, "origin">) {
   if (!response) {
     return (
       <p className="text-faint text-sm">
-        Answers <code className="font-mono text-xs">{status}</code> without a body.
+        Responds with <code className="font-mono text-xs">{status}</code> and no body.
       </p>
     );
   }
   if (mediaType !== "application/json") {
     return (
-      <p className="text-faint text-sm">Answers a stream of {mediaType}, until you hang up.</p>
+      <p className="text-faint text-sm">
+        Responds with {mediaType === "text/event-stream" ? "a stream of " : "a file of "}
+        <code className="font-mono text-xs">{mediaType}</code>.
+      </p>
     );
   }
   const sample = JSON.stringify(exampleOf(response, resolve), null, 2);
   return (
-    <Code code={sample} language="json" title="Answer" about={operation.summary} note={status} />
+    <Code code={sample} language="json" title="Response" about={operation.summary} note={status} />
+  );
+}
+
+/** Error statuses of one operation with their codes, collapsed. */
+function Errors({ operation: { errors, summary } }: Pick<Props, "operation">) {
+  return (
+    <details>
+      <summary className="inline-flex min-h-6 items-center rounded text-accent text-sm hover:underline">
+        Errors<span className="sr-only"> of {summary}</span>
+      </summary>
+      <dl className="mt-2 space-y-2 text-sm">
+        {errors.map(({ status, meaning }) => (
+          <div key={status} className="flex gap-3">
+            <dt className="font-mono text-soft text-xs leading-5">{status}</dt>
+            <dd className="min-w-0 text-soft">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

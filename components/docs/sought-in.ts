@@ -2,7 +2,7 @@ import type { NavPart } from "./nav";
 
 type Place = { href: string; label: string; within: string };
 
-/** The pages and sections in which every word of a text occurs, by their names and by the calls they describe. */
+/** Returns the pages and sections that contain every word, in their names or in the calls they describe. */
 export function soughtIn(parts: NavPart[], text: string): Place[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (...names: string[]) => {

@@ -7,7 +7,7 @@ const formats: Record<string, string> = {
   email: "e-mail address",
 };
 
-/** What kind of value it is, in a word or two. */
+/** Returns the type of a value in a word or two. */
 export function typeOf(schema: Schema, resolve: Resolve): string {
   const one = resolve(schema);
   const choices = one.anyOf ?? one.oneOf;
@@ -21,7 +21,7 @@ export function typeOf(schema: Schema, resolve: Resolve): string {
   return one.type ?? "any";
 }
 
-/** Which of those values may be given. */
+/** Returns the limits of a value in words. */
 export function limitsOf(schema: Schema, resolve: Resolve): string[] {
   const one = resolve(schema);
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, maxProperties } = one;
@@ -35,7 +35,7 @@ export function limitsOf(schema: Schema, resolve: Resolve): string[] {
   ].filter(Boolean);
 }
 
-/** The words to choose from, of a value or of a list's members. */
+/** Returns the allowed values of an enum, or of the members of a list. */
 export function wordsOf(schema: Schema, resolve: Resolve): string[] {
   const one = resolve(schema);
   const list = one.type === "array" && one.items ? resolve(one.items) : one;

@@ -2,7 +2,7 @@ import { parseAsString, parseAsStringLiteral } from "nuqs/server";
 import { eventNames } from "@/db/enums";
 import type { EventSpan } from "@/lib/events/view";
 
-/** The filters of published events as the page's address names them; the server reads the same. */
+/** Filters of published events in the page's address; the server parses the same grammar. */
 export const eventAddress = {
   type: parseAsStringLiteral(eventNames),
   since: parseAsStringLiteral(["1h", "24h", "7d"] satisfies EventSpan[]),

@@ -2,15 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { ProblemCard } from "@/components/shell/problem-card";
-import { useSteady } from "@/components/shell/use-steady";
+import { ProblemCard } from "@/components/page/problem-card";
+import { useSteady } from "@/components/page/use-steady";
 import { aboveRow, Cell, Row, RowHead, rowLink, Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { type EventActivity, type EventType, eventQueries } from "@/lib/events/queries";
 import { formatCount } from "@/lib/format";
 import { catalogueColumns } from "./event-columns";
 
-/** The closed list of what can happen, how often it did, and who listens. */
+/** Event types with their volume and subscribed webhooks. */
 export function EventCatalogue() {
   const { data, failure } = useSteady(useQuery(eventQueries.types()));
   const { data: activity } = useQuery(eventQueries.activity());

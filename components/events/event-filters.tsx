@@ -1,9 +1,8 @@
 "use client";
 
-import { Search } from "lucide-react";
 import { Choice } from "@/components/ui/choice";
 import { FilterPill } from "@/components/ui/filter-pill";
-import { Input } from "@/components/ui/input";
+import { SearchInput } from "@/components/ui/search-input";
 import { eventNames } from "@/db/enums";
 import type { EventLogView, EventSpan } from "@/lib/events/view";
 
@@ -19,16 +18,10 @@ type Props = { view: EventLogView; onChange: (change: Partial<EventLogView>) => 
 export function EventFilters({ view, onChange }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <div className="relative w-full sm:w-72">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-faint"
-        />
-        <Input
-          type="search"
+      <div className="w-full sm:w-72">
+        <SearchInput
           aria-label="Find events by id"
           placeholder="Event, video or avatar id"
-          className="h-9! pl-8! md:h-8!"
           defaultValue={view.q}
           key={view.q === "" ? "empty" : "filled"}
           onChange={({ target }) => onChange({ q: target.value.trim() })}

@@ -4,11 +4,11 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Radio } from "lucide-react";
 import { debounce, useQueryStates } from "nuqs";
 import { useFallback } from "@/components/live/use-live-state";
-import { EmptyState } from "@/components/shell/empty-state";
-import { NoMatch } from "@/components/shell/no-match";
-import { Pager } from "@/components/shell/pager";
-import { ProblemCard } from "@/components/shell/problem-card";
-import { useSteady } from "@/components/shell/use-steady";
+import { EmptyState } from "@/components/page/empty-state";
+import { NoMatch } from "@/components/page/no-match";
+import { Pager } from "@/components/page/pager";
+import { ProblemCard } from "@/components/page/problem-card";
+import { useSteady } from "@/components/page/use-steady";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
@@ -22,7 +22,7 @@ import { EventRow } from "./event-row";
 
 const typingMs = 250;
 
-/** Every event that was accepted, newest first. */
+/** Published events, newest first. */
 export function EventLog() {
   const [view, setView] = useQueryStates(eventAddress);
   const list = useInfiniteQuery({
@@ -67,8 +67,8 @@ function Nothing({ view, clear }: { view: EventLogView; clear: () => void }) {
   return (
     <EmptyState
       icon={Radio}
-      title="Nothing was published yet"
-      sentence="The video service reports what happened here; each report goes out to every webhook that listens."
+      title="No events yet"
+      sentence="Events that the video service publishes appear here, with their deliveries."
       action={
         <ButtonLink href="/events" look="primary">
           Publish an event

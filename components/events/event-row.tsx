@@ -36,7 +36,7 @@ export function EventRow({ event }: { event: EventSummary }) {
 }
 
 function Outcome({ event: { deliveries, delivered, failed } }: { event: EventSummary }) {
-  if (deliveries === 0) return <span className="text-faint">nobody listened</span>;
+  if (deliveries === 0) return <span className="text-faint">no subscribers</span>;
   const open = deliveries - delivered - failed;
   return (
     <span className="flex flex-wrap items-center gap-x-3 tabular-nums">

@@ -1,4 +1,4 @@
-import { Tabs } from "@/components/shell/tabs";
+import { Tabs } from "@/components/page/tabs";
 
 export function EventTabs() {
   return (

@@ -4,7 +4,7 @@ import { eventWords } from "./event-words";
 
 const families = [...new Set(eventNames.map((name) => eventWords[name].family))];
 
-/** What a webhook listens to, short enough for a list; the full names are read out and shown on hover. */
+/** Event types of a webhook in short form, with full names for screen readers and on hover. */
 export function EventTags({ events }: { events: readonly EventName[] }) {
   return (
     <ul className="flex flex-wrap gap-1.5">

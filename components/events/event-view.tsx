@@ -4,17 +4,18 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { BodyView } from "@/components/body/body-view";
 import { StatusBadge } from "@/components/deliveries/status-badge";
-import { FailedPage } from "@/components/shell/failed-page";
-import { PageHeader } from "@/components/shell/page-header";
-import { useSteady } from "@/components/shell/use-steady";
+import { FailedPage } from "@/components/page/failed-page";
+import { PageHeader } from "@/components/page/page-header";
+import { PageSkeleton } from "@/components/page/page-skeleton";
+import { useSteady } from "@/components/page/use-steady";
 import { Moment } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Skeleton } from "@/components/ui/skeleton";
 import { Cell, type Column, Row, RowHead, rowLink, Table } from "@/components/ui/table";
-import { useLabels } from "@/components/webhooks/use-labels";
 import { type EventDetail, eventQueries } from "@/lib/events/queries";
 import { formatUrl } from "@/lib/format";
-import { EventSkeleton } from "./event-skeleton";
+import { useLabels } from "@/lib/settings/use-labels";
 
 const columns = [
   { name: "Webhook" },
@@ -24,7 +25,7 @@ const columns = [
 
 const back = { href: "/events/published", label: "Published events" };
 
-/** One published event and what became of it. */
+/** One published event with its deliveries. */
 export function EventView({ id }: { id: string }) {
   const { data, failure } = useSteady(
     useQuery({
@@ -43,7 +44,7 @@ export function EventView({ id }: { id: string }) {
             </h2>
             <Deliveries event={data} />
           </section>
-          <Card title="Data" hint="As it was published; receivers get it under data.">
+          <Card title="Data" hint="As published. Receivers get it as data.">
             <BodyView
               label="event data"
               body={JSON.stringify(data.data)}
@@ -77,7 +78,7 @@ function Identity({ event: { id, event, createdAt } }: { event: EventDetail }) {
         prefetch={false}
         className="inline-flex min-h-6 items-center rounded-sm text-accent underline-offset-2 hover:underline"
       >
-        What it carries
+        Payload reference
       </Link>
     </div>
   );
@@ -86,7 +87,9 @@ function Identity({ event: { id, event, createdAt } }: { event: EventDetail }) {
 function Deliveries({ event: { deliveries } }: { event: EventDetail }) {
   const labelOf = useLabels();
   if (deliveries.length === 0) {
-    return <p className="text-soft">Nobody listened to it: it was stored and sent to no one.</p>;
+    return (
+      <p className="text-soft">No webhook was subscribed. The event was stored and not sent.</p>
+    );
   }
   return (
     <Table caption="Deliveries of this event" columns={columns}>
@@ -112,5 +115,14 @@ function Deliveries({ event: { deliveries } }: { event: EventDetail }) {
         </Row>
       ))}
     </Table>
+  );
+}
+
+function EventSkeleton() {
+  return (
+    <PageSkeleton>
+      <Skeleton className="mb-6 h-32 w-full rounded-lg" />
+      <Skeleton className="h-56 w-full rounded-lg" />
+    </PageSkeleton>
   );
 }

@@ -1,6 +1,6 @@
 import type { EventName } from "@/db/enums";
 
-/** The two halves of an event's name, as people say them. */
+/** Event types in words. */
 export const eventWords = {
   AVATAR_TRAINING_SUCCESS: { family: "Avatar training", outcome: "Succeeded" },
   AVATAR_TRAINING_FAILED: { family: "Avatar training", outcome: "Failed" },

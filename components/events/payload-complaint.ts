@@ -2,7 +2,7 @@ import type { EventType } from "@/lib/events/queries";
 
 type Schema = { type?: string; properties?: Record<string, Schema>; required?: string[] };
 
-/** What is wrong with a payload while it is written; the server judges the rest. Null when nothing is. */
+/** Returns the first error of a payload, or null. The server validates the rest. */
 export function payloadComplaint(text: string, schema: EventType["schema"]): string | null {
   const data = parsed(text);
   if (typeof data === "string") return data;

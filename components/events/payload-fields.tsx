@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Check, X } from "lucide-react";
 import type { UseFormReturn } from "react-hook-form";
 import { Field } from "@/components/form/field";
 import { Button } from "@/components/ui/button";
@@ -8,15 +9,15 @@ import { Select, Textarea } from "@/components/ui/input";
 import { type EventName, eventNames } from "@/db/enums";
 import { type EventType, eventQueries } from "@/lib/events/queries";
 import type { Payload } from "./payload";
-import { PayloadJudgement } from "./payload-judgement";
+import { payloadComplaint } from "./payload-complaint";
 
 type Props = {
   form: UseFormReturn<Payload>;
-  /** The event is given, so there is nothing to choose. */
+  /** Fixes the event type. */
   only?: EventName | undefined;
 };
 
-/** Which event, and what it carries. Choosing another event brings that event's sample. */
+/** Event type and payload. Changing the type loads its sample. */
 export function PayloadFields({ form, only }: Props) {
   const { data: types } = useQuery(eventQueries.types());
   const { errors } = form.formState;
@@ -41,14 +42,7 @@ export function PayloadFields({ form, only }: Props) {
       )}
       <div>
         <Field label="Payload" hint="The event's data, as JSON." error={errors.data?.message}>
-          {(wiring) => (
-            <Textarea
-              rows={8}
-              className="font-mono text-xs!"
-              {...wiring}
-              {...form.register("data")}
-            />
-          )}
+          {(wiring) => <Textarea rows={8} text="code" {...wiring} {...form.register("data")} />}
         </Field>
         <PayloadJudgement form={form} schema={schemaOf(types, form.watch("event"))} />
         <Button
@@ -76,4 +70,21 @@ function schemaOf(types: Types, event: EventName) {
 export function sampleOf(types: Types, event: EventName): string {
   const type = types?.eventTypes.find(({ name }) => name === event);
   return JSON.stringify(type?.sample ?? {}, null, 2);
+}
+
+type PayloadJudgementProps = { form: UseFormReturn<Payload>; schema: EventType["schema"] };
+
+/** Validates the payload during editing. After submission the field shows its own error. */
+function PayloadJudgement({ form, schema }: PayloadJudgementProps) {
+  const complaint = payloadComplaint(form.watch("data"), schema);
+  const Icon = complaint ? X : Check;
+  if (form.formState.errors.data) return null;
+  return (
+    <p
+      className={`mt-1.5 flex min-h-5 items-start gap-1.5 text-sm ${complaint ? "text-warn" : "text-good"}`}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span className="wrap-anywhere">{complaint ?? "Valid payload"}</span>
+    </p>
+  );
 }

@@ -1,10 +1,10 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { EventName } from "@/db/enums";
 
-/** `data` is JSON text while it is edited; the server's complaints name it so. */
+/** `data` is edited as JSON text, under the name that issues of the API use. */
 export type Payload = { event: EventName; data: string };
 
-/** The payload as an object, or null after saying on its field why it is none. */
+/** Parses the payload. Returns null after setting an error on its field. */
 export function readPayload(form: UseFormReturn<Payload>, { data }: Payload) {
   try {
     const value: unknown = JSON.parse(data);

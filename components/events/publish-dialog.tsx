@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { useLabels } from "@/components/webhooks/use-labels";
 import type { EventDraft } from "@/lib/events/drafts";
 import { formatPlural, formatUrl } from "@/lib/format";
+import { useLabels } from "@/lib/settings/use-labels";
 import { webhookQueries } from "@/lib/webhooks/queries";
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   close: () => void;
 };
 
-/** Real receivers take real events for true: who will get it is named before it goes out. */
+/** Confirms a publication and lists the webhooks that will receive it. */
 export function PublishDialog({ draft, account, confirm, close }: Props) {
   const { data: webhooks = [] } = useQuery({
     ...webhookQueries.list(account),
@@ -27,11 +27,11 @@ export function PublishDialog({ draft, account, confirm, close }: Props) {
     <Dialog
       open={draft !== undefined}
       onOpenChange={(open) => !open && close()}
-      title="Publish this event for real?"
+      title="Publish this event?"
       description={<p className="font-mono text-xs">{draft?.event}</p>}
     >
       {listening.length === 0 ? (
-        <p>Nobody listens to it: it will be accepted and stored, and sent to no one.</p>
+        <p>No webhook is subscribed. The event will be stored and not sent.</p>
       ) : (
         <>
           <p>It will be sent to {formatPlural(listening.length, "webhook")}:</p>

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
+import Link from "next/link";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { AccountSelect } from "@/components/accounts/account-select";
@@ -11,27 +12,27 @@ import { FormErrors } from "@/components/form/form-errors";
 import { showProblem } from "@/components/form/show-problem";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/input";
-import { useLabels } from "@/components/webhooks/use-labels";
+import { Notice } from "@/components/ui/notice";
 import { type EventName, eventNames } from "@/db/enums";
 import type { EventDraft } from "@/lib/events/drafts";
 import { eventQueries, usePublish, useSendTest } from "@/lib/events/queries";
-import { formatUrl } from "@/lib/format";
+import { formatPlural, formatUrl } from "@/lib/format";
 import { Problem } from "@/lib/protocol/problem";
 import { useMay } from "@/lib/session/queries";
+import { useLabels } from "@/lib/settings/use-labels";
 import { webhookQueries } from "@/lib/webhooks/queries";
 import { type Payload, readPayload } from "./payload";
 import { PayloadFields, sampleOf } from "./payload-fields";
 import { PublishDialog } from "./publish-dialog";
-import { Published } from "./published";
 
 const everyone = "all";
 
 type Props = {
-  /** The one event that is published here; left out, it is chosen. */
+  /** Fixes the event type; otherwise it is selected. */
   only?: EventName;
 };
 
-/** Publishes for real, after asking, or tests one webhook. */
+/** Publishes an event after confirmation, or sends a test to one webhook. */
 export function PublishForm({ only }: Props) {
   const { data: types } = useQuery(eventQueries.types());
   const [target, setTarget] = useState(everyone);
@@ -54,7 +55,7 @@ export function PublishForm({ only }: Props) {
     if (!data) return;
     const told = { event: payload.event, data };
     if (target === everyone) {
-      // Its members are the server's to judge; here it is only known to be an object.
+      // The server validates members; here the payload is only known to be an object.
       setDraft({ ...told, ...(account && { accountId: account }) } as EventDraft);
     } else test.mutate({ webhookId: target, body: told }, { onError });
   });
@@ -70,7 +71,7 @@ export function PublishForm({ only }: Props) {
         <AccountSelect
           value={account}
           onChange={(chosen) => setAccount(chosen ?? undefined)}
-          hint="Whose event it is."
+          hint="The account that the event belongs to."
           error={accountComplaint(publish.error)}
         />
       )}
@@ -81,7 +82,7 @@ export function PublishForm({ only }: Props) {
           <Send aria-hidden="true" />
           {target === everyone ? "Publish event…" : "Send test event"}
         </Button>
-        {!may && <p className="text-soft text-sm">Your role may not publish.</p>}
+        {!may && <p className="text-soft text-sm">Your role cannot publish events.</p>}
       </div>
       {publish.data && <Published event={publish.data} />}
       {test.data && <FollowedDelivery key={test.data.id} id={test.data.id} />}
@@ -104,7 +105,7 @@ function TargetField({ value, onChange }: TargetProps) {
     <Field label="Send to">
       {(wiring) => (
         <Select {...wiring} value={value} onChange={({ target }) => onChange(target.value)}>
-          <option value={everyone}>All webhooks that listen to it</option>
+          <option value={everyone}>All subscribed webhooks</option>
           <optgroup label="One webhook, as a test">
             {webhooks.map(({ id, callbackUrl }) => (
               <option key={id} value={id}>
@@ -121,4 +122,23 @@ function TargetField({ value, onChange }: TargetProps) {
 function accountComplaint(error: Error | null): string | undefined {
   if (!(error instanceof Problem)) return undefined;
   return error.issues?.find(({ path }) => path === "accountId")?.message;
+}
+
+type PublishedProps = { event: NonNullable<ReturnType<typeof usePublish>["data"]> };
+
+/** The accepted event. */
+function Published({ event: { id, deliveries } }: PublishedProps) {
+  return (
+    <Notice tone="good" role="status" title="Event published">
+      {deliveries === 0
+        ? "Accepted. No webhook is subscribed. "
+        : `${formatPlural(deliveries, "delivery", "deliveries")} queued. `}
+      <Link
+        href={`/events/published/${id}`}
+        className="font-medium text-accent underline underline-offset-2"
+      >
+        Open event
+      </Link>
+    </Notice>
+  );
 }

@@ -4,7 +4,7 @@ type Member = { type?: string; description?: string };
 
 type Props = { name: string; schema: EventType["schema"] };
 
-/** The known members of an event's `data`; others are kept and passed on. */
+/** Documented members of an event's `data`; others are kept and passed on. */
 export function SchemaTable({ name, schema }: Props) {
   const members = Object.entries((schema.properties ?? {}) as Record<string, Member>);
   const required = (schema.required ?? []) as string[];

@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
-import { useLabels } from "@/components/webhooks/use-labels";
 import type { EventName } from "@/db/enums";
 import { formatPlural, formatUrl } from "@/lib/format";
+import { useLabels } from "@/lib/settings/use-labels";
 import { webhookQueries } from "@/lib/webhooks/queries";
 
-/** Who gets an event of this type. */
+/** Webhooks subscribed to this event type. */
 export function Subscribers({ name }: { name: EventName }) {
   const { data } = useQuery(webhookQueries.list());
   const labelOf = useLabels();
@@ -22,7 +22,7 @@ export function Subscribers({ name }: { name: EventName }) {
       {data && listening.length === 0 && (
         <div className="grid justify-items-start gap-3">
           <p className="text-soft">
-            Nobody is subscribed: such an event is accepted and stored, and nothing is sent.
+            No webhook is subscribed. Published events are stored and not sent.
           </p>
           <ButtonLink href={`/webhooks/new?events=${name}`}>New webhook</ButtonLink>
         </div>

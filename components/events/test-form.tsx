@@ -3,20 +3,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useForm } from "react-hook-form";
+import { FollowedDelivery } from "@/components/deliveries/followed-delivery";
 import { FormErrors } from "@/components/form/form-errors";
 import { showProblem } from "@/components/form/show-problem";
 import { submitOnKey } from "@/components/form/submit-key";
 import { Button } from "@/components/ui/button";
 import { type EventName, eventNames } from "@/db/enums";
+import { type Attempt, deliveryQueries } from "@/lib/deliveries/queries";
 import { eventQueries, useSendTest } from "@/lib/events/queries";
 import { useMay } from "@/lib/session/queries";
 import { type Payload, readPayload } from "./payload";
 import { PayloadFields, sampleOf } from "./payload-fields";
-import { TestResult } from "./test-result";
 
 type Props = { webhookId: string; events: readonly EventName[] };
 
-/** Sends one event to one webhook, and shows what its receiver says. */
+/** Sends a test event to one webhook and shows the response. */
 export function TestForm({ webhookId, events: [event = eventNames[0]] }: Props) {
   const { data: types } = useQuery(eventQueries.types());
   const send = useSendTest();
@@ -47,9 +48,35 @@ export function TestForm({ webhookId, events: [event = eventNames[0]] }: Props) 
           <Send aria-hidden="true" />
           {send.isPending ? "Sending…" : "Send test event"}
         </Button>
-        {!may && <p className="text-soft text-sm">Your role may look, not change.</p>}
+        {!may && <p className="text-soft text-sm">Your role is read-only.</p>}
       </div>
       {send.data && <TestResult key={send.data.id} id={send.data.id} />}
     </form>
   );
+}
+
+/** Result and timing of a test. */
+function TestResult({ id }: { id: string }) {
+  const { data } = useQuery(deliveryQueries.one(id));
+  const attempt = data?.attemptLog[0];
+  return (
+    <div className="grid gap-1.5">
+      <FollowedDelivery id={id} />
+      <p className="min-h-5 text-soft text-sm tabular-nums">
+        {attempt && phasesOf(attempt)}
+        {attempt?.error && <span className="wrap-anywhere block">{attempt.error}</span>}
+      </p>
+    </div>
+  );
+}
+
+function phasesOf({ phases }: Attempt): string {
+  const { dnsMs, connectMs, tlsMs, firstByteMs } = phases;
+  const parts = [
+    ["DNS", dnsMs],
+    ["connect", connectMs],
+    ["TLS", tlsMs],
+    ["first byte", firstByteMs],
+  ] as const;
+  return parts.flatMap(([name, ms]) => (ms === undefined ? [] : `${name} ${ms} ms`)).join(" · ");
 }

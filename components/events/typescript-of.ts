@@ -2,7 +2,7 @@ import type { EventType } from "@/lib/events/queries";
 
 type Schema = { type?: string; properties?: Record<string, Schema>; required?: string[] };
 
-/** What a receiver in TypeScript gets of this event, as a type. */
+/** Returns the TypeScript type of an event's request body. */
 export function typescriptOf({ name, schema }: Pick<EventType, "name" | "schema">): string {
   const { properties = {}, required = [] } = schema as Schema;
   const members = Object.entries(properties).map(

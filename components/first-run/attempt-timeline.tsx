@@ -7,15 +7,15 @@ import { Moment } from "@/components/time/moment";
 import type { Attempt, DeliveryDetail } from "@/lib/deliveries/queries";
 import { formatDuration } from "@/lib/format";
 
-/** Attempts in the order they were made, and when the next one is. */
+/** Attempts in order, and the time of the next one. */
 export function AttemptTimeline({ delivery }: { delivery: DeliveryDetail }) {
   const attempts = [...delivery.attemptLog].reverse();
   return (
     <div className="grid gap-3 rounded-md border border-line p-3.5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <p className="max-w-prose text-soft text-sm">
-          The bin answers 503 twice, then 200. To bins Postback tries again after 2, 4, 8, …
-          seconds; to real receivers after 5 s, 5 min, 30 min and so on for three days.
+          The bin responds 503 twice, then 200. Retries to bins follow after 2, 4, 8, … seconds;
+          retries to other receivers after 5 s, 5 min, 30 min and so on, for three days.
         </p>
         {delivery.status === "delivered" && <ResendButton delivery={delivery} />}
       </div>

@@ -6,7 +6,7 @@ import { usePreferences } from "@/components/preferences/preferences";
 import { Button } from "@/components/ui/button";
 import { type Step, useSteps } from "./use-steps";
 
-/** What is still to do after installing; gone once all is done, or somebody wants no more of it. */
+/** Setup steps after installation; hidden once all are done or dismissed. */
 export function Checklist() {
   const { chosen, choose } = usePreferences();
   const steps = useSteps();
@@ -29,7 +29,7 @@ export function Checklist() {
           look="quiet"
           size="small"
           aria-label="Hide first steps"
-          className="w-7 px-0!"
+          shape="icon"
           onClick={() => choose("checklist", "hidden")}
         >
           <X aria-hidden="true" />

@@ -4,10 +4,10 @@ import Link from "next/link";
 export type Progress = "idle" | "busy" | "done" | "failed";
 
 const looks = {
-  idle: { icon: CircleDashed, word: "Not yet", shape: "text-faint", frame: "border-line" },
+  idle: { icon: CircleDashed, word: "Waiting", shape: "text-faint", frame: "border-line" },
   busy: {
     icon: LoaderCircle,
-    word: "Under way",
+    word: "In progress",
     shape: "animate-spin text-accent motion-reduce:animate-none",
     frame: "border-accent/40",
   },

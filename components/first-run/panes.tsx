@@ -22,7 +22,7 @@ export function Panes({ shown, starting }: Props) {
           step={1}
           name="Event accepted"
           progress={shown && !starting ? "done" : waiting}
-          text={shown ? "VIDEO_GENERATION_SUCCESS" : "You publish what happened."}
+          text={shown ? "VIDEO_GENERATION_SUCCESS" : "You publish an event."}
           link={shown && { href: `/events/published/${shown.eventId}`, name: "Open event" }}
         />
         <Sent delivery={delivery} waiting={waiting} />
@@ -39,7 +39,12 @@ function Sent({ delivery, waiting }: SentProps) {
   const attempt = delivery?.attemptLog[0];
   if (!delivery || !attempt) {
     return (
-      <Pane step={2} name="Attempt" progress={waiting} text="Postback signs it and sends it." />
+      <Pane
+        step={2}
+        name="Attempt"
+        progress={waiting}
+        text="Postback signs and sends the request."
+      />
     );
   }
   return (
@@ -61,7 +66,14 @@ type ReceivedProps = {
 
 function Received({ binId, arrived, waiting }: ReceivedProps) {
   if (!binId || !arrived) {
-    return <Pane step={3} name="Received" progress={waiting} text="The receiver verifies it." />;
+    return (
+      <Pane
+        step={3}
+        name="Received"
+        progress={waiting}
+        text="The receiver verifies the signature."
+      />
+    );
   }
   return (
     <Pane
@@ -76,7 +88,7 @@ function Received({ binId, arrived, waiting }: ReceivedProps) {
 
 const lookMs = 400;
 
-/** What became of the event so far; looked at until it is through. */
+/** Polls the delivery of the event until it has finished. */
 function useWitness(shown: Shown | undefined) {
   const { data: event } = useQuery({
     ...eventQueries.one(shown?.eventId ?? ""),

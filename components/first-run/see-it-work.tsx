@@ -8,7 +8,7 @@ import { useMay } from "@/lib/session/queries";
 import { Panes } from "./panes";
 import { useDemonstration } from "./use-demonstration";
 
-/** The whole product in one click: an event, its delivery, and what its receiver got. */
+/** Demonstrates an event, its delivery and the received request in one click. */
 export function SeeItWork() {
   const { shown, run } = useDemonstration();
   const [mayManage, mayPublish] = [useMay("webhooks:write"), useMay("events:write")];
@@ -16,7 +16,7 @@ export function SeeItWork() {
   return (
     <Card
       title="See it work"
-      hint="Makes a bin in the built-in inbox and a webhook to it, publishes one event to that webhook alone, and shows how it arrives. Nothing leaves this server."
+      hint="Creates a bin in the built-in inbox and a webhook to it, publishes one event to that webhook only, and shows the request arrive. Nothing leaves this server."
       actions={
         <div className="flex flex-wrap gap-2">
           <Button
@@ -25,7 +25,7 @@ export function SeeItWork() {
             onClick={() => run.mutate(false)}
           >
             <Play aria-hidden="true" />
-            {shown ? "Once more" : "Try it"}
+            {shown ? "Run again" : "Try it"}
           </Button>
           {shown && (
             <Button look="primary" disabled={run.isPending} onClick={() => run.mutate(true)}>

@@ -1,18 +1,19 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { eventNames } from "@/db/enums";
+import { accountQueries } from "@/lib/accounts/queries";
 import type { EventDraft } from "@/lib/events/drafts";
 import { eventQueries, usePublish } from "@/lib/events/queries";
-import { useCreateBin, useSetAnswers } from "@/lib/inbox/queries";
+import { inboxQueries, useCreateBin, useSetAnswers } from "@/lib/inbox/queries";
+import { sampleQueries } from "@/lib/sample/queries";
 import { useSaveSettings } from "@/lib/settings/queries";
-import { useCreateWebhook } from "@/lib/webhooks/queries";
-import { demonstrated, demonstrationName, surroundings } from "./demonstration";
+import { useCreateWebhook, webhookQueries } from "@/lib/webhooks/queries";
 
 export type Shown = { binId: string; webhookId: string; eventId: string; failing: boolean };
 
-/** The steps that a person would take, each by the API that a person's program would use. */
+/** Runs the demonstration through the public API, step by step. */
 export function useDemonstration() {
   const client = useQueryClient();
   const createBin = useCreateBin();
@@ -42,7 +43,7 @@ export function useDemonstration() {
       const { eventTypes } = await client.query(eventQueries.types());
       const data = eventTypes.find(({ name }) => name === demonstrated)?.sample;
       const told = { event: demonstrated, data, accountId: account, webhookId: webhook.id };
-      // Our own sample fits our own schema.
+      // The sample matches the schema.
       const event = told as EventDraft;
       const { id: eventId } = await publish.mutateAsync(event);
       return { binId: bin.id, webhookId: webhook.id, eventId, failing };
@@ -50,4 +51,22 @@ export function useDemonstration() {
     onSuccess: setShown,
   });
   return { shown, run };
+}
+
+const demonstrationName = "See it work";
+const demonstrated = "VIDEO_GENERATION_SUCCESS";
+
+/** Finds the bin and webhook of an earlier demonstration, and their account. Sample data is ignored. */
+async function surroundings(client: QueryClient) {
+  const now = { staleTime: 0 };
+  const [sample, { accounts }, { bins }, webhooks] = await Promise.all([
+    client.query({ ...sampleQueries.status(), ...now }),
+    client.query({ ...accountQueries.list(), ...now }),
+    client.query({ ...inboxQueries.bins(), ...now }),
+    client.query({ ...webhookQueries.list(), ...now }),
+  ]);
+  const bin = bins.find(({ name }) => name === demonstrationName);
+  const account = bin?.accountId ?? accounts.find(({ id }) => id !== sample.accountId)?.id;
+  const webhook = webhooks.find(({ callbackUrl }) => callbackUrl === bin?.url);
+  return { account, bin, webhook };
 }

@@ -11,10 +11,10 @@ import { type Webhook, webhookQueries } from "@/lib/webhooks/queries";
 export type Step = { name: string; done: boolean; href: string; act: string };
 
 const often = { refetchInterval: 5000 };
-/** Whoever has more webhooks than this has long taken the first steps. */
+/** Accounts with more webhooks than this have finished the first steps. */
 const looked = 20;
 
-/** The first steps, ticked by what there is and never by a click; undefined until that is known. */
+/** Returns the first steps, ticked by existing data and never by a click; undefined while loading. */
 export function useSteps(): Step[] | undefined {
   const isAdmin = useMay("admin");
   const { sample, webhooks } = useOwnWebhooks();
@@ -55,7 +55,7 @@ export function useSteps(): Step[] | undefined {
   ];
 }
 
-/** Nobody made the sample's webhooks: they tick no step. */
+/** Sample webhooks do not tick a step. */
 function useOwnWebhooks() {
   const { data: status } = useQuery(sampleQueries.status());
   const sample = status?.present ? (status.accountId ?? undefined) : undefined;

@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Several boxes that answer one question. */
+/** A fieldset of checkboxes or radios. */
 export function Choices({ legend, hint, error, children }: Props) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");

@@ -7,7 +7,7 @@ import { Input } from "@/components/ui/input";
 import { Field } from "./field";
 
 type Props = {
-  /** What has to be typed. */
+  /** The text to type. */
   name: string;
   deed: string;
   busy: boolean;
@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** For what cannot be undone: whoever does it has read the name. */
+/** Confirms an irreversible action: the name of the object has to be typed. */
 export function ConfirmByName({ name, deed, busy, error, close, onConfirm, children }: Props) {
   const [typed, setTyped] = useState("");
   const [complaint, setComplaint] = useState<string>();

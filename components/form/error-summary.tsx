@@ -9,8 +9,8 @@ export type Fault = { message: string; focus?: (() => void) | undefined };
 type Props = { faults: Fault[]; requestId?: string | undefined; submits: number };
 
 /**
- * What must be put right, gathered above the form and focused after each failed submit, so that nobody
- * has to look for it (the pattern of design-system.service.gov.uk).
+ * Lists all errors above the form and takes the focus after each failed submit (error summary pattern of
+ * design-system.service.gov.uk).
  */
 export function ErrorSummary({ faults, requestId, submits }: Props) {
   const box = useRef<HTMLDivElement>(null);

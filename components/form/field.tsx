@@ -12,7 +12,7 @@ type Props = {
   children: (wiring: Wiring) => ReactNode;
 };
 
-/** A control with its label, its hint and its complaint, tied together. */
+/** A control wired to its label, hint and error. */
 export function Field({ label, hint, error, children }: Props) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");

@@ -3,7 +3,7 @@
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ErrorSummary, type Fault } from "./error-summary";
 
-/** A form's own complaints and the server's, as one summary whose lines lead to their fields. */
+/** Summary of client and server errors; each line links to its field. */
 export function FormErrors<T extends FieldValues>({ form }: { form: UseFormReturn<T> }) {
   const { errors, submitCount } = form.formState;
   const { root, ...fields }: FieldErrors = errors;

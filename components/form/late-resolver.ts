@@ -1,7 +1,8 @@
 import type { FieldValues, Resolver } from "react-hook-form";
 import type { z } from "zod";
+import { explain } from "@/lib/protocol/explain";
 
-/** The contract's schema as the form's, fetched at the first check instead of with the page. */
+/** Resolver that loads the contract's schema at the first validation instead of with the page. */
 export function lateResolver<T extends FieldValues>(
   load: () => Promise<z.ZodType<T, T>>,
 ): Resolver<T> {
@@ -10,6 +11,6 @@ export function lateResolver<T extends FieldValues>(
       import("@hookform/resolvers/zod"),
       load(),
     ]);
-    return zodResolver(schema)(values, context, options);
+    return zodResolver(schema, { error: explain })(values, context, options);
   };
 }

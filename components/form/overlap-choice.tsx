@@ -5,7 +5,7 @@ import { Choice } from "@/components/ui/choice";
 import { Choices } from "./choices";
 
 const overlaps = [
-  { seconds: 0, words: "Not at all: it ends now" },
+  { seconds: 0, words: "No overlap, expire now" },
   { seconds: 3600, words: "1 hour" },
   { seconds: 86400, words: "24 hours" },
   { seconds: 604800, words: "7 days" },
@@ -14,7 +14,7 @@ type Overlap = (typeof overlaps)[number]["seconds"];
 
 type Props = { legend: string; value: Overlap; onChange: (seconds: Overlap) => void };
 
-/** How long what was replaced goes on beside what replaces it. */
+/** Selects how long a replaced secret or key stays valid. */
 export function OverlapChoice({ legend, value, onChange }: Props) {
   const name = useId();
   return (

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Saves, and says beside itself that it did, and when. */
+/** Submit button with the result and time of the last save. */
 export function SaveButton({ mutation, may, dirty, children }: Props) {
   const { isPending, isSuccess, submittedAt } = mutation;
   return (
@@ -18,7 +18,7 @@ export function SaveButton({ mutation, may, dirty, children }: Props) {
         {isPending ? "Saving…" : children}
       </Button>
       <p role="status" className="text-soft text-sm">
-        {!may && "Your role may look, not change."}
+        {!may && "Your role is read-only."}
         {may && isSuccess && !dirty && (
           <>
             Saved <Since at={new Date(submittedAt).toISOString()} />

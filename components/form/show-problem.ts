@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { Problem } from "@/lib/protocol/problem";
 
-/** What the server complains of lands on the field it names; the rest stands above the form. */
+/** Assigns issues of the API to the fields they name; the rest is shown above the form. */
 export function showProblem<T extends FieldValues>(form: UseFormReturn<T>, error: Error): void {
   const known = Object.keys(form.getValues());
   const issues = error instanceof Problem ? (error.issues ?? []) : [];
@@ -12,18 +12,18 @@ export function showProblem<T extends FieldValues>(form: UseFormReturn<T>, error
   if (placed.length > 0) return;
   const message = issues.map((issue) => issue.message).join(". ") || error.message;
   form.setError("root", { type: "server", message });
-  // Who can mend it by typing needs no request to quote.
+  // Validation errors need no request id.
   if (issues.length === 0 && error instanceof Problem && error.requestId) {
     form.setError("root.requestId", { type: "server", message: error.requestId });
   }
 }
 
-/** "events.0" is said of the field "events". */
+/** Maps "events.0" to the field "events". */
 function fieldOf(path: string): string {
   return path.split(".")[0] ?? path;
 }
 
-/** What lies inside a field is named, as "extras" is in "data.extras". */
+/** Names a nested member, such as "extras" in "data.extras". */
 function within(path: string, message: string): string {
   const member = path.split(".").slice(1).join(".");
   return message.includes(member) ? message : `${member}: ${message}`;

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** ⌘⏎ or Ctrl+Enter sends the form from any of its fields. */
+/** Submits the form by ⌘⏎ or Ctrl+Enter from any field. */
 export function submitOnKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
   event.preventDefault();

@@ -14,10 +14,10 @@ type Props = { bin: InboxBin; may: boolean };
 const delays = [0, 1, 2, 5, 10, 20, 30];
 const waits = [5, 30, 60, 300];
 
-/** How the bin answers; each choice holds from the next request on. */
+/** Response of the bin; changes apply from the next request. */
 export function AnswerCard({ bin: saved, may }: Props) {
   const update = useUpdateBin(saved.id);
-  // What was chosen shows at once, and goes back when it is refused.
+  // Optimistic update, reverted on failure.
   const bin: InboxBin = update.isPending ? chosen(saved, update.variables) : saved;
   const set = (patch: InboxBinPatch) => update.mutate(patch);
   const asksForLater = bin.status === 429 || bin.status === 503;
@@ -52,7 +52,7 @@ export function AnswerCard({ bin: saved, may }: Props) {
                 value={bin.retryAfterSeconds ?? ""}
                 onChange={({ target }) => set({ retryAfterSeconds: Number(target.value) || null })}
               >
-                <option value="">says nothing</option>
+                <option value="">not sent</option>
                 {waits.map((seconds) => (
                   <option key={seconds} value={seconds}>
                     {seconds} s
@@ -74,7 +74,7 @@ export function AnswerCard({ bin: saved, may }: Props) {
         </div>
       </div>
       <p role="status" className="mt-3 text-sm text-soft empty:hidden">
-        {!may && "Your role may look, not change."}
+        {!may && "Your role is read-only."}
         {update.error?.message}
       </p>
     </Card>

@@ -2,14 +2,14 @@ import type { InboxStatus } from "@/db/enums";
 import { formatPlural } from "@/lib/format";
 import type { InboxBin } from "@/lib/inbox/queries";
 
-/** What each answer makes of a delivery. */
+/** Effect of each status on a delivery. */
 export const answerWords: Record<InboxStatus, { word: string; meaning: string }> = {
   200: { word: "OK", meaning: "Delivered." },
-  204: { word: "No content", meaning: "Delivered; any 2xx counts." },
-  410: { word: "Gone", meaning: "Fails for good, and the webhook is paused." },
-  429: { word: "Too many requests", meaning: "Tried again, not before it says." },
-  500: { word: "Server error", meaning: "Tried again by the schedule." },
-  503: { word: "Unavailable", meaning: "Tried again, not before it says." },
+  204: { word: "No content", meaning: "Delivered, like any 2xx." },
+  410: { word: "Gone", meaning: "The delivery fails and the webhook is paused." },
+  429: { word: "Too many requests", meaning: "Retried after the delay it asks for." },
+  500: { word: "Server error", meaning: "Retried on schedule." },
+  503: { word: "Unavailable", meaning: "Retried after the delay it asks for." },
 };
 
 type Answering = Pick<InboxBin, "status" | "next" | "delaySeconds">;

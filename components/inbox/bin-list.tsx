@@ -3,27 +3,31 @@
 import { useQuery } from "@tanstack/react-query";
 import { Inbox, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
+import Link from "next/link";
 import { useState } from "react";
 import { SeeItWork } from "@/components/first-run/see-it-work";
 import { useFallback } from "@/components/live/use-live-state";
-import { EmptyState } from "@/components/shell/empty-state";
-import { PageHeader } from "@/components/shell/page-header";
-import { ProblemCard } from "@/components/shell/problem-card";
-import { useSteady } from "@/components/shell/use-steady";
+import { EmptyState } from "@/components/page/empty-state";
+import { pageHints } from "@/components/page/hints";
+import { PageHeader } from "@/components/page/page-header";
+import { ProblemCard } from "@/components/page/problem-card";
+import { useSteady } from "@/components/page/use-steady";
+import { Ago } from "@/components/time/moment";
 import { Button } from "@/components/ui/button";
-import { Table } from "@/components/ui/table";
+import { CopyButton } from "@/components/ui/copy-button";
+import { aboveRow, Cell, Row, RowHead, rowLink, Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
-import { inboxQueries } from "@/lib/inbox/queries";
+import { formatCount } from "@/lib/format";
+import { type InboxBin, inboxQueries } from "@/lib/inbox/queries";
 import { useMay } from "@/lib/session/queries";
+import { answersOf } from "./answer-words";
 import { binColumns } from "./bin-columns";
-import { BinRow } from "./bin-row";
-import { inboxHint } from "./inbox-hint";
 
 const NewBinDialog = dynamic(() => import("./new-bin-dialog").then((made) => made.NewBinDialog), {
   ssr: false,
 });
 
-/** The receivers inside this instance. */
+/** Bins of the built-in inbox. */
 export function BinList() {
   const refetchInterval = useFallback(5000);
   const { data, failure } = useSteady(
@@ -42,7 +46,11 @@ export function BinList() {
   );
   return (
     <>
-      <PageHeader title="Inbox" hint={inboxHint} actions={data?.bins.length !== 0 && create} />
+      <PageHeader
+        title="Inbox"
+        hint={pageHints.inbox}
+        actions={data?.bins.length !== 0 && create}
+      />
       {failure && <ProblemCard what="The bins could not be loaded" {...failure} />}
       {!data && !failure && <TableSkeleton columns={binColumns} rows={3} />}
       {data?.bins.length === 0 && <NoBins create={create} />}
@@ -72,5 +80,34 @@ function NoBins({ create }: { create: React.ReactNode }) {
       action={create}
       curl={'POST /v1/inbox/bins\n{"name":"Trial"}'}
     />
+  );
+}
+
+function BinRow({ bin }: { bin: InboxBin }) {
+  return (
+    <Row className="max-md:grid-cols-[minmax(0,1fr)_auto]">
+      <RowHead className="max-md:col-span-2">
+        <Link href={`/inbox/${bin.id}`} prefetch={false} className={`${rowLink} block truncate`}>
+          {bin.name}
+        </Link>
+      </RowHead>
+      <Cell className="max-md:col-span-2">
+        <span className="flex min-w-0 items-center gap-1">
+          <code className="min-w-0 truncate font-mono text-soft text-xs">{bin.url}</code>
+          <span className={aboveRow}>
+            <CopyButton text={bin.url} label={`Copy address of ${bin.name}`} />
+          </span>
+        </span>
+      </Cell>
+      <Cell data-label="Answers" className="text-soft max-md:text-sm">
+        {answersOf(bin)}
+      </Cell>
+      <Cell data-label="Requests" className="text-right tabular-nums max-md:text-sm">
+        {formatCount(bin.received)}
+      </Cell>
+      <Cell data-label="Last" className="text-soft max-md:text-sm">
+        {bin.lastRequestAt ? <Ago at={bin.lastRequestAt} /> : "never"}
+      </Cell>
+    </Row>
   );
 }

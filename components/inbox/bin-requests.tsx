@@ -1,23 +1,29 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Eraser } from "lucide-react";
+import { Eraser, ShieldCheck, ShieldX } from "lucide-react";
 import { useQueryState } from "nuqs";
+import { parseAsInteger } from "nuqs/server";
 import { useFallback } from "@/components/live/use-live-state";
-import { Pager } from "@/components/shell/pager";
-import { ProblemCard } from "@/components/shell/problem-card";
-import { useSteady } from "@/components/shell/use-steady";
+import { Pager } from "@/components/page/pager";
+import { ProblemCard } from "@/components/page/problem-card";
+import { useSteady } from "@/components/page/use-steady";
+import { Moment } from "@/components/time/moment";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { formatPlural } from "@/lib/format";
-import { type InboxBin, inboxQueries, useClearBin } from "@/lib/inbox/queries";
+import { formatBytes, formatPlural } from "@/lib/format";
+import {
+  type InboxBin,
+  type InboxRequestSummary,
+  inboxQueries,
+  useClearBin,
+} from "@/lib/inbox/queries";
 import { useMay } from "@/lib/session/queries";
-import { requestAddress } from "./request-address";
-import { RequestEntry } from "./request-entry";
 import { RequestView } from "./request-view";
 
-/** What came, newest first, beside the one that is looked at. */
+/** Requests, newest first, beside the selected one. */
 export function BinRequests({ bin: { id, name } }: { bin: InboxBin }) {
   const [chosen, choose] = useQueryState("r", requestAddress);
   const refetchInterval = useFallback(2000);
@@ -70,11 +76,57 @@ export function BinRequests({ bin: { id, name } }: { bin: InboxBin }) {
 
 function NothingYet({ name }: { name: string }) {
   return (
-    <Card title="Nothing came yet">
+    <Card title="No requests yet">
       <p className="max-w-prose text-soft">
-        Point a webhook at {name}, then publish an event or send a test event: the request shows
+        Point a webhook at {name}, then publish an event or send a test event. The request appears
         here within a second.
       </p>
     </Card>
+  );
+}
+
+/** Selected request, in the address; by default the newest. */
+const requestAddress = parseAsInteger.withOptions({ history: "push" });
+
+type Props = { request: InboxRequestSummary; current: boolean; choose: () => void };
+
+function RequestEntry({ request, current, choose }: Props) {
+  const { number, method, receivedAt, size, answered, preview } = request;
+  return (
+    <li className="border-line not-last:border-b">
+      <button
+        type="button"
+        aria-current={current}
+        onClick={choose}
+        className="-outline-offset-2! grid w-full gap-1 px-4 py-2.5 text-left hover:bg-hover aria-[current=true]:bg-accent-wash"
+      >
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+          <span className="text-faint tabular-nums">#{number}</span>
+          <span className="font-medium">{method}</span>
+          <Moment at={receivedAt} />
+          <span className="text-faint">{formatBytes(size)}</span>
+          <span className="ml-auto font-medium tabular-nums">
+            <span className="sr-only">answered </span>
+            {answered}
+          </span>
+        </span>
+        <span className="flex min-w-0 items-center gap-2">
+          <SignatureBadge valid={request.valid} />
+          <code className="min-w-0 truncate font-mono text-soft text-xs">{preview}</code>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function SignatureBadge({ valid }: { valid: boolean }) {
+  return valid ? (
+    <Badge tone="good" icon={ShieldCheck}>
+      Signature valid
+    </Badge>
+  ) : (
+    <Badge tone="bad" icon={ShieldX}>
+      Not verified
+    </Badge>
   );
 }

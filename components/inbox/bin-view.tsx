@@ -1,24 +1,25 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Webhook } from "lucide-react";
+import { Trash2, Webhook } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useFallback } from "@/components/live/use-live-state";
-import { FailedPage } from "@/components/shell/failed-page";
-import { PageHeader } from "@/components/shell/page-header";
-import { useSteady } from "@/components/shell/use-steady";
+import { FailedPage } from "@/components/page/failed-page";
+import { PageHeader } from "@/components/page/page-header";
+import { useSteady } from "@/components/page/use-steady";
+import { AskButton } from "@/components/ui/ask-button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { CopyButton } from "@/components/ui/copy-button";
 import { eventNames } from "@/db/enums";
-import { type InboxBin, inboxQueries } from "@/lib/inbox/queries";
+import { type InboxBin, inboxQueries, useRemoveBin } from "@/lib/inbox/queries";
 import { useMay } from "@/lib/session/queries";
 import { AnswerCard } from "./answer-card";
-import { BinMenu } from "./bin-menu";
 import { BinRequests } from "./bin-requests";
 import { BinSkeleton } from "./bin-skeleton";
 
 const back = { href: "/inbox", label: "Inbox" };
 
-/** One bin: where it is, how it answers, and what came. */
+/** One bin: address, response and requests. */
 export function BinView({ id }: { id: string }) {
   const refetchInterval = useFallback(5000);
   const { data: bin, failure } = useSteady(useQuery({ ...inboxQueries.bin(id), refetchInterval }));
@@ -42,8 +43,8 @@ function Bin({ bin }: { bin: InboxBin }) {
               <CopyButton text={bin.url} label="Copy address" />
             </p>
             <p className="mt-1 text-sm">
-              Only deliveries of this Postback reach it, and nothing it gets ever leaves this
-              server. The latest 200 requests are kept for 3 days.
+              Only this installation can deliver to the bin, and requests stay on this server. The
+              latest 200 requests are kept for 3 days.
             </p>
           </>
         }
@@ -64,5 +65,22 @@ function Bin({ bin }: { bin: InboxBin }) {
         <BinRequests bin={bin} />
       </div>
     </>
+  );
+}
+
+/** Menu to delete a bin. */
+function BinMenu({ bin }: { bin: InboxBin }) {
+  const router = useRouter();
+  const remove = useRemoveBin(bin.id);
+  return (
+    <AskButton
+      icon={Trash2}
+      name="Delete bin"
+      warning="Its requests are deleted; webhooks that point here get 404."
+      confirm="Confirm delete"
+      told={remove.error?.message ?? ""}
+      busy={remove.isPending || remove.isSuccess}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: () => router.push("/inbox") })}
+    />
   );
 }

@@ -18,7 +18,7 @@ export function NewBinDialog({ close }: { close: () => void }) {
       open
       onOpenChange={(still) => !still && close()}
       title="New bin"
-      description="It answers 200 at first; how it answers can be changed at any time."
+      description="A new bin responds 200. You can change the response at any time."
     >
       <NewBinForm close={close} />
     </Dialog>
@@ -48,7 +48,7 @@ function NewBinForm({ close }: { close: () => void }) {
       <AccountSelect
         value={account}
         onChange={(chosen) => setAccount(chosen ?? undefined)}
-        hint="Whose webhooks may point to it."
+        hint="Only webhooks of this account can use the bin."
       />
       <DialogActions>
         <Button onClick={close}>Cancel</Button>

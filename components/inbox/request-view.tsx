@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { BodyView } from "@/components/body/body-view";
 import { HeaderTable } from "@/components/deliveries/header-table";
-import { ProblemCard } from "@/components/shell/problem-card";
-import { useSteady } from "@/components/shell/use-steady";
+import { ProblemCard } from "@/components/page/problem-card";
+import { useSteady } from "@/components/page/use-steady";
 import { Moment } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
@@ -15,7 +15,7 @@ import { type InboxRequest, inboxQueries } from "@/lib/inbox/queries";
 
 type Props = { binId: string; number: number };
 
-/** One request as it came, and what a receiver would have thought of its signature. */
+/** One received request and the verdict on its signature. */
 export function RequestView({ binId, number }: Props) {
   const { data, failure } = useSteady(useQuery(inboxQueries.request(binId, number)));
   if (data) return <Request request={data} />;
@@ -54,7 +54,7 @@ function Request({ request }: { request: InboxRequest }) {
             fileName={`request-${number}`}
           />
           {truncated && (
-            <p className="mt-1.5 text-soft text-sm">Cut here: only the first 64 KiB are kept.</p>
+            <p className="mt-1.5 text-soft text-sm">Truncated: only the first 64 KiB are stored.</p>
           )}
         </section>
       </div>
@@ -74,7 +74,7 @@ function Verdict({ request: { valid, webhookId, fault, eventId } }: { request: I
   }
   return (
     <Notice tone="good" title="The signature is valid">
-      Made with the secret of{" "}
+      Signed with the secret of{" "}
       <Link href={`/webhooks/${webhookId}/deliveries`} prefetch={false} className={link}>
         the webhook that points here
       </Link>

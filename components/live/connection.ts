@@ -4,7 +4,7 @@ export type LiveState =
   | { state: "connecting" | "live" | "offline" }
   | { state: "reconnecting"; retryAt: number };
 type Message = LiveState | { changes: Changed[] } | { missed: true };
-/** What changed; nothing when something may have been missed, so that all has to be read again. */
+/** Changes; undefined when some may have been missed and everything has to be refreshed. */
 export type Hearing = (changes: Changed[] | undefined) => void;
 
 type Port = Pick<MessagePort, "postMessage"> & {
@@ -20,7 +20,7 @@ const watchers = new Set<() => void>();
 let told: LiveState = before;
 let port: Port | undefined;
 
-/** Joins the browser's one stream with the first who hears; it stays for as long as the page does. */
+/** Connects to the shared stream with the first listener; stays connected for the life of the page. */
 export function hear(hearing: Hearing): () => void {
   hearings.add(hearing);
   if (!port) join();
@@ -40,7 +40,7 @@ export function liveStateOnServer(): LiveState {
   return before;
 }
 
-/** Does not wait for the next try. */
+/** Reconnects immediately. */
 export function retryNow(): void {
   port?.postMessage("retry");
 }
@@ -63,7 +63,7 @@ function join(): void {
   window.addEventListener("offline", tellWatchers);
 }
 
-/** Some browsers, those of Android among them, have no shared workers: there each tab has its own. */
+/** Falls back to a worker per tab in browsers without shared workers, such as Chrome on Android. */
 function openPort(): Port {
   if (typeof SharedWorker === "undefined") return new Worker(script, { name: "live" });
   return new SharedWorker(script, { name: "live" }).port;

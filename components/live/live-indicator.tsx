@@ -6,7 +6,7 @@ import { useLiveState } from "./use-live-state";
 
 const quiet = "flex items-center gap-1.5 whitespace-nowrap text-soft text-sm";
 
-/** Whether what is on the screen is kept up to date, and what is done about it when it is not. */
+/** State of live updates, with a retry after a lost connection. */
 export function LiveIndicator() {
   const live = useLiveState();
   if (live.state === "reconnecting") return <Reconnecting retryAt={live.retryAt} />;
@@ -31,7 +31,7 @@ function Reconnecting({ retryAt }: { retryAt: number }) {
     <span className={quiet}>
       <span aria-hidden="true" className="size-2 rounded-full bg-warn" />
       <span>
-        Connection lost<span className="max-sm:hidden">, again in {seconds} s</span>
+        Connection lost<span className="max-sm:hidden">, retrying in {seconds} s</span>
       </span>
       <button
         type="button"

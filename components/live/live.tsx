@@ -1,17 +1,18 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { Changed } from "@/lib/stream/contract";
 import { hear } from "./connection";
-import { refresher } from "./refresher";
+import { paced } from "./paced";
 
-/** Keeps every screen up to date: what changes on the server is read again. Stands once, in the frame. */
+/** Refreshes queries after changes on the server. Mounted once, in the frame. */
 export function Live() {
   const client = useQueryClient();
   useEffect(() => {
     const screens = refresher(client);
     let passedOver = false;
-    // What nobody looks at is read when somebody does.
+    // A hidden page refreshes when it becomes visible.
     const unhear = hear((changes) => {
       if (document.hidden) passedOver = true;
       else screens.note(changes);
@@ -29,4 +30,57 @@ export function Live() {
     };
   }, [client]);
   return null;
+}
+
+/** Refreshes changed queries that are mounted, one run at a time. */
+function refresher(client: QueryClient) {
+  let changes: Changed[] = [];
+  let missed = false;
+
+  const pace = paced(
+    () => {
+      const [these, all] = [changes, missed];
+      changes = [];
+      missed = false;
+      return client.invalidateQueries({
+        predicate: (query) => (all ? !query.meta?.hearsItself : isAffected(query, these)),
+      });
+    },
+    { gatherMs: 60, restMs: 1000 },
+  );
+
+  return {
+    /** Undefined when changes may have been missed. */
+    note: (more: Changed[] | undefined) => {
+      if (more) changes.push(...more);
+      else missed = true;
+      pace.ask();
+    },
+    stop: pace.stop,
+  };
+}
+
+/** Query keys begin with their entity; some also depend on others. */
+const alsoShownBy: Record<string, readonly string[]> = {
+  deliveries: ["health", "stats", "events"],
+  webhooks: ["health", "settings", "secrets", "stats"],
+  replays: ["deliveries"],
+  session: ["sessions"],
+  users: ["session"],
+  samples: ["webhooks", "deliveries", "events", "health", "stats", "api-keys", "replays"],
+};
+/** Every action of a user adds an audit entry. */
+const doneByPeople = new Set(["deliveries", "events"]);
+
+/** True when a query may be affected by the changes. */
+function isAffected({ queryKey, meta }: Query, changes: readonly Changed[]): boolean {
+  // Infinite lists listen themselves.
+  if (meta?.hearsItself) return false;
+  const [noun, part, id] = queryKey;
+  return changes.some(({ kind, ids, more }) => {
+    if (noun === "audit") return !doneByPeople.has(kind);
+    if (noun !== kind) return alsoShownBy[kind]?.includes(`${noun}`) ?? false;
+    const isOne = kind === "deliveries" && (part === "one" || part === "attempt");
+    return !isOne || more || ids.includes(`${id}`);
+  });
 }

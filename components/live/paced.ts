@@ -1,8 +1,8 @@
 type Pace = { gatherMs: number; restMs: number };
 
 /**
- * Does something again after each call, but what is asked for at the same moment once, never twice at a time, and not
- * sooner than `restMs` after the last time.
+ * Coalesces and throttles: runs `work` after a call, once for calls within `gatherMs`, never concurrently, and not
+ * sooner than `restMs` after the last run.
  */
 export function paced(work: () => Promise<unknown>, { gatherMs, restMs }: Pace) {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,12 +4,12 @@ import { useSyncExternalStore } from "react";
 import { afterFailureMs, type Failable } from "@/lib/query-client";
 import { type LiveState, liveState, liveStateOnServer, watchState } from "./connection";
 
-/** Whether this page hears of changes at the moment. */
+/** Returns whether the stream of changes is connected. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(watchState, liveState, liveStateOnServer);
 }
 
-/** For `refetchInterval`: seldom; as often as `everyMs` only while nothing tells of changes, and soon after a failure. */
+/** `refetchInterval`: rare while the stream is connected, `everyMs` without it, and soon after a failure. */
 export function useFallback(everyMs: number): (query: Failable) => number {
   const isLive = useLiveState().state === "live";
   const calmMs = isLive ? Math.max(60_000, 10 * everyMs) : everyMs;

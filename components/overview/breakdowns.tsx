@@ -3,12 +3,11 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { causeWords } from "@/components/deliveries/causes";
+import { logLink } from "@/components/deliveries/log-link";
 import { Card } from "@/components/ui/card";
 import { formatCount, formatDuration, formatTarget } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
-import { logLink, timesOf } from "./log-link";
-import { Fates, Share } from "./share";
-import { causeInShort, troubleInWords } from "./words";
+import { causeInShort, timesOf, troubleInWords } from "./words";
 
 type Props = { stats: Stats; view: StatsView };
 
@@ -26,12 +25,12 @@ export function Breakdowns({ stats, view }: Props) {
 function ByEvent({ stats, view }: Props) {
   const times = timesOf(view, stats);
   return (
-    <Card title="By event" hint="What became of it, in the chart's colours">
-      <Lines nothing="Nothing was sent.">
+    <Card title="By event" hint="Outcomes, in the colours of the chart">
+      <Lines nothing="No deliveries.">
         {stats.events.map(({ event, ...amounts }) => (
           <Line
             key={event}
-            href={logLink({ event }, times)}
+            href={logLink({ event, ...times })}
             name={<span className="font-mono text-xs">{event}</span>}
             figure={`${formatCount(amounts.delivered)} delivered`}
             bar={<Fates {...amounts} />}
@@ -48,14 +47,14 @@ function ByCause({ stats, view }: Props) {
   const most = stats.causes[0]?.count ?? 1;
   return (
     <Card title="By cause" hint="Why attempts failed">
-      <Lines nothing="No attempt failed.">
+      <Lines nothing="No failed attempts.">
         {stats.causes.map(({ cause, count, statusCodes }) => {
           const [first, ...others] = statusCodes;
           const codes = others.map(({ statusCode }) => statusCode).join(", ");
           return (
             <Line
               key={cause}
-              href={logLink({ status: "failed,retrying", cause }, times)}
+              href={logLink({ status: "failed,retrying", cause, ...times })}
               name={
                 <>
                   {causeInShort(cause, first?.statusCode)}
@@ -78,12 +77,12 @@ function Slowest({ stats, view }: Props) {
   const most = stats.slowest[0]?.p95 ?? 1;
   return (
     <div id="slowest" className="scroll-mt-20">
-      <Card title="Slowest webhooks" hint="What all but the slowest twentieth took at most">
-        <Lines nothing="Nothing was sent.">
+      <Card title="Slowest webhooks" hint="95th percentile of attempt duration">
+        <Lines nothing="No deliveries.">
           {stats.slowest.map(({ webhookId, callbackUrl, label, p95 }) => (
             <Line
               key={webhookId}
-              href={logLink({ webhook: webhookId }, times)}
+              href={logLink({ webhook: webhookId, ...times })}
               name={label || formatTarget(callbackUrl)}
               figure={`p95 ${formatDuration(p95)}`}
               bar={<Share share={p95 / most} tone="idle" />}
@@ -126,5 +125,34 @@ function Line({ href, name, figure, bar, more, title }: LineProps) {
         {more && <span className="mt-1 block text-faint text-xs tabular-nums">{more}</span>}
       </Link>
     </li>
+  );
+}
+
+const tones = {
+  bad: "fill-plot-failed",
+  idle: "fill-field",
+};
+
+/** Draws a share of a whole as a thin bar. */
+function Share({ share, tone }: { share: number; tone: keyof typeof tones }) {
+  return (
+    <svg aria-hidden="true" className="mt-1 block w-full" height="4">
+      <rect width="100%" height="4" rx="2" className="fill-idle-wash" />
+      <rect width={`${Math.max(share, 0.01) * 100}%`} height="4" rx="2" className={tones[tone]} />
+    </svg>
+  );
+}
+
+type Amounts = { delivered: number; retrying: number; failed: number };
+
+/** Draws outcomes as a stacked bar in the colours of the chart. */
+function Fates({ delivered, retrying, failed }: Amounts) {
+  const percent = (part: number) => (100 * part) / Math.max(delivered + retrying + failed, 1);
+  return (
+    <svg aria-hidden="true" className="mt-1 block w-full" height="4">
+      <rect width="100%" height="4" rx="2" className="fill-plot-failed" />
+      <rect width={`${percent(delivered + retrying)}%`} height="4" className="fill-plot-retrying" />
+      <rect width={`${percent(delivered)}%`} height="4" className="fill-plot-delivered" />
+    </svg>
   );
 }

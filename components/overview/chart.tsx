@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { logLink } from "@/components/deliveries/log-link";
 import { added, bucketInWords } from "@/components/stats/added";
 import { Bars } from "@/components/stats/bars";
 import { ChartTable, TableSwitch } from "@/components/stats/chart-table";
@@ -11,14 +12,13 @@ import { useNow } from "@/components/time/use-now";
 import { useTimes } from "@/components/time/zone";
 import { formatCount } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
-import { logLink } from "./log-link";
 import { chartInWords } from "./words";
 
 const height = 176;
 
 type Props = { stats: Stats; view: StatsView };
 
-/** What became of deliveries over time. Dragging over it opens the log of that time; so do its keys and its table. */
+/** Outcomes of deliveries over time. Dragging, arrow keys and the table open the log for a range. */
 export function Chart({ stats, view }: Props) {
   const { series, to } = stats;
   const router = useRouter();
@@ -29,7 +29,7 @@ export function Chart({ stats, view }: Props) {
   const name = (first: number, last = first) =>
     `${since(series[first]?.at ?? to, now)} – ${since(endOf(last), now)}`;
   const linkOf = (first: number, last = first) =>
-    logLink({}, { from: series[first]?.at ?? to, to: endOf(last) });
+    logLink({ from: series[first]?.at ?? to, to: endOf(last) });
   const brush = useBrush(series.length, ({ first, last }) => router.push(linkOf(first, last)));
   const most = Math.max(1, ...series.map((one) => one.delivered + one.retrying + one.failed));
   const pointed = brush.at === null ? undefined : series[brush.at];
@@ -89,7 +89,7 @@ type TicksProps = {
   name: (iso: string) => string;
 };
 
-/** Five times along the ground; two on a phone. */
+/** Five labels on the time axis, two on a phone. */
 function Ticks({ series, to, ends, name }: TicksProps) {
   const at = (share: number) => series[Math.floor(share * series.length)]?.at ?? to;
   return (

@@ -2,6 +2,7 @@
 
 import { ChevronRight, CirclePause, Hourglass, OctagonX, Pause, RotateCw } from "lucide-react";
 import Link from "next/link";
+import { logLink } from "@/components/deliveries/log-link";
 import { Ago, Since } from "@/components/time/moment";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -10,23 +11,21 @@ import { formatCount, formatTarget } from "@/lib/format";
 import { useMay } from "@/lib/session/queries";
 import { useUpdateSettings } from "@/lib/settings/queries";
 import type { Incident } from "@/lib/stats/queries";
-import { logLink, minuteBefore } from "./log-link";
 import { causeInShort } from "./words";
 
 const kinds = {
   failing: { word: "Failing", tone: "bad", icon: OctagonX },
-  resting: { word: "Failing, resting", tone: "bad", icon: Hourglass },
+  resting: { word: "Failing, circuit open", tone: "bad", icon: Hourglass },
   auto_paused: { word: "Auto-paused", tone: "warn", icon: CirclePause },
 } as const;
 
 type Props = { incident: Incident; onPaused: () => void };
 
-/** One webhook and why it fails, since when and how often; the whole card leads to those deliveries. */
+/** A failing webhook with cause, start and count. The whole card links to its failed deliveries. */
 export function IncidentCard({ incident, onPaused }: Props) {
   const { kind, callbackUrl, label, webhookId, cause, since } = incident;
   const { word, ...look } = kinds[kind];
-  const filter = { webhook: webhookId, cause };
-  const times = { from: minuteBefore(since) };
+  const filter = { webhook: webhookId, cause, from: minuteBefore(since) };
   return (
     <article
       className={`relative flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-raised py-3 pr-3 pl-4 shadow-low transition-colors hover:bg-hover ${look.tone === "bad" ? "border-bad/40" : "border-warn/40"}`}
@@ -35,7 +34,7 @@ export function IncidentCard({ incident, onPaused }: Props) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge {...look}>{word}</Badge>
           <Link
-            href={logLink({ status: "failed,retrying", ...filter }, times)}
+            href={logLink({ status: "failed,retrying", ...filter })}
             className="wrap-anywhere rounded-sm font-semibold underline-offset-2 after:absolute after:inset-0 hover:underline"
           >
             {label || formatTarget(callbackUrl)}
@@ -50,7 +49,7 @@ export function IncidentCard({ incident, onPaused }: Props) {
       <div className="relative flex flex-wrap items-center gap-2">
         <Deeds
           incident={incident}
-          resend={logLink({ status: "failed", ...filter }, times, "/replays/new")}
+          resend={logLink({ status: "failed", ...filter }, "/replays/new")}
           onPaused={onPaused}
         />
         <ChevronRight aria-hidden="true" className="size-4 text-faint max-sm:hidden" />
@@ -79,7 +78,7 @@ function Failure({ incident: { failure, kind, restsUntil } }: { incident: Incide
       {kind === "resting" && restsUntil && (
         <>
           {" "}
-          · tried again <Ago at={restsUntil} />
+          · next attempt <Ago at={restsUntil} />
         </>
       )}
       {kind === "auto_paused" && <> · new events wait until it is resumed</>}
@@ -87,14 +86,14 @@ function Failure({ incident: { failure, kind, restsUntil } }: { incident: Incide
   );
 }
 
-/** Above the link that spans the card. */
+/** Actions, above the link that spans the card. */
 function Deeds({ incident, resend, onPaused }: Props & { resend: string }) {
   const { webhookId, callbackUrl, label, kind } = incident;
   const [mayPause, mayResend] = [useMay("webhooks:write"), useMay("deliveries:write")];
   const update = useUpdateSettings(webhookId);
   const pausing = kind !== "auto_paused";
   const name = label || formatTarget(callbackUrl);
-  // The card may be gone before the answer is through, and a callback of the mutation with it.
+  // The card may unmount before the response, which would drop a callback of the mutation.
   const change = () =>
     update.mutateAsync({ paused: pausing }).then(pausing ? onPaused : undefined, () => {});
   return (
@@ -118,4 +117,10 @@ function Deeds({ incident, resend, onPaused }: Props & { resend: string }) {
       )}
     </>
   );
+}
+
+/** The log goes by creation time, which is a little before the failure. */
+function minuteBefore(iso: string): string {
+  const minuteMs = 60_000;
+  return new Date((Math.floor(Date.parse(iso) / minuteMs) - 1) * minuteMs).toISOString();
 }

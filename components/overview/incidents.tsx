@@ -10,7 +10,7 @@ import { IncidentCard } from "./incident-card";
 
 type Paused = Pick<Incident, "webhookId" | "callbackUrl" | "label">;
 
-/** What needs a person now, on top of everything; or that nothing does. */
+/** Open incidents, or a note that there are none. */
 export function Incidents({ incidents }: { incidents: Incident[] }) {
   const [paused, setPaused] = useState<Paused>();
   return (
@@ -21,7 +21,7 @@ export function Incidents({ incidents }: { incidents: Incident[] }) {
       {incidents.length === 0 && (
         <p className="flex min-h-6 items-center gap-2 text-soft">
           <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-good" />
-          No incidents. Every webhook takes what it is sent, or is paused by a person.
+          No incidents. Every webhook is delivering, or was paused by a person.
         </p>
       )}
       {incidents.length > 0 && (
@@ -40,13 +40,13 @@ export function Incidents({ incidents }: { incidents: Incident[] }) {
   );
 }
 
-/** The card is gone with the incident: here is the way back. */
+/** The card disappears with its incident; this line offers Undo. */
 function Undo({ paused, done }: { paused: Paused; done: () => void }) {
   const update = useUpdateSettings(paused.webhookId);
   const name = paused.label || formatHost(paused.callbackUrl);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-idle-wash px-3 py-1.5 text-sm">
-      <span>Paused {name}. What comes for it waits; nothing is lost.</span>
+      <span>Paused {name}. New events wait until it is resumed.</span>
       <Button
         look="quiet"
         size="small"

@@ -2,14 +2,14 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { logLink } from "@/components/deliveries/log-link";
 import { formatCount, formatDuration, formatPlural } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
-import { logLink, timesOf } from "./log-link";
-import { formatRate, formatSeconds, rangeInWords } from "./words";
+import { formatRate, formatSeconds, rangeInWords, timesOf } from "./words";
 
 type Props = { stats: Stats; view: StatsView };
 
-/** The five figures that say how the platform does; each leads to what it counts. */
+/** The five key figures; each links to the deliveries it counts. */
 export function NumberRow({ stats, view }: Props) {
   const { delivered, failed, retrying, rate, p95 } = stats.totals;
   const { ready, oldestSeconds, unfinished } = stats.queue;
@@ -19,7 +19,7 @@ export function NumberRow({ stats, view }: Props) {
       <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-low md:grid-cols-5">
         <Figure
           name="Delivered"
-          href={logLink({ status: "delivered" }, times)}
+          href={logLink({ status: "delivered", ...times })}
           title="Delivered ÷ (delivered + failed + retrying)"
           more={formatPlural(delivered, "delivery", "deliveries")}
           wide
@@ -28,17 +28,17 @@ export function NumberRow({ stats, view }: Props) {
         </Figure>
         <Figure
           name="Failed"
-          href={logLink({ status: "failed" }, times)}
-          title="Given up: no further attempt is made"
+          href={logLink({ status: "failed", ...times })}
+          title="Deliveries without attempts left"
           tone={failed > 0 ? "text-bad" : ""}
-          more="given up"
+          more="no attempts left"
         >
           {formatCount(failed)}
         </Figure>
         <Figure
           name="Retrying"
-          href={logLink({ status: "retrying" }, {} as StatsView)}
-          title="Failed so far, and waiting for another attempt now"
+          href={logLink({ status: "retrying" })}
+          title="Deliveries waiting for another attempt"
           tone={retrying > 0 ? "text-warn" : ""}
           more="waiting now"
         >
@@ -47,17 +47,17 @@ export function NumberRow({ stats, view }: Props) {
         <Figure
           name="p95 to receiver"
           href="#slowest"
-          title="All but the slowest twentieth of attempts took at most this long"
+          title="95th percentile of attempt duration"
           more="per attempt"
         >
           {p95 === undefined ? "–" : formatDuration(p95)}
         </Figure>
         <Figure
           name="Queue"
-          href={logLink({ status: "pending" }, {} as StatsView)}
-          title={`Due and not sent yet, of ${formatCount(unfinished)} unfinished`}
+          href={logLink({ status: "pending" })}
+          title={`Due and not yet sent, of ${formatCount(unfinished)} unfinished deliveries`}
           more={
-            oldestSeconds === undefined ? "nothing waits" : `oldest ${formatSeconds(oldestSeconds)}`
+            oldestSeconds === undefined ? "queue empty" : `oldest ${formatSeconds(oldestSeconds)}`
           }
         >
           {formatCount(ready)}

@@ -2,7 +2,7 @@ import { createParser, parseAsStringLiteral } from "nuqs/server";
 import type { StatsView } from "@/lib/stats/queries";
 import { spans } from "@/lib/stats/slots";
 
-/** A time as programs write it; anything else is dropped like every unknown word in an address. */
+/** Parses an ISO 8601 time; any other text is dropped, like every unknown word in an address. */
 const parseAsTime = createParser({
   parse: (text) => {
     const ms = Date.parse(text);
@@ -11,7 +11,7 @@ const parseAsTime = createParser({
   serialize: (iso: string) => iso,
 });
 
-/** The range of time that the overview shows. */
+/** The time range of the overview. */
 export const overviewAddress = {
   since: parseAsStringLiteral(spans).withDefault("24h"),
   from: parseAsTime,

@@ -1,7 +1,8 @@
 "use client";
 
 import { LiveIndicator } from "@/components/live/live-indicator";
-import { PageHeader } from "@/components/shell/page-header";
+import { pageHints } from "@/components/page/hints";
+import { PageHeader } from "@/components/page/page-header";
 import { Ago } from "@/components/time/moment";
 import { useNow } from "@/components/time/use-now";
 import { RangeSwitch } from "./range-switch";
@@ -11,7 +12,7 @@ export function OverviewHeader() {
   return (
     <PageHeader
       title="Overview"
-      hint="What needs you, and how deliveries do."
+      hint={pageHints.overview}
       actions={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Updated />

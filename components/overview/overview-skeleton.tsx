@@ -1,6 +1,6 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The figures before they are there: each region where it will be, as tall as it will be. */
+/** Placeholder of the figures; each region keeps its final place and height. */
 export function OverviewSkeleton() {
   return (
     <div role="status" aria-label="Loading figures" className="grid grid-cols-1 gap-4">

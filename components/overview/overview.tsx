@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { Suspense, useState } from "react";
 import { Checklist } from "@/components/first-run/checklist";
-import { ProblemCard } from "@/components/shell/problem-card";
-import { useSteady } from "@/components/shell/use-steady";
+import { ProblemCard } from "@/components/page/problem-card";
+import { useSteady } from "@/components/page/use-steady";
 import { webhookQueries } from "@/lib/webhooks/queries";
 import { Breakdowns } from "./breakdowns";
 import { Chart } from "./chart";
@@ -20,7 +20,7 @@ const SeeItWork = dynamic(() =>
   import("@/components/first-run/see-it-work").then(({ SeeItWork }) => SeeItWork),
 );
 
-/** How the platform does: what needs somebody first, then the figures, then the details. */
+/** The start page: incidents first, then figures, then breakdowns. */
 export function Overview() {
   const { view } = useRange();
   const stats = useStats();
@@ -32,9 +32,7 @@ export function Overview() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {failure && (
         <ProblemCard
-          what={
-            data ? "The figures could not be brought up to date" : "The figures could not be loaded"
-          }
+          what={data ? "The figures could not be refreshed" : "The figures could not be loaded"}
           {...failure}
         />
       )}
@@ -68,7 +66,7 @@ export function Overview() {
   );
 }
 
-/** What begins to be shown stays, although its own success ends its reason. */
+/** Keeps a panel mounted once shown, although its own success ends the reason to show it. */
 function useOnce(now: boolean): boolean {
   const [was, setWas] = useState(now);
   if (now && !was) setWas(true);

@@ -1,5 +1,5 @@
 import { ChartColumn } from "lucide-react";
-import { EmptyState } from "@/components/shell/empty-state";
+import { EmptyState } from "@/components/page/empty-state";
 import { Ago } from "@/components/time/moment";
 import { ButtonLink } from "@/components/ui/button-link";
 import type { StatsView } from "@/lib/stats/queries";
@@ -11,20 +11,20 @@ const publish = `POST /v1/events
 
 type Props = { lastEventAt: string | undefined; view: StatsView };
 
-/** No traffic: since when, and how to make some. */
+/** Shown without traffic: the time of the last event, and a link to publish one. */
 export function Quiet({ lastEventAt, view }: Props) {
   const isDay = "since" in view && view.since === "24h";
   return (
     <EmptyState
       icon={ChartColumn}
-      title={`Nothing was published ${rangeInWords(view)}`}
+      title={`No events ${rangeInWords(view)}`}
       sentence={
         lastEventAt ? (
           <>
-            The last event came <Ago at={lastEventAt} />.
+            Last event <Ago at={lastEventAt} />.
           </>
         ) : (
-          "Figures and the chart begin with the first event."
+          "Figures appear with the first event."
         )
       }
       action={

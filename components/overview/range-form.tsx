@@ -2,17 +2,17 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useId, useState } from "react";
+import { logLink } from "@/components/deliveries/log-link";
 import { useZone } from "@/components/time/zone";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import type { StatsView } from "@/lib/stats/queries";
 import { clockText, readClock } from "@/lib/zone";
-import { logLink } from "./log-link";
 
 type Range = { from: string; to: string };
 type Props = { view: StatsView; choose: (range: Range) => void };
 
-/** The same that dragging on the chart does, for those who do not drag. */
+/** Keyboard alternative to dragging over the chart. */
 export function RangeForm({ view, choose }: Props) {
   const router = useRouter();
   const [complaint, setComplaint] = useState<string>();
@@ -25,10 +25,10 @@ export function RangeForm({ view, choose }: Props) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const range = { from: read(zone, form.get("from")), to: read(zone, form.get("to")) };
-    if (!range.from || !range.to) return setComplaint("Give both times.");
-    if (range.from >= range.to) return setComplaint("The end must be after the beginning.");
+    if (!range.from || !range.to) return setComplaint("Enter both times.");
+    if (range.from >= range.to) return setComplaint("The end must be after the start.");
     const { submitter } = event.nativeEvent as SubmitEvent;
-    if (submitter?.getAttribute("value") === "log") router.push(logLink({}, range));
+    if (submitter?.getAttribute("value") === "log") router.push(logLink(range));
     else choose(range);
   }
 
@@ -59,7 +59,7 @@ export function RangeForm({ view, choose }: Props) {
           Show
         </Button>
         <Button type="submit" size="small" name="show" value="log">
-          Open in the log
+          Open in log
         </Button>
       </div>
     </form>

@@ -17,14 +17,14 @@ const names = {
 const segment =
   "inline-flex h-7 items-center gap-1.5 rounded px-2.5 font-medium text-sm text-soft hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-low";
 
-/** How far back all figures of the page look. */
+/** Selects the time range of all figures on the page. */
 export function RangeSwitch() {
   const { view, choose } = useRange();
   const [open, setOpen] = useState(false);
   const isCustom = "from" in view;
   return (
     <fieldset className="flex rounded-md bg-idle-wash p-0.5">
-      <legend className="sr-only">Range of time</legend>
+      <legend className="sr-only">Time range</legend>
       {spans.map((span) => (
         <button
           key={span}
@@ -38,7 +38,7 @@ export function RangeSwitch() {
         </button>
       ))}
       <Popover
-        label="Another range"
+        label="Custom range"
         align="end"
         open={open}
         onOpenChange={setOpen}
@@ -46,7 +46,7 @@ export function RangeSwitch() {
           <button
             type="button"
             aria-pressed={isCustom}
-            aria-label="Another range"
+            aria-label="Custom range"
             className={segment}
           >
             <CalendarRange aria-hidden="true" className="size-4" />
@@ -65,7 +65,7 @@ export function RangeSwitch() {
   );
 }
 
-/** Back to the last day, from a range of somebody's own. */
+/** Returns from a custom range to the last 24 hours. */
 export function WholeDayButton() {
   const { choose } = useRange();
   return <Button onClick={() => choose({ since: "24h" })}>Show the last 24 hours</Button>;

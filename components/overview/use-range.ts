@@ -4,7 +4,7 @@ import { useQueryStates } from "nuqs";
 import { useTransition } from "react";
 import { overviewAddress, viewOf } from "./overview-address";
 
-/** The range lives in the address, so that it can be reloaded and passed on. */
+/** Keeps the range in the address, so that it survives a reload and can be shared. */
 export function useRange() {
   const [, startTransition] = useTransition();
   const [address, setAddress] = useQueryStates(overviewAddress, { startTransition });

@@ -5,7 +5,7 @@ import { useFallback } from "@/components/live/use-live-state";
 import { type Stats, statsQueries } from "@/lib/stats/queries";
 import { useRange } from "./use-range";
 
-/** Some figures change by themselves, such as how long the queue's oldest waits. */
+/** Some figures change without an event, such as the age of the oldest queued delivery. */
 const everyMs = 5000;
 
 export function useStats() {
@@ -17,7 +17,7 @@ export function useStats() {
   });
 }
 
-/** Nothing ended in the range and nothing waits. */
+/** True when no attempt ended in the range and the queue is empty. */
 export function isQuiet({ totals, series, queue }: Stats): boolean {
   const moved = series.some((one) => one.delivered + one.retrying + one.failed > 0);
   return !moved && totals.retrying === 0 && queue.unfinished === 0;

@@ -34,7 +34,7 @@ export function rangeInWords(view: StatsView): string {
 
 type Bucket = Stats["series"][number];
 
-/** What did not arrive at first, in words; nothing when all did. */
+/** Returns retried and failed attempts in words, or nothing when there are none. */
 export function troubleInWords({ retrying, failed }: Omit<Bucket, "at">): string | undefined {
   const parts = [
     failed > 0 && `${formatCount(failed)} failed`,
@@ -43,7 +43,7 @@ export function troubleInWords({ retrying, failed }: Omit<Bucket, "at">): string
   return parts.filter(Boolean).join(" · ") || undefined;
 }
 
-/** What the chart shows, in a sentence. */
+/** Summarises the chart in a sentence. */
 export function chartInWords(
   { totals, series }: Stats,
   view: StatsView,
@@ -59,4 +59,9 @@ export function chartInWords(
 
 function troubleOf({ retrying, failed }: Omit<Bucket, "at">): number {
   return retrying + failed;
+}
+
+/** Returns a range in the terms of the log's address. Figures of 15 minutes begin on a whole minute. */
+export function timesOf(view: StatsView, { from }: { from: string }): StatsView | { from: string } {
+  return "since" in view && view.since === "15m" ? { from } : view;
 }

@@ -1,17 +1,17 @@
 import type { LucideIcon } from "lucide-react";
 
-/** One line of the palette, and what it does. */
+/** An entry of the palette with its action. */
 export type Entry = {
   id: string;
   group: "Found" | "Webhooks" | "Views" | "Pages" | "Actions";
   icon: LucideIcon;
   name: string;
   hint?: string | undefined;
-  /** What it is found by beside its name. */
+  /** Search terms beside the name. */
   words?: string;
 } & ({ href: string } | { run: () => void });
 
-/** Those in which every word of the text occurs. */
+/** Returns the entries that contain every word of the text. */
 export function matching(entries: readonly Entry[], text: string): Entry[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter(({ name, hint = "", words = "", group }) => {

@@ -11,17 +11,17 @@ import type { Entry } from "./entry";
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const group = "Found";
 
-/** A key or a secret that was pasted: it is compared here, and goes into no address. */
+/** Matches a pasted key or secret, which is compared locally and never put into an address. */
 export function isSecret(text: string): boolean {
   return /^(pbk|whsec|whsk)_/.test(text);
 }
 
-/** Whether a text may be an id, ours or the service's: what people type as words is not asked for. */
+/** True when a text may be an id. Plain words are not searched on the server. */
 export function mayBeId(text: string): boolean {
   return uuid.test(text) || (/^[\w.:~-]{6,200}$/.test(text) && /[\d_-]/.test(text));
 }
 
-/** Whatever bears the id, asked of lists: one that has no such thing is no failure. */
+/** Searches all lists for the id; a list without a match is no failure. */
 export async function find(client: QueryClient, id: string, admin: boolean): Promise<Entry[]> {
   if (isSecret(id)) return admin ? apiKey(client, id) : [];
   const searches = [
@@ -45,7 +45,7 @@ async function event(client: QueryClient, id: string): Promise<Entry[]> {
     });
 }
 
-/** By its beginning, or by the whole of it: only the beginning is known here. */
+/** Matches a key by its prefix; only the prefix is stored. */
 async function apiKey(client: QueryClient, text: string): Promise<Entry[]> {
   const { apiKeys } = await client.query(apiKeyQueries.list());
   return apiKeys
@@ -73,7 +73,7 @@ async function request(client: QueryClient, id: string): Promise<Entry[]> {
   }));
 }
 
-/** By any id they bear: their own, what they belong to, the video's. One is gone to, more are listed. */
+/** Finds deliveries by any id: their own, their event's or the video's. One match opens directly. */
 async function deliveries(client: QueryClient, id: string): Promise<Entry[]> {
   const { deliveries } = await client.query(deliveryQueries.found(id));
   const settings = await client.query(settingsQueries.list());
@@ -85,7 +85,7 @@ async function deliveries(client: QueryClient, id: string): Promise<Entry[]> {
   const href = `/deliveries?q=${encodeURIComponent(id)}`;
   return [
     ...webhook,
-    { id: href, group, icon: ListTree, name: "All deliveries of this id", href },
+    { id: href, group, icon: ListTree, name: "All deliveries with this id", href },
     ...deliveries.map(entryOf),
   ];
 }

@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** From anywhere in the dashboard. */
+/** Opens the palette, from anywhere in the dashboard. */
 export function openPalette(): void {
   for (const open of listeners) open();
 }

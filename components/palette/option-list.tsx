@@ -13,7 +13,7 @@ type Props = {
 
 const groups = ["Found", "Webhooks", "Views", "Pages", "Actions"] as const;
 
-/** What fits, in groups. The field keeps the focus; the arrows move the mark. */
+/** Matching entries in groups. The field keeps the focus; arrow keys move the active option. */
 export function OptionList({ id, entries, active, choose, looking }: Props) {
   return (
     <>
@@ -53,7 +53,7 @@ export function OptionList({ id, entries, active, choose, looking }: Props) {
 }
 
 function hintFor(count: number): string {
-  return count === 0 ? "Nothing fits" : "↑ ↓ to choose, Enter to go, Esc to close";
+  return count === 0 ? "No results" : "↑ ↓ to choose, Enter to go, Esc to close";
 }
 
 type OptionProps = {

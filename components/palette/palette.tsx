@@ -11,7 +11,7 @@ import { useEntries } from "./use-entries";
 
 type Props = { close: () => void; showKeys: () => void };
 
-/** One field that leads to everything: a page, a deed, a webhook, or whatever bears the id that was pasted. */
+/** Command palette: finds pages, actions, webhooks and objects by id. */
 export function Palette({ close, showKeys }: Props) {
   return (
     <Radix.Root open onOpenChange={(open) => !open && close()}>
@@ -39,7 +39,7 @@ function Finder({ close, showKeys }: Props) {
   const go = useGo(close);
   const active = entries[Math.min(at, entries.length - 1)];
 
-  // Who pastes and presses Enter at once means what is still looked for.
+  // Enter waits for the search result, so that pasting and pressing Enter works.
   useEffect(() => {
     if (!chosen || looking) return;
     setChosen(false);

@@ -12,12 +12,12 @@ import {
   Send,
   Sun,
 } from "lucide-react";
+import { useSections } from "@/components/navigation/use-sections";
 import { usePreferences } from "@/components/preferences/preferences";
-import { useSections } from "@/components/shell/use-sections";
 import { useMay, useSignOut } from "@/lib/session/queries";
 import type { Entry } from "./entry";
 
-/** The places to go to and the things to do that the person's role allows. */
+/** Returns the pages and actions that the user's role allows. */
 export function useCommands(showKeys: () => void): Entry[] {
   const pages = useSections().map(
     ({ href, name, icon }): Entry => ({ id: href, group: "Pages", icon, name, href }),
@@ -67,7 +67,7 @@ function useSwitches(showKeys: () => void): Entry[] {
   return [
     action("light", Sun, "Light theme", "appearance", () => choose("theme", "light")),
     action("dark", Moon, "Dark theme", "appearance", () => choose("theme", "dark")),
-    action("system", Monitor, "Theme of the system", "appearance", () => choose("theme", "system")),
+    action("system", Monitor, "System theme", "appearance", () => choose("theme", "system")),
     action("utc", Globe, "Show times in UTC", "zone", () => choose("zone", "UTC")),
     action("local", Clock, "Show times in local time", "zone", () => choose("zone", "local")),
     action("keys", Keyboard, "Keyboard shortcuts", "help ?", showKeys),

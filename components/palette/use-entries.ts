@@ -14,7 +14,7 @@ import { useCommands } from "./use-commands";
 
 const mostWebhooks = 6;
 
-/** What fits a text, the surest first; `looking` while the server is asked for an id. */
+/** Returns matching entries, best first; `looking` while the server searches for an id. */
 export function useEntries(text: string, showKeys: () => void) {
   const wanted = useDeferredValue(text.trim());
   const client = useQueryClient();

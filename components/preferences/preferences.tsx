@@ -19,7 +19,7 @@ const Chosen = createContext<Chosen>({
   choose: () => {},
 });
 
-/** What this browser's person chose, the same on the server and in the first drawing of the browser. */
+/** Display preferences, equal on the server and in the first client render. */
 export function PreferencesProvider({
   initial,
   children,
@@ -34,7 +34,7 @@ export function PreferencesProvider({
     show(name, value);
   }, []);
 
-  // The server learns the browser's zone here, for the next page.
+  // Stores the browser's zone for the next server render.
   useEffect(() => {
     const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     if (here && here !== initial.here) choose("here", here);
@@ -53,7 +53,7 @@ function keep(name: keyof Preferences, value: string): void {
   document.cookie = `${cookieOf[name]}=${encodeURIComponent(value)}; path=/; max-age=31536000; samesite=lax`;
 }
 
-/** Two of them are drawn by the stylesheet alone. */
+/** Theme and density are applied by the stylesheet. */
 function show(name: keyof Preferences, value: string): void {
   if (name === "theme") toggle("theme", value, "system");
   if (name === "density") toggle("density", value, "comfortable");

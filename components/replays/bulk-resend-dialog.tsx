@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useSteady } from "@/components/shell/use-steady";
+import { useSteady } from "@/components/page/use-steady";
 import { Dialog } from "@/components/ui/dialog";
 import { type ReplayChoice, replayQueries } from "@/lib/replays/queries";
 import { BulkResendSteps, resendTitle } from "./bulk-resend-steps";
@@ -9,7 +9,7 @@ import { ChoiceWords } from "./choice-words";
 
 type Props = { choice: ReplayChoice; close: () => void };
 
-/** The question in front of the log whose deliveries are meant. */
+/** The bulk resend form as a dialog over the log. */
 export function BulkResendDialog({ choice, close }: Props) {
   const { data: count, failure } = useSteady(useQuery(replayQueries.count(choice)));
   return (

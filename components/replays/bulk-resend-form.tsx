@@ -4,7 +4,7 @@ import { RotateCw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { Field } from "@/components/form/field";
-import { ProblemCard } from "@/components/shell/problem-card";
+import { ProblemCard } from "@/components/page/problem-card";
 import { Button } from "@/components/ui/button";
 import { DialogActions } from "@/components/ui/dialog";
 import { Input, Select } from "@/components/ui/input";
@@ -13,7 +13,7 @@ import { type Replay, type ReplayChoice, useStartReplay } from "@/lib/replays/qu
 import { useMay } from "@/lib/session/queries";
 import { estimate } from "./estimate";
 
-/** From here on a slip of the mouse would be felt by receivers. */
+/** From this many deliveries on, the count has to be typed to confirm. */
 const typedFrom = 101;
 const rates = [1, 5, 20, 50, 200, 1000];
 
@@ -42,7 +42,7 @@ export function BulkResendForm({ choice, counted, close }: Props) {
   };
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      {start.error && <ProblemCard what="The replay was not started" error={start.error} />}
+      {start.error && <ProblemCard what="Could not start the replay" error={start.error} />}
       <Field label="Rate" hint={`${estimate(total, rate)}, oldest first.`}>
         {(wiring) => (
           <Select {...wiring} value={rate} onChange={({ target }) => setRate(Number(target.value))}>
@@ -69,7 +69,7 @@ export function BulkResendForm({ choice, counted, close }: Props) {
           )}
         </Field>
       )}
-      {!may && <p className="text-soft text-sm">Your role may not resend deliveries.</p>}
+      {!may && <p className="text-soft text-sm">Your role cannot resend deliveries.</p>}
       <DialogActions>
         <Button onClick={close}>Cancel</Button>
         <Button
@@ -95,12 +95,12 @@ export function BulkResendForm({ choice, counted, close }: Props) {
 function Consequences() {
   return (
     <ul className="grid list-disc gap-1 rounded-md border border-line bg-sunken py-2.5 pr-3 pl-7 text-soft text-sm">
-      <li>Each goes to its webhook's present address, with the full retry schedule.</li>
+      <li>Each is sent to the webhook's current URL, with the full retry schedule.</li>
       <li>
-        Receivers may get an event twice; its <code className="font-mono text-xs">webhook-id</code>{" "}
-        stays the same.
+        Receivers may receive an event twice; its{" "}
+        <code className="font-mono text-xs">webhook-id</code> stays the same.
       </li>
-      <li>Skipped: tests, deleted webhooks, and what is on its way already.</li>
+      <li>Skipped: tests, deleted webhooks, and deliveries in progress.</li>
     </ul>
   );
 }

@@ -1,5 +1,5 @@
-import { ProblemCard } from "@/components/shell/problem-card";
-import type { Failure } from "@/components/shell/use-steady";
+import { ProblemCard } from "@/components/page/problem-card";
+import type { Failure } from "@/components/page/use-steady";
 import { Button } from "@/components/ui/button";
 import { DialogActions } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -14,7 +14,7 @@ type Props = {
   close: () => void;
 };
 
-/** First the count, then what it means, then the start. */
+/** Counts the deliveries, shows the consequences, and starts the replay. */
 export function BulkResendSteps({ choice, count, failure, close }: Props) {
   return (
     <>
@@ -28,7 +28,7 @@ export function BulkResendSteps({ choice, count, failure, close }: Props) {
   );
 }
 
-/** How many, once that is known. */
+/** Title with the count, once known. */
 export function resendTitle(total: number | undefined): string {
   if (total === undefined) return "Resend deliveries";
   if (total === 0) return "Nothing to resend";
@@ -48,9 +48,9 @@ function Counting() {
 function Nothing({ close }: { close: () => void }) {
   return (
     <>
-      <p>No delivery matches any more. Perhaps they were delivered meanwhile.</p>
+      <p>No delivery matches any more. They may have been delivered in the meantime.</p>
       <DialogActions>
-        <Button onClick={close}>Back to the log</Button>
+        <Button onClick={close}>Back to log</Button>
       </DialogActions>
     </>
   );

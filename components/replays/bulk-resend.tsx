@@ -9,12 +9,12 @@ const Dialog = dynamic(
 );
 
 type Props = {
-  /** What to send again; nothing while nobody asks for it. */
+  /** Deliveries to resend; undefined while the dialog is closed. */
   choice: ReplayChoice | undefined;
   close: () => void;
 };
 
-/** Asks before many deliveries are sent again, and leads to the job. It is fetched when it is first needed. */
+/** Confirms a bulk resend and opens the replay. Loaded on first use. */
 export function BulkResend({ choice, close }: Props) {
   return choice && <Dialog choice={choice} close={close} />;
 }

@@ -4,31 +4,31 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { causeWords } from "@/components/deliveries/causes";
 import { Moment } from "@/components/time/moment";
-import { useLabels } from "@/components/webhooks/use-labels";
 import type { Cause } from "@/db/enums";
+import { listed } from "@/lib/deliveries/view";
 import { formatPlural, formatTarget } from "@/lib/format";
+import { useLabels } from "@/lib/settings/use-labels";
 import { webhookQueries } from "@/lib/webhooks/queries";
-import { listed } from "./listed";
 
 type Props = {
   choice: { filter?: object | undefined; ids?: string[] | undefined };
-  /** The moment as of which they were counted. */
+  /** Time of the count. */
   asOf?: string | undefined;
 };
 type Filter = Record<string, unknown>;
 
-/** Which deliveries, in words. */
+/** The selection of a replay, in words. */
 export function ChoiceWords({ choice: { filter, ids }, asOf }: Props) {
   if (ids)
-    return <Words>{[formatPlural(ids.length, "chosen delivery", "chosen deliveries")]}</Words>;
+    return <Words>{[formatPlural(ids.length, "selected delivery", "selected deliveries")]}</Words>;
   const { from, since = from, to, q, webhook, ...lists } = (filter ?? {}) as Filter;
   const words: ReactNode[] = [
     ...listed(lists.status).map(capital),
     ...listed(lists.event),
     ...listed(lists.cause).map((cause) => causeWords[cause as Cause]?.short ?? cause),
-    ...listed(lists.trigger).map((trigger) => `caused by ${trigger}`),
+    ...listed(lists.trigger).map((trigger) => `trigger ${trigger}`),
     ...listed(webhook).map((id) => <Target key={id} id={id} />),
-    q ? `with “${String(q)}”` : undefined,
+    q ? `matching “${String(q)}”` : undefined,
     since ? <Bound key="from" word="from" at={String(since)} /> : undefined,
     (to ?? asOf) ? <Bound key="to" word="until" at={String(to ?? asOf)} /> : undefined,
   ].filter(Boolean);

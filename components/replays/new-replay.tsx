@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { PageHeader } from "@/components/shell/page-header";
-import { useSteady } from "@/components/shell/use-steady";
+import { PageHeader } from "@/components/page/page-header";
+import { useSteady } from "@/components/page/use-steady";
 import { ButtonLink } from "@/components/ui/button-link";
 import { type ReplayChoice, replayQueries } from "@/lib/replays/queries";
 import { BulkResendSteps, resendTitle } from "./bulk-resend-steps";
@@ -11,11 +11,11 @@ import { ChoiceWords } from "./choice-words";
 
 type Props = {
   choice: ReplayChoice;
-  /** The log that shows the deliveries that are meant. */
+  /** Link to the log with the same filter. */
   log: string;
 };
 
-/** The question as a page of its own, reached by an address; who declines sees the deliveries. */
+/** The bulk resend form as a page; Cancel leads to the deliveries. */
 export function NewReplay({ choice, log }: Props) {
   const router = useRouter();
   const { data: count, failure } = useSteady(useQuery(replayQueries.count(choice)));
@@ -25,7 +25,7 @@ export function NewReplay({ choice, log }: Props) {
         back={{ href: "/replays", label: "Replays" }}
         title={resendTitle(count?.total)}
         hint={<ChoiceWords choice={choice} asOf={count?.createdAt} />}
-        actions={<ButtonLink href={log}>Show them in the log</ButtonLink>}
+        actions={<ButtonLink href={log}>Show in log</ButtonLink>}
       />
       <div className="max-w-xl rounded-lg border border-line bg-raised p-5 shadow-low sm:p-6">
         <BulkResendSteps

@@ -9,7 +9,7 @@ const fills = {
 } as const;
 const parts = ["delivered", "failed", "skipped", "cancelled"] as const;
 
-/** How far a job is, and how what is done of it ended. */
+/** Progress of a replay by outcome. */
 export function ProgressBar({ replay, tall = false }: { replay: Replay; tall?: boolean }) {
   const { total, done } = replay;
   const whole = Math.max(total, done, 1);

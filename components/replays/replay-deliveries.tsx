@@ -1,11 +1,11 @@
 import Link from "next/link";
+import { type LogFilter, logLink } from "@/components/deliveries/log-link";
 import { ButtonLink } from "@/components/ui/button-link";
 import type { Replay } from "@/lib/replays/queries";
-import { logLink } from "./log-link";
 
 const shownIds = 20;
 
-/** Where to see what became of each: the log by the same filter, or the deliveries that were picked. */
+/** Links to the deliveries of a replay: the log with its filter, or the selected ones. */
 export function ReplayDeliveries({
   replay: { filter = {}, ids, asOf, createdAt },
 }: {
@@ -13,19 +13,18 @@ export function ReplayDeliveries({
 }) {
   if (ids) return <Picked ids={ids} />;
   const { status: _, cause: __, ...lasting } = filter;
-  const closedAt = asOf ?? createdAt;
+  const times = timesOf(filter, asOf ?? createdAt);
   return (
     <section aria-labelledby="in-the-log">
       <h2 id="in-the-log" className="mb-2 font-semibold text-lg">
         In the log
       </h2>
       <p className="mb-3 max-w-prose text-soft">
-        A delivery's status moves on as it is sent again, so the filter that chose them finds fewer
-        and fewer.
+        Statuses change as deliveries are resent, so the filter matches fewer of them over time.
       </p>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink href={logLink(lasting, closedAt)}>Deliveries of that time</ButtonLink>
-        <ButtonLink href={logLink(filter, closedAt)}>What the filter finds now</ButtonLink>
+        <ButtonLink href={logLink({ ...lasting, ...times })}>Deliveries in that period</ButtonLink>
+        <ButtonLink href={logLink({ ...filter, ...times })}>Current matches</ButtonLink>
       </div>
     </section>
   );
@@ -36,7 +35,7 @@ function Picked({ ids }: { ids: string[] }) {
   return (
     <section aria-labelledby="picked">
       <h2 id="picked" className="mb-2 font-semibold text-lg">
-        Its deliveries
+        Deliveries
       </h2>
       <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
         {ids.slice(0, shownIds).map((id) => (
@@ -54,4 +53,9 @@ function Picked({ ids }: { ids: string[] }) {
       {more > 0 && <p className="mt-2 text-soft text-sm">and {more} more</p>}
     </section>
   );
+}
+
+/** Closes the filter's range at `asOf`, which leaves out deliveries that came later. */
+function timesOf({ from, since, to }: LogFilter, asOf: string): LogFilter {
+  return { since: undefined, from: from ?? since, to: to ?? asOf };
 }

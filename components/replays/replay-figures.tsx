@@ -5,7 +5,7 @@ import type { Replay } from "@/lib/replays/queries";
 import { estimate } from "./estimate";
 import { ProgressBar } from "./progress-bar";
 
-/** How far it is, in one bar, one sentence and its figures. */
+/** Progress of a replay as a bar, a sentence and figures. */
 export function ReplayFigures({ replay }: { replay: Replay }) {
   const { total, done, delivered, failed, skipped, cancelled } = replay;
   return (
@@ -25,18 +25,19 @@ export function ReplayFigures({ replay }: { replay: Replay }) {
         <Figure name="Delivered" value={delivered} mark="bg-good" />
         <Figure name="Failed" value={failed} mark="bg-bad" />
         <Figure name="Skipped" value={skipped} mark="bg-field" />
-        <Figure name="Taken back" value={cancelled} mark="bg-field opacity-60" />
-        <Figure name="Still to do" value={Math.max(total - done, 0)} mark="bg-idle-wash" />
+        <Figure name="Cancelled" value={cancelled} mark="bg-field opacity-60" />
+        <Figure name="Remaining" value={Math.max(total - done, 0)} mark="bg-idle-wash" />
       </dl>
     </section>
   );
 }
 
 function outlook({ status, finishedAt, collected, total, done, ratePerSecond }: Replay): string {
-  if (finishedAt) return status === "completed" ? "All of it is done." : "The rest was taken back.";
-  if (status === "cancelled") return "What is being sent is still waited for.";
-  if (!collected) return "Still finding its deliveries…";
-  return `${estimate(total - done, ratePerSecond)} to go, unless receivers have to be tried again.`;
+  if (status === "failed") return "Queued deliveries are sent; the rest is not.";
+  if (finishedAt) return status === "completed" ? "Completed." : "The rest was cancelled.";
+  if (status === "cancelled") return "Waiting for requests in progress.";
+  if (!collected) return "Finding deliveries…";
+  return `${estimate(total - done, ratePerSecond)} left, without retries.`;
 }
 
 type FigureProps = { name: string; value: number; mark: string };

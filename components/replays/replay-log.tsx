@@ -2,10 +2,10 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import { EmptyState } from "@/components/shell/empty-state";
-import { Pager } from "@/components/shell/pager";
-import { ProblemCard } from "@/components/shell/problem-card";
-import { useSteady } from "@/components/shell/use-steady";
+import { EmptyState } from "@/components/page/empty-state";
+import { Pager } from "@/components/page/pager";
+import { ProblemCard } from "@/components/page/problem-card";
+import { useSteady } from "@/components/page/use-steady";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
@@ -14,7 +14,7 @@ import { replayQueries } from "@/lib/replays/queries";
 import { replayColumns } from "./replay-columns";
 import { ReplayRow } from "./replay-row";
 
-/** Every job that sent deliveries again, newest first. */
+/** Replays, newest first. */
 export function ReplayLog() {
   const list = useInfiniteQuery({
     ...replayQueries.log(),
@@ -48,8 +48,8 @@ function NoReplays() {
   return (
     <EmptyState
       icon={RotateCw}
-      title="Nothing was replayed yet"
-      sentence="After an outage, all that failed can be sent again in one job, at a rate the receiver can take."
+      title="No replays yet"
+      sentence="After an outage, resend all failed deliveries in one job, at a rate that the receiver can take."
       action={
         <ButtonLink href="/deliveries?status=failed" look="primary">
           Show failed deliveries

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, type LucideIcon, RotateCw } from "lucide-react";
+import { Ban, CircleCheck, CircleX, type LucideIcon, RotateCw } from "lucide-react";
 import type { Tone } from "@/components/ui/badge";
 import type { Replay } from "@/lib/replays/queries";
 
@@ -8,10 +8,11 @@ const shown = {
   running: { word: "Running", tone: "busy", icon: RotateCw },
   stopping: { word: "Stopping", tone: "warn", icon: Ban },
   completed: { word: "Finished", tone: "good", icon: CircleCheck },
+  failed: { word: "Failed", tone: "bad", icon: CircleX },
   cancelled: { word: "Stopped", tone: "idle", icon: Ban },
 } as const satisfies Record<string, Shown>;
 
-/** A job that was stopped may still have requests under way; until they are back it is stopping. */
+/** Returns the state shown for a replay. A cancelled one is stopping while requests are in progress. */
 export function replayState({ status, finishedAt }: Pick<Replay, "status" | "finishedAt">): Shown {
   return shown[status === "cancelled" && !finishedAt ? "stopping" : status];
 }

@@ -1,23 +1,28 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { FailedPage } from "@/components/shell/failed-page";
-import { PageHeader } from "@/components/shell/page-header";
-import { ProblemCard } from "@/components/shell/problem-card";
-import { useSteady } from "@/components/shell/use-steady";
-import { formatPlural } from "@/lib/format";
-import { type Replay, replayQueries } from "@/lib/replays/queries";
+import { Ban } from "lucide-react";
+import { FailedPage } from "@/components/page/failed-page";
+import { PageHeader } from "@/components/page/page-header";
+import { PageSkeleton } from "@/components/page/page-skeleton";
+import { ProblemCard } from "@/components/page/problem-card";
+import { useSteady } from "@/components/page/use-steady";
+import { Moment } from "@/components/time/moment";
+import { AskButton } from "@/components/ui/ask-button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Fact, Facts } from "@/components/ui/facts";
+import { Skeleton } from "@/components/ui/skeleton";
+import { formatCount, formatPlural } from "@/lib/format";
+import { type Replay, replayQueries, useCancelReplay } from "@/lib/replays/queries";
+import { useMay } from "@/lib/session/queries";
 import { ChoiceWords } from "./choice-words";
 import { ReplayBadge } from "./replay-badge";
 import { ReplayDeliveries } from "./replay-deliveries";
-import { ReplayFacts } from "./replay-facts";
 import { ReplayFigures } from "./replay-figures";
-import { ReplaySkeleton } from "./replay-skeleton";
-import { StopReplay } from "./stop-replay";
 
 const back = { href: "/replays", label: "Replays" };
 
-/** One job, from its start to its end, without reloading. */
+/** One replay with live progress. */
 export function ReplayView({ id }: { id: string }) {
   const { data, failure } = useSteady(
     useQuery({
@@ -43,6 +48,7 @@ export function ReplayView({ id }: { id: string }) {
       />
       <div className="grid grid-cols-1 gap-6">
         {problem}
+        {data.failure && <ProblemCard what="The replay failed" error={new Error(data.failure)} />}
         <ReplayFigures replay={data} />
         <ReplayFacts replay={data} />
         <ReplayDeliveries replay={data} />
@@ -53,4 +59,58 @@ export function ReplayView({ id }: { id: string }) {
 
 function isOpen(replay: Replay | undefined): boolean {
   return replay !== undefined && !replay.finishedAt;
+}
+
+function ReplayFacts({ replay }: { replay: Replay }) {
+  const { id, ratePerSecond, createdAt, finishedAt, asOf } = replay;
+  return (
+    <Facts>
+      <Fact name="Started">
+        <Moment at={createdAt} />
+      </Fact>
+      <Fact name="Ended">{finishedAt ? <Moment at={finishedAt} /> : "not yet"}</Fact>
+      <Fact name="Rate">{formatCount(ratePerSecond)} a second</Fact>
+      {asOf && (
+        <Fact name="Counted at">
+          <Moment at={asOf} />
+        </Fact>
+      )}
+      <Fact name="Replay" wide>
+        <code className="truncate font-mono text-xs">{id}</code>
+        <CopyButton text={id} label="Copy replay id" />
+      </Fact>
+    </Facts>
+  );
+}
+
+function ReplaySkeleton() {
+  return (
+    <PageSkeleton>
+      <div className="grid gap-6">
+        <Skeleton className="h-38 w-full rounded-lg" />
+        <Skeleton className="h-28 w-full" />
+        <Skeleton className="h-24 w-full" />
+      </div>
+    </PageSkeleton>
+  );
+}
+
+/** Stops a replay. Requests in progress finish; the rest is not sent. */
+function StopReplay({ replay: { id, status, finishedAt } }: { replay: Replay }) {
+  const stop = useCancelReplay(id);
+  const may = useMay("deliveries:write");
+  const stopped = !stop.isIdle && status === "cancelled";
+  if (!may || (status !== "running" && !stopped)) return null;
+  return (
+    <AskButton
+      icon={Ban}
+      name="Stop replay"
+      warning="Requests in progress finish; the rest is not sent."
+      confirm="Confirm stop"
+      decline="Keep running"
+      told={stop.error?.message ?? (stopped ? (finishedAt ? "Stopped." : "Stopping…") : "")}
+      busy={stop.isPending || stopped}
+      onConfirm={() => stop.mutate()}
+    />
+  );
 }

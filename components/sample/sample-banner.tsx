@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { sampleQueries } from "@/lib/sample/queries";
 import { SampleNotice } from "./sample-notice";
 
-/** Says that part of what is shown never happened, for as long as it is there. Loaded late, it would push the page down. */
+/** Marks sample data while there is any. Its query is prefetched, because late loading would shift the page. */
 export function SampleBanner() {
   const { data } = useQuery(sampleQueries.status());
   return data?.present && <SampleNotice />;

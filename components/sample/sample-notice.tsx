@@ -17,14 +17,14 @@ export function SampleNotice() {
       <FlaskConical aria-hidden="true" className="size-4 shrink-0" />
       <p className="min-w-0 flex-1 py-1">
         <span className="font-medium text-ink">Sample data.</span>{" "}
-        <span role="status">{remove.error?.message ?? "Nothing of it is sent to anyone."}</span>
+        <span role="status">{remove.error?.message ?? "It is never sent."}</span>
       </p>
       {mayRemove && <Removal busy={remove.isPending} onConfirm={() => remove.mutate()} />}
     </aside>
   );
 }
 
-/** Asks once more in its own place. */
+/** Asks for confirmation in place. */
 function Removal({ busy, onConfirm }: { busy: boolean; onConfirm: () => void }) {
   const [asking, setAsking] = useState(false);
   if (!asking) {

@@ -15,7 +15,7 @@ const signIn = (values: Record<string, string>) =>
 
 type Props = { email?: string | undefined; enter: (session: Session) => void };
 
-/** Opens a session, and tells whose it is. */
+/** Sign-in form; opens a session and reports its user. */
 export function Credentials({ email, enter }: Props) {
   const entry = useEntry(signIn, enter);
   return (

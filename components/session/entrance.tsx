@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Mark } from "@/components/shell/mark";
+import { Mark } from "@/components/ui/mark";
 
 type Props = { title: string; hint: ReactNode; children: ReactNode };
 
-/** The pages before the dashboard. */
+/** Layout of pages without a session: sign-in and setup. */
 export function Entrance({ title, hint, children }: Props) {
   return (
     <main className="grid min-h-dvh place-items-center bg-sunken px-4 py-10">

@@ -27,7 +27,7 @@ export function PasswordField({ autoComplete, hint, error }: Props) {
           <Button
             look="quiet"
             size="small"
-            className="absolute! top-1/2 right-1 -translate-y-1/2"
+            className="absolute top-1/2 right-1 -translate-y-1/2"
             aria-label={shown ? "Hide password" : "Show password"}
             onClick={() => setShown(!shown)}
           >

@@ -15,7 +15,7 @@ const prove = (values: Record<string, string>) =>
 
 type Props = { goOn: () => void; close: () => void };
 
-/** Asks for the password once more, and goes on with what was refused without it. */
+/** Asks for the password once more; `goOn` sends again what was refused without it. */
 export function ProvePassword({ goOn, close }: Props) {
   const { data: session } = useQuery(sessionQueries.current());
   const entry = useEntry(prove, goOn);
@@ -24,7 +24,7 @@ export function ProvePassword({ goOn, close }: Props) {
       open
       onOpenChange={(still) => !still && close()}
       title="Confirm your password"
-      description="You typed it more than 15 minutes ago. Secrets are shown only to whoever sits here now."
+      description="You last entered it more than 15 minutes ago. Secrets, API keys, users and alerts ask for it again."
     >
       <form ref={entry.form} onSubmit={entry.onSubmit} noValidate className="grid gap-4">
         <ErrorSummary faults={entry.faults} submits={entry.submits} />

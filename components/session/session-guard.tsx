@@ -2,26 +2,55 @@
 
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
-import { whenSignedOut } from "@/lib/protocol/call";
+import { whenSignedOut, whenUnproven } from "@/lib/protocol/call";
+import { Problem } from "@/lib/protocol/problem";
 
 const SignInAgain = dynamic(() => import("./sign-in-again").then((module) => module.SignInAgain), {
   ssr: false,
 });
+const ProvePassword = dynamic(() => import("./prove-password").then((made) => made.ProvePassword), {
+  ssr: false,
+});
 
-/** A session that ends in mid-work is opened again over the page, and what waited for it goes on. */
+type Question = { goOn: () => void; giveUp: () => void };
+
+/**
+ * Asks for the password over the page: when a session ends in mid-work, and when an operation wants the password
+ * confirmed. The requests that were refused wait, and are then sent once more.
+ */
 export function SessionGuard() {
-  const [goOn, setGoOn] = useState<(() => void) | null>(null);
+  const [signIn, setSignIn] = useState<Question | null>(null);
+  const [proof, setProof] = useState<Question | null>(null);
 
   useEffect(() => {
-    let asked: Promise<void> | undefined;
-    return whenSignedOut(() => {
-      asked ??= new Promise<void>((resolve) => setGoOn(() => resolve)).finally(() => {
-        asked = undefined;
-        setGoOn(null);
-      });
-      return asked;
-    });
+    const endSignIn = whenSignedOut(asking(setSignIn));
+    const endProof = whenUnproven(asking(setProof));
+    return () => {
+      endSignIn();
+      endProof();
+    };
   }, []);
 
-  return goOn && <SignInAgain goOn={goOn} />;
+  return (
+    <>
+      {proof && <ProvePassword goOn={proof.goOn} close={proof.giveUp} />}
+      {signIn && <SignInAgain goOn={signIn.goOn} />}
+    </>
+  );
 }
+
+/** Shows one question for all requests that wait for its answer. */
+function asking(show: (question: Question | null) => void): () => Promise<void> {
+  let asked: Promise<void> | undefined;
+  return () => {
+    asked ??= new Promise<void>((resolve, reject) => {
+      show({ goOn: resolve, giveUp: () => reject(new Problem(40302, notConfirmed)) });
+    }).finally(() => {
+      asked = undefined;
+      show(null);
+    });
+    return asked;
+  };
+}
+
+const notConfirmed = "Nothing was done: the password was not confirmed.";

@@ -9,23 +9,23 @@ import { call } from "@/lib/protocol/call";
 import type { sampleApi } from "@/lib/sample/contract";
 import type { SetupDraft, sessionApi } from "@/lib/session/contract";
 import { PasswordField } from "./password-field";
-import { goTo, useEntry } from "./use-entry";
+import { useEntry } from "./use-entry";
 
 async function setUp({ sampleData, ...values }: Record<string, string>): Promise<void> {
   await call<(typeof sessionApi)["setup"]>("POST /v1/setup", { body: values as SetupDraft });
-  // The administrator is there; a sample that could not be added keeps nobody out.
+  // The administrator exists already; a failure to add sample data is ignored.
   if (sampleData)
     await call<(typeof sampleApi)["add"]>("POST /v1/sample-data", {}).catch(() => null);
 }
 
 export function SetupForm({ token }: { token: string }) {
-  const entry = useEntry(setUp, () => goTo("/"));
+  const entry = useEntry(setUp, () => window.location.assign("/"));
   return (
     <form ref={entry.form} onSubmit={entry.onSubmit} noValidate className="grid gap-5">
       <ErrorSummary faults={entry.faults} submits={entry.submits} />
       <Field
         label="Setup token"
-        hint="Printed by the server when it started; it proves that the server is yours."
+        hint="Printed by the server at startup; proves that you control the server."
         error={entry.complaint("token")}
       >
         {(wiring) => (
@@ -51,7 +51,7 @@ export function SetupForm({ token }: { token: string }) {
         type="checkbox"
         name="sampleData"
         label="Add sample webhooks and two weeks of deliveries"
-        hint="Nothing of it is ever sent. Remove it any time."
+        hint="Sample data is never sent. You can remove it at any time."
       />
       <Button type="submit" look="primary" disabled={entry.busy}>
         {entry.busy ? "Creating…" : "Create administrator"}

@@ -6,7 +6,7 @@ import "@/components/ui/page-nonce";
 import { type Session, sessionQueries } from "@/lib/session/queries";
 import { Credentials } from "./credentials";
 
-/** Everything behind it stays as it is; somebody else's session begins with a fresh page. */
+/** Sign-in over the page, which keeps its state. Another user's session reloads the page. */
 export function SignInAgain({ goOn }: { goOn: () => void }) {
   const client = useQueryClient();
   const { queryKey } = sessionQueries.current();
@@ -26,7 +26,7 @@ export function SignInAgain({ goOn }: { goOn: () => void }) {
           >
             <Radix.Title className="font-semibold text-lg">Your session has ended</Radix.Title>
             <Radix.Description className="mt-1 mb-5 text-soft">
-              Sign in again to go on where you are; what you typed is still there.
+              Sign in again to continue. Your input is kept.
             </Radix.Description>
             <Credentials email={before?.email} enter={enter} />
           </Radix.Content>

@@ -1,8 +1,13 @@
 "use client";
 
 import { Credentials } from "./credentials";
-import { goTo } from "./use-entry";
+import { returnAddress } from "./return-address";
 
-export function SignInForm({ next }: { next: string }) {
-  return <Credentials enter={() => goTo(next)} />;
+export function SignInForm() {
+  const enter = () => {
+    const { origin, search } = window.location;
+    const next = new URLSearchParams(search).get("next") ?? "/";
+    window.location.assign(returnAddress(next, origin));
+  };
+  return <Credentials enter={enter} />;
 }

@@ -5,8 +5,8 @@ import type { Fault } from "@/components/form/error-summary";
 import { Problem } from "@/lib/protocol/problem";
 
 /**
- * A form that lets somebody in. Plain state instead of the form library: this page is the first anybody
- * loads, and it has two fields.
+ * State of a sign-in form. Uses plain state instead of the form library to keep the first page small; it has two
+ * fields.
  */
 export function useEntry<R>(
   send: (values: Record<string, string>) => Promise<R>,
@@ -46,10 +46,4 @@ export function useEntry<R>(
     onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
     faults,
   };
-}
-
-/** Only ever back into the dashboard: `next` came with the address, and anybody can write one. */
-export function goTo(next: string): void {
-  const { origin, pathname, search } = new URL(next, window.location.origin);
-  window.location.assign(origin === window.location.origin ? pathname + search : "/");
 }

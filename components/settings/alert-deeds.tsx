@@ -1,18 +1,16 @@
 "use client";
 
 import { BellOff, Eye, Send } from "lucide-react";
-import { needsProof, Proof } from "@/components/session/proof";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { useRemoveAlertReceiver, useRevealAlertSecret, useTestAlert } from "@/lib/alerts/queries";
 
-/** What is done with the address that is set. */
+/** Actions on the alert receiver: test, reveal, stop. */
 export function AlertDeeds() {
   const test = useTestAlert();
   const remove = useRemoveAlertReceiver();
   const reveal = useRevealAlertSecret();
-  const refused = needsProof(reveal.error) ? null : reveal.error;
-  const error = test.error ?? remove.error ?? refused;
+  const error = test.error ?? remove.error ?? reveal.error;
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap gap-2">
@@ -29,7 +27,6 @@ export function AlertDeeds() {
           Stop alerts
         </Button>
       </div>
-      <Proof asked={reveal} />
       {reveal.data && <CodeBlock label="secret of alerts" code={reveal.data.secret} wrap />}
       {error && (
         <p role="alert" className="font-medium text-bad">

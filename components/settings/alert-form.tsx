@@ -17,7 +17,7 @@ const resolver = lateResolver<AlertReceiverDraft>(
   async () => (await import("@/lib/alerts/contract")).AlertReceiverDraft,
 );
 
-/** Where alerts go, and which of them. */
+/** Target and kinds of alerts. */
 export function AlertForm({ receiver }: { receiver: Alerts["receiver"] }) {
   const set = useSetAlertReceiver();
   const form = useForm<AlertReceiverDraft>({
@@ -34,7 +34,7 @@ export function AlertForm({ receiver }: { receiver: Alerts["receiver"] }) {
       <FormErrors form={form} />
       <Field
         label="Alert URL"
-        hint="Gets a POST with event and data, such as webhook.failing."
+        hint="Receives a POST for each alert, such as webhook.failing."
         error={errors.callbackUrl?.message}
       >
         {(wiring) => (
@@ -48,7 +48,7 @@ export function AlertForm({ receiver }: { receiver: Alerts["receiver"] }) {
           />
         )}
       </Field>
-      <Choices legend="Tell when a webhook is" error={errors.kinds?.message}>
+      <Choices legend="Alert when a webhook is" error={errors.kinds?.message}>
         <div className="grid gap-x-6 sm:grid-cols-2">
           {alertOptions.map(({ kind, name, hint }) => (
             <Choice

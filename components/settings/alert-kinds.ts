@@ -2,16 +2,19 @@ import type { AlertKind, OperationalEventKind } from "@/db/enums";
 
 type Words = { name: string; hint: string };
 
-/** What may be told, in the order in which somebody wants to know it. */
+/** Kinds of alerts, most important first. */
 const alertChoices: Record<OperationalEventKind, Words> = {
-  "webhook.failing": { name: "Failing", hint: "Three requests in a row failed" },
+  "webhook.failing": { name: "Failing", hint: "Three failed requests in a row" },
   "webhook.recovered": { name: "Recovered", hint: "A request succeeded again" },
   "webhook.auto_paused": { name: "Auto-paused", hint: "Everything failed for five days" },
-  "webhook.gone": { name: "Gone", hint: "Answered 410, so it was paused" },
-  "webhook.circuit_opened": { name: "Resting", hint: "So much failed that it gets a rest" },
-  "webhook.circuit_closed": { name: "Rest over", hint: "Everything is sent again" },
-  "webhook.slow": { name: "Slow", hint: "It let a deadline pass" },
-  "webhook.quick": { name: "Quick again", hint: "Its answers are quick again" },
+  "webhook.gone": { name: "Gone", hint: "Responded 410 and was paused" },
+  "webhook.circuit_opened": {
+    name: "Circuit open",
+    hint: "Too many failures; requests are suspended",
+  },
+  "webhook.circuit_closed": { name: "Circuit closed", hint: "Deliveries resumed" },
+  "webhook.slow": { name: "Slow", hint: "A request timed out" },
+  "webhook.quick": { name: "Fast again", hint: "Responses are fast again" },
   "webhook.paused": { name: "Paused", hint: "By a person" },
   "webhook.resumed": { name: "Resumed", hint: "By a person" },
 };
@@ -21,7 +24,7 @@ export const alertOptions = Object.entries(alertChoices).map(([kind, words]) => 
   ...words,
 }));
 
-/** What nobody should learn from a customer. */
+/** Kinds selected by default. */
 export const usualAlerts: OperationalEventKind[] = [
   "webhook.failing",
   "webhook.recovered",

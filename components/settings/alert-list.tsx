@@ -13,7 +13,7 @@ const states = {
   failed: { word: "Failed", tone: "bad" },
 } as const;
 
-/** What was told last, and whether it arrived. */
+/** Latest alerts and their results. */
 export function AlertList({ alerts }: { alerts: readonly Alert[] }) {
   return (
     <section aria-labelledby="latest-alerts">

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ProblemCard } from "@/components/shell/problem-card";
-import { useSteady } from "@/components/shell/use-steady";
+import { ProblemCard } from "@/components/page/problem-card";
+import { useSteady } from "@/components/page/use-steady";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type Alerts, alertQueries } from "@/lib/alerts/queries";
@@ -14,7 +14,7 @@ import { AlertList } from "./alert-list";
 const soonMs = 1500;
 const laterMs = 30_000;
 
-/** Who of the operators' own is told when a webhook fails, pauses or recovers. */
+/** Receiver of alerts about the health of webhooks. */
 export function AlertsCard() {
   const may = useMay("admin");
   const { data, failure } = useSteady(
@@ -28,7 +28,7 @@ export function AlertsCard() {
   return (
     <Card
       title="Alerts"
-      hint="When a webhook's health changes, an address of your own is told: a chat, a pager, a mail gateway. Signed, and tried again as deliveries are."
+      hint="Sends a POST to your own URL when a webhook's health changes: a chat, a pager, a mail gateway. Alerts are signed and retried like deliveries."
     >
       {failure && <ProblemCard what="Alerts could not be loaded" {...failure} />}
       {!data && !failure && <Skeleton className="h-96 w-full" />}
@@ -43,7 +43,7 @@ export function AlertsCard() {
   );
 }
 
-/** One that waits for its first result is about to have it. */
+/** Polls while an alert waits for its first result. */
 function isUnderWay(alerts: Alerts | undefined): boolean {
   return alerts?.latest.some(({ status }) => status === "pending") ?? false;
 }

@@ -9,20 +9,20 @@ import { Choice } from "@/components/ui/choice";
 import type { Preferences } from "@/lib/preferences";
 
 const themes = [
-  { value: "system", label: "As the system" },
+  { value: "system", label: "System" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ] as const;
 const densities = [
   { value: "comfortable", label: "Comfortable" },
-  { value: "compact", label: "Compact", hint: "More rows on a screen" },
+  { value: "compact", label: "Compact", hint: "More rows per screen" },
 ] as const;
 
-/** How this browser shows things. A choice holds at once. */
+/** Display preferences of this browser; changes apply immediately. */
 export function Appearance() {
   const { chosen, choose } = usePreferences();
   return (
-    <Card title="This browser" hint="Kept in this browser alone; each choice holds at once.">
+    <Card title="This browser" hint="Stored in this browser. Changes apply immediately.">
       <div className="grid gap-6 sm:grid-cols-2">
         <Radios legend="Theme" name="theme" options={themes} />
         <Radios legend="Tables" name="density" options={densities} />
@@ -33,8 +33,8 @@ export function Appearance() {
             label="Single-key shortcuts"
             hint={
               <>
-                Such as <Key>g</Key> <Key>d</Key> and <Key>j</Key>. Off, only those with Ctrl or ⌘
-                work: better with voice input.
+                Such as <Key>g</Key> <Key>d</Key> and <Key>j</Key>. When off, only shortcuts with
+                Ctrl or ⌘ work, which suits voice input.
               </>
             }
             checked={chosen.singleKeys === "on"}

@@ -15,14 +15,14 @@ const systems = [
   ["Linux", "Linux"],
 ] as const;
 
-/** "Firefox on Linux": enough to know one's own again. */
+/** Returns a short name such as "Firefox on Linux". */
 export function browserName(userAgent: string | undefined): string {
   const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
   if (!browser) return userAgent ?? "Unknown browser";
   return system ? `${browser} on ${system}` : browser;
 }
 
-/** The first sign decides: many claim to be what they are built on as well. */
+/** The first match wins, because user agents also name the browsers they derive from. */
 function nameIn(known: readonly (readonly [string, string])[], userAgent = ""): string | undefined {
   return known.find(([sign]) => userAgent.includes(sign))?.[1];
 }

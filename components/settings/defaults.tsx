@@ -2,21 +2,20 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { ProblemCard } from "@/components/shell/problem-card";
-import { useSteady } from "@/components/shell/use-steady";
+import { ProblemCard } from "@/components/page/problem-card";
+import { useSteady } from "@/components/page/use-steady";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatCount, formatPlural } from "@/lib/format";
 import { type System, systemQueries } from "@/lib/system/queries";
-import { waitWords } from "./wait-words";
 
-/** What holds for the whole installation. Whoever runs it sets this in the environment. */
+/** Defaults of the installation, set in the environment. */
 export function Defaults() {
   const { data, failure } = useSteady(useQuery(systemQueries.read()));
   return (
     <Card
-      title="Defaults in force"
-      hint="For all webhooks and accounts. Set by the environment of the server, not here."
+      title="Current defaults"
+      hint="Apply to all webhooks and accounts. Set in the server's environment."
     >
       {failure && <ProblemCard what="Defaults could not be loaded" {...failure} />}
       {!data && !failure && <Skeleton className="h-64 w-full" />}
@@ -32,7 +31,7 @@ export function Defaults() {
         </dl>
       )}
       <p className="mt-3 text-soft text-sm">
-        Time limit, concurrency, rate and headers are set webhook by webhook;{" "}
+        Timeout, concurrency, rate and headers are set per webhook;{" "}
         <Link href="/system" className="text-accent underline underline-offset-2">
           System
         </Link>{" "}
@@ -51,9 +50,9 @@ function linesOf({ settings, retryWaitsSeconds, retention }: System) {
       value: `${retryWaitsSeconds.length + 1} attempts, after ${retryWaitsSeconds.map(waitWords).join(", ")}`,
       variable: "fixed",
     },
-    { name: "Time limit", value: "15 s for an attempt, 1 to 30 s by webhook", variable: "fixed" },
+    { name: "Timeout", value: "15 s per attempt, 1 to 30 s per webhook", variable: "fixed" },
     {
-      name: "Log kept for",
+      name: "Retention",
       value: formatPlural(retention.days, "day"),
       variable: "RETENTION_DAYS",
     },
@@ -63,8 +62,8 @@ function linesOf({ settings, retryWaitsSeconds, retention }: System) {
       variable: "WEBHOOKS_PER_ACCOUNT",
     },
     {
-      name: "Requests of a key",
-      value: `${number("REQUESTS_PER_MINUTE")} a minute, publishing aside`,
+      name: "Requests per key",
+      value: `${number("REQUESTS_PER_MINUTE")} per minute, excluding publishing`,
       variable: "REQUESTS_PER_MINUTE",
     },
     {
@@ -78,4 +77,10 @@ function linesOf({ settings, retryWaitsSeconds, retention }: System) {
       variable: "CALLBACK_HTTPS_ONLY",
     },
   ];
+}
+
+/** "5 s", "30 min", "14 h" */
+function waitWords(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  return seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`;
 }

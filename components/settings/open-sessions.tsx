@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ProblemCard } from "@/components/shell/problem-card";
-import { useSteady } from "@/components/shell/use-steady";
+import { ProblemCard } from "@/components/page/problem-card";
+import { useSteady } from "@/components/page/use-steady";
 import { Ago } from "@/components/time/moment";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -12,7 +12,7 @@ import { sessionQueries } from "@/lib/session/queries";
 import { type OpenSession, openSessionQueries, useRevokeSession } from "@/lib/sessions/queries";
 import { browserName } from "./browser-name";
 
-/** Where the person is signed in. */
+/** Open sessions of the user. */
 export function OpenSessions() {
   const { data: me } = useQuery(sessionQueries.current());
   const id = me?.user.id ?? "";
@@ -25,7 +25,7 @@ export function OpenSessions() {
   return (
     <Card
       title="Signed-in browsers"
-      hint="Half a day without use ends a session, and seven days in any case."
+      hint="Sessions end after 12 hours without use, and after seven days at the latest."
     >
       {failure && <ProblemCard what="Sessions could not be loaded" {...failure} />}
       {!data && !failure && <Skeleton className="h-12 w-full" />}
@@ -50,7 +50,8 @@ function SessionLine({ session }: { session: OpenSession }) {
           {current && <Badge tone="good">This browser</Badge>}
         </p>
         <p className="text-soft text-sm">
-          {address && `${address}, `}seen <Ago at={lastSeenAt} />, signed in <Ago at={createdAt} />
+          {address && `${address}, `}last seen <Ago at={lastSeenAt} />, signed in{" "}
+          <Ago at={createdAt} />
         </p>
         {revoke.error && (
           <p role="alert" className="text-bad text-sm">

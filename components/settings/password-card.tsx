@@ -17,7 +17,7 @@ const resolver = lateResolver<PasswordChange>(
   async () => (await import("@/lib/session/contract")).PasswordChange,
 );
 
-/** Who is signed in, and another password. */
+/** The signed-in user and a form to change the password. */
 export function PasswordCard() {
   const { data } = useQuery(sessionQueries.current());
   const role = data?.user.role;
@@ -49,7 +49,7 @@ function PasswordForm({ email }: { email: string }) {
     <form onSubmit={(event) => void submit(event)} noValidate className="grid max-w-sm gap-4">
       <FormErrors form={form} />
       <input type="text" hidden readOnly autoComplete="username" value={email} />
-      <Field label="Password now" error={errors.currentPassword?.message}>
+      <Field label="Current password" error={errors.currentPassword?.message}>
         {(wiring) => (
           <Input
             type="password"
@@ -61,7 +61,7 @@ function PasswordForm({ email }: { email: string }) {
       </Field>
       <Field
         label="New password"
-        hint="At least 12 characters. It ends your other sessions."
+        hint="At least 12 characters. Ends your other sessions."
         error={errors.newPassword?.message}
       >
         {(wiring) => (

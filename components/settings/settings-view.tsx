@@ -1,16 +1,16 @@
-import { PageHeader } from "@/components/shell/page-header";
+import { pageHints } from "@/components/page/hints";
+import { PageHeader } from "@/components/page/page-header";
 import { AlertsCard } from "./alerts-card";
 import { Appearance } from "./appearance";
 import { Defaults } from "./defaults";
 import { OpenSessions } from "./open-sessions";
 import { PasswordCard } from "./password-card";
-import { settingsHint } from "./settings-hint";
 
-/** What concerns the person and this browser; what concerns all is told, and set by the environment. */
+/** Settings of the user and this browser; defaults of the installation are shown read-only. */
 export function SettingsView() {
   return (
     <>
-      <PageHeader title="Settings" hint={settingsHint} />
+      <PageHeader title="Settings" hint={pageHints.settings} />
       <div className="grid max-w-3xl grid-cols-1 gap-6">
         <PasswordCard />
         <Appearance />

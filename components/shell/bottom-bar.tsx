@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
-import { currentOf, useSections } from "./use-sections";
+import { currentOf, useSections } from "@/components/navigation/use-sections";
 
 const MoreSheet = dynamic(() => import("./more-sheet").then((module) => module.MoreSheet), {
   ssr: false,
@@ -14,7 +14,7 @@ const shape =
   "flex h-14 w-full flex-col items-center justify-center gap-1 font-medium text-soft text-xs -outline-offset-4! aria-[current]:text-accent";
 const shown = 4;
 
-/** Under the thumb: the four most used places, and the way to all others. */
+/** Navigation on a phone: four sections and the rest behind More. */
 export function BottomBar() {
   const path = usePathname();
   const [open, setOpen] = useState(false);

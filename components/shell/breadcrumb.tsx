@@ -1,12 +1,18 @@
 "use client";
 
+import { notifyManager, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { CrumbName } from "./crumb-name";
-import { crumbsOf } from "./crumbs";
+import { useCallback, useSyncExternalStore } from "react";
+import { Skeleton } from "@/components/ui/skeleton";
+import { formatTarget } from "@/lib/format";
+import { inboxQueries } from "@/lib/inbox/queries";
+import { settingsQueries } from "@/lib/settings/queries";
+import { webhookQueries } from "@/lib/webhooks/queries";
+import { crumbsOf, type Thing } from "./crumbs";
 
-/** Where the page belongs: every part of the way but the last leads there. */
+/** Breadcrumb; every part but the last is a link. */
 export function Breadcrumb() {
   const crumbs = crumbsOf(usePathname());
   return (
@@ -38,4 +44,27 @@ export function Breadcrumb() {
       </ol>
     </nav>
   );
+}
+
+/**
+ * Name of the object that the page shows, read from the query cache only. A query started here would run before the
+ * page's own prefetch and keep its rows out of the server render.
+ */
+function CrumbName({ thing, fallback }: { thing: Thing; fallback: string }) {
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
+  const name = useSyncExternalStore<string | undefined>(
+    useCallback((changed) => cache.subscribe(notifyManager.batchCalls(changed)), [cache]),
+    () => nameIn(client, thing) ?? fallback,
+    () => undefined,
+  );
+  if (name === undefined) return <Skeleton className="h-4 w-24" />;
+  return <span className="block max-w-64 truncate">{name}</span>;
+}
+
+function nameIn(client: QueryClient, { noun, id }: Thing): string | undefined {
+  if (noun === "bin") return client.getQueryData(inboxQueries.bin(id).queryKey)?.name || undefined;
+  const label = client.getQueryData(settingsQueries.one(id).queryKey)?.label;
+  const url = client.getQueryData(webhookQueries.one(id).queryKey)?.callbackUrl;
+  return label || (url && formatTarget(url));
 }

@@ -1,4 +1,4 @@
-/** What bears a name of its own, that the page knows. */
+/** Objects with a name of their own. */
 export type Thing = { noun: "webhook" | "bin"; id: string };
 export type Crumb = { href: string; name: string; thing?: Thing };
 
@@ -24,7 +24,7 @@ const names: Partial<Record<string, string>> = {
 const nouns: Partial<Record<string, Thing["noun"]>> = { webhooks: "webhook", inbox: "bin" };
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 
-/** The way to a page, from its address alone. */
+/** Returns the breadcrumb of a path. */
 export function crumbsOf(path: string): Crumb[] {
   const parts = path.split("/").filter(Boolean);
   if (parts.length === 0) return [{ href: "/", name: "Overview" }];

@@ -1,13 +1,18 @@
 import type { ReactNode } from "react";
 import { Live } from "@/components/live/live";
 import { SessionGuard } from "@/components/session/session-guard";
+import { ZoneSwitch } from "@/components/time/zone-switch";
+import { SkipLink } from "@/components/ui/skip-link";
 import { BottomBar } from "./bottom-bar";
-import { Header } from "./header";
+import { Breadcrumb } from "./breadcrumb";
+import { HealthPill } from "./health-pill";
 import { Navigation } from "./navigation";
+import { SearchButton } from "./search-button";
 import { ShellKeys } from "./shell-keys";
-import { SkipLink } from "./skip-link";
+import { ThemeToggle } from "./theme-toggle";
+import { UserMenu } from "./user-menu";
 
-/** The frame of every page: navigation beside it, or below it on a phone. */
+/** Frame of every page, with the navigation beside it or, on a phone, below it. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[13.5rem_minmax(0,1fr)] print:block!">
@@ -26,5 +31,23 @@ export function Frame({ children }: { children: ReactNode }) {
       <ShellKeys />
       <SessionGuard />
     </div>
+  );
+}
+
+/** Header of every page: breadcrumb, search and health. */
+function Header() {
+  return (
+    <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-line border-b bg-canvas px-4 md:px-7 print:hidden">
+      <div className="min-w-0 flex-1">
+        <Breadcrumb />
+      </div>
+      <SearchButton />
+      <HealthPill />
+      <div className="flex items-center gap-0.5 max-md:hidden">
+        <ZoneSwitch />
+        <ThemeToggle />
+        <UserMenu />
+      </div>
+    </header>
   );
 }

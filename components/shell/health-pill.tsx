@@ -17,7 +17,7 @@ const looks: Record<Tone, { shape: string; icon: LucideIcon }> = {
   idle: { shape: "text-soft hover:bg-idle-wash", icon: CircleDashed },
 };
 
-/** The whole installation in three words, on every page; it leads to what it speaks of. */
+/** Health of the installation in a few words, with a link to the affected page. */
 export function HealthPill() {
   const health = useQuery({ ...healthQueries.list(), refetchInterval: everyMs });
   const system = useQuery({ ...systemQueries.pulse(), refetchInterval: everyMs });

@@ -2,14 +2,14 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import type { Section } from "@/components/navigation/sections";
+import { currentOf } from "@/components/navigation/use-sections";
 import { Sheet } from "@/components/ui/sheet";
 import { PersonFooter } from "./person-footer";
-import type { Section } from "./sections";
-import { currentOf } from "./use-sections";
 
 type Props = { sections: readonly Section[]; close: () => void };
 
-/** All that has no room in the bottom bar. */
+/** Sections that do not fit into the bottom bar. */
 export function MoreSheet({ sections, close }: Props) {
   const path = usePathname();
   return (

@@ -2,14 +2,14 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { Mark } from "./mark";
-import type { Section } from "./sections";
-import { currentOf, useSections } from "./use-sections";
+import type { Section } from "@/components/navigation/sections";
+import { currentOf, useSections } from "@/components/navigation/use-sections";
+import { Mark } from "@/components/ui/mark";
 
 const link =
   "flex h-8 items-center gap-2.5 rounded-md px-2.5 font-medium text-soft hover:bg-idle-wash hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-accent";
 
-/** Beside every page. Places the role has nothing to do at are left out. */
+/** Main navigation, without sections that the role cannot open. */
 export function Navigation() {
   const open = useSections();
   return (

@@ -1,11 +1,11 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { useSignOut } from "@/lib/session/queries";
-import { SignedInAs } from "./signed-in-as";
+import { sessionQueries, useSignOut } from "@/lib/session/queries";
 
-/** Who is signed in, and the way out. */
+/** The signed-in user and the sign-out button. */
 export function PersonFooter() {
   const signOut = useSignOut();
   return (
@@ -20,5 +20,17 @@ export function PersonFooter() {
         Sign out
       </Button>
     </div>
+  );
+}
+
+function SignedInAs() {
+  const { data } = useQuery(sessionQueries.current());
+  return (
+    <p className="min-w-0 flex-1 text-sm leading-4">
+      <span className="block truncate text-ink" title={data?.user.email}>
+        {data?.user.email ?? "…"}
+      </span>
+      <span className="block text-faint text-xs capitalize">{data?.user.role ?? "…"}</span>
+    </p>
   );
 }

@@ -4,7 +4,7 @@ import { Search } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { openPalette } from "@/components/palette/open-palette";
 
-/** Opens the palette, and tells its key. */
+/** Opens the palette; shows its shortcut. */
 export function SearchButton() {
   const isMac = useIsMac();
   return (
@@ -22,7 +22,7 @@ export function SearchButton() {
   );
 }
 
-/** Known to the browser alone. */
+/** Only the browser knows the platform. */
 function useIsMac(): boolean {
   return useSyncExternalStore(
     () => () => {},

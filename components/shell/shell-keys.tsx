@@ -3,9 +3,9 @@
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
+import { useSections } from "@/components/navigation/use-sections";
 import { onOpenPalette, openPalette } from "@/components/palette/open-palette";
 import { type Handlers, useShortcuts } from "@/components/shortcuts/use-shortcuts";
-import { useSections } from "./use-sections";
 
 const Palette = dynamic(() => import("@/components/palette/palette").then((m) => m.Palette), {
   ssr: false,
@@ -15,7 +15,7 @@ const CheatSheet = dynamic(
   { ssr: false },
 );
 
-/** What every page answers to: the keys, the palette and the list of keys. */
+/** Global shortcuts, the palette and the cheat sheet. */
 export function ShellKeys() {
   const [front, setFront] = useState<"palette" | "keys">();
   const router = useRouter();
@@ -41,7 +41,7 @@ export function ShellKeys() {
   );
 }
 
-/** The page's own field where it has one, the palette where it has none. */
+/** Focuses the page's search field, or opens the palette on pages without one. */
 function focusSearch(): void {
   const field = document.querySelector<HTMLInputElement>("main input[type='search']");
   if (field) field.focus();

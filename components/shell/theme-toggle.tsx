@@ -17,7 +17,7 @@ export function ThemeToggle() {
     <Button
       look="quiet"
       size="small"
-      className="w-7 px-0!"
+      shape="icon"
       aria-label={`Theme: ${name}. Change to ${themes[next].name}`}
       title={`Theme: ${name}`}
       onClick={() => choose("theme", next)}

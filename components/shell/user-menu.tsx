@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleUserRound } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
+import { useSections } from "@/components/navigation/use-sections";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import { sessionQueries } from "@/lib/session/queries";
 import { PersonFooter } from "./person-footer";
-import { useSections } from "./use-sections";
 
-/** The person: their settings, whom they let in, and the way out. */
+/** Menu of the signed-in user. */
 export function UserMenu() {
   const [open, setOpen] = useState(false);
   const { data } = useQuery(sessionQueries.current());
@@ -25,7 +25,7 @@ export function UserMenu() {
         <Button
           look="quiet"
           size="small"
-          className="w-7 px-0!"
+          shape="icon"
           aria-label={`Your menu, ${data?.user.email ?? ""}`}
           title={data?.user.email}
         >

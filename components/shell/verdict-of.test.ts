@@ -11,13 +11,14 @@ function system(dueFor: number, alive = true): System {
     version: "1",
     now,
     database: { latencyMs: 1, clockSkewMs: 0, bytes: 1, migration: "0001", migrationsMissing: 0 },
-    queue: { ready: 1, oldestDueAt, scheduled: 0, held: 0 },
+    queue: { ready: 1, expanding: 0, oldestDueAt, scheduled: 0, held: 0 },
     workers: [{ ...worker, alive }],
     failed24h: 0,
     throughput: [],
     breakers: [],
     retention: { days: 30 },
     retryWaitsSeconds: [],
+    warnings: [],
     settings: [],
   };
 }
@@ -46,7 +47,7 @@ test("a late queue and missing workers come first", () => {
 
 test("without an answer there is no good news", () => {
   expect(words({ data: [{ state: "healthy" }], error: new Error("gone") }, undefined)).toBe(
-    "No answer",
+    "No response",
   );
   expect(words({ error: null }, undefined)).toBe("Checking…");
 });

@@ -12,9 +12,9 @@ const kinds: { state: WebhookHealth["state"]; tone: Tone; word: string }[] = [
   { state: "degraded", tone: "warn", word: "degraded" },
 ];
 
-/** The worst of it, in words: what stops everybody comes before what stops one. */
+/** Returns the worst state. Problems of the platform come before those of a webhook. */
 export function verdictOf({ data, error }: Health, system: System | undefined): Verdict {
-  if (error) return { tone: "bad", words: "No answer", href: "/system" };
+  if (error) return { tone: "bad", words: "No response", href: "/system" };
   if (!data) return { tone: "idle", words: "Checking…", href: "/system" };
   return platformVerdict(system) ?? webhookVerdict(data);
 }

@@ -1,8 +1,8 @@
-/** Every key of the dashboard, for the cheat sheet; `components/shortcuts/use-shortcuts.ts` tells how to bind one. */
+/** Every shortcut of the dashboard, as the cheat sheet lists them. `use-shortcuts.ts` binds them. */
 type Shortcut = {
-  /** In tinykeys' spelling; several that do the same. */
+  /** In tinykeys syntax; alternatives for the same action. */
   keys: readonly string[];
-  /** What it does, as the cheat sheet says it. */
+  /** Description on the cheat sheet. */
   words: string;
 };
 type Group = { name: string; shortcuts: Record<string, Shortcut> };
@@ -11,7 +11,7 @@ export const catalogue = {
   everywhere: {
     name: "Everywhere",
     shortcuts: {
-      palette: { keys: ["$mod+k"], words: "Search, paste an id, or do something" },
+      palette: { keys: ["$mod+k"], words: "Search, paste an id, or run a command" },
       search: { keys: ["/", "Shift+/"], words: "Search this page" },
       cheatSheet: { keys: ["Shift+?"], words: "Show all shortcuts" },
     },
@@ -40,15 +40,15 @@ export const catalogue = {
       logSelect: { keys: ["x"], words: "Select" },
       logRange: { keys: ["Shift+X"], words: "Select up to here" },
       logResend: { keys: ["r"], words: "Resend" },
-      logResendAll: { keys: ["Shift+R"], words: "Resend all that match" },
+      logResendAll: { keys: ["Shift+R"], words: "Resend all matching" },
       logCopyId: { keys: ["c"], words: "Copy the id" },
       logCopyCurl: { keys: ["u"], words: "Copy as cURL" },
       logCopyLink: { keys: ["y"], words: "Copy a link to this view" },
-      logExport: { keys: ["e"], words: "Export what matches" },
+      logExport: { keys: ["e"], words: "Export matching deliveries" },
       logFilters: { keys: ["f"], words: "Filters" },
       logTime: { keys: ["t"], words: "Time range" },
-      logLive: { keys: ["l"], words: "Live on or off" },
-      logRefresh: { keys: ["."], words: "Read again" },
+      logLive: { keys: ["l"], words: "Toggle live updates" },
+      logRefresh: { keys: ["."], words: "Refresh" },
     },
   },
   delivery: {
@@ -90,7 +90,7 @@ export function keysOf(id: ShortcutId): readonly string[] {
   return all[id]?.keys ?? [];
 }
 
-/** One or more characters without a modifier: what a person may switch off, for voice input types such keys. */
+/** Keys without a modifier, which can be switched off because voice input types them (WCAG 2.1.4). */
 export function isSingleKey(keys: string): boolean {
   return keys.split(" ").every((press) => press.replace(/^Shift\+/, "").length === 1);
 }

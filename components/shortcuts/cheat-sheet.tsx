@@ -4,9 +4,8 @@ import Link from "next/link";
 import { usePreferences } from "@/components/preferences/preferences";
 import { Dialog } from "@/components/ui/dialog";
 import { catalogue } from "./catalogue";
-import { KeyCaps } from "./key-caps";
 
-/** Every key of the dashboard. */
+/** Dialog that lists every shortcut. */
 export function CheatSheet({ close }: { close: () => void }) {
   const { singleKeys } = usePreferences().chosen;
   return (
@@ -17,7 +16,7 @@ export function CheatSheet({ close }: { close: () => void }) {
       title="Keyboard shortcuts"
       description={
         <p>
-          {singleKeys === "off" && "Single keys are switched off: only those with Ctrl or ⌘ work. "}
+          {singleKeys === "off" && "Single-key shortcuts are off; only those with Ctrl or ⌘ work. "}
           <Link href="/settings" onClick={close} className="text-accent underline">
             Change in settings
           </Link>
@@ -44,4 +43,44 @@ export function CheatSheet({ close }: { close: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+const named: Partial<Record<string, string>> = {
+  ArrowDown: "↓",
+  ArrowUp: "↑",
+  Escape: "Esc",
+  Enter: "Enter",
+};
+
+/** The keys of a shortcut as printed on a keyboard; only the first alternative. */
+function KeyCaps({ keys }: { keys: readonly string[] }) {
+  const told = keys.filter((spelling) => spelling !== "Shift+/");
+  return (
+    <span className="flex shrink-0 flex-wrap items-center justify-end gap-1 text-faint text-xs">
+      {told.map((spelling, n) => (
+        <span key={spelling} className="flex items-center gap-1">
+          {n > 0 && "or"}
+          {pressesOf(spelling).map((press, m) => (
+            <span key={press} className="flex items-center gap-1">
+              {m > 0 && "then"}
+              <kbd className="grid h-5.5 min-w-5.5 place-items-center rounded border border-line bg-sunken px-1.5 font-sans text-ink">
+                {press}
+              </kbd>
+            </span>
+          ))}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function pressesOf(spelling: string): string[] {
+  return spelling.split(" ").map((press) => {
+    const [key = "", ...modifiers] = press.split(/\b\+/).reverse();
+    const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
+    const shown = modifiers.map((word) =>
+      word === "$mod" ? (isMac ? "⌘" : "Ctrl ") : key === "?" ? "" : "⇧",
+    );
+    return shown.join("") + (named[key] ?? (modifiers[0] ? key.toUpperCase() : key));
+  });
 }

@@ -10,8 +10,8 @@ export type Handlers = Partial<Record<ShortcutId, Handler>>;
 
 /**
  * Binds keys while the component is there: name the key in `catalogue.ts`, so that the cheat sheet lists it, then
- * call `useShortcuts({ logDown: next, logUp: previous }, () => tableHasFocus())`. Nothing fires while somebody types
- * or a dialog is open, nor single keys for whom has switched them off; the default of the key is prevented.
+ * call `useShortcuts({ logDown: next, logUp: previous }, () => tableHasFocus())`. Nothing fires during typing, while a
+ * dialog is open, or for single keys that are switched off. The default action of the key is prevented.
  */
 export function useShortcuts(handlers: Handlers, when: () => boolean = always): void {
   const latest = useRef({ handlers, when });
@@ -51,7 +51,7 @@ if (typeof window !== "undefined") {
   window.addEventListener("keydown", noteSequence, { capture: true });
 }
 
-/** The second key of "g d" is no "d" of its own. */
+/** Prevents the second key of "g d" from acting as "d". */
 function noteSequence(event: KeyboardEvent): void {
   if (event.key.length > 1 || isTyping(event)) return;
   if (event.timeStamp - leaderAt <= sequenceMs) {
@@ -62,7 +62,7 @@ function noteSequence(event: KeyboardEvent): void {
   }
 }
 
-/** Whether the key is meant for us, and not for what has the focus or for a sequence under way. */
+/** True when neither the focused element nor a pending sequence claims the key. */
 function isFree(event: KeyboardEvent, keys: string): boolean {
   if (event.defaultPrevented || event.isComposing) return false;
   if (keys.startsWith("$mod+")) return true;

@@ -5,7 +5,7 @@ import type { Language } from "./verify-snippets";
 
 export type Highlighted = Language | "bash" | "json" | "http";
 
-/** Names instead of colours: the stylesheet knows both themes, and the page's policy allows no style in markup. */
+/** Tokens map to class names: the stylesheet has both themes, and the page's policy forbids inline styles. */
 const theme = createCssVariablesTheme({ name: "names", variablePrefix: "--code-" });
 
 const highlighter = createHighlighterCore({
@@ -23,7 +23,7 @@ const highlighter = createHighlighterCore({
   engine: createJavaScriptRegexEngine(),
 });
 
-/** Code with its parts told apart, worked out on the server: the browser gets spans and no highlighter. */
+/** Highlights code on the server; the browser receives spans only. */
 export async function highlight(code: string, language: Highlighted): Promise<ReactNode> {
   const made = await highlighter;
   const { tokens } = made.codeToTokens(code.trimEnd(), { lang: language, theme: "names" });

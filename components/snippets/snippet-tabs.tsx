@@ -5,14 +5,14 @@ import { CopyButton } from "@/components/ui/copy-button";
 
 type Panel = { name: string; code: string; shown: ReactNode };
 
-/** The same in several languages, one of them to be seen. */
-export function SnippetTabs({ panels }: { panels: readonly Panel[] }) {
+/** One snippet in several languages. `of` distinguishes two of these on a page, such as "public-key ". */
+export function SnippetTabs({ panels, of }: { panels: readonly Panel[]; of: string }) {
   const [chosen, choose] = useState(panels[0]?.name);
   const group = useId();
   return (
     <div className="min-w-0">
       <fieldset className="mb-2 flex flex-wrap gap-1">
-        <legend className="sr-only">Language</legend>
+        <legend className="sr-only">{of ? `Language of the ${of}code` : "Language"}</legend>
         {panels.map(({ name }) => (
           <label
             key={name}
@@ -38,13 +38,13 @@ export function SnippetTabs({ panels }: { panels: readonly Panel[] }) {
           <section
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
             tabIndex={0}
-            aria-label={`verification code for ${name}`}
+            aria-label={`${of}verification code for ${name}`}
             className="max-h-128 overflow-auto rounded-md"
           >
             <pre className="p-3 pr-12 font-mono text-xs leading-5">{shown}</pre>
           </section>
           <div className="absolute top-1.5 right-1.5 rounded-md bg-sunken">
-            <CopyButton text={code} label={`Copy verification code for ${name}`} />
+            <CopyButton text={code} label={`Copy ${of}verification code for ${name}`} />
           </div>
         </div>
       ))}

@@ -2,7 +2,7 @@ import { formatCount } from "@/lib/format";
 import type { Stats } from "@/lib/stats/queries";
 import type { Selection } from "./use-brush";
 
-/** Some buckets as one. */
+/** Sums a range of buckets. */
 export function added(series: Stats["series"], { first, last }: Selection) {
   const some = series.slice(first, last + 1);
   const sum = (of: "delivered" | "retrying" | "failed") =>

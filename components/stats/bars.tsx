@@ -5,10 +5,10 @@ type Bucket = Stats["series"][number];
 type Selection = { first: number; last: number };
 type Props = { series: Bucket[]; most: number; height: number; chosen: Selection | undefined };
 
-/** Something that happened is never too small to be seen. */
+/** Minimum height of a non-zero bar. */
 const leastHeight = 3;
 
-/** Stacked bars as wide as there is room. Positions are attributes: the page's policy forbids inline styles. */
+/** Stacked bars over the full width. Positions are attributes, because the page's policy forbids inline styles. */
 export function Bars({ series, most, height, chosen }: Props) {
   const hatch = useId();
   const width = 100 / series.length;
@@ -60,7 +60,7 @@ export function Bars({ series, most, height, chosen }: Props) {
 const parts = ["delivered", "retrying", "failed"] as const;
 const fills = { delivered: "fill-plot-delivered", retrying: "fill-plot-retrying", failed: "" };
 
-/** From the ground up, with a hair's breadth between. */
+/** Stacks the parts upwards with a small gap. */
 function stacked(bucket: Bucket, most: number, height: number) {
   let top = height;
   return parts.flatMap((part) => {

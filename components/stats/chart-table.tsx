@@ -13,7 +13,7 @@ type Props = {
 
 const cell = "px-3 py-1 text-right tabular-nums";
 
-/** The chart in numbers: always there for who listens, and for everybody who asks for it. */
+/** The chart as a table: always present for screen readers, visible on demand. */
 export function ChartTable({ series, shown, name, linkOf, zone }: Props) {
   return (
     <div

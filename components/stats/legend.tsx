@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What the bars' colours and hatching stand for; the same is told in words elsewhere. */
+/** Legend of colours and hatching. Figures are also shown in words. */
 export function Legend({ className = "" }: { className?: string }) {
   return (
     <ul aria-hidden="true" className={`flex gap-4 text-soft text-sm ${className}`}>

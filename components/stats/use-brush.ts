@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from "react";
 
 export type Selection = { first: number; last: number };
 
-/** Pointing at one of `count` columns, dragging over several, or walking over them with the arrow keys. */
+/** Selects among `count` columns by pointing, dragging or arrow keys. */
 export function useBrush(count: number, open: (selection: Selection) => void) {
   const [at, setAt] = useState<number | null>(null);
   const [start, setStart] = useState<number | null>(null);

@@ -3,32 +3,32 @@ import { Ago } from "@/components/time/moment";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Cell, Row, RowHead, rowLink, Table } from "@/components/ui/table";
-import { useLabels } from "@/components/webhooks/use-labels";
 import { formatTarget } from "@/lib/format";
+import { useLabels } from "@/lib/settings/use-labels";
 import type { System } from "@/lib/system/queries";
 
 const columns = [
   { name: "Webhook" },
   { name: "State", className: "w-40" },
-  { name: "Next requests", className: "w-40" },
+  { name: "Next request", className: "w-40" },
 ];
 const states = {
-  open: { word: "Resting", tone: "warn" },
-  probing: { word: "One request to see", tone: "busy" },
+  open: { word: "Open", tone: "warn" },
+  probing: { word: "Probing", tone: "busy" },
   ramping: { word: "Recovering", tone: "busy" },
 } as const;
 
-/** Receivers that get a rest because so much failed. */
+/** Webhooks with an open circuit. */
 export function BreakerTable({ breakers }: { breakers: System["breakers"] }) {
   const labelOf = useLabels();
   return (
     <Card
-      title="Resting webhooks"
-      hint="After ten failures in a row a receiver gets a rest; then one request goes to see how it does."
+      title="Open circuits"
+      hint="Ten failures in a row suspend requests to a receiver. Then one probe tests it."
     >
-      {breakers.length === 0 && <p className="text-soft">None: everything is being sent.</p>}
+      {breakers.length === 0 && <p className="text-soft">None. All webhooks are delivering.</p>}
       {breakers.length > 0 && (
-        <Table caption="Resting webhooks, longest rest first" columns={columns}>
+        <Table caption="Open circuits, longest first" columns={columns}>
           {breakers.map(({ webhookId, callbackUrl, state, opensAt }) => (
             <Row key={webhookId} className="max-md:grid-cols-[minmax(0,1fr)_auto]">
               <RowHead className="max-md:col-span-2">

@@ -2,7 +2,7 @@ import type { Tone } from "@/components/ui/badge";
 import { formatBytes, formatCount, formatPlural, formatRelative } from "@/lib/format";
 import type { System } from "@/lib/system/queries";
 
-/** One part of the installation: how it does, in a word or a figure, and what that rests on. */
+/** A part of the installation: its state, a value and a detail. */
 export type Part = { name: string; tone: Tone; value: string; detail: string; href?: string };
 
 const slowMs = 250;
@@ -20,10 +20,7 @@ export function databasePart({ database: { latencyMs, bytes } }: System): Part {
 export function queuePart({ queue: { ready, oldestDueAt, scheduled, held }, now }: System): Part {
   const late = oldestDueAt ? (Date.parse(now) - Date.parse(oldestDueAt)) / 1000 : 0;
   const behind = oldestDueAt ? formatRelative(oldestDueAt, Date.parse(now)) : "";
-  const waiting = [
-    `${upTo(scheduled)} scheduled`,
-    ...(held ? [`${upTo(held)} held by a pause`] : []),
-  ];
+  const waiting = [`${upTo(scheduled)} scheduled`, ...(held ? [`${upTo(held)} paused`] : [])];
   return {
     name: "Queue",
     tone: late > veryLateSeconds ? "bad" : late > lateSeconds ? "warn" : "good",
@@ -38,8 +35,8 @@ export function workersPart({ workers }: System): Part {
   return {
     name: "Workers",
     tone: alive === 0 ? "bad" : lost > 0 ? "warn" : "good",
-    value: alive === 0 ? "None is running" : `${alive} running`,
-    detail: lost > 0 ? `${lost} fell silent in the last hour` : "each heard of within 10 s",
+    value: alive === 0 ? "None running" : `${alive} running`,
+    detail: lost > 0 ? `${lost} lost in the last hour` : "heartbeats within 10 s",
   };
 }
 
@@ -48,7 +45,7 @@ export function failedPart({ failed24h }: System): Part {
     name: "Failed in 24 h",
     tone: failed24h > 0 ? "warn" : "good",
     value: formatCount(failed24h),
-    detail: failed24h > 0 ? "given up: look at them" : "nothing was given up",
+    detail: failed24h > 0 ? "no attempts left" : "no failed deliveries",
     href: "/deliveries?status=failed&since=24h",
   };
 }
@@ -59,7 +56,7 @@ export function clockPart({ database: { clockSkewMs } }: System): Part {
     name: "Clocks",
     tone: odd ? "warn" : "good",
     value: `${clockSkewMs} ms`,
-    detail: odd ? "too far apart: signatures carry the time" : "database against this process",
+    detail: odd ? "too far apart; signatures carry a timestamp" : "database vs. this process",
   };
 }
 
@@ -81,7 +78,7 @@ export function retentionPart({ retention, now }: System): Part {
   return {
     name: "Retention",
     tone: succeeded && !late ? "good" : "warn",
-    value: succeeded ? `Ran ${formatRelative(ranAt, Date.parse(now))}` : "Did not finish",
+    value: succeeded ? `Ran ${formatRelative(ranAt, Date.parse(now))}` : "Last run failed",
     detail: kept,
   };
 }

@@ -1,22 +1,33 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { PageHeader } from "@/components/shell/page-header";
-import { ProblemCard } from "@/components/shell/problem-card";
-import { useSteady } from "@/components/shell/use-steady";
+import { CircleCheck, CircleDashed, type LucideIcon, OctagonX, TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import { pageHints } from "@/components/page/hints";
+import { PageHeader } from "@/components/page/page-header";
+import { ProblemCard } from "@/components/page/problem-card";
+import { useSteady } from "@/components/page/use-steady";
 import { Moment } from "@/components/time/moment";
+import type { Tone } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { Cell, Row, RowHead, Table } from "@/components/ui/table";
+import { Problem } from "@/lib/protocol/problem";
 import { type System, systemQueries } from "@/lib/system/queries";
 import { BreakerTable } from "./breaker-table";
 import { judges, type Part } from "./judged";
-import { PartTile } from "./part-tile";
-import { reachOf } from "./reach";
-import { SettingsTable } from "./settings-table";
-import { systemHint } from "./system-hint";
 import { SystemSkeleton } from "./system-skeleton";
 import { Throughput } from "./throughput";
 import { WorkerTable } from "./worker-table";
 
 const everyMs = 5000;
+
+const warnings: Record<System["warnings"][number], { title: string; text: string }> = {
+  proxy_ignored: {
+    title: "TRUST_PROXY does not count the proxy in front",
+    text: "Requests carry X-Forwarded-For, and Postback ignores it. All of them seem to come from the proxy, so wrong passwords of one stranger lock out every new browser. Set TRUST_PROXY to the number of proxies in front of Postback, and restart.",
+  },
+};
 
 export function SystemView() {
   const { data, failure } = useSteady(
@@ -28,19 +39,26 @@ export function SystemView() {
   );
   return (
     <>
-      <PageHeader title="System" hint={systemHint} />
+      <PageHeader title="System" hint={pageHints.system} />
       {failure && (
         <div className="mb-6">
           <ProblemCard what={reachOf(failure.error).title} {...failure} />
         </div>
       )}
+      {data?.warnings.map((warning) => (
+        <div key={warning} className="mb-6">
+          <Notice tone="warn" role="status" title={warnings[warning].title}>
+            {warnings[warning].text}
+          </Notice>
+        </div>
+      ))}
       {!data && !failure && <SystemSkeleton />}
       {(data || failure) && <Parts parts={partsOf(data, failure?.error)} />}
       {data && (
         <div className="mt-6 grid grid-cols-1 gap-6">
           {failure && (
             <p className="text-soft text-sm">
-              What follows is as it was at <Moment at={data.now} />.
+              Last known state, from <Moment at={data.now} />.
             </p>
           )}
           <Throughput minutes={data.throughput} now={data.now} claimMs={data.queue.claimP95Ms} />
@@ -53,14 +71,14 @@ export function SystemView() {
   );
 }
 
-/** What is out of reach is named as such; nothing old is told of it. */
+/** Returns the status tiles. Unreachable parts show no stale values. */
 function partsOf(data: System | undefined, error: Error | undefined): Part[] {
   if (error) return reachOf(error).parts;
   return data ? [apiPart(data), ...judges.map((judge) => judge(data))] : [];
 }
 
 function apiPart({ version }: System): Part {
-  return { name: "API", tone: "good", value: "Answers", detail: `version ${version}` };
+  return { name: "API", tone: "good", value: "Running", detail: `version ${version}` };
 }
 
 function Parts({ parts }: { parts: Part[] }) {
@@ -70,5 +88,101 @@ function Parts({ parts }: { parts: Part[] }) {
         <PartTile key={part.name} part={part} />
       ))}
     </ul>
+  );
+}
+
+const signs: Record<Tone, { icon: LucideIcon; ink: string; word: string }> = {
+  good: { icon: CircleCheck, ink: "text-good", word: "Good" },
+  warn: { icon: TriangleAlert, ink: "text-warn", word: "Needs attention" },
+  bad: { icon: OctagonX, ink: "text-bad", word: "Broken" },
+  busy: { icon: CircleDashed, ink: "text-busy", word: "Busy" },
+  idle: { icon: CircleDashed, ink: "text-faint", word: "Unknown" },
+};
+
+function PartTile({ part: { name, tone, value, detail, href } }: { part: Part }) {
+  const { icon: Icon, ink, word } = signs[tone];
+  return (
+    <li
+      className={`relative min-w-0 rounded-lg border bg-raised p-4 shadow-low ${tone === "bad" ? "border-bad/40" : "border-line"}`}
+    >
+      <h2 className="flex items-center gap-1.5 font-medium text-soft text-sm">
+        <Icon aria-hidden="true" className={`size-4 ${ink}`} />
+        {href ? (
+          <Link href={href} className="rounded-sm after:absolute after:inset-0 hover:underline">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+        <span className="sr-only">: {word}</span>
+      </h2>
+      <p className="mt-1.5 truncate font-semibold text-lg tabular-nums">{value}</p>
+      <p
+        className="text-faint text-sm max-md:line-clamp-2 max-md:min-h-10 md:truncate"
+        title={detail}
+      >
+        {detail}
+      </p>
+    </li>
+  );
+}
+
+const unknown = (name: string): Part => ({
+  name,
+  tone: "idle",
+  value: "Unknown",
+  detail: "not available",
+});
+
+/** Tells which part failed: a response with a request id came from the web process. */
+function reachOf(error: Error): { title: string; parts: Part[] } {
+  const answered = error instanceof Problem && error.requestId !== undefined;
+  const away = error instanceof Problem && error.code === 50300;
+  const rest = [unknown("Queue"), unknown("Workers")];
+  if (!answered) {
+    return {
+      title: "Postback does not respond",
+      parts: [
+        { name: "API", tone: "bad", value: "No response", detail: "unreachable from this browser" },
+        unknown("Database"),
+        ...rest,
+      ],
+    };
+  }
+  const api: Part = { name: "API", tone: "good", value: "Running", detail: "web process responds" };
+  const database: Part = away
+    ? { name: "Database", tone: "bad", value: "Unreachable", detail: "no response" }
+    : unknown("Database");
+  return {
+    title: away ? "The database is unreachable" : "System status could not be loaded",
+    parts: [api, database, ...rest],
+  };
+}
+
+const columns = [
+  { name: "Variable" },
+  { name: "In force", className: "w-48" },
+  { name: "From", className: "w-40" },
+];
+
+/** Environment variables by name; secret values are not shown. */
+function SettingsTable({ settings }: { settings: System["settings"] }) {
+  return (
+    <Card
+      title="Configuration"
+      hint="Environment variables of the web process. See .env.example for each."
+    >
+      <Table caption="Environment variables" columns={columns}>
+        {settings.map(({ name, isSet, value }) => (
+          <Row key={name} className="max-md:grid-cols-[minmax(0,1fr)_auto]">
+            <RowHead className="wrap-anywhere font-mono text-xs">{name}</RowHead>
+            <Cell className="tabular-nums">{value ?? (isSet ? "set, not shown" : "not set")}</Cell>
+            <Cell className="text-soft max-md:col-span-2 max-md:text-sm">
+              {isSet ? "environment" : "default"}
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </Card>
   );
 }

@@ -10,11 +10,11 @@ const height = 48;
 type Props = {
   minutes: Minutes;
   now: string;
-  /** From published to the first attempt, p95; left out when nothing was sent. */
+  /** p95 from publish to first attempt; absent without attempts. */
   claimMs: number | undefined;
 };
 
-/** The attempts of the last hour, minute by minute, and how soon they were begun. */
+/** Attempts of the last hour by minute, and claim latency. */
 export function Throughput({ minutes, now, claimMs }: Props) {
   const bars = barsOf(minutes, Date.parse(now));
   const top = Math.max(1, ...bars.map(({ delivered, failed }) => delivered + failed));
@@ -27,7 +27,7 @@ export function Throughput({ minutes, now, claimMs }: Props) {
       hint={
         delivered + failed > 0
           ? `${words}; ${formatCount(top)} in the busiest minute.`
-          : "Nothing was sent."
+          : "No attempts."
       }
       actions={claimMs !== undefined && <ClaimLatency ms={claimMs} />}
     >
@@ -75,7 +75,7 @@ function ClaimLatency({ ms }: { ms: number }) {
     <p className="text-right text-soft text-sm">
       Claim latency p95
       <span
-        title="From published to the first attempt, of the latest 1,000 deliveries of the last hour"
+        title="Time from publish to first attempt; latest 1,000 deliveries of the last hour"
         className="block font-semibold text-ink text-lg tabular-nums"
       >
         {formatDuration(ms)}
@@ -84,7 +84,7 @@ function ClaimLatency({ ms }: { ms: number }) {
   );
 }
 
-/** Quiet minutes have their place too. */
+/** Fills minutes without attempts. */
 function barsOf(minutes: Minutes, now: number) {
   const known = new Map(minutes.map((minute) => [Date.parse(minute.from), minute]));
   const last = Math.floor(now / minuteMs) * minuteMs;

@@ -9,17 +9,14 @@ const columns = [
   { name: "State", className: "w-32" },
   { name: "Version", className: "w-28" },
   { name: "Started", className: "w-36" },
-  { name: "Last beat", className: "w-36" },
+  { name: "Last heartbeat", className: "w-36" },
 ];
 
 export function WorkerTable({ workers }: { workers: System["workers"] }) {
   return (
-    <Card
-      title="Workers"
-      hint="Processes that send. Each says every three seconds that it is there."
-    >
+    <Card title="Workers" hint="Processes that send deliveries. Each reports every three seconds.">
       {workers.length === 0 && (
-        <p className="text-soft">No worker said anything in the last hour: nothing is sent.</p>
+        <p className="text-soft">No worker reported in the last hour. Nothing is being sent.</p>
       )}
       {workers.length > 0 && (
         <Table caption="Workers, oldest first" columns={columns}>

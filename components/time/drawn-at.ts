@@ -3,7 +3,7 @@
 import { createContext } from "react";
 
 /**
- * When the server began the page, by its clock. The browser's first drawing takes the same time for the present:
- * "8 s ago" may not become "9 s ago", nor "in 1 s" become "due now", before React has taken the page over.
+ * Server time at the start of the render. The first client render uses the same time, so that relative times such as
+ * "8 s ago" match during hydration.
  */
 export const DrawnAt = createContext<number | null>(null);

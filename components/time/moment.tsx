@@ -7,7 +7,7 @@ import { useTimes } from "./zone";
 
 const shape = "whitespace-nowrap tabular-nums";
 
-/** A point in time, to the second, in the zone that the reader chose. */
+/** A point in time, to the second, in the selected zone. */
 export function Moment({ at }: { at: string }) {
   const { moment, exact } = useTimes();
   return (
@@ -17,7 +17,7 @@ export function Moment({ at }: { at: string }) {
   );
 }
 
-/** The day alone. */
+/** The day of a point in time. */
 export function Day({ at }: { at: string }) {
   const { day, exact } = useTimes();
   return (
@@ -27,7 +27,7 @@ export function Day({ at }: { at: string }) {
   );
 }
 
-/** How long ago, or how soon; it keeps counting. */
+/** Relative time; keeps counting. */
 export function Ago({ at }: { at: string }) {
   const now = useNow();
   const { exact } = useTimes();
@@ -38,7 +38,7 @@ export function Ago({ at }: { at: string }) {
   );
 }
 
-/** When something began that still goes on: by the clock, with its day once that is over. */
+/** Start of an ongoing state: the time, with the date after midnight. */
 export function Since({ at }: { at: string }) {
   const now = useNow();
   const { since, exact, zone } = useTimes();

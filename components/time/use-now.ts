@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 let now = wholeSecond();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The present second. One clock ticks for all who look at it, and none while nobody does. */
+/** Returns the current second. All subscribers share one timer. */
 export function useNow(): number {
   const drawnAt = useContext(DrawnAt);
   return useSyncExternalStore(subscribe, read, () => drawnAt ?? wholeSecond());
@@ -29,7 +29,7 @@ function tick() {
   for (const listener of listeners) listener();
 }
 
-/** Without the clock running, `now` is as old as the last look at it. */
+/** Without subscribers the timer stops and `now` would be stale. */
 function read(): number {
   if (!timer) now = wholeSecond();
   return now;

@@ -52,7 +52,7 @@ export function ZoneChoice() {
 const none: readonly string[] = [];
 let known: readonly string[] | undefined;
 
-/** What the browser knows. The server knows others, so that its page holds none but the chosen one. */
+/** Zones that the browser supports. The server may know others, so its render lists only the selected one. */
 function useZones(): readonly string[] {
   return useSyncExternalStore(
     () => () => {},

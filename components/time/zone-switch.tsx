@@ -9,7 +9,7 @@ import { useNow } from "./use-now";
 import { useZone } from "./zone";
 import { ZoneChoice } from "./zone-choice";
 
-/** In which zone all times of the dashboard are told. */
+/** Selects the time zone of the dashboard. */
 export function ZoneSwitch() {
   const zone = useZone();
   const { zone: choice } = usePreferences().chosen;
@@ -21,12 +21,13 @@ export function ZoneSwitch() {
         <Button
           look="quiet"
           size="small"
-          className="gap-1! px-1.5! tabular-nums"
+          shape="tight"
+          className="tabular-nums"
           aria-label={`Time zone: ${choice === "local" ? "local, " : ""}${zone}`}
           title={zone}
         >
           <Offset zone={zone} />
-          <ChevronDown aria-hidden="true" className="size-3.5!" />
+          <ChevronDown aria-hidden="true" className="size-3.5" />
         </Button>
       }
     >

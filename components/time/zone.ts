@@ -4,12 +4,12 @@ import { usePreferences } from "@/components/preferences/preferences";
 import { formatDay, formatExact, formatMoment, formatSince } from "@/lib/format";
 import { zoneOf } from "@/lib/preferences";
 
-/** The zone in which times are told, by its IANA name. */
+/** Returns the IANA name of the selected zone. */
 export function useZone(): string {
   return zoneOf(usePreferences().chosen);
 }
 
-/** Times as text in the chosen zone, for labels and titles; on a page prefer `Moment` and its kin. */
+/** Formats times in the selected zone, for labels and titles. Prefer `Moment` in markup. */
 export function useTimes() {
   const zone = useZone();
   return {

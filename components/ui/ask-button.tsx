@@ -7,18 +7,18 @@ import { Button } from "./button";
 type Props = {
   icon: LucideIcon;
   name: string;
-  /** What is at stake, said while it is asked. */
+  /** Consequence, shown during confirmation. */
   warning: string;
   confirm: string;
   decline?: string;
-  /** What became of it; read out whenever it changes. */
+  /** Result; announced whenever it changes. */
   told: string;
   busy: boolean;
   disabled?: boolean;
   onConfirm: () => void;
 };
 
-/** A deed that asks once more in its own place, and then tells what became of it. */
+/** A button that asks for confirmation in place and then shows the result. */
 export function AskButton(props: Props) {
   const { icon: Icon, name, warning, confirm, decline = "Cancel", told } = props;
   const { busy, disabled = false, onConfirm } = props;
@@ -47,7 +47,7 @@ export function AskButton(props: Props) {
           </>
         )}
         {!asking && (
-          // Busy it keeps the focus that the question had; a disabled one would lose it.
+          // `aria-disabled` keeps the focus while busy; `disabled` would lose it.
           <Button
             disabled={disabled}
             aria-disabled={busy || undefined}

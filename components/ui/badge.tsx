@@ -12,7 +12,7 @@ export type Tone = keyof typeof tones;
 
 type Props = { tone: Tone; icon?: LucideIcon; children: ReactNode };
 
-/** A state in a word; the icon tells it apart without its colour. */
+/** A state in a word; the icon distinguishes it without colour. */
 export function Badge({ tone, icon: Icon, children }: Props) {
   return (
     <span

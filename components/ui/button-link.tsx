@@ -2,12 +2,14 @@ import Link from "next/link";
 import type { ComponentProps } from "react";
 import { buttonShape, type Look } from "./button-shape";
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** A link that looks like a button. It navigates; an action is a `Button`. */
 export function ButtonLink({
-  look = "plain",
-  size = "normal",
-  className = "",
+  look,
+  size,
+  shape,
+  pill,
+  className,
   ...rest
 }: Look & ComponentProps<typeof Link>) {
-  return <Link className={`${buttonShape({ look, size })} ${className}`} {...rest} />;
+  return <Link className={buttonShape({ look, size, shape, pill, className })} {...rest} />;
 }

@@ -2,12 +2,13 @@ import type { ComponentProps } from "react";
 import { buttonShape, type Look } from "./button-shape";
 
 export function Button({
-  look = "plain",
-  size = "normal",
-  className = "",
+  look,
+  size,
+  shape,
+  pill,
+  className,
   ...rest
 }: Look & ComponentProps<"button">) {
-  return (
-    <button type="button" className={`${buttonShape({ look, size })} ${className}`} {...rest} />
-  );
+  const classes = buttonShape({ look, size, shape, pill, className });
+  return <button type="button" className={classes} {...rest} />;
 }

@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<"input">, "type"> & {
   hint?: ReactNode;
 };
 
-/** A checkbox or radio whose whole line is the target. */
+/** A checkbox or radio; the whole line is the target. */
 export function Choice({ label, hint, ...input }: Props) {
   return (
     <label className="flex min-h-6 items-start gap-2.5 rounded-md py-1 has-disabled:cursor-not-allowed has-disabled:text-faint">

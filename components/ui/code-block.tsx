@@ -2,13 +2,13 @@ import { CopyButton } from "./copy-button";
 
 type Props = {
   code: string;
-  /** What it is: names the region and its copy button. */
+  /** Name of the region and of its copy button. */
   label: string;
   wrap?: boolean;
   tall?: boolean;
 };
 
-/** Text to be read and copied as it is; it scrolls inside itself. */
+/** Verbatim text with a copy button; scrolls inside its region. */
 export function CodeBlock({ code, label, wrap = false, tall = false }: Props) {
   return (
     <div className="relative rounded-md border border-line bg-sunken">

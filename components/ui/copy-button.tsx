@@ -11,7 +11,7 @@ type Props = {
   icon?: LucideIcon;
 };
 
-/** Copies `text`, which may be told only at the click. `label` says what, for those who do not see beside what it stands. */
+/** Copies `text`, computed at the click when it is a function. `label` is the accessible name. */
 export function CopyButton({ text, label, shown, icon = Copy }: Props) {
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
 
@@ -34,7 +34,7 @@ export function CopyButton({ text, label, shown, icon = Copy }: Props) {
         size="small"
         aria-label={label}
         title={label}
-        className={shown ? "" : "w-7 px-0!"}
+        shape={shown ? "text" : "icon"}
         onClick={() => void copy()}
       >
         <Icon aria-hidden="true" />
@@ -42,13 +42,13 @@ export function CopyButton({ text, label, shown, icon = Copy }: Props) {
       </Button>
       <span role="status" className="sr-only">
         {state === "copied" && "Copied"}
-        {state === "failed" && "Copying failed; select the text and copy it by hand"}
+        {state === "failed" && "Copying failed. Select the text and copy it manually."}
       </span>
     </>
   );
 }
 
-/** `navigator.clipboard` exists on secure origins only; plain http on a LAN gets the old way. */
+/** Copies text. `navigator.clipboard` exists on secure origins only; others use `execCommand`. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const carrier = document.createElement("textarea");
@@ -56,7 +56,7 @@ export async function copyText(text: string): Promise<void> {
   carrier.value = text;
   carrier.style.position = "fixed";
   carrier.style.opacity = "0";
-  // Beside the focused element: inside a dialog nothing outside of it can be selected.
+  // Inserted beside the focused element, because a dialog prevents selection outside of it.
   (focused?.parentElement ?? document.body).append(carrier);
   carrier.select();
   const copied = document.execCommand("copy");

@@ -15,10 +15,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** A question in front of the page; radix holds the focus inside. */
+/** A modal dialog; Radix traps the focus. */
 export function Dialog({ open, onOpenChange, title, description, wide = false, children }: Props) {
   const opener = useRef<Element>(null);
-  // Whatever opened it may be gone by then, as the row of a key that was revoked is.
+  // The opener may be unmounted by then, such as the row of a revoked key.
   const giveFocusBack = (event: Event) => {
     event.preventDefault();
     const target = opener.current?.isConnected ? opener.current : document.getElementById("main");
@@ -48,7 +48,8 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
                 look="quiet"
                 size="small"
                 aria-label="Close"
-                className="absolute! top-4 right-4 w-7 px-0!"
+                shape="icon"
+                className="absolute top-4 right-4"
               >
                 <X aria-hidden="true" />
               </Button>
@@ -60,7 +61,7 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
   );
 }
 
-/** What may be done: the way out first, the deed last. */
+/** Actions of a dialog: cancel first, the action last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>;
 }

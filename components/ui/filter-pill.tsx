@@ -6,13 +6,13 @@ import { Popover } from "./popover";
 
 type Props = {
   name: string;
-  /** What is chosen, in words; nothing when the filter is open. */
+  /** The selection in words; undefined when the filter is unset. */
   chosen: string | undefined;
   onRemove: () => void;
   children: ReactNode;
 };
 
-/** A filter that says what it lets through, opens to change it, and is taken off by its cross. */
+/** A filter that shows its selection, opens to change it, and has a button to remove it. */
 export function FilterPill({ name, chosen, onRemove, children }: Props) {
   const shape = chosen
     ? "border-accent/40 bg-accent-wash text-accent"

@@ -1,17 +1,36 @@
 import type { ComponentProps } from "react";
 
+const heights = { normal: "h-10 md:h-9", toolbar: "h-8", lines: "py-2" } as const;
 // 16 px on a phone: below that Safari zooms the page into the field.
-const shape =
-  "w-full rounded-md border border-field bg-canvas px-3 text-[1rem] text-ink md:text-base aria-invalid:border-bad aria-invalid:ring-1 aria-invalid:ring-bad disabled:cursor-not-allowed disabled:bg-sunken disabled:text-faint";
+const texts = {
+  normal: "text-[1rem] md:text-base",
+  small: "text-sm",
+  code: "font-mono text-xs",
+} as const;
+const widths = { full: "w-full", fit: "w-auto" } as const;
 
-export function Input({ className = "", ...rest }: ComponentProps<"input">) {
-  return <input className={`${shape} h-10 md:h-9 ${className}`} {...rest} />;
+type Shape = {
+  height?: keyof typeof heights | undefined;
+  text?: keyof typeof texts | undefined;
+  width?: keyof typeof widths | undefined;
+};
+type Props<Tag extends "input" | "select" | "textarea"> = Shape &
+  Omit<ComponentProps<Tag>, keyof Shape>;
+
+function fieldShape({ height = "normal", text = "normal", width = "full" }: Shape): string {
+  return `rounded-md border border-field bg-canvas px-3 text-ink aria-invalid:border-bad aria-invalid:ring-1 aria-invalid:ring-bad disabled:cursor-not-allowed disabled:bg-sunken disabled:text-faint ${heights[height]} ${texts[text]} ${widths[width]}`;
 }
 
-export function Select({ className = "", ...rest }: ComponentProps<"select">) {
-  return <select className={`${shape} h-10 pr-8 md:h-9 ${className}`} {...rest} />;
+export function Input({ height, text, width, className = "", ...rest }: Props<"input">) {
+  return <input className={`${fieldShape({ height, text, width })} ${className}`} {...rest} />;
 }
 
-export function Textarea({ className = "", ...rest }: ComponentProps<"textarea">) {
-  return <textarea spellCheck={false} className={`${shape} py-2 ${className}`} {...rest} />;
+export function Select({ height, text, width, className = "", ...rest }: Props<"select">) {
+  const shape = fieldShape({ height, text, width });
+  return <select className={`${shape} pr-8 ${className}`} {...rest} />;
+}
+
+export function Textarea({ text, width, className = "", ...rest }: Props<"textarea">) {
+  const shape = fieldShape({ height: "lines", text, width });
+  return <textarea spellCheck={false} className={`${shape} ${className}`} {...rest} />;
 }

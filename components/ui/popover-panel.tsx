@@ -4,7 +4,7 @@ import { Popover as Radix } from "radix-ui";
 import { type ReactNode, type RefObject, useRef } from "react";
 
 type Props = {
-  /** The button it hangs from, which opens and closes it by itself. */
+  /** The trigger, which opens and closes the panel itself. */
   at: RefObject<HTMLButtonElement | null>;
   label: string;
   align?: "start" | "end";
@@ -29,7 +29,7 @@ export function PopoverPanel({ at, label, align = "start", close, children }: Pr
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // Who went elsewhere is not called back.
+            // Focus that has moved elsewhere is not pulled back.
             if (!left.current) at.current?.focus();
           }}
           className="z-30 max-h-(--radix-popover-content-available-height) min-w-56 max-w-[min(28rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg bg-raised p-3 shadow-high"

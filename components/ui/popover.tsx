@@ -20,10 +20,10 @@ type Props = {
 };
 
 const load = () => import("./popover-panel");
-// A boundary of its own: without, all of the page would give way to its skeleton, and the focus be lost.
+// Without this boundary the whole page would fall back to its skeleton and lose the focus.
 const Panel = dynamic(() => load().then((it) => it.PopoverPanel), { ssr: false });
 
-/** A small panel that hangs from its button. What places it is loaded when somebody is about to open it. */
+/** A popover. Its positioning code loads on hover or focus of the trigger. */
 export function Popover({ trigger, open: given, onOpenChange, ...panel }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [own, setOwn] = useState(false);

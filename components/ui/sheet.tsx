@@ -8,7 +8,7 @@ import "./page-nonce";
 
 type Props = { close: () => void; title: string; children: ReactNode };
 
-/** A phone's menu: it comes from below, where the thumb is. */
+/** A bottom sheet, for menus on a phone. */
 export function Sheet({ close, title, children }: Props) {
   return (
     <Radix.Root open onOpenChange={(open) => !open && close()}>
@@ -21,7 +21,7 @@ export function Sheet({ close, title, children }: Props) {
           <div className="mb-2 flex items-center justify-between">
             <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
             <Radix.Close asChild>
-              <Button look="quiet" size="small" aria-label="Close" className="w-7 px-0!">
+              <Button look="quiet" size="small" aria-label="Close" shape="icon">
                 <X aria-hidden="true" />
               </Button>
             </Radix.Close>

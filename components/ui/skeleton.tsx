@@ -1,4 +1,4 @@
-/** A grey stand-in with the size of what is coming. */
+/** A placeholder with the size of the content. */
 export function Skeleton({ className = "h-4 w-24" }: { className?: string }) {
   return (
     <span

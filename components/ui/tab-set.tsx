@@ -10,7 +10,7 @@ type Props<T extends string> = {
   children: ReactNode;
 };
 
-/** Views of one thing in the same place; arrow keys move between them (ARIA's tabs pattern). */
+/** Tabs in one place; arrow keys move between them (ARIA tabs pattern). */
 export function TabSet<T extends string>({ label, value, onChange, tabs, children }: Props<T>) {
   const id = useId();
   const here = tabs.findIndex((tab) => tab.value === value);

@@ -1,12 +1,12 @@
 import { Skeleton } from "./skeleton";
 import { Cell, type Column, Row, Table } from "./table";
 
-/** As many as a phone's card has in two lines. */
+/** As many cells as a phone's card has in two lines. */
 const onCard = 4;
 
 type Props = { columns: readonly Column[]; rows: number; tall?: boolean };
 
-/** The table that is coming, with grey where its words will be. */
+/** Loading state of a table. */
 export function TableSkeleton({ columns, rows, tall = false }: Props) {
   const keys = Array.from({ length: rows }, (_, row) => row);
   return (

@@ -5,8 +5,8 @@ export type Column = { name: string; className?: string; hidden?: boolean };
 type Props = { caption: string; columns: readonly Column[]; busy?: boolean; children: ReactNode };
 
 /**
- * A native table. On a phone each row becomes a card of its own: the head is then read but not seen,
- * and a cell names itself by `data-label` where its content alone would not tell.
+ * A native table. On a phone each row becomes a card: the head is visually hidden, and cells show their `data-label`
+ * where the content alone is ambiguous.
  */
 export function Table({ caption, columns, busy = false, children }: Props) {
   return (
@@ -38,7 +38,7 @@ export function Table({ caption, columns, busy = false, children }: Props) {
   );
 }
 
-/** `relative`, so that the link in its first cell can span the row. */
+/** `relative`, so that the link in the first cell can span the row. */
 export function Row({ className = "", ...rest }: ComponentProps<"tr">) {
   return (
     <tr
@@ -67,8 +67,8 @@ export function RowHead({ className = "", ...rest }: ComponentProps<"th">) {
   );
 }
 
-/** The link of a row's first cell: the whole row is its target. */
+/** Link of a row's first cell; the whole row is its target. */
 export const rowLink =
   "rounded-sm font-medium after:absolute after:inset-0 hover:underline underline-offset-2";
-/** Anything else in the row that can be pressed lies above that link. */
+/** Places other controls of the row above that link. */
 export const aboveRow = "relative z-10";

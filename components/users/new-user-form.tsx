@@ -52,7 +52,7 @@ export function NewUserForm({ close }: { close: () => void }) {
       </Choices>
       <Field
         label="First password"
-        hint="At least 12 characters. Tell it in person; it is changed in the settings."
+        hint="At least 12 characters. Share it in person. The user can change it in Settings."
         error={errors.password?.message}
       >
         {(wiring) => (

@@ -10,7 +10,7 @@ import { useUpdateUser } from "@/lib/users/queries";
 
 type Props = { id: string; close: () => void };
 
-/** For somebody who lost theirs. */
+/** Sets a new password for another user. */
 export function PasswordForm({ id, close }: Props) {
   const [password, setPassword] = useState("");
   const update = useUpdateUser(id);
@@ -24,7 +24,7 @@ export function PasswordForm({ id, close }: Props) {
     <form onSubmit={submit} noValidate>
       <Field
         label="New password"
-        hint="At least 12 characters. It ends the person's sessions."
+        hint="At least 12 characters. Ends the user's sessions."
         error={complaint}
       >
         {(wiring) => (

@@ -1,8 +1,8 @@
 import type { Role } from "@/db/enums";
 
-/** What each role may do. */
+/** Permissions of each role, in words. */
 export const roleWords: Record<Role, string> = {
-  viewer: "Sees everything but secrets",
-  operator: "Resends, publishes and changes webhooks",
-  admin: "Everything: secrets, keys and people",
+  viewer: "Read-only, without secrets",
+  operator: "Manages webhooks, publishes and resends",
+  admin: "Full access, including secrets, keys and users",
 };

@@ -3,26 +3,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { PageHeader } from "@/components/shell/page-header";
-import { ProblemCard } from "@/components/shell/problem-card";
-import { useSteady } from "@/components/shell/use-steady";
+import { pageHints } from "@/components/page/hints";
+import { PageHeader } from "@/components/page/page-header";
+import { ProblemCard } from "@/components/page/problem-card";
+import { useSteady } from "@/components/page/use-steady";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { sessionQueries } from "@/lib/session/queries";
-import { type User, userQueries } from "@/lib/users/queries";
+import { type User, useRemoveUser, userQueries } from "@/lib/users/queries";
 import { NewUserForm } from "./new-user-form";
 import { PasswordForm } from "./password-form";
-import { RemoveUser } from "./remove-user";
 import { userColumns } from "./user-columns";
-import { userHint } from "./user-hint";
 import { UserRow } from "./user-row";
 
 type Front = { what: "new" } | { what: "password" | "remove"; user: User };
 const titles = { new: "New user", password: "New password", remove: "Remove this user?" };
 
-/** The people who may sign in. */
+/** The users of the dashboard. */
 export function UserList() {
   const { data, failure } = useSteady(useQuery(userQueries.list()));
   const { data: session } = useQuery(sessionQueries.current());
@@ -33,7 +32,7 @@ export function UserList() {
     <>
       <PageHeader
         title="Users"
-        hint={userHint}
+        hint={pageHints.users}
         actions={
           <Button look="primary" onClick={() => setFront({ what: "new" })}>
             <Plus aria-hidden="true" />
@@ -67,6 +66,35 @@ export function UserList() {
         {front?.what === "password" && <PasswordForm id={front.user.id} close={close} />}
         {front?.what === "remove" && <RemoveUser user={front.user} close={close} />}
       </Dialog>
+    </>
+  );
+}
+
+type Props = { user: User; close: () => void };
+
+function RemoveUser({ user: { id }, close }: Props) {
+  const remove = useRemoveUser(id);
+  return (
+    <>
+      <p>
+        The user is signed out immediately. Their audit entries stay, and keys they issued keep
+        working.
+      </p>
+      {remove.error && (
+        <p role="alert" className="mt-3 font-medium text-bad">
+          {remove.error.message}
+        </p>
+      )}
+      <DialogActions>
+        <Button onClick={close}>Keep</Button>
+        <Button
+          look="danger-solid"
+          disabled={remove.isPending}
+          onClick={() => remove.mutate(undefined, { onSuccess: close })}
+        >
+          {remove.isPending ? "Removing…" : "Remove user"}
+        </Button>
+      </DialogActions>
     </>
   );
 }

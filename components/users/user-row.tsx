@@ -4,15 +4,17 @@ import Link from "next/link";
 import { Day } from "@/components/time/moment";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Select } from "@/components/ui/input";
 import { Cell, Row, RowHead } from "@/components/ui/table";
-import type { User } from "@/lib/users/queries";
-import { RoleSelect } from "./role-select";
+import { type Role, roles } from "@/db/enums";
+import { type User, useUpdateUser } from "@/lib/users/queries";
+import { roleWords } from "./role-words";
 
 type Props = {
   user: User;
-  /** Whoever looks at the list. */
+  /** Id of the signed-in user. */
   mine: boolean;
-  /** Without this one nobody could let others in. */
+  /** True for the last administrator, who cannot be removed. */
   last: boolean;
   setPassword: () => void;
   remove: () => void;
@@ -28,7 +30,9 @@ export function UserRow({ user, mine, last, setPassword, remove }: Props) {
           {mine && <Badge tone="busy">You</Badge>}
         </span>
         {last && (
-          <span className="block text-faint text-xs">The last administrator: stays as it is</span>
+          <span className="block text-faint text-xs">
+            Last administrator; the role cannot change
+          </span>
         )}
       </RowHead>
       <Cell>
@@ -56,5 +60,36 @@ export function UserRow({ user, mine, last, setPassword, remove }: Props) {
         </div>
       </Cell>
     </Row>
+  );
+}
+
+type RoleSelectProps = { user: User; fixed: boolean };
+
+/** Changes the role immediately, which ends the user's sessions. */
+function RoleSelect({ user: { id, email, role }, fixed }: RoleSelectProps) {
+  const update = useUpdateUser(id);
+  const shown = update.isPending ? (update.variables.role ?? role) : role;
+  return (
+    <>
+      <Select
+        aria-label={`Role of ${email}`}
+        title={roleWords[role]}
+        height="toolbar"
+        className="capitalize"
+        disabled={fixed || update.isPending}
+        value={shown}
+        onChange={({ target }) => update.mutate({ role: target.value as Role })}
+      >
+        {roles.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </Select>
+      <span role="status" className="block text-sm">
+        {update.error && <span className="text-bad">{update.error.message}</span>}
+        {update.isSuccess && <span className="text-soft">Saved; has to sign in again</span>}
+      </span>
+    </>
   );
 }

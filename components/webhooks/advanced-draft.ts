@@ -9,7 +9,7 @@ export type Advanced = {
   headers: string;
 };
 
-/** What a new webhook has unless somebody says otherwise. */
+/** Defaults of a new webhook. */
 export const usual = {
   label: "",
   deadlineSeconds: 15,
@@ -18,7 +18,7 @@ export const usual = {
   headers: "",
 } satisfies Advanced;
 
-/** Only what differs from the usual; null when nothing does. */
+/** Returns the settings that differ from the defaults, or null. */
 export function unusual(draft: Advanced): WebhookSettingsPatch | null {
   const { headers, ...rest } = draft;
   const changed = Object.entries(rest).filter(

@@ -3,12 +3,12 @@ import { Field } from "@/components/form/field";
 import { Input, Textarea } from "@/components/ui/input";
 import type { Advanced } from "./advanced-draft";
 
-/** A number left empty is no number: null, which the API takes for no limit. */
+/** Maps an empty number to null, which the API takes as no limit. */
 const optionalNumber = {
   setValueAs: (text: unknown) => (text === "" || text === null ? null : Number(text)),
 };
 
-/** How requests are sent; for a new webhook and for one that changes. */
+/** Timeout, concurrency, rate and headers, for new and existing webhooks. */
 export function AdvancedFields<T extends FieldValues & Advanced>({
   form,
 }: {
@@ -24,8 +24,8 @@ export function AdvancedFields<T extends FieldValues & Advanced>({
     <div className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-3">
         <Field
-          label="Deadline in seconds"
-          hint="Of one attempt: 1 to 30."
+          label="Timeout in seconds"
+          hint="Per attempt, 1 to 30."
           error={complaint("deadlineSeconds")}
         >
           {(wiring) => (
@@ -38,8 +38,8 @@ export function AdvancedFields<T extends FieldValues & Advanced>({
           )}
         </Field>
         <Field
-          label="Requests at once"
-          hint="Of one worker: 1 to 64."
+          label="Concurrent requests"
+          hint="Per worker, 1 to 64."
           error={complaint("maxConcurrency")}
         >
           {(wiring) => (
@@ -51,7 +51,11 @@ export function AdvancedFields<T extends FieldValues & Advanced>({
             />
           )}
         </Field>
-        <Field label="Requests a second" hint="Empty: no limit." error={complaint("ratePerSecond")}>
+        <Field
+          label="Requests per second"
+          hint="Empty for no limit."
+          error={complaint("ratePerSecond")}
+        >
           {(wiring) => (
             <Input
               type="number"
@@ -64,14 +68,14 @@ export function AdvancedFields<T extends FieldValues & Advanced>({
       </div>
       <Field
         label="Headers"
-        hint="Sent with each request, a line each, such as Authorization: Bearer 0123. They are kept encrypted."
+        hint="Sent with each request. One per line, such as Authorization: Bearer 0123. Stored encrypted."
         error={complaint("headers")}
       >
         {(wiring) => (
           <Textarea
             rows={3}
             autoComplete="off"
-            className="font-mono text-xs!"
+            text="code"
             {...wiring}
             {...form.register(at("headers"))}
           />

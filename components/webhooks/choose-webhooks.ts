@@ -1,10 +1,11 @@
 import type { EventName } from "@/db/enums";
 import type { WebhookHealth } from "@/lib/health/queries";
+import { maskUrl } from "@/lib/protocol/mask-url";
 import type { WebhookOverview } from "@/lib/settings/queries";
 import type { Webhook } from "@/lib/webhooks/queries";
 import { type Sort, states } from "./webhook-address";
 
-/** A webhook with all that its row tells. */
+/** A webhook with all data of its row. */
 export type Listed = {
   webhook: Webhook;
   health: WebhookHealth | undefined;
@@ -17,7 +18,7 @@ export function chooseWebhooks(all: readonly Listed[], choice: Choice): Listed[]
 }
 
 function fits({ webhook, health, more }: Listed, { q, status, event }: Choice): boolean {
-  const text = `${webhook.callbackUrl} ${webhook.id} ${more?.label ?? ""}`.toLowerCase();
+  const text = `${maskUrl(webhook.callbackUrl)} ${webhook.id} ${more?.label ?? ""}`.toLowerCase();
   return (
     text.includes(q.trim().toLowerCase()) &&
     (status.length === 0 || (health !== undefined && status.includes(health.state))) &&
@@ -35,7 +36,7 @@ const orders: Record<Sort, (a: Listed, b: Listed) => number> = {
   url: (a, b) => a.webhook.callbackUrl.localeCompare(b.webhook.callbackUrl),
 };
 
-/** What needs a person comes first. */
+/** Order of health states, worst first. */
 function rank({ health }: Listed): number {
   return states.indexOf(health?.state ?? "no_traffic");
 }

@@ -17,26 +17,26 @@ import type { Made } from "./use-new-webhook";
 
 type Props = { made: Made; snippets: ReactNode };
 
-/** What to do with a webhook that has just been made: keep its secret, try it, verify. */
+/** Next steps for a new webhook: store the secret, send a test, verify signatures. */
 export function CreatedPanel({ made: { webhook, fault }, snippets }: Props) {
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div ref={heading} tabIndex={-1} className="grid max-w-3xl grid-cols-1 gap-6 outline-none">
       <Notice tone="good" role="status" title="Webhook created">
-        <span className="wrap-anywhere">{formatUrl(webhook.callbackUrl)}</span> gets its events from
+        <span className="wrap-anywhere">{formatUrl(webhook.callbackUrl)}</span> receives events from
         now on.
       </Notice>
       {fault && (
-        <Notice tone="bad" role="alert" title="Its settings were not saved">
-          {fault.message} Set them on its Settings tab.
+        <Notice tone="bad" role="alert" title="Settings not saved">
+          {fault.message} Set them on the Settings tab.
         </Notice>
       )}
       <SecretOnce id={webhook.id} />
       <FirstTest id={webhook.id} />
       <Card
         title="Verify signatures"
-        hint="In your receiver, over the body exactly as it came; JSON that was parsed and written again does not fit."
+        hint="Verify the raw body in your receiver. Parsed and re-serialised JSON does not match."
       >
         {snippets}
       </Card>
@@ -56,7 +56,7 @@ function SecretOnce({ id }: { id: string }) {
   return (
     <Card
       title="Signing secret"
-      hint="Store it where your receiver finds it. Here it is shown this once; later it is behind Reveal on the Signing tab."
+      hint="Store the secret in your receiver. You can reveal it again on the Signing tab."
     >
       {may && !data && !error && <Skeleton className="h-8 w-full max-w-md" />}
       {data && (
@@ -67,7 +67,7 @@ function SecretOnce({ id }: { id: string }) {
           <CopyButton text={data.secret} label="Copy signing secret" shown="Copy" />
         </div>
       )}
-      {!may && <p className="text-soft">Your role may not see secrets; an administrator may.</p>}
+      {!may && <p className="text-soft">Your role cannot view secrets. Ask an administrator.</p>}
       {error && <p className="text-bad">{error.message}</p>}
     </Card>
   );
@@ -78,7 +78,7 @@ function FirstTest({ id }: { id: string }) {
   return (
     <Card
       title="Try it"
-      hint="Sends one signed sample event, and shows what the receiver says."
+      hint="Sends one signed sample event and shows the response."
       actions={
         <div className="flex flex-wrap gap-2">
           <Button
@@ -97,7 +97,7 @@ function FirstTest({ id }: { id: string }) {
       {send.data ? (
         <FollowedDelivery key={send.data.id} id={send.data.id} />
       ) : (
-        <p className="min-h-14 text-faint">Nothing was sent yet.</p>
+        <p className="min-h-14 text-faint">No test event sent yet.</p>
       )}
     </Card>
   );

@@ -7,7 +7,7 @@ import type { Deeds } from "./deeds";
 
 type Props = { webhook: Webhook; paused: boolean; deeds: Deeds; close: () => void };
 
-/** The places and deeds of a webhook's menu, which closes whichever is chosen. */
+/** Links and actions of a webhook's menu. */
 export function DeedList({ webhook, paused, deeds, close }: Props) {
   const { id } = webhook;
   const then = (act: () => void) => () => {
@@ -47,7 +47,7 @@ export function DeedList({ webhook, paused, deeds, close }: Props) {
 type ItemProps = {
   icon: LucideIcon;
   danger?: boolean;
-  /** Where it leads, if it is a place. */
+  /** Target of a link. */
   href?: string;
   act: () => void;
   children: ReactNode;

@@ -7,7 +7,7 @@ import { useMay } from "@/lib/session/queries";
 import { useSaveSettings } from "@/lib/settings/queries";
 import type { Webhook } from "@/lib/webhooks/queries";
 
-/** What was done last, to be said where it was done. */
+/** Result of the last action. */
 export type Told =
   | { kind: "paused" | "resumed"; webhook: Webhook }
   | { kind: "tested"; deliveryId: string }
@@ -22,7 +22,7 @@ export type Deeds = {
   remove(webhook: Webhook): void;
 };
 
-/** What can be done to webhooks, be it a list or one, and what came of it. */
+/** Actions on webhooks, with the result of the last one. */
 export function useDeeds() {
   const may = useMay("webhooks:write");
   const [told, tell] = useState<Told | undefined>(undefined);
@@ -35,7 +35,7 @@ export function useDeeds() {
     may,
     remove,
     copied: ({ callbackUrl }) =>
-      tell({ kind: "said", sentence: `The id of ${formatUrl(callbackUrl)} is copied.` }),
+      tell({ kind: "said", sentence: `Copied the id of ${formatUrl(callbackUrl)}.` }),
     pause: (webhook, paused) =>
       save.mutate(
         { id: webhook.id, patch: { paused } },

@@ -1,18 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { Field } from "@/components/form/field";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { Input } from "@/components/ui/input";
+import { ConfirmByName } from "@/components/form/confirm-by-name";
+import { Dialog } from "@/components/ui/dialog";
 import { formatHost, formatPlural, formatUrl } from "@/lib/format";
 import { healthQueries } from "@/lib/health/queries";
 import { useRemoveWebhook, type Webhook } from "@/lib/webhooks/queries";
 
 type Props = { webhook: Webhook; close: () => void; onRemoved: () => void };
 
-/** What is lost is said first, and its host is typed: nobody deletes the wrong one by a slip. */
+/** Confirms a deletion: names the consequences and requires typing the host. */
 export function DeleteDialog({ webhook, close, onRemoved }: Props) {
   return (
     <Dialog
@@ -29,54 +26,28 @@ export function DeleteDialog({ webhook, close, onRemoved }: Props) {
 function Confirmation({ webhook: { id, callbackUrl }, close, onRemoved }: Props) {
   const remove = useRemoveWebhook(id);
   const { data: health } = useQuery(healthQueries.one(id));
-  const [typed, setTyped] = useState("");
-  const [complaint, setComplaint] = useState<string>();
-  const host = formatHost(callbackUrl);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (typed.trim() !== host) {
-      setComplaint(`Type ${host} to confirm`);
-      return;
-    }
-    const done = () => {
-      close();
-      onRemoved();
-    };
-    remove.mutate(undefined, { onSuccess: done });
+  const onSuccess = () => {
+    close();
+    onRemoved();
   };
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
-      <p>{whatIsLost(health?.backlog ?? 0)} This cannot be undone.</p>
-      <Field label={`Type ${host} to confirm`} error={complaint}>
-        {(wiring) => (
-          <Input
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            {...wiring}
-          />
-        )}
-      </Field>
-      {remove.error && (
-        <p role="alert" className="font-medium text-bad">
-          {remove.error.message}
-        </p>
-      )}
-      <DialogActions>
-        <Button onClick={close}>Keep it</Button>
-        <Button type="submit" look="danger-solid" disabled={remove.isPending || remove.isSuccess}>
-          {remove.isPending ? "Deleting…" : "Delete webhook"}
-        </Button>
-      </DialogActions>
-    </form>
+    <ConfirmByName
+      name={formatHost(callbackUrl)}
+      deed="Delete webhook"
+      busy={remove.isPending || remove.isSuccess}
+      error={remove.error}
+      close={close}
+      onConfirm={() => remove.mutate(undefined, { onSuccess })}
+    >
+      {consequences(health?.backlog ?? 0)} This cannot be undone.
+    </ConfirmByName>
   );
 }
 
-function whatIsLost(waiting: number): string {
+function consequences(waiting: number): string {
   const lost =
     waiting > 0
       ? `${formatPlural(waiting, "pending delivery", "pending deliveries")} will be cancelled.`
-      : "Nothing is waiting to be sent.";
-  return `${lost} The log of what was sent stays until its retention ends.`;
+      : "No deliveries are pending.";
+  return `${lost} Past deliveries stay in the log until retention ends.`;
 }

@@ -2,34 +2,34 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "next/navigation";
-import { DeadEnd } from "@/components/shell/dead-end";
+import { DeadEnd } from "@/components/page/dead-end";
 import { Ago } from "@/components/time/moment";
 import { Skeleton } from "@/components/ui/skeleton";
 import { auditQueries } from "@/lib/audit/queries";
 import { sessionQueries } from "@/lib/session/queries";
 
-/** A webhook that is no more, or never was; its log may well be. */
+/** Page of a deleted or unknown webhook; its deliveries may still be in the log. */
 export function DeletedWebhook() {
   const { id } = useParams<{ id: string }>();
   return (
     <DeadEnd
       code={404}
-      title="There is no such webhook"
+      title="Webhook not found"
       sentence={
         <>
           <Deletion id={id} />
-          <p>What was sent to it stays in the log until its retention ends.</p>
+          <p>Past deliveries stay in the log until retention ends.</p>
         </>
       }
       ways={[
-        { href: `/deliveries?webhook=${id}`, name: "See its deliveries" },
+        { href: `/deliveries?webhook=${id}`, name: "View deliveries" },
         { href: "/webhooks", name: "All webhooks" },
       ]}
     />
   );
 }
 
-/** When it was deleted and by whom, for whom may read the audit log. */
+/** Time and actor of the deletion; requires access to the audit log. */
 function Deletion({ id }: { id: string }) {
   const { data: session } = useQuery(sessionQueries.current());
   const { data, isFetching } = useQuery({
@@ -38,7 +38,7 @@ function Deletion({ id }: { id: string }) {
   });
   if (!data && isFetching) return <Skeleton className="mx-auto my-1 h-4 w-64" />;
   const entry = data?.entries[0];
-  if (!entry) return <p>It was deleted, or never was.</p>;
+  if (!entry) return <p>It was deleted or never existed.</p>;
   return (
     <p>
       It was deleted <Ago at={entry.createdAt} />

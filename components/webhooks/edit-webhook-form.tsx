@@ -7,7 +7,8 @@ import { SaveButton } from "@/components/form/save-button";
 import { showProblem } from "@/components/form/show-problem";
 import type { WebhookDraft } from "@/lib/webhooks/contract";
 import { useUpdateWebhook, type Webhook } from "@/lib/webhooks/queries";
-import { WebhookFields } from "./webhook-fields";
+import { CallbackUrlField } from "./callback-url-field";
+import { EventsField } from "./events-field";
 
 const resolver = lateResolver<WebhookDraft>(
   async () => (await import("@/lib/webhooks/contract")).WebhookDraft,
@@ -32,10 +33,11 @@ export function EditWebhookForm({ webhook: { id, callbackUrl, events }, may }: P
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
       <FormErrors form={form} />
-      <WebhookFields form={form} />
+      <CallbackUrlField form={form} />
+      <EventsField form={form} />
       {form.formState.dirtyFields.callbackUrl && (
         <p className="text-soft text-sm">
-          Retries under way go to the new address from their next attempt on.
+          Pending retries use the new URL from their next attempt.
         </p>
       )}
       <SaveButton mutation={update} may={may} dirty={form.formState.isDirty}>

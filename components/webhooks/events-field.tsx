@@ -7,7 +7,7 @@ import { type EventName, eventNames } from "@/db/enums";
 
 type WithEvents = FieldValues & { events: EventName[] };
 
-/** Which events are sent there: all, none, or one by one. */
+/** Event types of a webhook, with All and None. */
 export function EventsField<T extends WithEvents>({ form }: { form: UseFormReturn<T> }) {
   const at = "events" as Path<T>;
   const { message } = form.formState.errors.events ?? {};
@@ -19,7 +19,7 @@ export function EventsField<T extends WithEvents>({ form }: { form: UseFormRetur
   return (
     <Choices
       legend="Events"
-      hint="What is sent there."
+      hint="Event types to send."
       error={typeof message === "string" ? message : undefined}
     >
       <div className="grid gap-x-6 sm:grid-cols-2">

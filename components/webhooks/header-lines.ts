@@ -1,4 +1,4 @@
-/** "Name: value" lines as the object that the API takes. A line without a colon is a name without a value. */
+/** Parses "Name: value" lines. A line without a colon is a name without a value. */
 export function headersOf(lines: string): Record<string, string> {
   const pairs = lines
     .split(/\r?\n/)

@@ -24,7 +24,7 @@ const tones: Partial<Record<WebhookHealth["state"], "bad" | "warn" | "info">> = 
   paused: "info",
 };
 
-/** Said only when there is something to say. */
+/** Notice about a webhook that is not healthy. */
 export function HealthNotice({ id }: { id: string }) {
   const refetchInterval = useFallback(everyMs);
   const { data } = useQuery({ ...healthQueries.one(id), refetchInterval });
@@ -53,7 +53,7 @@ export function HealthNotice({ id }: { id: string }) {
         </p>
         {restsUntil && (
           <p className="mt-1">
-            So much failed that it is left in peace; one delivery tries again{" "}
+            The circuit is open after too many failures. The next probe is sent{" "}
             <Ago at={restsUntil} />.
           </p>
         )}
@@ -68,7 +68,7 @@ export function HealthNotice({ id }: { id: string }) {
 
 const link = "rounded-sm font-medium text-accent underline underline-offset-2";
 
-/** How it gets well again: what waits for a person, and what goes on by itself. */
+/** Next step for each state. */
 function Remedy({ id, state }: { id: string; state: WebhookHealth["state"] }) {
   if (state === "paused" || state === "auto_paused") {
     return (
@@ -76,7 +76,7 @@ function Remedy({ id, state }: { id: string; state: WebhookHealth["state"] }) {
         <Link href={`/webhooks/${id}/test`} className={link}>
           Send a test event
         </Link>{" "}
-        to see whether the receiver answers, then{" "}
+        to check that the receiver responds, then{" "}
         <Link href={`/webhooks/${id}/settings`} className={link}>
           resume it
         </Link>
@@ -86,11 +86,11 @@ function Remedy({ id, state }: { id: string; state: WebhookHealth["state"] }) {
   }
   return (
     <>
-      Open a delivery to read what the receiver answered. Once that is mended,{" "}
+      Open a delivery to read the response. Once the receiver is fixed,{" "}
       <Link href={`/webhooks/${id}/test`} className={link}>
         send a test event
       </Link>
-      ; retries go on by themselves.
+      ; retries continue automatically.
     </>
   );
 }

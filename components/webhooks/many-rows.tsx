@@ -8,7 +8,7 @@ import { WebhookRow } from "./webhook-row";
 
 const estimatedHeight = 58;
 
-/** Of very many rows those in sight, between two empty ones as tall as all the others. */
+/** Virtualised rows between two spacers, for long lists. */
 export function ManyRows({ rows, ownerOf, deeds }: RowsProps) {
   const start = useRef<HTMLTableRowElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);

@@ -1,27 +1,28 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
 import { AccountSelect } from "@/components/accounts/account-select";
 import { Field } from "@/components/form/field";
 import { FormErrors } from "@/components/form/form-errors";
 import { submitOnKey } from "@/components/form/submit-key";
-import { useUnsaved } from "@/components/form/use-unsaved";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
+import { CodeBlock } from "@/components/ui/code-block";
 import { Input } from "@/components/ui/input";
 import { type EventName, eventNames } from "@/db/enums";
+import { eventQueries } from "@/lib/events/queries";
 import { Problem } from "@/lib/protocol/problem";
 import { AdvancedFields } from "./advanced-fields";
 import { CreatedPanel } from "./created-panel";
 import { EventsField } from "./events-field";
-import { RequestPreview } from "./request-preview";
 import { UrlField } from "./url-field";
 import { useNewWebhook } from "./use-new-webhook";
 
 type Props = {
-  /** What a link filled in. */
+  /** Values from the address. */
   given: { url: string; events: EventName[] };
-  /** How to verify, highlighted on the server. */
+  /** Verification snippets, highlighted on the server. */
   snippets: ReactNode;
 };
 
@@ -43,21 +44,21 @@ export function NewWebhookForm({ given, snippets }: Props) {
         <AccountSelect
           value={account}
           onChange={(chosen) => setAccount(chosen ?? undefined)}
-          hint="Whose events it gets."
+          hint="Receives the events of this account."
           error={accountComplaint(make.error)}
         />
         <UrlField form={form} account={account} />
         <EventsField form={form} />
         <Field
           label="Label"
-          hint="A name for people at this dashboard; receivers never see it."
+          hint="Shown in this dashboard only. Receivers never see it."
           error={errors.label?.message}
         >
           {(wiring) => <Input autoComplete="off" {...wiring} {...form.register("label")} />}
         </Field>
         <details className="rounded-lg border border-line px-4 py-3">
           <summary className="-my-1 min-h-6 rounded-sm py-1 font-medium">
-            Advanced: deadline, limits, headers
+            Advanced: timeout, limits, headers
           </summary>
           <div className="pt-4 pb-1">
             <AdvancedFields form={form} />
@@ -77,8 +78,62 @@ export function NewWebhookForm({ given, snippets }: Props) {
   );
 }
 
-/** The account travels in the address, so that the form itself does not know it. */
+/** Selects the account, which is kept in the address. */
 function accountComplaint(error: Error | null): string | undefined {
   if (!(error instanceof Problem)) return undefined;
   return error.issues?.find(({ path }) => path === "account")?.message;
+}
+
+const question = "Your changes are not saved. Leave this page?";
+
+/** Asks for confirmation before unsaved input is lost to a closed tab or a link. */
+function useUnsaved(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest("a[href]");
+      const stays = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
+      if (!link || stays || link.getAttribute("target") === "_blank") return;
+      if (window.confirm(question)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    window.addEventListener("beforeunload", onUnload);
+    document.addEventListener("click", onClick, { capture: true });
+    return () => {
+      window.removeEventListener("beforeunload", onUnload);
+      document.removeEventListener("click", onClick, { capture: true });
+    };
+  }, [isDirty]);
+}
+
+type RequestPreviewProps = { callbackUrl: string; event: EventName };
+
+/** Sample of the request that the receiver will get. */
+function RequestPreview({ callbackUrl, event }: RequestPreviewProps) {
+  const { data } = useQuery(eventQueries.types());
+  const sample = data?.eventTypes.find(({ name }) => name === event)?.sample ?? {};
+  const target = URL.canParse(callbackUrl) ? new URL(callbackUrl) : undefined;
+  const code = [
+    `POST ${target ? target.pathname + target.search : "/hooks"}`,
+    `host: ${target?.host || "example.com"}`,
+    "content-type: application/json",
+    "webhook-id: the event’s id, the same for every attempt",
+    "webhook-timestamp: unix seconds of this attempt",
+    "webhook-signature: v1,…",
+    "",
+    JSON.stringify({ event, data: sample }, null, 2),
+  ].join("\n");
+  return (
+    <section aria-labelledby="preview" className="min-w-0">
+      <h2 id="preview" className="mb-2 font-medium">
+        Request preview
+      </h2>
+      <CodeBlock label="sample request" code={code} wrap tall />
+      <p className="mt-2 text-faint text-sm">
+        Any 2xx response counts as delivered. Everything else is retried, 10 times over three days.
+      </p>
+    </section>
+  );
 }

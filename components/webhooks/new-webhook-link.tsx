@@ -6,7 +6,7 @@ import { useMay } from "@/lib/session/queries";
 
 export function NewWebhookLink() {
   if (!useMay("webhooks:write")) {
-    return <p className="text-soft text-sm">Your role may look, not change.</p>;
+    return <p className="text-soft text-sm">Your role is read-only.</p>;
   }
   return (
     <ButtonLink href="/webhooks/new" look="primary">

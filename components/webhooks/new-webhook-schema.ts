@@ -12,7 +12,7 @@ const headers = z.string().superRefine((lines, check) => {
   if (message) check.addIssue({ code: "custom", message });
 });
 
-/** How requests are sent, as it is typed: headers are lines. */
+/** Advanced settings as typed; headers are lines. */
 export const AdvancedDraft = z.object({
   label,
   deadlineSeconds,
@@ -21,5 +21,5 @@ export const AdvancedDraft = z.object({
   headers,
 });
 
-/** All that the form for a new webhook asks. */
+/** Fields of the form for a new webhook. */
 export const NewWebhookDraft = AdvancedDraft.extend(WebhookDraft.shape);

@@ -1,13 +1,13 @@
 import { ListTree } from "lucide-react";
-import { EmptyState } from "@/components/shell/empty-state";
+import { EmptyState } from "@/components/page/empty-state";
 import { ButtonLink } from "@/components/ui/button-link";
 
 export function NothingSent({ id }: { id: string }) {
   return (
     <EmptyState
       icon={ListTree}
-      title="Nothing was sent here yet"
-      sentence="Send a test event to see whether the receiver answers."
+      title="No deliveries yet"
+      sentence="Send a test event to check that the receiver responds."
       action={
         <ButtonLink href={`/webhooks/${id}/test`} look="primary">
           Send a test event

@@ -19,7 +19,7 @@ const overlaps: { seconds: Overlap; name: string }[] = [
   { seconds: 604_800, name: "7 days" },
 ];
 
-/** A new secret, while the old one signs too for as long as receivers need to take it over. */
+/** Rotates the secret; the old one keeps signing for the chosen overlap. */
 export function RotateSecret({ id }: { id: string }) {
   const may = useMay("webhooks:secrets");
   const rotate = useRotateSecret(id);
@@ -34,13 +34,13 @@ export function RotateSecret({ id }: { id: string }) {
       <OldSecret id={id} may={may} />
       {rotate.data && <NewSecret secret={rotate.data.secret} />}
       {rotate.error && (
-        <Notice tone="bad" role="alert" title="The secret was not rotated">
+        <Notice tone="bad" role="alert" title="Could not rotate the secret">
           {rotate.error.message}
         </Notice>
       )}
       {asking ? (
         <fieldset className="grid gap-3">
-          <legend className="mb-1.5 font-medium">How long may the old secret sign too?</legend>
+          <legend className="mb-1.5 font-medium">Keep signing with the old secret for</legend>
           <div className="flex flex-wrap gap-x-5 gap-y-1">
             {overlaps.map(({ seconds, name }) => (
               <label key={seconds} className="flex min-h-6 items-center gap-2">
@@ -69,7 +69,7 @@ export function RotateSecret({ id }: { id: string }) {
             <RefreshCw aria-hidden="true" />
             {rotate.isPending ? "Rotating…" : "Rotate secret…"}
           </Button>
-          <p className="text-soft text-sm">Makes a new secret at once.</p>
+          <p className="text-soft text-sm">Creates a new secret immediately.</p>
         </div>
       )}
     </div>
@@ -78,7 +78,7 @@ export function RotateSecret({ id }: { id: string }) {
 
 function NewSecret({ secret }: { secret: string }) {
   return (
-    <Notice tone="good" role="status" title="The new secret signs from now on">
+    <Notice tone="good" role="status" title="Secret rotated">
       <span className="mt-1 flex flex-wrap items-center gap-2">
         <code className="wrap-anywhere min-w-0 font-mono text-ink text-xs">{secret}</code>
         <CopyButton text={secret} label="Copy new signing secret" shown="Copy" />
@@ -87,14 +87,14 @@ function NewSecret({ secret }: { secret: string }) {
   );
 }
 
-/** Until then receivers may verify with either. */
+/** Shows the overlap, during which either secret verifies. */
 function OldSecret({ id, may }: { id: string; may: boolean }) {
   const { data } = useQuery({ ...secretQueries.list(id), refetchInterval: 30_000 });
   const end = useEndOverlap(id);
   const old = data?.secrets.find(({ validUntil }) => validUntil !== undefined);
   if (!old?.validUntil) return null;
   return (
-    <Notice tone="warn" title="The old secret signs too">
+    <Notice tone="warn" title="The old secret still signs">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span>
           It expires <Ago at={old.validUntil} />, at <Since at={old.validUntil} />. Both signatures

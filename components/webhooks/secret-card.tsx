@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
-import { needsProof, Proof } from "@/components/session/proof";
 import { Day } from "@/components/time/moment";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -12,7 +11,7 @@ import { useMay } from "@/lib/session/queries";
 
 const hidden = "whsec_••••••••••••••••••••••••••••••••••••••••••••";
 
-/** The current secret, shown to whom may see it when they ask. */
+/** The current secret, revealed on request to authorised users. */
 export function SecretCard({ id }: { id: string }) {
   const reveal = useRevealSecret(id);
   const may = useMay("webhooks:secrets");
@@ -49,11 +48,12 @@ export function SecretCard({ id }: { id: string }) {
             In use since <Day at={current.createdAt} />.{" "}
           </>
         )}
-        {may ? "Revealing it is written into the audit log." : "Your role may not see secrets."}
+        {may
+          ? "Revealing the secret is recorded in the audit log."
+          : "Your role cannot view secrets."}
       </p>
-      <Proof asked={reveal} />
-      {error && !needsProof(error) && (
-        <Notice tone="bad" role="alert" title="The secret could not be read">
+      {error && (
+        <Notice tone="bad" role="alert" title="Could not read the secret">
           {error.message}
         </Notice>
       )}

@@ -16,7 +16,7 @@ const resolver = lateResolver<Advanced>(
 
 type Props = { id: string; settings: WebhookSettings; may: boolean };
 
-/** How requests are sent: how long, how many, how fast, and with which headers. */
+/** Timeout, concurrency, rate and headers of a webhook. */
 export function SendingForm({ id, settings, may }: Props) {
   const update = useUpdateSettings(id);
   const form = useForm<Advanced>({
@@ -39,7 +39,7 @@ export function SendingForm({ id, settings, may }: Props) {
       <FormErrors form={form} />
       <AdvancedFields form={form} />
       <SaveButton mutation={update} may={may} dirty={form.formState.isDirty}>
-        Save sending
+        Save delivery settings
       </SaveButton>
     </form>
   );

@@ -11,7 +11,7 @@ import { headersOf } from "./header-lines";
 
 const placeholder = "webhook-id: …\nwebhook-timestamp: …\nwebhook-signature: v1,…";
 
-/** What a receiver could not verify, looked at by who knows the secrets. */
+/** Checks a pasted request against the secrets of the webhook. */
 export function SignatureCheckForm({ webhookId }: { webhookId: string }) {
   const check = useCheckSignature();
   const [headers, setHeaders] = useState("");
@@ -23,23 +23,23 @@ export function SignatureCheckForm({ webhookId }: { webhookId: string }) {
   const verdict = check.data;
   return (
     <form onSubmit={submit} onKeyDown={submitOnKey} className="grid gap-4">
-      <Field label="Headers" hint="At least the three that begin with webhook-, a line each.">
+      <Field label="Headers" hint="One per line, with at least the three webhook- headers.">
         {(wiring) => (
           <Textarea
             rows={4}
             placeholder={placeholder}
-            className="font-mono text-xs!"
+            text="code"
             value={headers}
             onChange={({ target }) => setHeaders(target.value)}
             {...wiring}
           />
         )}
       </Field>
-      <Field label="Body" hint="The raw body, byte for byte.">
+      <Field label="Body" hint="The raw request body.">
         {(wiring) => (
           <Textarea
             rows={4}
-            className="font-mono text-xs!"
+            text="code"
             value={body}
             onChange={({ target }) => setBody(target.value)}
             {...wiring}
@@ -61,7 +61,7 @@ export function SignatureCheckForm({ webhookId }: { webhookId: string }) {
           </Notice>
         )}
         {check.error && (
-          <Notice tone="bad" title="It could not be checked">
+          <Notice tone="bad" title="Signature check failed">
             {check.error.message}
           </Notice>
         )}

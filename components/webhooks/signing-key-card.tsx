@@ -8,7 +8,7 @@ import { secretQueries } from "@/lib/secrets/queries";
 import { useMay } from "@/lib/session/queries";
 import { useSetSigningKey } from "@/lib/signing-keys/queries";
 
-/** Signatures that receivers verify without a secret of their own. */
+/** Public-key signatures, which receivers verify without a shared secret. */
 export function SigningKeyCard({ id }: { id: string }) {
   const may = useMay("webhooks:secrets");
   const { data } = useQuery(secretQueries.list(id));
@@ -17,7 +17,7 @@ export function SigningKeyCard({ id }: { id: string }) {
   return (
     <Card
       title="Public-key signatures"
-      hint="A second signature (v1a, Ed25519) beside the first: receivers verify it with a public key, and have no secret to keep."
+      hint="Adds a second signature (v1a, Ed25519) that receivers verify with a public key, without a shared secret."
     >
       <div className="grid gap-3">
         {key && (
@@ -36,10 +36,10 @@ export function SigningKeyCard({ id }: { id: string }) {
             {key ? "Disable v1a signatures" : "Enable v1a signatures"}
           </Button>
           <p role="status" className="text-soft text-sm">
-            {!may && "Your role may not change how requests are signed."}
+            {!may && "Your role cannot change signing."}
             {set.error?.message}
             {set.isSuccess &&
-              (key ? "Requests bear both signatures now." : "The key is forgotten.")}
+              (key ? "Requests now carry both signatures." : "Signing key deleted.")}
           </p>
         </div>
       </div>

@@ -7,7 +7,7 @@ const width = 96;
 const height = 22;
 const step = width / 24;
 
-/** The last 24 hours, a bar an hour: delivered from below, failed on top; and their share in words. */
+/** Hourly bars of the last 24 hours, failed on top of delivered, with the share in words. */
 export function Sparkline({ health: { hours, delivered, failed, retrying } }: Props) {
   const all = delivered + failed + retrying;
   if (all === 0) return <span className="text-faint text-sm">no traffic</span>;
@@ -55,7 +55,7 @@ export function Sparkline({ health: { hours, delivered, failed, retrying } }: Pr
   );
 }
 
-/** Whole only when it is whole: 99.96 % is not everything. */
+/** Rounds down, so that 99.96 % is not shown as 100 %. */
 function shareOf(part: number, all: number): string {
   const share = (100 * part) / all;
   if (share === 100 || share === 0) return `${share}`;

@@ -13,7 +13,7 @@ export function TestPanel({ id }: { id: string }) {
     <div className="grid max-w-3xl grid-cols-1 gap-6">
       <Card
         title="Send a test event"
-        hint="One attempt, also while paused; no retries, and it does not count in health."
+        hint="One attempt without retries, even while paused. Not counted in health."
       >
         <TestForm webhookId={id} events={webhook.events} />
       </Card>

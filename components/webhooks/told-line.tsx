@@ -2,16 +2,16 @@
 
 import { X } from "lucide-react";
 import { FollowedDelivery } from "@/components/deliveries/followed-delivery";
-import { ProblemCard } from "@/components/shell/problem-card";
+import { ProblemCard } from "@/components/page/problem-card";
 import { Button } from "@/components/ui/button";
 import { formatUrl } from "@/lib/format";
 import type { Deeds, Told } from "./deeds";
 
 type Props = { told: Told; deeds: Deeds; close: () => void };
 
-/** What became of the last deed, with the way back where there is one. */
+/** Result of the last action, with Undo where possible. */
 export function ToldLine({ told, deeds, close }: Props) {
-  if (told.kind === "failed") return <ProblemCard what="That was refused" error={told.error} />;
+  if (told.kind === "failed") return <ProblemCard what="Action failed" error={told.error} />;
   if (told.kind === "tested")
     return <FollowedDelivery key={told.deliveryId} id={told.deliveryId} />;
   return (
@@ -23,7 +23,7 @@ export function ToldLine({ told, deeds, close }: Props) {
             Undo
           </Button>
         )}
-        <Button look="quiet" size="small" className="w-7 px-0!" aria-label="Close" onClick={close}>
+        <Button look="quiet" size="small" shape="icon" aria-label="Close" onClick={close}>
           <X aria-hidden="true" />
         </Button>
       </span>
@@ -35,5 +35,5 @@ function words({ kind, webhook }: Extract<Told, { kind: "paused" | "resumed" }>)
   const url = formatUrl(webhook.callbackUrl);
   return kind === "paused"
     ? `Paused ${url}. New events wait until it is resumed; none is lost.`
-    : `Resumed ${url}. What waited is being sent.`;
+    : `Resumed ${url}. Waiting deliveries are being sent.`;
 }

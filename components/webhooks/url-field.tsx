@@ -1,21 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Inbox } from "lucide-react";
+import { CircleCheck, Inbox, Radar, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import type { UseFormReturn } from "react-hook-form";
-import { Field } from "@/components/form/field";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { useCreateBin } from "@/lib/inbox/queries";
+import { useCheckReachability } from "@/lib/reachability/queries";
 import { webhookQueries } from "@/lib/webhooks/queries";
-import { ReachabilityLine } from "./reachability-line";
+import { CallbackUrlField } from "./callback-url-field";
 import type { NewWebhook } from "./use-new-webhook";
 
 type Props = { form: UseFormReturn<NewWebhook>; account: string | undefined };
 
-/** Where events go: typed, tried, or a bin made for it. */
+/** Callback URL, with a reachability check and a shortcut to the built-in inbox. */
 export function UrlField({ form, account }: Props) {
   const createBin = useCreateBin();
   const url = form.watch("callbackUrl");
@@ -29,23 +28,7 @@ export function UrlField({ form, account }: Props) {
     );
   return (
     <div className="grid gap-2">
-      <Field
-        label="Callback URL"
-        hint="Where events are sent by POST. It is kept byte for byte, its query included."
-        error={form.formState.errors.callbackUrl?.message}
-      >
-        {(wiring) => (
-          <Input
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="https://example.com/hooks"
-            {...wiring}
-            {...form.register("callbackUrl")}
-          />
-        )}
-      </Field>
+      <CallbackUrlField form={form} />
       <div className="flex flex-wrap items-start gap-2">
         <ReachabilityLine url={url} />
         <Button size="small" disabled={createBin.isPending} onClick={useBin}>
@@ -63,14 +46,14 @@ export function UrlField({ form, account }: Props) {
   );
 }
 
-/** Allowed, for it may be wanted; but seldom meant. */
+/** Duplicates are allowed, but usually a mistake. */
 function TwinNotice({ url, account }: { url: string; account: string | undefined }) {
   const { data } = useQuery({ ...webhookQueries.list(account), enabled: url !== "" });
   const twin = data?.find(({ callbackUrl }) => callbackUrl === url);
   if (!twin) return null;
   return (
-    <Notice tone="warn" role="status" title="Another webhook has this very address">
-      Each would get its events, so that the receiver gets some twice.{" "}
+    <Notice tone="warn" role="status" title="Another webhook has the same URL">
+      Both receive the same events, so the receiver gets some twice.{" "}
       <Link
         href={`/webhooks/${twin.id}/settings`}
         className="rounded-sm font-medium text-accent underline underline-offset-2"
@@ -78,5 +61,37 @@ function TwinNotice({ url, account }: { url: string; account: string | undefined
         Open the other webhook
       </Link>
     </Notice>
+  );
+}
+
+/** Checks from the server whether the URL is reachable. The result does not block saving. */
+function ReachabilityLine({ url }: { url: string }) {
+  const check = useCheckReachability();
+  const finding = check.variables === url ? check.data : undefined;
+  const error = check.variables === url ? check.error : null;
+  const Icon = finding?.reachable ? CircleCheck : TriangleAlert;
+  return (
+    <>
+      <Button
+        size="small"
+        disabled={check.isPending || !URL.canParse(url)}
+        onClick={() => check.mutate(url)}
+      >
+        <Radar aria-hidden="true" />
+        {check.isPending ? "Checking…" : "Check now"}
+      </Button>
+      <p role="status" className="order-last min-h-5 w-full text-sm empty:hidden">
+        {finding && (
+          <span className="flex items-start gap-1.5">
+            <Icon
+              aria-hidden="true"
+              className={`mt-0.5 size-4 shrink-0 ${finding.reachable ? "text-good" : "text-warn"}`}
+            />
+            {finding.message}
+          </span>
+        )}
+        {error && <span className="text-bad">{error.message}</span>}
+      </p>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { webhookAddress } from "./webhook-address";
 
 export type ListView = ReturnType<typeof useListView>;
 
-/** What the address says of the list. */
+/** Filters and order of the list, from the address. */
 export function useListView() {
   const [view, setView] = useQueryStates(webhookAddress);
   const set = (change: Parameters<typeof setView>[0]) => void setView(change);

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFallback } from "@/components/live/use-live-state";
-import { together, useSteady } from "@/components/shell/use-steady";
+import { together, useSteady } from "@/components/page/use-steady";
 import { accountQueries } from "@/lib/accounts/queries";
 import { healthQueries } from "@/lib/health/queries";
 import { settingsQueries } from "@/lib/settings/queries";
@@ -11,7 +11,7 @@ import type { Listed } from "./choose-webhooks";
 
 const everyMs = 5000;
 
-/** All webhooks, each with its health, its label and its owner, from the lists that tell of them. */
+/** Joins webhooks with their health, settings and accounts. */
 export function useListed() {
   const refetchInterval = useFallback(everyMs);
   const webhooks = useSteady(useQuery({ ...webhookQueries.list(), refetchInterval }));
@@ -32,7 +32,7 @@ export function useListed() {
   return {
     all,
     failure: together([webhooks, health, settings]),
-    /** Told only where there is more than one to tell apart. */
+    /** Set only when there is more than one account. */
     ownerOf: ({ more }: Listed) => (names.size > 1 && more ? names.get(more.accountId) : undefined),
   };
 }

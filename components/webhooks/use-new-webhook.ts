@@ -1,9 +1,8 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useIdempotencyKey } from "@/components/form/idempotency";
 import { lateResolver } from "@/components/form/late-resolver";
 import { showProblem } from "@/components/form/show-problem";
 import type { EventName } from "@/db/enums";
@@ -14,7 +13,7 @@ import { type Advanced, unusual, usual } from "./advanced-draft";
 export type NewWebhook = Advanced & { callbackUrl: string; events: EventName[] };
 export type Made = {
   webhook: Webhook;
-  /** Of its settings, when they were refused. */
+  /** Error of saving the settings. */
   fault?: Error;
 };
 
@@ -22,7 +21,7 @@ const resolver = lateResolver<NewWebhook>(
   async () => (await import("./new-webhook-schema")).NewWebhookDraft,
 );
 
-/** The form, and what sending it does: the webhook first, then whatever of its settings is not as usual. */
+/** The form; submits the webhook, then its settings that differ from the defaults. */
 export function useNewWebhook(given: { url: string; events: EventName[] }) {
   const [account, setAccount] = useState<string>();
   const keyOf = useIdempotencyKey();
@@ -49,4 +48,20 @@ export function useNewWebhook(given: { url: string; events: EventName[] }) {
   });
   const submit = form.handleSubmit((draft) => make.mutate(draft));
   return { form, submit, make, account, setAccount };
+}
+
+/** Returns an idempotency key that stays the same while the submitted values do. */
+function useIdempotencyKey(): (content: unknown) => string {
+  const last = useRef({ text: "", key: "" });
+  return (content) => {
+    const text = JSON.stringify(content);
+    if (text !== last.current.text) last.current = { text, key: randomKey() };
+    return last.current.key;
+  };
+}
+
+/** `crypto.randomUUID` exists on secure origins only. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

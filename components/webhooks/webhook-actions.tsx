@@ -12,7 +12,7 @@ import { WebhookMenu } from "./webhook-menu";
 
 type Props = { webhook: Webhook; deeds: Deeds };
 
-/** What is done to a webhook from whichever of its tabs: at hand what is done most, the rest in a menu. */
+/** Actions of a webhook: the most frequent as buttons, the rest in a menu. */
 export function WebhookActions({ webhook, deeds }: Props) {
   const { data: settings } = useQuery(settingsQueries.one(webhook.id));
   if (!settings) return null;
@@ -20,12 +20,10 @@ export function WebhookActions({ webhook, deeds }: Props) {
   return (
     <>
       {deeds.may && <Foremost webhook={webhook} paused={paused} deeds={deeds} />}
-      <WebhookMenu webhook={webhook} paused={paused} deeds={deeds} button={menuButton} />
+      <WebhookMenu webhook={webhook} paused={paused} deeds={deeds} button={{}} />
     </>
   );
 }
-
-const menuButton = { className: "w-9 px-0!" } as const;
 
 function Foremost({ webhook, paused, deeds }: Props & { paused: boolean }) {
   const { id } = webhook;

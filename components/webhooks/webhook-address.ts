@@ -14,7 +14,7 @@ export const states = [
 export const sorts = ["health", "newest", "triggered", "retrying", "url"] as const;
 export type Sort = (typeof sorts)[number];
 
-/** A list of known words; the others are dropped. */
+/** Parses a list of known words; others are dropped. */
 function wordsOf<const W extends string>(words: readonly W[]) {
   const list = parseAsArrayOf(parseAsString);
   return createParser<W[]>({
@@ -26,7 +26,7 @@ function wordsOf<const W extends string>(words: readonly W[]) {
 
 export const eventList = wordsOf(eventNames);
 
-/** Which webhooks the list shows, and in which order. */
+/** Filters and order of the webhook list. */
 export const webhookAddress = {
   q: parseAsString.withDefault(""),
   status: wordsOf(states),

@@ -1,19 +1,19 @@
 "use client";
 
-import { Search } from "lucide-react";
 import type { Ref } from "react";
 import { Choice } from "@/components/ui/choice";
 import { FilterPill } from "@/components/ui/filter-pill";
-import { Input, Select } from "@/components/ui/input";
+import { Select } from "@/components/ui/input";
+import { SearchInput } from "@/components/ui/search-input";
 import { eventNames } from "@/db/enums";
 import { healthWords } from "./health-badge";
 import type { ListView } from "./use-list-view";
 import { type Sort, sorts, states } from "./webhook-address";
 
 const sortWords: Record<Sort, string> = {
-  health: "Trouble first",
+  health: "Unhealthy first",
   newest: "Newest first",
-  triggered: "Triggered last",
+  triggered: "Last triggered",
   retrying: "Most retrying",
   url: "By address",
 };
@@ -23,17 +23,11 @@ type Props = { list: ListView; search: Ref<HTMLInputElement> };
 export function WebhookFilters({ list: { view, set }, search }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <div className="relative w-full sm:w-72">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-faint"
-        />
-        <Input
+      <div className="w-full sm:w-72">
+        <SearchInput
           ref={search}
-          type="search"
           aria-label="Search webhooks by address, label or id"
           placeholder="Search address, label, id"
-          className="h-8! pl-8!"
           value={view.q}
           onChange={({ target }) => set({ q: target.value || null })}
         />
@@ -66,7 +60,10 @@ export function WebhookFilters({ list: { view, set }, search }: Props) {
       </FilterPill>
       <Select
         aria-label="Order"
-        className="ml-auto h-8! w-auto! text-sm!"
+        height="toolbar"
+        text="small"
+        width="fit"
+        className="ml-auto"
         value={view.sort}
         onChange={({ target }) => set({ sort: target.value as Sort })}
       >

@@ -6,9 +6,11 @@ import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { EventTags } from "@/components/events/event-tags";
 import { useFallback } from "@/components/live/use-live-state";
-import { FailedPage } from "@/components/shell/failed-page";
-import { PageHeader } from "@/components/shell/page-header";
-import { useSteady } from "@/components/shell/use-steady";
+import { FailedPage } from "@/components/page/failed-page";
+import { PageHeader } from "@/components/page/page-header";
+import { Tabs } from "@/components/page/tabs";
+import { useSteady } from "@/components/page/use-steady";
+import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { Ago, Day } from "@/components/time/moment";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -18,7 +20,6 @@ import { type Webhook, webhookQueries } from "@/lib/webhooks/queries";
 import { useDeeds } from "./deeds";
 import { HealthNotice, HealthOf } from "./health-notice";
 import { WebhookActions } from "./webhook-actions";
-import { WebhookTabs } from "./webhook-tabs";
 
 const ToldLine = dynamic(() => import("./told-line").then((made) => made.ToldLine), { ssr: false });
 const DeleteDialog = dynamic(() => import("./delete-dialog").then((made) => made.DeleteDialog), {
@@ -27,7 +28,7 @@ const DeleteDialog = dynamic(() => import("./delete-dialog").then((made) => made
 const everyMs = 5000;
 const back = { href: "/webhooks", label: "Webhooks" };
 
-/** What stays in place while its tabs change: which webhook, how it does, and where to go. */
+/** Header and tabs of a webhook, shared by its pages. */
 export function WebhookFrame({ id, children }: { id: string; children: ReactNode }) {
   const refetchInterval = useFallback(everyMs);
   const { data: webhook, failure } = useSteady(
@@ -104,5 +105,32 @@ function TitleSkeleton() {
       <span className="sr-only">Webhook</span>
       <Skeleton className="h-7 w-72" />
     </>
+  );
+}
+
+/** Tabs of a webhook, also by number keys. An open delivery takes the number keys. */
+function WebhookTabs({ id }: { id: string }) {
+  const router = useRouter();
+  const at = (tab: string) => `/webhooks/${id}/${tab}`;
+  const go = (tab: string) => () => router.push(at(tab));
+  useShortcuts(
+    {
+      webhookDeliveries: go("deliveries"),
+      webhookSettings: go("settings"),
+      webhookSigning: go("signing"),
+      webhookTest: go("test"),
+    },
+    () => !new URLSearchParams(window.location.search).has("d"),
+  );
+  return (
+    <Tabs
+      label="Webhook"
+      tabs={[
+        { href: at("deliveries"), name: "Deliveries" },
+        { href: at("settings"), name: "Settings" },
+        { href: at("signing"), name: "Signing" },
+        { href: at("test"), name: "Test" },
+      ]}
+    />
   );
 }

@@ -17,11 +17,11 @@ type Props = {
   webhook: Webhook;
   paused: boolean;
   deeds: Deeds;
-  /** How the button that opens it looks, in a row or in a page's header. */
+  /** Look of the trigger. */
   button: Pick<ComponentProps<typeof Button>, "look" | "size" | "className">;
 };
 
-/** What can be done to a webhook from wherever it is shown. */
+/** Menu of a webhook. */
 export function WebhookMenu({ button, ...about }: Props) {
   const [open, setOpen] = useState(false);
   const label = `Actions for ${formatUrl(about.webhook.callbackUrl)}`;
@@ -32,7 +32,7 @@ export function WebhookMenu({ button, ...about }: Props) {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button {...button} aria-label={label}>
+        <Button {...button} shape="icon" aria-label={label}>
           <Ellipsis aria-hidden="true" />
         </Button>
       }

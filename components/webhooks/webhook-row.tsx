@@ -70,9 +70,9 @@ export function WebhookRow({ listed, owner, deeds, index, ref }: Props) {
   );
 }
 
-const menuButton = { look: "quiet", size: "small", className: `${aboveRow} w-7 px-0!` } as const;
+const menuButton = { look: "quiet", size: "small", className: aboveRow } as const;
 
-/** What else is to be known of it: its address under a label, its owner, why it fails, its double. */
+/** Secondary lines of a row: URL, account, failure reason and duplicate. */
 function Beneath({ listed: { webhook, health, more }, owner }: Pick<Props, "listed" | "owner">) {
   return (
     <>

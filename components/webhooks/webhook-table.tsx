@@ -1,17 +1,19 @@
 "use client";
 
+import { Webhook } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
-import { NoMatch } from "@/components/shell/no-match";
-import { ProblemCard } from "@/components/shell/problem-card";
+import { EmptyState } from "@/components/page/empty-state";
+import { NoMatch } from "@/components/page/no-match";
+import { ProblemCard } from "@/components/page/problem-card";
 import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { formatPlural } from "@/lib/format";
 import { chooseWebhooks } from "./choose-webhooks";
 import { useDeeds } from "./deeds";
-import { NoWebhooks } from "./no-webhooks";
 import type { RowsProps } from "./rows-props";
 import { ToldLine } from "./told-line";
 import { useListView } from "./use-list-view";
@@ -26,10 +28,10 @@ const DeleteDialog = dynamic(() => import("./delete-dialog").then((made) => made
 const ManyRows = dynamic(() => import("./many-rows").then((made) => made.ManyRows), {
   ssr: false,
 });
-/** Beyond, only those in sight are drawn. */
+/** Longer lists are virtualised. */
 const drawnAtOnce = 200;
 
-/** All webhooks with how they do. */
+/** All webhooks with their health. */
 export function WebhookTable() {
   const { all, failure, ownerOf } = useListed();
   const list = useListView();
@@ -66,7 +68,7 @@ export function WebhookTable() {
         <DeleteDialog
           webhook={removing}
           close={() => remove(undefined)}
-          onRemoved={() => tell({ kind: "said", sentence: "The webhook is deleted." })}
+          onRemoved={() => tell({ kind: "said", sentence: "Webhook deleted." })}
         />
       )}
     </div>
@@ -81,4 +83,23 @@ function PlainRows({ rows, ownerOf, deeds }: RowsProps) {
   return rows.map((listed) => (
     <WebhookRow key={listed.webhook.id} listed={listed} owner={ownerOf(listed)} deeds={deeds} />
   ));
+}
+
+const create = `POST /v1/webhooks
+{"callbackUrl":"https://example.com/hooks","events":["VIDEO_GENERATION_SUCCESS"]}`;
+
+function NoWebhooks() {
+  return (
+    <EmptyState
+      icon={Webhook}
+      title="No webhooks yet"
+      sentence="A webhook is a callback URL and the event types it receives. Postback signs every request and retries failures."
+      action={
+        <ButtonLink href="/webhooks/new" look="primary">
+          Create a webhook
+        </ButtonLink>
+      }
+      curl={create}
+    />
+  );
 }

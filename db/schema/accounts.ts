@@ -10,7 +10,7 @@ export const accounts = pgTable(
   (t) => [uniqueIndex("accounts_name").on(t.name)],
 );
 
-/** What one-shot callbacks of an account are signed with, encrypted. During a rotation two are valid. */
+/** Secrets that sign one-shot callbacks of an account, encrypted. During a rotation two are valid. */
 export const accountSecrets = pgTable(
   "account_secrets",
   {
@@ -19,7 +19,7 @@ export const accountSecrets = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     secret: text().notNull(),
-    /** Null while it is the current one. */
+    /** Null for the current secret. */
     validUntil: instant(),
     createdAt: createdAt(),
   },
@@ -29,12 +29,12 @@ export const accountSecrets = pgTable(
   ],
 );
 
-/** A program's way in. Only the hash is kept; `prefix` and `last4` are what a person recognises it by. */
+/** API keys. Only the hash is stored; `prefix` and `last4` identify the key to people. */
 export const apiKeys = pgTable(
   "api_keys",
   {
     id: id(),
-    /** Null is a service key: the video pipeline's own, for every account. */
+    /** Null for a service key: the video pipeline's key, for every account. */
     accountId: uuid().references(() => accounts.id, { onDelete: "cascade" }),
     name: text().notNull(),
     scopes: text({ enum: scopes }).array().notNull(),
@@ -44,18 +44,18 @@ export const apiKeys = pgTable(
     createdAt: createdAt(),
     expiresAt: instant(),
     lastUsedAt: instant(),
-    /** Where the request came from that `lastUsedAt` tells of. */
+    /** Client address of the request at `lastUsedAt`. */
     lastUsedFrom: text(),
-    /** Who issued it: a name, which may be gone by now. */
+    /** Name of the issuer, who may have been deleted. */
     createdBy: text(),
     revokedAt: instant(),
-    /** The key that a rotation put in its place. */
+    /** The key that replaced it in a rotation. */
     replacedBy: uuid(),
   },
   (t) => [uniqueIndex("api_keys_hash").on(t.keyHash), index("api_keys_account").on(t.accountId)],
 );
 
-/** An operator: a person at the dashboard. */
+/** Operators: people who use the dashboard. */
 export const users = pgTable(
   "users",
   {
@@ -67,7 +67,7 @@ export const users = pgTable(
   (t) => [uniqueIndex("users_email").on(sql`lower(${t.email})`)],
 );
 
-/** Apart from `users`, so that no query for showing can carry a hash. */
+/** Separate from `users`, so that no query for display can select a hash. */
 export const userPasswords = pgTable("user_passwords", {
   userId: uuid()
     .primaryKey()
@@ -75,12 +75,12 @@ export const userPasswords = pgTable("user_passwords", {
   passwordHash: text().notNull(),
 });
 
-/** Signed-in browsers; the cookie's token is kept as a hash. */
+/** Sessions of signed-in browsers; the cookie's token is stored as a hash. */
 export const sessions = pgTable(
   "sessions",
   {
     tokenHash: text().primaryKey(),
-    /** What a list may show of it. */
+    /** Identifies the session in lists. */
     id: uuid().notNull().default(sql`new_id()`),
     userId: uuid()
       .notNull()
@@ -89,14 +89,14 @@ export const sessions = pgTable(
     userAgent: text(),
     createdAt: createdAt(),
     lastSeenAt: instant().notNull().defaultNow(),
-    /** When whoever sits there last typed the password; signing in is the first time. */
+    /** Time of the last password confirmation; signing in is the first. */
     provenAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
   },
   (t) => [index("sessions_user").on(t.userId), uniqueIndex("sessions_id").on(t.id)],
 );
 
-/** The one-time token, printed at start, that lets the first administrator in. */
+/** One-time token, printed at start, for the first administrator's sign-up. */
 export const setupTokens = pgTable("setup_tokens", {
   tokenHash: text().primaryKey(),
   expiresAt: instant().notNull(),

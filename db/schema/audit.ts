@@ -3,27 +3,27 @@ import { createdAt, id } from "../columns";
 import { actorKinds, auditActions } from "../enums";
 
 /**
- * Who did what, written in the transaction of the deed. Triggers refuse to change it. It refers to nothing, for it
- * outlives all that it tells of, and holds no secret: values that may be one are masked before they come here.
+ * Audit log, written in the transaction of the action. Triggers refuse changes. It references no table, because it
+ * outlives the rows it describes. It contains no secret: sensitive values are masked before they are written.
  */
 export const auditLog = pgTable(
   "audit_log",
   {
     id: id(),
-    /** Whose thing it was; null of what belongs to no account, such as operators and service keys. */
+    /** Account of the target; null for targets without an account, such as operators and service keys. */
     accountId: uuid(),
     actorKind: text({ enum: actorKinds }).notNull(),
-    /** The key or the user. */
+    /** Id of the key or the user. */
     actorId: uuid(),
-    /** The key's name, or an e-mail address; of a failed sign-in the one that was tried. */
+    /** Name of the key, or e-mail address; for a failed sign-in the address that was tried. */
     actorName: text(),
     action: text({ enum: auditActions }).notNull(),
     targetId: uuid(),
-    /** The webhook it was about, also where the target is one of its deliveries. */
+    /** The webhook concerned, also if the target is one of its deliveries. */
     webhookId: uuid(),
     address: text(),
     requestId: text(),
-    /** JSON text: what changed, as it was and as it is. */
+    /** JSON text: changed values, before and after. */
     before: text(),
     after: text(),
     createdAt: createdAt(),

@@ -15,8 +15,8 @@ import { causes, deliveryStatuses, eventNames, triggers } from "../enums";
 const words = "text_bloom_ops(n_distinct_per_range=16)";
 
 /**
- * The log a person reads: one event on its way to one webhook. It outlives the webhook, so nothing here
- * references one. The last attempt's result is copied in, so that a list needs no second table.
+ * Delivery log: one event on its way to one webhook. It outlives the webhook and therefore references none.
+ * The last attempt's result is copied here, so that a list needs no second table.
  */
 export const deliveries = pgTable(
   "deliveries",
@@ -25,10 +25,10 @@ export const deliveries = pgTable(
     accountId: uuid().notNull(),
     eventId: uuid().notNull(),
     webhookId: uuid().notNull(),
-    /** To the `callbackUrl` of its event: there is no webhook that a person could look at. */
+    /** Sent to the `callbackUrl` of its event: there is no visible webhook. */
     oneShot: boolean().notNull().default(false),
     event: text({ enum: eventNames }).notNull(),
-    /** The address at the time; later attempts go where the webhook points then. */
+    /** The URL at that time; later attempts use the webhook's URL at their time. */
     callbackUrl: text().notNull(),
     trigger: text({ enum: triggers }).notNull(),
     status: text({ enum: deliveryStatuses }).notNull().default("pending"),
@@ -44,9 +44,9 @@ export const deliveries = pgTable(
     index("deliveries_account").on(t.accountId, t.createdAt, t.id),
     index("deliveries_webhook").on(t.webhookId, t.createdAt, t.id),
     index("deliveries_event").on(t.eventId),
-    // Their addresses are looked for one by one.
+    // Their URLs are searched row by row.
     index("deliveries_one_shot").on(t.createdAt, t.id).where(sql`one_shot`),
-    // Says of some pages of the log which words are not in them, and leaves updates heap-only (from Postgres 16 on).
+    // Excludes pages of the log that lack a value, and keeps updates heap-only (from Postgres 16 on).
     index("deliveries_marks")
       .using("brin", t.status.op(words), t.cause.op(words), t.trigger.op(words))
       .with({ pages_per_range: 32, autosummarize: true }),
@@ -62,7 +62,7 @@ export const attempts = pgTable(
     trigger: text({ enum: triggers }).notNull(),
     startedAt: instant().notNull(),
     durationMs: integer().notNull(),
-    /** Where the time went. Null is a phase that was not gone through, as on a connection kept from before. */
+    /** Durations by phase. Null for a skipped phase, for example on a reused connection. */
     dnsMs: integer(),
     connectMs: integer(),
     tlsMs: integer(),
@@ -70,7 +70,7 @@ export const attempts = pgTable(
     firstByteMs: integer(),
     statusCode: integer(),
     cause: text({ enum: causes }),
-    /** The failure in a sentence; never an address that was resolved. */
+    /** The failure in a sentence; never contains a resolved address. */
     error: text(),
     url: text(),
     /** JSON text: name and value pairs in the order sent, and as received. */
@@ -83,8 +83,8 @@ export const attempts = pgTable(
 );
 
 /**
- * The queue: one narrow row for each unfinished delivery, deleted when it is done.
- * `dueAt` is the whole schedule: a lease is the near future, a retry the far one, paused is infinity.
+ * The queue: one narrow row per unfinished delivery, deleted when it finishes.
+ * `dueAt` is the whole schedule: a lease is the near future, a retry a later time, paused is infinity.
  */
 export const queue = pgTable(
   "queue",
@@ -92,34 +92,39 @@ export const queue = pgTable(
     deliveryId: uuid().primaryKey(),
     eventId: uuid().notNull(),
     webhookId: uuid().notNull(),
-    /** Counted at the claim; who records under an old number changes nothing. */
+    accountId: uuid().notNull(),
+    /** Counted at the claim. Recording under an older number changes nothing. */
     attempt: integer().notNull().default(0),
-    /** Attempts that used up a step of the retry schedule: all but tests and resends. */
+    /** Attempts that used a step of the retry schedule: all but tests and resends. */
     step: integer().notNull().default(0),
-    /** What the next attempt is. A test or a resend is one attempt, made even while paused. */
+    /** Kind of the next attempt. A test or a resend is a single attempt, made even while paused. */
     trigger: text({ enum: triggers }).notNull(),
-    /** A worker holds it. Found due and leased, that worker was lost. */
+    /** Held by a worker. A row that is due and leased belonged to a lost worker. */
     leased: boolean().notNull().default(false),
-    /** Workers lost in a row while they held it. */
+    /** Consecutive workers that were lost while holding it. */
     lost: integer().notNull().default(0),
     dueAt: instant().notNull().defaultNow(),
-    /** When the schedule goes on after a resend that fails; null ends the delivery with it. */
+    /** Time at which the schedule continues after a failed resend; null ends the delivery. */
     resumeAt: instant(),
     /**
-     * 0 for most; 1 for what its webhook has no room for, so that it is in nobody's way; 2 for retries; 3 for the
-     * sample data, which nobody claims.
+     * 0 for most rows; 1 for rows beyond their webhook's capacity; 2 for retries; 3 for sample data, which is
+     * never claimed.
      */
     lane: smallint().notNull().default(0),
-    /** The job that put it here, and counts what becomes of it. */
+    /** The replay job that queued it and counts its result. */
     replayId: uuid(),
   },
   (t) => [
     index("queue_normal").on(t.dueAt).where(sql`lane = 0`),
     index("queue_retries").on(t.dueAt).where(sql`lane = 2`),
-    // This lane is claimed webhook by webhook.
-    index("queue_slow").on(t.webhookId, t.dueAt).where(sql`lane = 1`),
-    // Deleting, pausing and resuming a webhook touch its waiting rows.
+    // This lane is claimed account by account, and webhook by webhook.
+    index("queue_slow").on(t.accountId, t.webhookId, t.dueAt).where(sql`lane = 1`),
+    // Counts due rows and finds the oldest.
+    index("queue_slow_due").on(t.dueAt).where(sql`lane = 1`),
+    // For deleting, pausing and resuming a webhook, which update its waiting rows.
     index("queue_webhook").on(t.webhookId),
+    // The sweep finds webhooks with parked rows without reading the rows.
+    index("queue_parked").on(t.webhookId).where(sql`due_at = 'infinity' and lane < 3`),
     index("queue_replay").on(t.replayId).where(sql`replay_id is not null`),
   ],
 );

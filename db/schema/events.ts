@@ -2,18 +2,18 @@ import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id } from "../columns";
 import { eventNames } from "../enums";
 
-/** What happened to a video or an avatar, as the service told it. Part of the log, so it references nothing. */
+/** Published events. Part of the log, so it references nothing. */
 export const events = pgTable(
   "events",
   {
     id: id(),
     accountId: uuid().notNull(),
     name: text({ enum: eventNames }).notNull(),
-    /** The bytes of `data` as published; text, because jsonb would not keep them. */
+    /** Bytes of `data` as published; text, because jsonb would change them. */
     data: text().notNull(),
-    /** The `videoId` or `avatarId` in it: what a customer asks for by name. */
+    /** The `videoId` or `avatarId` in it, for searches. */
     subject: text().notNull(),
-    /** Sent to try one webhook out; nothing happened to a video. */
+    /** Sent to test one webhook; not an event of a video. */
     test: boolean().notNull().default(false),
     createdAt: createdAt(),
   },

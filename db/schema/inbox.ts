@@ -13,7 +13,7 @@ import { bytes, createdAt, id, instant } from "../columns";
 import type { InboxStatus } from "../enums";
 import { accounts } from "./accounts";
 
-/** A receiver of our own, which only deliveries of this installation reach. It answers as it is told. */
+/** Bins of the built-in inbox. Only deliveries of this installation reach them. */
 export const inboxBins = pgTable(
   "inbox_bins",
   {
@@ -22,15 +22,15 @@ export const inboxBins = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     name: text().notNull(),
-    /** The path of its address, which nobody guesses: a webhook of another account finds no bin by chance. */
+    /** Path of its URL, which cannot be guessed: a webhook of another account does not find a bin. */
     token: text().notNull().unique(),
     status: integer().$type<InboxStatus>().notNull(),
     delaySeconds: integer().notNull(),
-    /** What 429 and 503 say in `Retry-After`; null says nothing. */
+    /** `Retry-After` of 429 and 503 responses; null for none. */
     retryAfterSeconds: integer(),
-    /** What the next requests are answered instead, one after the other. */
+    /** Statuses of the next responses, in order, before the usual one. */
     next: integer().array().$type<InboxStatus[]>().notNull(),
-    /** Requests there ever were: the number of the latest. */
+    /** Requests received so far: the number of the latest. */
     received: integer().notNull().default(0),
     createdAt: createdAt(),
     lastRequestAt: instant(),
@@ -41,7 +41,7 @@ export const inboxBins = pgTable(
   ],
 );
 
-/** What a bin got: the latest of it, for some days. */
+/** Requests that a bin received: the latest ones, for some days. */
 export const inboxRequests = pgTable(
   "inbox_requests",
   {
@@ -52,25 +52,25 @@ export const inboxRequests = pgTable(
     number: integer().notNull(),
     receivedAt: instant().notNull().defaultNow(),
     method: text().notNull(),
-    /** JSON text of name and value pairs; values of an owner's own headers are not kept. */
+    /** JSON text of name and value pairs; values of custom headers are not stored. */
     headers: text().notNull(),
-    /** The first part of it. */
+    /** The first part of the body. */
     body: bytes().notNull(),
-    /** Bytes of all of it. */
+    /** Bytes of the whole body. */
     size: integer().notNull(),
     truncated: boolean().notNull(),
-    /** Of the event that the request says to be about; null when it says none. */
+    /** Event id that the request claims; null for none. */
     eventId: uuid(),
-    /** Whose signature it bears; null when it is valid for no webhook that points here. */
+    /** Webhook whose signature is valid; null for none. */
     webhookId: uuid(),
-    /** Why the signature is not valid, in a sentence; null when it is. */
+    /** Why the signature is invalid, in a sentence; null when it is valid. */
     fault: text(),
-    /** The status it was answered with. */
+    /** Status of the response. */
     answered: integer().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.binId, t.number] }),
-    // The sweep asks for the oldest of all bins.
+    // For the sweep, which deletes the oldest requests of all bins.
     index("inbox_requests_age").on(t.receivedAt),
   ],
 );

@@ -4,8 +4,8 @@ import { operationalEventKinds } from "../enums";
 import { accounts } from "./accounts";
 
 /**
- * Every change of a webhook's health, in the transaction of the change: triggers on `webhooks` and `receivers`
- * write it, whoever makes the change. It outlives the webhook.
+ * Changes of a webhook's health, in the transaction of the change. Triggers on `webhooks` and `receivers` write them,
+ * whatever code makes the change. They outlive the webhook.
  */
 export const operationalEvents = pgTable(
   "operational_events",
@@ -16,7 +16,7 @@ export const operationalEvents = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     webhookId: uuid().notNull(),
     kind: text({ enum: operationalEventKinds }).notNull(),
-    /** In words, for a person. */
+    /** Description for people. */
     reason: text().notNull(),
     /** JSON text: figures of the change, by name. */
     details: text().notNull().default("{}"),

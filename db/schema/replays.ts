@@ -13,16 +13,16 @@ import { createdAt, id, instant } from "../columns";
 import { deliveryStatuses, replayItemStates, replayStatuses } from "../enums";
 import { accounts } from "./accounts";
 
-/** A job that sends deliveries again. All that a process needs to go on with it is here. */
+/** Replay jobs. A row contains all that a process needs to continue the job. */
 export const replays = pgTable(
   "replays",
   {
     id: id(),
-    /** Null chooses from every account: a service key or an operator asked. */
+    /** Null selects from every account: requested by a service key or an operator. */
     accountId: uuid().references(() => accounts.id, { onDelete: "cascade" }),
-    /** JSON text of the choice as it was asked for; nothing younger than the job belongs to it. */
+    /** JSON text of the filter as requested; deliveries younger than the job are excluded. */
     choice: text().notNull(),
-    /** SHA-256 of whose choice and which: one such job runs at a time. */
+    /** SHA-256 of the caller's scope and the filter: one such job runs at a time. */
     fingerprint: text().notNull(),
     ratePerSecond: integer().notNull(),
     dryRun: boolean().notNull().default(false),
@@ -36,11 +36,15 @@ export const replays = pgTable(
     collectedAt: instant(),
     collectedId: uuid(),
     collected: boolean().notNull().default(false),
-    /** Up to when the rate is used up. */
+    /** Time up to which the rate is used. */
     pacedTo: instant().notNull().defaultNow(),
     nextStepAt: instant().notNull().defaultNow(),
+    /** Consecutive failed steps. */
+    failures: integer().notNull().default(0),
+    /** Why it failed, in a sentence. */
+    failure: text(),
     createdAt: createdAt(),
-    /** When nothing of it was left. */
+    /** Time at which no delivery of it was left. */
     finishedAt: instant(),
   },
   (t) => [
@@ -51,7 +55,7 @@ export const replays = pgTable(
   ],
 );
 
-/** The deliveries of a job that are not counted in it yet. */
+/** Deliveries of a job that are not yet counted in its figures. */
 export const replayItems = pgTable(
   "replay_items",
   {
@@ -60,7 +64,7 @@ export const replayItems = pgTable(
       .references(() => replays.id, { onDelete: "cascade" }),
     deliveryId: uuid().notNull(),
     state: text({ enum: replayItemStates }).notNull().default("waiting"),
-    /** What the delivery was before, and is again when it is taken back. */
+    /** Former status of the delivery, restored when it is taken back. */
     statusBefore: text({ enum: deliveryStatuses }),
     finishedBefore: instant(),
   },

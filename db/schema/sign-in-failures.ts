@@ -1,12 +1,12 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "../columns";
 
-/** Sign-ins that failed or are being decided, by address and by e-mail; counted before a password is looked at. */
+/** Failed and pending sign-ins by address and by e-mail, counted before the password is checked. */
 export const signInFailures = pgTable("sign_in_failures", {
-  /** `address …` or `email …`, the latter as a hash: what was typed there may be anything. */
+  /** `address …` or `email …`, the latter as a hash: the typed text may be a password. */
   subject: text().primaryKey(),
   failures: integer().notNull(),
   since: instant().notNull(),
-  /** Until then nothing is tried for it. */
+  /** Attempts before this time are refused. */
   blockedUntil: instant(),
 });

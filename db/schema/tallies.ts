@@ -3,7 +3,7 @@ import { index, integer, pgTable, smallint, text, unique, uuid } from "drizzle-o
 import { instant } from "../columns";
 import { attemptResults, causes, eventNames } from "../enums";
 
-/** Whom an attempt was for and what it came to. Those of one-shot deliveries have the nil uuid as their webhook. */
+/** Dimensions of a counted attempt. Attempts of one-shot deliveries have the nil uuid as their webhook. */
 const counted = () => ({
   accountId: uuid().notNull(),
   webhookId: uuid().notNull(),
@@ -14,25 +14,25 @@ const counted = () => ({
 });
 
 /**
- * What became of attempts, as the statement that recorded them says; tests and resends are left out. Only ever
- * appended to, and about once a second folded into `tallies`: figures are both together.
+ * Counted attempts, inserted by the statement that records them; tests and resends are excluded. Append-only, and
+ * folded into `tallies` about once a second. Figures read both tables.
  */
 export const tallyEntries = pgTable("tally_entries", {
   at: instant().notNull().defaultNow(),
   ...counted(),
-  /** Negative takes back what was counted at that time. */
+  /** A negative value takes back what was counted at that time. */
   n: integer().notNull(),
-  /** How long each took, as classes of `lib/tallies/took.ts`. */
+  /** Duration of each, as a class of `lib/tallies/took.ts`. */
   times: smallint().array().notNull().default(sql`'{}'`),
 });
 
-/** How many attempts came to what, by the time they ended: in minutes for some hours, in half hours for as long as the log. */
+/** Attempts by result and end time: in minutes for some hours, in half hours for as long as the log. */
 export const tallies = pgTable(
   "tallies",
   {
     /** Minutes in a slot: 1 or 30. */
     grain: smallint().notNull(),
-    /** Where the slot begins. */
+    /** Start of the slot. */
     at: instant().notNull(),
     ...counted(),
     n: integer().notNull(),
@@ -40,7 +40,7 @@ export const tallies = pgTable(
     lastAt: instant().notNull(),
   },
   (t) => [
-    // One webhook's day, and where an entry is added.
+    // For one webhook's day, and for adding an entry.
     unique("tallies_slot")
       .on(t.webhookId, t.grain, t.at, t.event, t.result, t.cause, t.statusCode, t.accountId)
       .nullsNotDistinct(),
@@ -49,7 +49,7 @@ export const tallies = pgTable(
   ],
 );
 
-/** How many attempts took how long, in the same slots. */
+/** Attempts by duration, in the same slots. */
 export const tallyTimes = pgTable(
   "tally_times",
   {

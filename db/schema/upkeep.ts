@@ -1,10 +1,10 @@
-import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { id, instant } from "../columns";
 
-/** The workers that are there, each of which says so every few seconds; who fell silent is swept away. */
+/** Running workers. Each updates its row every few seconds; silent ones are deleted. */
 export const workers = pgTable("workers", {
   id: id(),
-  /** The machine and the process, for who wants to look. */
+  /** Host and process id, for diagnosis. */
   host: text().notNull(),
   pid: integer().notNull(),
   version: text().notNull(),
@@ -12,10 +12,12 @@ export const workers = pgTable("workers", {
   beatAt: instant().notNull().defaultNow(),
 });
 
-/** The last run of what is done by the hour, whichever process did it. */
+/** Last run of each periodic job, in any process. */
 export const chores = pgTable("chores", {
-  name: text({ enum: ["retention"] }).primaryKey(),
+  name: text({ enum: ["retention", "queue_check"] }).primaryKey(),
   ranAt: instant().notNull().defaultNow(),
   tookMs: integer().notNull(),
   succeeded: boolean().notNull(),
+  /** Where the next run continues. */
+  cursor: uuid(),
 });

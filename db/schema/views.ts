@@ -2,7 +2,7 @@ import { pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id } from "../columns";
 import { users } from "./accounts";
 
-/** Filters of the log that a person gave a name, for themselves alone. */
+/** Saved filters of the log, private to their user. */
 export const savedViews = pgTable(
   "saved_views",
   {
@@ -11,7 +11,7 @@ export const savedViews = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     name: text().notNull(),
-    /** The filters as the log's address names them. */
+    /** The filters as in the log's URL. */
     query: text().notNull(),
     createdAt: createdAt(),
   },

@@ -13,7 +13,7 @@ import { createdAt, id, instant } from "../columns";
 import { eventNames, pauseReasons, signatureSchemes } from "../enums";
 import { accounts } from "./accounts";
 
-/** Where an account wants its events sent, and which of them. Every column may be shown. */
+/** Webhooks: callback URL and subscribed events of an account. Every column may be shown. */
 export const webhooks = pgTable(
   "webhooks",
   {
@@ -21,16 +21,16 @@ export const webhooks = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** Kept byte for byte: callers compare it with their own string. */
+    /** Stored byte for byte: callers compare it with their own string. */
     callbackUrl: text().notNull(),
     events: text({ enum: eventNames }).array().notNull(),
-    /** Nobody registered it: it stands for the `callbackUrl` of events, and goes when nothing waits for it. */
+    /** Created for the `callbackUrl` of events; deleted when no delivery waits for it. */
     oneShot: boolean().notNull().default(false),
     label: text().notNull().default(""),
     deadlineSeconds: integer().notNull().default(15),
-    /** Requests that one worker has under way to it at once. */
+    /** Maximum of requests in flight per worker. */
     maxConcurrency: integer().notNull().default(8),
-    /** Requests a second that all workers together send to it; null is as fast as they can. */
+    /** Requests a second of all workers together; null for unlimited. */
     ratePerSecond: integer(),
     pausedAt: instant(),
     pauseReason: text({ enum: pauseReasons }),
@@ -42,7 +42,7 @@ export const webhooks = pgTable(
     // Listing and fan-out both start from the account.
     index("webhooks_account").on(t.accountId, t.createdAt, t.id).where(sql`not one_shot`),
     uniqueIndex("webhooks_one_shot").on(t.accountId, sql`md5(callback_url)`).where(sql`one_shot`),
-    // Those that nobody uses any more are swept away oldest first.
+    // Unused ones are deleted oldest first.
     index("webhooks_unused").on(t.updatedAt).where(sql`one_shot`),
     check("webhooks_have_events", sql`${t.oneShot} or cardinality(${t.events}) > 0`),
     check("webhooks_deadline", sql`${t.deadlineSeconds} between 1 and 30`),
@@ -52,9 +52,9 @@ export const webhooks = pgTable(
 );
 
 /**
- * Where webhooks point and pointed, for as long as the log tells of it: who looks for a part of a URL looks here and not
- * at a million deliveries. Written by a trigger. Addresses of one-shot callbacks, of which there may be as many as
- * events, are not in it.
+ * Current and former URLs of webhooks, for as long as the log contains them. A search for a part of a URL reads this
+ * table and not a million deliveries. Written by a trigger. URLs of one-shot callbacks are excluded, because there may
+ * be as many as events.
  */
 export const addresses = pgTable(
   "addresses",
@@ -69,8 +69,8 @@ export const addresses = pgTable(
 );
 
 /**
- * Secrets live apart, so that no query for showing can carry one, and encrypted (`lib/vault`). During a rotation
- * two are valid.
+ * Secrets are in their own table, so that no query for display can select one, and encrypted (`lib/vault`). During a
+ * rotation two are valid.
  */
 export const webhookSecrets = pgTable(
   "webhook_secrets",
@@ -80,51 +80,51 @@ export const webhookSecrets = pgTable(
       .notNull()
       .references(() => webhooks.id, { onDelete: "cascade" }),
     secret: text().notNull(),
-    /** What it makes: `v1` is HMAC-SHA256 with a shared secret, `v1a` Ed25519 with a private key. */
+    /** Scheme: `v1` is HMAC-SHA256 with a shared secret, `v1a` Ed25519 with a private key. */
     scheme: text({ enum: signatureSchemes }).notNull().default("v1"),
-    /** Null while it is the current one. */
+    /** Null for the current secret. */
     validUntil: instant(),
     createdAt: createdAt(),
   },
   (t) => [index("webhook_secrets_webhook").on(t.webhookId, t.createdAt)],
 );
 
-/** Headers of its owner's that go with each request, apart because they may be secrets. No row is no headers. */
+/** Custom headers of each request, in their own table because they may be secrets. No row means no headers. */
 export const webhookHeaders = pgTable("webhook_headers", {
   webhookId: uuid()
     .primaryKey()
     .references(() => webhooks.id, { onDelete: "cascade" }),
-  /** JSON text of one object, encrypted: names as they were given, and values. */
+  /** JSON text of one object, encrypted: names as given, and values. */
   headers: text().notNull(),
 });
 
-/** How a webhook's receiver does, as all workers found it. There is no row while nothing is wrong. */
+/** Health of a webhook's receiver, as seen by all workers. A healthy receiver has no row. */
 export const receivers = pgTable("receivers", {
   webhookId: uuid()
     .primaryKey()
     .references(() => webhooks.id, { onDelete: "cascade" }),
-  /** Since it let a deadline pass; null again once its answers are quick. Its rows wait in lane 1. */
+  /** When it missed a deadline; null again once its responses are fast. Its rows wait in lane 1. */
   slowSince: instant(),
-  /** The circuit: null while it is closed, else when the next requests may go. */
+  /** Circuit: null while closed, otherwise the time of the next requests. */
   openUntil: instant(),
-  /** How many then: 0 is one, to see how it does; after that one more, two more, four more, each second. */
+  /** Number of requests at that time: 0 is the probe; then one, two, four more, each second. */
   allowance: integer().notNull().default(0),
   cooldownSeconds: integer(),
-  /** The first failure after the last success, and the latest; null while the last attempt succeeded. */
+  /** First failure since the last success, and the latest one; null while the last attempt succeeded. */
   failingSince: instant(),
   failedAt: instant(),
-  /** Attempts that failed since then, and deliveries whose first attempt was among them. */
+  /** Failed attempts since then, and deliveries whose first attempt was among them. */
   failures: integer().notNull().default(0),
   failedDeliveries: integer().notNull().default(0),
-  /** The latest failure in a sentence; never an address that was resolved. */
+  /** Latest failure in a sentence; never contains a resolved address. */
   failure: text(),
 });
 
-/** What of a webhook's `ratePerSecond` is used up, for all workers. A trigger makes the row when there is a rate. */
+/** Used part of a webhook's `ratePerSecond`, for all workers. A trigger inserts the row when a rate is set. */
 export const rateLimits = pgTable("rate_limits", {
   webhookId: uuid()
     .primaryKey()
     .references(() => webhooks.id, { onDelete: "cascade" }),
-  /** Up to here its requests are spoken for (GCRA's theoretical arrival time). */
+  /** GCRA's theoretical arrival time of the next request. */
   spentUntil: instant().notNull().defaultNow(),
 });

@@ -20,9 +20,12 @@ export const accountSecretsApi = {
   reveal: endpoint({
     method: "GET",
     path: "/v1/accounts/{id}/secret",
-    summary:
-      "Reveal the secret that signs one-shot callbacks; in a session within 15 minutes of typing the password",
+    summary: "Reveal the account secret",
+    description:
+      "Returns the secret that signs one-shot callbacks of events. A session must have confirmed its password within the last 15 minutes.",
+    errors: [40900],
     access: "webhooks:secrets",
+    needsPassword: true,
     params: ById,
     response: AccountSecret,
     status: 200,
@@ -30,8 +33,11 @@ export const accountSecretsApi = {
   rotate: endpoint({
     method: "POST",
     path: "/v1/accounts/{id}/secret/rotate",
-    summary: "Replace the account's secret; the old one signs too until the overlap ends",
+    summary: "Rotate the account secret",
+    description:
+      "Makes a new secret for one-shot callbacks. The old one signs as well until the overlap ends.",
     access: "webhooks:secrets",
+    needsPassword: true,
     params: ById,
     body: AccountSecretRotation,
     response: AccountSecret,

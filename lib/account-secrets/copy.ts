@@ -7,12 +7,12 @@ import { readAccountSecret } from "./kept-secret";
 
 type Target = { id: string; accountId: string };
 
-/** So many rows at once stay far below the number of parameters that a statement may have. */
+/** Rows in one statement, far below the limit of its parameters. */
 const batch = 1000;
 
 /**
- * Gives targets of one-shot callbacks the valid secrets of their accounts, each encrypted for its own place. Those
- * of the accounts are kept from being replaced until the transaction ends.
+ * Copies the valid secrets of accounts to targets of one-shot callbacks, each encrypted for its own place. Locks the
+ * accounts' secrets against rotation until the transaction ends.
  */
 export async function copySecrets(tx: Queries, targets: Target[]): Promise<void> {
   const accountIds = [...new Set(targets.map(({ accountId }) => accountId))];
@@ -24,7 +24,7 @@ export async function copySecrets(tx: Queries, targets: Target[]): Promise<void>
     .where(and(theirs, isNull(accountSecrets.validUntil)))
     .orderBy(accountSecrets.accountId)
     .for("share");
-  // A statement of its own: one that waited for the lock would not see the secret that came meanwhile.
+  // A separate statement: the one that waited for the lock would not see a secret inserted meanwhile.
   const rows = await tx
     .select()
     .from(accountSecrets)

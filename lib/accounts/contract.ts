@@ -14,19 +14,25 @@ export const Account = z
   .object({ id: Id, name: z.string(), createdAt: Timestamp })
   .meta({ id: "Account" });
 
+const AccountList = z.object({ accounts: z.array(Account) }).meta({ id: "AccountList" });
+
 export const accountsApi = {
   list: endpoint({
     method: "GET",
     path: "/v1/accounts",
-    summary: "The accounts the caller sees",
+    summary: "List accounts",
+    description:
+      "Returns the accounts that the caller sees, oldest first. The key of one account sees that account.",
     access: "any",
-    response: z.object({ accounts: z.array(Account) }),
+    response: AccountList,
     status: 200,
   }),
   create: endpoint({
     method: "POST",
     path: "/v1/accounts",
     summary: "Create an account",
+    description: "Creates an account. Needs a service key or an operator.",
+    errors: [40900],
     access: "admin",
     body: AccountDraft,
     response: Account,
@@ -35,7 +41,8 @@ export const accountsApi = {
   read: endpoint({
     method: "GET",
     path: "/v1/accounts/{id}",
-    summary: "One account",
+    summary: "Read an account",
+    description: "Returns one account.",
     access: "any",
     params: ById,
     response: Account,
@@ -44,7 +51,9 @@ export const accountsApi = {
   rename: endpoint({
     method: "PUT",
     path: "/v1/accounts/{id}",
-    summary: "Rename an account; for a service key or an operator",
+    summary: "Rename an account",
+    description: "Changes the name of an account. Needs a service key or an operator.",
+    errors: [40900],
     access: "admin",
     params: ById,
     body: AccountDraft,

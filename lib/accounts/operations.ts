@@ -50,7 +50,7 @@ export async function renameAccount(ctx: Context, id: string, draft: AccountDraf
 }
 
 function taken() {
-  const message = "There is an account of this name already";
+  const message = "An account with this name already exists";
   return new Problem(40900, `name: ${message}.`, { issues: [{ path: "name", message }] });
 }
 

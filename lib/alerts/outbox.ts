@@ -2,19 +2,19 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import type { AlertKind } from "@/db/enums";
 import { alertReceivers, alerts } from "@/db/schema/alerts";
-import { nextDelayMs } from "@/lib/queue/backoff";
-import type { Outcome } from "@/lib/queue/outcome";
+import type { AttemptResult } from "@/lib/queue/attempt-result";
+import { nextDelayMs } from "@/lib/queue/retry-schedule";
 import { readAlertSecret } from "./kept-secret";
 
 const deadlineSeconds = 15;
 const leaseSeconds = 30;
-/** Taken at once by one process. */
+/** Alerts leased at once. */
 const portion = 10;
 
 type Row = { id: string; kind: AlertKind; data: string; attempts: number; now_ms: number };
 export type DueAlert = Awaited<ReturnType<typeof takeAlerts>>[number];
 
-/** Alerts that are due, leased to whoever asks, with all that sending one needs. */
+/** Leases due alerts. Returns them with all that sending needs. */
 export async function takeAlerts(db: Queries) {
   const claimedAt = performance.now();
   const rows = await db.execute<Row>(sql`
@@ -39,11 +39,14 @@ export async function takeAlerts(db: Queries) {
   });
 }
 
-/** Through, tried again by the schedule of deliveries, or given up. Who lost its lease changes nothing. */
+/**
+ * Stores the result of an attempt: delivered, retried on the schedule of deliveries, or failed. A result after the
+ * lease was lost changes nothing.
+ */
 export async function settleAlert(
   db: Queries,
   { deliveryId, attempts }: DueAlert,
-  { cause, error, statusCode }: Outcome,
+  { cause, error, statusCode }: AttemptResult,
 ): Promise<void> {
   const delayMs = cause === null ? null : nextDelayMs(attempts, Math.random);
   const given = cause === null ? ("delivered" as const) : ("failed" as const);

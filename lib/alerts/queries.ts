@@ -38,7 +38,7 @@ export function useTestAlert() {
   });
 }
 
-/** A mutation although it only reads: a secret is asked for on purpose, and is kept in no cache. */
+/** Reveals the secret. A mutation although it only reads, so that the secret is requested explicitly and not cached. */
 export function useRevealAlertSecret() {
   return useMutation({
     mutationFn: () => call<Api["reveal"]>("GET /v1/alerts/secret", {}),

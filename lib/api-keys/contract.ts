@@ -2,6 +2,7 @@ import { z } from "zod";
 import { scopes } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
+import { isInRange, timeRange } from "@/lib/protocol/times";
 import { name, present, Timestamp } from "@/lib/protocol/wire";
 
 const hour = 3600;
@@ -14,12 +15,13 @@ export const ApiKeyDraft = z
       .array(z.enum(scopes, { error: `Choose from ${scopes.join(", ")}` }))
       .min(1, "Choose at least one scope")
       .transform((chosen) => [...new Set(chosen)]),
-    accountId: Id.nullable().optional().describe("null makes a service key, for every account"),
+    accountId: Id.nullable().optional().describe("null creates a service key, for all accounts"),
     expiresAt: z.iso
       .datetime("Give a time such as 2027-01-31T12:00:00Z")
       .refine((text) => Date.parse(text) > Date.now(), "Choose a time to come")
+      .refine((text) => isInRange(new Date(text)), timeRange)
       .optional()
-      .describe("Works for ever when left out"),
+      .describe("Never expires when left out"),
   })
   .meta({ id: "ApiKeyDraft" });
 export type ApiKeyDraft = z.infer<typeof ApiKeyDraft>;
@@ -29,7 +31,7 @@ export const ApiKeyRotation = z
     overlapSeconds: z
       .literal(overlaps, { error: `Choose from ${overlaps.join(", ")}` })
       .default(24 * hour)
-      .describe("How long the old key works too"),
+      .describe("How long the old key stays valid"),
   })
   .meta({ id: "ApiKeyRotation" });
 export type ApiKeyRotation = z.output<typeof ApiKeyRotation>;
@@ -37,7 +39,7 @@ export type ApiKeyRotation = z.output<typeof ApiKeyRotation>;
 export const ApiKey = z
   .object({
     id: Id,
-    accountId: present(Id).describe("Left out of a service key"),
+    accountId: present(Id).describe("Left out for a service key"),
     name: z.string(),
     scopes: z.array(z.enum(scopes)),
     prefix: z.string(),
@@ -45,30 +47,37 @@ export const ApiKey = z
     createdAt: Timestamp,
     expiresAt: present(Timestamp),
     lastUsedAt: present(Timestamp),
-    lastUsedFrom: present(z.string()).describe("Where that request came from"),
-    createdBy: present(z.string()).describe("Who issued it, by name; left out where nobody knows"),
-    replacedBy: present(Id).describe("The key that a rotation put in its place"),
+    lastUsedFrom: present(z.string()).describe("Client address of the last request"),
+    createdBy: present(z.string()).describe("Name of the creator; left out when unknown"),
+    replacedBy: present(Id).describe("The key that replaced it in a rotation"),
   })
   .meta({ id: "ApiKey" });
 
 export const IssuedApiKey = ApiKey.extend({
-  key: z.string().describe("Shown this once; only its hash is kept"),
+  key: z.string().describe("The key. It is shown once; only its hash is stored"),
 }).meta({ id: "IssuedApiKey" });
+
+const ApiKeyList = z.object({ apiKeys: z.array(ApiKey) }).meta({ id: "ApiKeyList" });
 
 export const apiKeysApi = {
   list: endpoint({
     method: "GET",
     path: "/v1/api-keys",
-    summary: "API keys that are not revoked, newest first",
+    summary: "List API keys",
+    description:
+      "Returns the keys that are not revoked, newest first. The keys themselves are not shown.",
     access: "admin",
-    response: z.object({ apiKeys: z.array(ApiKey) }),
+    response: ApiKeyList,
     status: 200,
   }),
   issue: endpoint({
     method: "POST",
     path: "/v1/api-keys",
-    summary: "Issue a key; the answer is the only place that shows it",
+    summary: "Create an API key",
+    description:
+      "Creates a key with scopes for one account, or for every account when accountId is null. Only this response shows the key.",
     access: "admin",
+    needsPassword: true,
     body: ApiKeyDraft,
     response: IssuedApiKey,
     answerIsSecret: true,
@@ -77,8 +86,12 @@ export const apiKeysApi = {
   rotate: endpoint({
     method: "POST",
     path: "/v1/api-keys/{id}/rotate",
-    summary: "Issue a key in place of this one, which works too until the overlap ends",
+    summary: "Rotate an API key",
+    description:
+      "Creates a key that replaces this one. The old key works as well until the overlap ends. Only this response shows the new key.",
+    errors: [40900],
     access: "admin",
+    needsPassword: true,
     params: ById,
     body: ApiKeyRotation,
     response: IssuedApiKey,
@@ -88,7 +101,8 @@ export const apiKeysApi = {
   revoke: endpoint({
     method: "DELETE",
     path: "/v1/api-keys/{id}",
-    summary: "Revoke a key at once",
+    summary: "Revoke an API key",
+    description: "Ends a key at once.",
     access: "admin",
     params: ById,
     response: z.void(),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { hashKey, hintOf, isWellFormed, newApiKey } from "./key";
 
-/** Made with another implementation of CRC-32. */
+/** Computed with another implementation of CRC-32. */
 const vectors = [
   "pbk_live_000000000000000000000000000000002wjyrI",
   "pbk_live_abcdefghijklmnopqrstuvwxyzABCDEF1mVgZW",
@@ -35,7 +35,7 @@ test("one character mistyped, left out, added or swapped is noticed", () => {
   }
 });
 
-test("what is kept is the hash, and what a person recognises", () => {
+test("a key is stored as its hash and its hint", () => {
   const key = vectors[1]!;
   expect(hashKey(key)).toBe(createHash("sha256").update(key).digest("hex"));
   expect(hintOf(key)).toEqual({ prefix: "pbk_live_abc", last4: key.slice(-4) });

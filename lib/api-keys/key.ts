@@ -4,24 +4,26 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const prefix = "pbk_live_";
 const pattern = /^pbk_live_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
-/** `pbk_live_`, 32 random base62 characters (190 bits) and their CRC-32 in six more. */
+/** Returns a new key: `pbk_live_`, 32 random base62 characters (190 bits) and their CRC-32 in six more. */
 export function newApiKey(): string {
   const secret = Array.from({ length: 32 }, () => alphabet[randomInt(alphabet.length)]).join("");
   return prefix + secret + checksum(secret);
 }
 
-/** Whether a text could be one of our keys: typing errors and guesses end here, before the database. */
+/**
+ * Returns whether a text has the form and checksum of a key. Rejects typing errors and guesses without the database.
+ */
 export function isWellFormed(key: string): boolean {
   const [, secret, sum] = pattern.exec(key) ?? [];
   return secret !== undefined && checksum(secret) === sum;
 }
 
-/** A fast hash is right here: a key has too many bits to be guessed. */
+/** Returns the hash of a key. A fast hash suffices: a key has too many bits to be guessed. */
 export function hashKey(key: string): string {
   return createHash("sha256").update(key).digest("hex");
 }
 
-/** What a person recognises a key by. */
+/** Returns the parts of a key by which a person recognises it. */
 export function hintOf(key: string) {
   return { prefix: key.slice(0, 12), last4: key.slice(-4) };
 }

@@ -27,17 +27,19 @@ export async function issueApiKey(ctx: Context, { expiresAt, ...draft }: ApiKeyD
   const end = expiresAt === undefined ? null : new Date(expiresAt);
   return ctx.db.transaction(async (tx) => {
     const issued = await store(tx, { ...draft, accountId, createdBy: nameOf(ctx), expiresAt: end });
-    await tell({ ...ctx, db: tx }, "api_key.issued", issued, { after: told(issued) });
+    await writeAudit({ ...ctx, db: tx }, "api_key.issued", issued, {
+      after: auditedFields(issued),
+    });
     return issued;
   });
 }
 
-/** A new key of the same kind, and with the same time to live; the old one ends after the overlap. */
+/** Creates a key of the same kind and lifetime. The old key ends after the overlap. */
 export async function rotateApiKey(ctx: Context, id: string, { overlapSeconds }: ApiKeyRotation) {
   return ctx.db.transaction(async (tx) => {
     const old = found(await tx.select().from(apiKeys).where(mine(ctx, id)).for("no key update"));
     if (old.replacedBy) {
-      throw new Problem(40900, "This key was rotated already; rotate the one that replaced it.");
+      throw new Problem(40900, "This key was already rotated. Rotate its replacement.");
     }
     const { name, scopes, accountId, createdAt, expiresAt } = old;
     const life = expiresAt && Math.max(0, expiresAt.getTime() - createdAt.getTime());
@@ -53,8 +55,11 @@ export async function rotateApiKey(ctx: Context, id: string, { overlapSeconds }:
       .update(apiKeys)
       .set({ expiresAt: sql`least(${apiKeys.expiresAt}, ${end})`, replacedBy: issued.id })
       .where(mine(ctx, id));
-    const after = { ...told(issued), id: issued.id, overlapSeconds };
-    await tell({ ...ctx, db: tx }, "api_key.rotated", old, { before: told(old), after });
+    const after = { ...auditedFields(issued), id: issued.id, overlapSeconds };
+    await writeAudit({ ...ctx, db: tx }, "api_key.rotated", old, {
+      before: auditedFields(old),
+      after,
+    });
     return issued;
   });
 }
@@ -67,7 +72,9 @@ export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
       .where(mine(ctx, id))
       .returning();
     const revoked = found(rows);
-    await tell({ ...ctx, db: tx }, "api_key.revoked", revoked, { before: told(revoked) });
+    await writeAudit({ ...ctx, db: tx }, "api_key.revoked", revoked, {
+      before: auditedFields(revoked),
+    });
   });
 }
 
@@ -80,12 +87,12 @@ async function store(tx: Queries, draft: Omit<Draft, "keyHash" | "prefix" | "las
   return { ...found(rows), key };
 }
 
-function tell(ctx: Context, action: AuditAction, { id, accountId }: Row, values: object) {
+function writeAudit(ctx: Context, action: AuditAction, { id, accountId }: Row, values: object) {
   return audit(ctx, { action, accountId, target: id, ...values });
 }
 
-/** What the audit log keeps of a key: whatever a list shows. */
-function told({ name, scopes, prefix, last4, expiresAt }: Row) {
+/** Returns the fields of a key for its audit entry: those that a list shows. */
+function auditedFields({ name, scopes, prefix, last4, expiresAt }: Row) {
   return { name, scopes, prefix, last4, ...(expiresAt && { expiresAt }) };
 }
 
@@ -98,7 +105,10 @@ function mine(ctx: Context, id: string) {
   return and(eq(apiKeys.id, id), owned(ctx, apiKeys.accountId), isNull(apiKeys.revokedAt));
 }
 
-/** Only who sees every account may issue a service key, which sees every account too. */
+/**
+ * Returns the account of a new key. Only callers who see every account may create a service key, which sees every
+ * account.
+ */
 function ownerOf(ctx: Context, accountId: string | null | undefined) {
   if (accountId === null && ctx.accountId === null) return null;
   return accountFor(ctx, accountId ?? undefined, "accountId");

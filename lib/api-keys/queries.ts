@@ -21,7 +21,7 @@ export function useIssueApiKey() {
   return useMutation({
     mutationFn: (body: ApiKeyDraft) => call<Api["issue"]>("POST /v1/api-keys", { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: all }),
-    // The answer carries the key itself; nothing keeps it once the dialog is closed.
+    // The response has the key itself, so it is dropped when the dialog closes.
     gcTime: 0,
   });
 }

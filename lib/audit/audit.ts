@@ -5,21 +5,21 @@ import { masked } from "./masked";
 
 type Deed = {
   action: AuditAction;
-  /** Whose thing it was; the caller's own account unless told. */
+  /** Account of the object. Default: the caller's account. */
   accountId?: string | null | undefined;
   target?: string;
   webhook?: string | null;
-  /** Values that may be told; addresses and headers are masked here. */
+  /** Changed values. URLs and headers are masked here. */
   before?: Record<string, unknown> | undefined;
   after?: Record<string, unknown> | undefined;
-  /** Who did it, where the request does not say so yet, as at sign-in. */
+  /** Actor, when the context has none yet, as at sign-in. */
   by?: Actor;
-  /** Whom an anonymous request said to be. */
+  /** Name that an anonymous request claimed. */
   name?: string;
 };
 type Witness = Pick<Context, "db" | "accountId" | "actor" | "requestId" | "address">;
 
-/** Writes down who did what; with the transaction of the deed as `db`, so that one does not stand without the other. */
+/** Writes an audit entry. Pass the transaction of the change as `db`, so that both are committed or neither. */
 export async function audit(
   ctx: Witness,
   { action, by = ctx.actor, ...deed }: Deed,

@@ -4,52 +4,63 @@ import { endpoint } from "@/lib/protocol/endpoint";
 import { Id } from "@/lib/protocol/ids";
 import { listOf } from "@/lib/protocol/list-of";
 import { PageQuery } from "@/lib/protocol/paging";
-import { refuseOddTimes } from "@/lib/protocol/times";
-import { present, Timestamp } from "@/lib/protocol/wire";
+import { refuseOddTimes, Time } from "@/lib/protocol/times";
+import { lineOfAtMost, present, Timestamp } from "@/lib/protocol/wire";
 
 const Values = z.record(z.string(), z.unknown()).optional();
+
+const AuditActor = z
+  .object({
+    kind: z.enum(actorKinds),
+    id: present(Id),
+    name: present(z.string()).describe("Name of the key, or e-mail address of the person"),
+  })
+  .meta({ id: "AuditActor" });
 
 export const AuditEntry = z
   .object({
     id: Id,
-    accountId: present(Id).describe("Whose thing it was; left out of what belongs to no account"),
-    actor: z.object({
-      kind: z.enum(actorKinds),
-      id: present(Id),
-      name: present(z.string()).describe("A key's name or an e-mail address"),
-    }),
+    accountId: present(Id).describe("Account of the target; left out when it belongs to none"),
+    actor: AuditActor,
     action: z.enum(auditActions),
     targetId: present(Id),
     webhookId: present(Id),
-    address: present(z.string()).describe("Where the request came from"),
+    address: present(z.string()).describe("Client address of the request"),
     requestId: present(z.string()),
-    before: Values.describe("What changed, as it was; secrets are masked"),
-    after: Values.describe("What changed, as it is; secrets are masked"),
+    before: Values.describe("Changed values before; secrets are masked"),
+    after: Values.describe("Changed values after; secrets are masked"),
     createdAt: Timestamp,
   })
   .meta({ id: "AuditEntry" });
+
+const AuditPage = z
+  .object({ entries: z.array(AuditEntry), nextCursor: z.string().optional() })
+  .meta({ id: "AuditPage" });
 
 export const auditApi = {
   list: endpoint({
     method: "GET",
     path: "/v1/audit",
-    summary: "Who did what, newest first",
+    summary: "List audit entries",
+    description:
+      "Returns changes and reveals with their actor and time, newest first. Secrets are masked.",
     access: "admin",
     query: z
       .strictObject({
-        actor: z.string().max(320).optional().describe("The id or the name of a user or a key"),
+        actor: lineOfAtMost(320).optional().describe("Id or name of a user or an API key"),
         action: listOf(auditActions),
         target: Id.optional(),
         webhook: Id.optional(),
-        request: z.string().max(64).optional().describe("The id of the request that did it"),
-        account: Id.optional().describe("For who sees several"),
-        since: Timestamp.optional().describe("The same as from"),
-        from: Timestamp.optional().describe("Done at that time or later"),
-        to: Timestamp.optional().describe("Done before that time"),
+        request: lineOfAtMost(64).optional().describe("Id of the request"),
+        account: Id.optional().describe("For callers with several accounts"),
+        since: Time.optional().describe("Same as from"),
+        from: Time.optional().describe("At this time or later"),
+        to: Time.optional().describe("Before this time"),
         ...PageQuery,
       })
       .check(refuseOddTimes),
-    response: z.object({ entries: z.array(AuditEntry), nextCursor: z.string().optional() }),
+    response: AuditPage,
+    load: "log",
     status: 200,
   }),
 };

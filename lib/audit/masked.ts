@@ -2,7 +2,7 @@ import { maskUrl } from "@/lib/protocol/mask-url";
 
 type Values = Record<string, unknown>;
 
-/** Only what differs, as it was and as it is, with what may grant access masked; null when nothing does. */
+/** Returns the values that differ, before and after, with secrets masked, or null when none differ. */
 export function changed(before: Values, after: Values): { before: Values; after: Values } | null {
   const names = Object.keys(after).filter((name) => !same(before[name], after[name]));
   if (names.length === 0) return null;
@@ -11,18 +11,20 @@ export function changed(before: Values, after: Values): { before: Values; after:
   return { before: pick(before), after: pick(after) };
 }
 
-/** Headers of an owner's are shown by name alone, addresses without the values of telling parameters. */
+/** Masks values: custom headers keep their names only, URLs lose the values of their query. */
 export function masked(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      name === "headers" ? names(value) : told(value),
+      name === "headers" ? names(value) : maskedValue(value),
     ]),
   );
 }
 
-function told(value: unknown): unknown {
-  return typeof value === "string" ? maskUrl(value) : value;
+function maskedValue(value: unknown): unknown {
+  return typeof value === "string" && /^[a-z][a-z0-9+.-]*:\/\//i.test(value)
+    ? maskUrl(value)
+    : value;
 }
 
 function names(headers: unknown): unknown {

@@ -6,6 +6,7 @@ import type { Parsed } from "@/lib/protocol/endpoint";
 import { Id } from "@/lib/protocol/ids";
 import { page } from "@/lib/protocol/paging";
 import type { auditApi } from "./contract";
+import { masked } from "./masked";
 
 type Filter = Parsed<typeof auditApi.list>["query"];
 type Row = typeof auditLog.$inferSelect;
@@ -45,5 +46,6 @@ function shown({ actorKind: kind, actorId: id, actorName: name, before, after, .
 }
 
 function values(text: string | null): Record<string, unknown> | undefined {
-  return text === null ? undefined : JSON.parse(text);
+  // Entries of earlier versions were masked by fewer rules.
+  return text === null ? undefined : masked(JSON.parse(text));
 }

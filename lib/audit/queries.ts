@@ -21,7 +21,7 @@ export const auditQueries = {
       getNextPageParam: (last) => last.nextCursor,
       select: ({ pages }) => pages.flatMap(({ entries }) => entries),
     }),
-  /** Who had a delivery sent again, so far as is known when its attempt of this number was made. */
+  /** Reads who resent a delivery, as known when the attempt of this number was made. */
   resends: (delivery: string, attempt: number) =>
     queryOptions({
       queryKey: ["audit", "resends", delivery, attempt],
@@ -33,7 +33,7 @@ export const auditQueries = {
         ),
       staleTime: Number.POSITIVE_INFINITY,
     }),
-  /** How a webhook came to be no more. */
+  /** Reads the entry of a webhook's deletion. */
   deletion: (webhook: string) =>
     queryOptions({
       queryKey: ["audit", "deletion", webhook],
@@ -44,7 +44,7 @@ export const auditQueries = {
           signal,
         ),
     }),
-  /** What one request did. */
+  /** Reads the entries of one request. */
   request: (id: string) =>
     queryOptions({
       queryKey: ["audit", "request", id],
@@ -53,7 +53,7 @@ export const auditQueries = {
     }),
 };
 
-/** Everything of a view, page after page. */
+/** Yields the pages of a view, to the last. */
 export async function* auditPages(view: AuditView): AsyncGenerator<AuditEntry[]> {
   const filter = auditQueryOf(view, Date.now());
   let cursor: string | undefined;

@@ -3,7 +3,7 @@ import type { AuditAction } from "@/db/enums";
 export const auditSpans = ["1h", "24h", "7d", "30d"] as const;
 export type AuditSpan = (typeof auditSpans)[number];
 
-/** What of the log is looked at, as an address says it. */
+/** Filters of the audit log, as in the page's URL. */
 export type AuditView = {
   actor: string | null;
   action: readonly AuditAction[];
@@ -18,7 +18,7 @@ export type AuditView = {
 const hourMs = 3_600_000;
 const hours: Record<AuditSpan, number> = { "1h": 1, "24h": 24, "7d": 168, "30d": 720 };
 
-/** The view as the API is asked for it; a span that moves wins over a beginning that stands. */
+/** Returns a view as the API's filter. A relative span takes precedence over a fixed start. */
 export function auditQueryOf(view: AuditView, now: number) {
   const { actor, action, target, webhook, request, since, from, to } = view;
   const begin = since ? new Date(now - hours[since] * hourMs).toISOString() : from;

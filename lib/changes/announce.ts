@@ -2,36 +2,38 @@ import { log } from "@/lib/log";
 import { type Change, channel } from "./change";
 import { Gathering } from "./gathering";
 
-/** What happens together is told together. */
+/** Changes within this time are sent in one notification. */
 const gatherMs = 20;
-/** At the soonest so long after the last time. */
+/** Minimum time between two notifications. */
 const restMs = 250;
 
 type Notifier = { notify(channel: string, payload: string): Promise<unknown> };
 
 const gathering = new Gathering();
-let telling = false;
-/** The pool that was used last; in a process that stops, another may have ended. */
+let isSending = false;
+/** The pool used last. In a process that stops, an older one may be closed. */
 let through: Notifier | undefined;
 
 /**
- * Tells whoever looks at a screen that something changed. Call it after the commit. It only takes note: a process
- * tells at most four times a second, however much happens, and never fails its caller.
+ * Announces a change to the dashboard. Call it after the commit. Changes are batched: a process notifies at most four
+ * times a second. Never throws.
  */
 export function announce(sql: Notifier, change: Change): void {
   gathering.add(change);
   through = sql;
-  if (telling) return;
-  telling = true;
-  setTimeout(() => void tell(), gatherMs).unref();
+  if (isSending) return;
+  isSending = true;
+  setTimeout(() => void sendNotices(), gatherMs).unref();
 }
 
-async function tell(): Promise<void> {
+async function sendNotices(): Promise<void> {
   const notices = JSON.stringify(gathering.take());
-  // One at a time: while the database is away, what changes gathers here.
-  await through?.notify(channel, notices).catch((err) => log.debug({ err }, "changes not told"));
+  // One notification at a time: while the database is away, changes are batched here.
+  await through
+    ?.notify(channel, notices)
+    .catch((err) => log.debug({ err }, "change notification failed"));
   setTimeout(() => {
-    if (gathering.isEmpty) telling = false;
-    else void tell();
+    if (gathering.isEmpty) isSending = false;
+    else void sendNotices();
   }, restMs).unref();
 }

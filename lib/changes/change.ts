@@ -1,26 +1,26 @@
-/** Where things that changed are told of, from every process to those that answer browsers. */
+/** Postgres channel on which every process announces changes to the web processes. */
 export const channel = "changes";
 
-/** Something changed: which noun, whose, and which one of them. */
+/** A change: kind, account and id of the object. */
 export type Change = {
-  /** As in its address: `deliveries`, `webhooks`, `api-keys`. */
+  /** First segment of its path: `deliveries`, `webhooks`, `api-keys`. */
   kind: string;
-  /** Whose it is. Left out, only who sees every account hears of it. */
+  /** Account of the object. Without it only callers who see every account are notified. */
   account?: string | undefined;
-  /** Of which webhook, where the account is not at hand. */
+  /** Webhook of the object, in place of the account when that is unknown. */
   webhook?: string | undefined;
   id?: string | undefined;
 };
 
-/** Changes of one kind in one place, gathered. */
+/** Changes of one kind in one account or webhook. */
 export type Notice = {
   kind: string;
   account?: string;
   webhook?: string;
-  /** Some of what changed. */
+  /** Ids of some of the changed objects. */
   ids: string[];
-  /** There is more than `ids` names. */
+  /** More objects changed than `ids` lists. */
   more?: true;
-  /** Too many places changed to name them: everybody is to look. */
+  /** Changes in too many places to list: every client reads again. */
   anyone?: true;
 };

@@ -1,12 +1,12 @@
 import type { Change, Notice } from "./change";
 
-/** So many fit into a notification, which Postgres limits to 8,000 bytes. */
+/** Most places in one notification, which Postgres limits to 8,000 bytes. */
 const placesLimit = 24;
 const idsLimit = 100;
 
 type Group = Omit<Notice, "ids"> & { ids: Set<string> };
 
-/** Changes since the last time they were told. It stays small, however many there are. */
+/** Changes since the last notification. Bounded, whatever the number of changes. */
 export class Gathering {
   readonly #groups = new Map<string, Group>();
   #ids = 0;
@@ -25,7 +25,7 @@ export class Gathering {
     } else group.more = true;
   }
 
-  /** What came together; from here on the next gather. */
+  /** Returns the collected changes and starts a new collection. */
   take(): Notice[] {
     const notices = [...this.#groups.values()].map(({ ids, ...rest }) => ({
       ...rest,

@@ -12,15 +12,15 @@ afterAll(() => hub.close());
 function hear() {
   const notices: Notice[] = [];
   let begun: (id: string) => void;
-  let told: () => void = () => {};
+  let notified: () => void = () => {};
   const ready = new Promise<string>((resolve) => {
     begun = resolve;
   });
-  const end = hub.hear({
+  const end = hub.addListener({
     ready: (id) => begun(id),
     changed: (more) => {
       notices.push(...more);
-      told();
+      notified();
     },
   });
   return {
@@ -29,12 +29,12 @@ function hear() {
     end,
     next: () =>
       new Promise<void>((resolve) => {
-        told = resolve;
+        notified = resolve;
       }),
   };
 }
 
-test("what changes at the same moment is told once, to everybody who hears", async () => {
+test("concurrent changes are one notification to every listener", async () => {
   const [one, other] = [hear(), hear()];
   await Promise.all([one.ready, other.ready]);
   const next = Promise.all([one.next(), other.next()]);
@@ -46,7 +46,7 @@ test("what changes at the same moment is told once, to everybody who hears", asy
   other.end();
 });
 
-test("a moment has the same name until something is told", async () => {
+test("the id stays the same until the next notification", async () => {
   const first = hear();
   const id = await first.ready;
   first.end();
@@ -64,10 +64,12 @@ test("a moment has the same name until something is told", async () => {
 test("a connection that was lost makes every moment a new one", async () => {
   const one = hear();
   const before = await one.ready;
-  const again = new Promise<string>((resolve) => hub.hear({ ready: resolve, changed: () => {} }));
+  const again = new Promise<string>((resolve) =>
+    hub.addListener({ ready: resolve, changed: () => {} }),
+  );
   expect(await again).toBe(before);
   const anew = new Promise<string>((resolve) =>
-    hub.hear({ ready: (id) => id !== before && resolve(id), changed: () => {} }),
+    hub.addListener({ ready: (id) => id !== before && resolve(id), changed: () => {} }),
   );
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -75,7 +77,7 @@ test("a connection that was lost makes every moment a new one", async () => {
   expect(await anew).not.toBe(before);
 });
 
-test("a notification stays below what Postgres takes, however much changes", () => {
+test("a notification stays below the size limit of Postgres", () => {
   const gathering = new Gathering();
   for (let account = 0; account < 100; account++) {
     for (let n = 0; n < 100; n++) {

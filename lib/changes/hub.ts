@@ -1,26 +1,24 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
-import { connectSql, type Sql } from "@/db/client";
+import { startListener } from "@/db/listener";
 import { log } from "@/lib/log";
 import { channel, type Notice } from "./change";
 
-const listenAgainMs = 1000;
-/** A page that is loaded again comes back within this time. */
+/** How long the connection stays open without listeners: a reloaded page is back within this time. */
 const lingerMs = 5000;
 
 export type Listener = {
-  /** From here on nothing is missed; `id` names this moment. */
+  /** No change is missed from now on. `id` identifies this moment. */
   ready(id: string): void;
   changed(notices: Notice[], id: string): void;
 };
 
-/** Hears what changes, in whichever process, while somebody wants to know. */
+/** Listens for changes of all processes while there are listeners. */
 export class Hub {
   readonly #url: string;
   readonly #listeners = new Set<Listener>();
-  #sql: Sql | undefined;
+  #connection: ReturnType<typeof startListener> | undefined;
   #lingering: NodeJS.Timeout | undefined;
-  /** Anew whenever something may have been missed. */
+  /** Renewed whenever changes may have been missed. */
   #epoch: string | undefined;
   #heard = 0;
 
@@ -28,16 +26,16 @@ export class Hub {
     this.#url = url;
   }
 
-  /** The moment, while it is certain that nothing was missed. */
+  /** Id of the current moment, or undefined while changes may be missed. */
   get id(): string | undefined {
     return this.#epoch && `${this.#epoch}-${this.#heard}`;
   }
 
-  /** Answers with what ends it. */
-  hear(listener: Listener): () => void {
+  /** Adds a listener. Returns the function that removes it. */
+  addListener(listener: Listener): () => void {
     clearTimeout(this.#lingering);
     this.#listeners.add(listener);
-    if (!this.#sql) this.#open();
+    if (!this.#connection) this.#open();
     if (this.id) listener.ready(this.id);
     return () => {
       if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return;
@@ -47,32 +45,19 @@ export class Hub {
 
   async close(): Promise<void> {
     clearTimeout(this.#lingering);
-    const sql = this.#sql;
-    this.#sql = undefined;
+    const connection = this.#connection;
+    this.#connection = undefined;
     this.#epoch = undefined;
-    await sql?.end({ timeout: 1 });
+    await connection?.stop();
   }
 
   #open(): void {
-    this.#sql = connectSql(this.#url, 1);
-    void this.#listen(this.#sql);
-  }
-
-  /** Keeps at it until it hears once; after that the client itself listens again when a connection is lost. */
-  async #listen(sql: Sql): Promise<void> {
-    while (this.#sql === sql) {
-      try {
-        await sql.listen(
-          channel,
-          (text) => this.#tell(JSON.parse(text)),
-          () => this.#begin(),
-        );
-        return;
-      } catch (error) {
-        log.warn({ err: error }, "changes are not heard of yet");
-        await delay(listenAgainMs, undefined, { ref: false });
-      }
-    }
+    this.#connection = startListener(this.#url, {
+      channels: [channel],
+      notified: (_, text) => this.#notify(JSON.parse(text)),
+      started: () => this.#begin(),
+      failed: (error) => log.warn({ err: error }, "change listener disconnected"),
+    });
   }
 
   #begin(): void {
@@ -81,7 +66,7 @@ export class Hub {
     for (const listener of this.#listeners) listener.ready(`${this.#epoch}-0`);
   }
 
-  #tell(notices: Notice[]): void {
+  #notify(notices: Notice[]): void {
     this.#heard++;
     const { id } = this;
     if (id) for (const listener of this.#listeners) listener.changed(notices, id);

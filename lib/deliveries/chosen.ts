@@ -4,7 +4,7 @@ import { deliveries, queue } from "@/db/schema/deliveries";
 import { type Context, owned } from "@/lib/context";
 import type { DeliveryChoice } from "./filter";
 
-/** The deliveries that a choice names, of those that the caller sees. */
+/** Returns the SQL condition of a filter, within the accounts the caller may see. */
 export function chosen(
   whose: Pick<Context, "accountId">,
   { status, event, cause, trigger, webhook, account, since, from = since, to }: DeliveryChoice,
@@ -27,7 +27,7 @@ function stands(word: StatusWord): SQL | undefined {
   if (word !== "sending" && word !== "retrying") return eq(status, word);
   const pending = eq(status, "pending");
   if (word === "retrying") return and(pending, gt(attempts, 0));
-  // An unfinished delivery stands in the queue, which is small: this is a look-up for each.
+  // The queue is small, so this is an index look-up for each delivery.
   return and(
     pending,
     sql`exists (select from ${queue} where ${queue.deliveryId} = ${id} and ${queue.leased})`,
@@ -39,8 +39,8 @@ type IdColumn = typeof deliveries.id | typeof queue.deliveryId;
 const hourMs = 3_600_000;
 
 /**
- * Says of the id what is said of the time, so that only its days are read. An hour for clocks that differ; added here,
- * for what Postgres adds it does not know yet when it plans, and then it plans for all days.
+ * Adds the matching UUIDv7 range, so that the planner prunes partitions. One hour of slack covers clock skew. The hour
+ * is added here and not in SQL, because the planner would not know the result and would plan for all days.
  */
 export function madeFrom(at: Date, id: IdColumn = deliveries.id): SQL {
   return sql`${id} >= ${idAt(at.getTime() - hourMs)}`;
@@ -49,6 +49,7 @@ export function madeUntil(at: Date, id: IdColumn = deliveries.id): SQL {
   return sql`${id} < ${idAt(at.getTime() + hourMs)}`;
 }
 
+/** Returns the lowest id of a time. Ids begin with milliseconds since 1970, so earlier times count as 1970. */
 function idAt(timeMs: number): SQL {
-  return sql`id_at(${new Date(timeMs).toISOString()}::timestamptz)`;
+  return sql`id_at(${new Date(Math.max(0, timeMs)).toISOString()}::timestamptz)`;
 }

@@ -2,14 +2,14 @@ import { getTableColumns, sql } from "drizzle-orm";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { receivers } from "@/db/schema/webhooks";
 
-/** A delivery as it is shown: the log's row, and what the queue knows of its next attempt. */
+/** Columns of a delivery: the row of the log, and its next attempt from the queue. */
 export const deliveryColumns = {
   ...getTableColumns(deliveries),
   webhookId: sql<
     string | null
   >`case when not ${deliveries.oneShot} then ${deliveries.webhookId} end`,
   sending: sql<boolean>`coalesce(${queue.leased}, false)`,
-  // A receiver that is given a rest gets nothing before it ends, but for what a person sends.
+  // While the circuit is open, attempts wait until the cool-down ends, except for resends.
   nextAttemptAt: sql<Date | null>`case
     when ${queue.leased} or ${queue.dueAt} = 'infinity' then null
     when ${queue.trigger} in ('test', 'resend') then ${queue.dueAt}

@@ -12,17 +12,19 @@ export const Delivery = z
     id: Id,
     accountId: Id,
     eventId: Id,
-    webhookId: present(Id).describe("Left out of one that went to its event's own callbackUrl"),
+    webhookId: present(Id).describe("Left out for a one-shot callback"),
     event: z.enum(eventNames),
     callbackUrl: MaskedUrl,
     trigger: z.enum(triggers),
     status: z.enum(deliveryStatuses),
     attempts: z.int().describe("Attempts made so far"),
-    cause: present(z.enum(causes)).describe("Why the last attempt failed"),
-    statusCode: present(z.int()).describe("What the last attempt was answered"),
+    cause: present(z.enum(causes)).describe("Cause of the last failure"),
+    statusCode: present(z.int()).describe("Status of the last response"),
     durationMs: present(z.int()),
-    sending: z.boolean().describe("An attempt is under way"),
-    nextAttemptAt: present(Timestamp).describe("Left out when none is due, or while paused"),
+    sending: z.boolean().describe("An attempt is in flight"),
+    nextAttemptAt: present(Timestamp).describe(
+      "Left out when no attempt is planned, or while paused",
+    ),
     createdAt: Timestamp,
     finishedAt: present(Timestamp),
   })
@@ -35,7 +37,8 @@ const Phases = z
     tlsMs: present(z.int()),
     firstByteMs: present(z.int()).describe("From the start of the request to the status line"),
   })
-  .describe("Left out what was not gone through, as on a connection kept from an earlier attempt");
+  .describe("A phase that did not happen is left out, as on a reused connection")
+  .meta({ id: "AttemptPhases" });
 
 const Attempt = z
   .object({
@@ -46,25 +49,31 @@ const Attempt = z
     phases: Phases,
     statusCode: present(z.int()),
     cause: present(z.enum(causes)),
-    error: present(z.string()).describe("The failure in a sentence"),
+    error: present(z.string()).describe("Reason of the failure, in one sentence"),
   })
   .meta({ id: "Attempt" });
 
-const Headers = z.array(z.tuple([z.string(), z.string()])).describe("Name and value, in order");
+const Headers = z
+  .array(z.tuple([z.string(), z.string()]))
+  .describe("Pairs of name and value, in order");
+
+const AttemptRequest = z
+  .object({ method: z.literal("POST"), url: MaskedUrl, headers: Headers, body: z.string() })
+  .meta({ id: "AttemptRequest" });
+
+const AttemptResponse = z
+  .object({
+    statusCode: z.int(),
+    headers: Headers,
+    body: z.string(),
+    encoding: z.enum(["utf8", "base64"]).describe("base64 when the body is not UTF-8 text"),
+    truncated: z.boolean().describe("Only the first 16 KiB are stored"),
+  })
+  .meta({ id: "AttemptResponse" });
 
 const AttemptDetail = Attempt.extend({
-  request: present(
-    z.object({ method: z.literal("POST"), url: MaskedUrl, headers: Headers, body: z.string() }),
-  ).describe("Left out when nothing was sent"),
-  response: present(
-    z.object({
-      statusCode: z.int(),
-      headers: Headers,
-      body: z.string(),
-      encoding: z.enum(["utf8", "base64"]).describe("base64 when the body is not UTF-8 text"),
-      truncated: z.boolean().describe("Only the beginning was kept: 16 KiB at most"),
-    }),
-  ),
+  request: present(AttemptRequest).describe("Left out when nothing was sent"),
+  response: present(AttemptResponse).describe("Left out when the receiver did not answer"),
 }).meta({ id: "AttemptDetail" });
 
 const DeliveryDetail = Delivery.extend({
@@ -87,44 +96,59 @@ export const DeliveryFilter = z
   .check(refuseOddTimes);
 export type DeliveryFilter = z.output<typeof DeliveryFilter>;
 
+const DeliveryPage = z
+  .object({ deliveries: z.array(Delivery), nextCursor: z.string().optional() })
+  .meta({ id: "DeliveryPage" });
+
+const DeliveryCount = z
+  .object({ count: z.int(), capped: z.boolean().describe("The number is higher than count") })
+  .meta({ id: "DeliveryCount" });
+
 export const deliveriesApi = {
   list: endpoint({
     method: "GET",
     path: "/v1/deliveries",
-    summary: "Deliveries, newest first",
+    summary: "List deliveries",
+    description:
+      "Returns deliveries that match every given filter, newest first. A filter with several values matches any of them.",
     access: "deliveries:read",
     query: DeliveryFilter,
-    response: z.object({ deliveries: z.array(Delivery), nextCursor: z.string().optional() }),
+    response: DeliveryPage,
+    load: "log",
     status: 200,
   }),
   count: endpoint({
     method: "GET",
     path: "/v1/deliveries/count",
-    summary: "How many deliveries match, counted to 10,000",
+    summary: "Count deliveries",
+    description: "Returns how many deliveries match the filters. Counting stops at 10,000.",
     access: "deliveries:read",
     query: DeliveryChoice,
-    response: z.object({
-      count: z.int(),
-      capped: z.boolean().describe("There are more than count says"),
-    }),
+    response: DeliveryCount,
+    load: "log",
     status: 200,
   }),
   exportAll: endpoint({
     method: "GET",
     path: "/v1/deliveries/export",
-    summary: "The deliveries that match, newest first, as a file of at most 50,000 rows",
+    summary: "Export deliveries",
+    description:
+      "Returns the matching deliveries, newest first, as a CSV or NDJSON file of at most 50,000 rows. The first line of the CSV names the columns; each line of the NDJSON is one Delivery.",
     access: "deliveries:read",
     query: z
       .strictObject({ ...filterWords, format: z.enum(exportFormats).default("csv") })
       .check(refuseOddTimes),
     produces: Object.values(exportTypes),
     response: Delivery,
+    load: "log",
     status: 200,
   }),
   read: endpoint({
     method: "GET",
     path: "/v1/deliveries/{id}",
-    summary: "One delivery with its event and attempts",
+    summary: "Read a delivery",
+    description:
+      "Returns one delivery with the data of its event and the log of its attempts, newest first.",
     access: "deliveries:read",
     params: ById,
     response: DeliveryDetail,
@@ -133,7 +157,9 @@ export const deliveriesApi = {
   readAttempt: endpoint({
     method: "GET",
     path: "/v1/deliveries/{id}/attempts/{number}",
-    summary: "One attempt: the exact request and what was answered",
+    summary: "Read an attempt",
+    description:
+      "Returns the exact request of one attempt and the response of the receiver. Values of custom headers are not shown.",
     access: "deliveries:read",
     params: ById.extend({ number: z.coerce.number().int().min(1).max(1_000_000) }),
     response: AttemptDetail,
@@ -142,7 +168,10 @@ export const deliveriesApi = {
   resend: endpoint({
     method: "POST",
     path: "/v1/deliveries/{id}/resend",
-    summary: "Send once more, now, also while the webhook is paused",
+    summary: "Resend a delivery",
+    description:
+      "Sends the delivery once more, now, also while the webhook is paused. The webhook-id stays the same; the current callback URL and secrets are used.",
+    errors: [40900],
     access: "deliveries:write",
     params: ById,
     response: Delivery,
@@ -151,7 +180,10 @@ export const deliveriesApi = {
   cancel: endpoint({
     method: "POST",
     path: "/v1/deliveries/{id}/cancel",
-    summary: "Stop the attempts of a pending delivery",
+    summary: "Cancel a delivery",
+    description:
+      "Stops the attempts of a pending delivery. Answers 409 when nothing is pending or a request is being sent.",
+    errors: [40900],
     access: "deliveries:write",
     params: ById,
     response: Delivery,

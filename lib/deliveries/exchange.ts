@@ -5,7 +5,7 @@ import { deliveryBody } from "@/lib/outbound/body";
 type Attempt = typeof attempts.$inferSelect;
 type Header = [string, string];
 
-/** The request and the answer of an attempt, as they went over the wire. */
+/** Returns the request and the response of an attempt, as sent and received. */
 export function exchangeOf(attempt: Attempt, event: EventName, data: string) {
   return { request: requestOf(attempt, event, data), response: responseOf(attempt) };
 }
@@ -23,7 +23,7 @@ function responseOf({ statusCode, responseHeaders, responseBody, responseTruncat
   return { statusCode, headers, ...body, truncated: responseTruncated };
 }
 
-/** Text where it is text; a character that the cut went through is left out, not garbled. */
+/** Returns a body as text if it is UTF-8, else as base64. A character cut by the limit is left out. */
 export function readable(bytes: Buffer, truncated: boolean) {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

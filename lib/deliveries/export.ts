@@ -28,7 +28,10 @@ const columns = [
 type Wire = z.input<typeof Delivery>;
 type Row = z.output<typeof Delivery>;
 
-/** A file of what a filter finds, read from the database as fast as it is taken and no faster. */
+/**
+ * Returns a file of the deliveries that match a filter, as a stream. Reads from the database only as fast as the client
+ * reads.
+ */
 export async function exportDeliveries(
   ctx: Context,
   { format, ...choice }: DeliveryChoice & { format: ExportFormat },
@@ -37,7 +40,7 @@ export async function exportDeliveries(
   const name = `deliveries-${new Date().toISOString().slice(0, 16).replace(/\D/g, "")}.${format}`;
   headers.set("content-disposition", `attachment; filename="${name}"`);
   const parts = partsOf(ctx, choice, format);
-  // What is wrong with the filter is said before the file begins.
+  // Reads the first part now, so that an invalid filter is answered with an error and not with a broken file.
   const first = await parts.next();
   return { type: exportTypes[format], body: streamOf(first, parts) };
 }
@@ -60,7 +63,7 @@ function csvLine(row: Wire): string {
   return `${columns.map((column) => cell(row[column])).join(",")}\r\n`;
 }
 
-/** A spreadsheet takes what begins like a formula for one. */
+/** Formats a CSV cell. Spreadsheets evaluate text that begins like a formula, so it is prefixed with an apostrophe. */
 function cell(value: string | number | boolean | undefined): string {
   const text = `${value ?? ""}`;
   const harmless = /^[=+\-@\t\r]/.test(text) && typeof value === "string" ? `'${text}` : text;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type LogPage, type LogPages, withPage } from "./log-pages";
 import type { Delivery } from "./queries";
 
-/** A row by its number; higher ones are newer. */
+/** Returns a row by its number; higher numbers are newer. */
 const row = (n: number, status = "pending") =>
   ({ id: `${n}`.padStart(4, "0"), createdAt: `2026-11-21T12:00:${n}Z`, status }) as Delivery;
 const pageOf = (from: number, to: number, nextCursor?: string): LogPage => ({
@@ -16,7 +16,7 @@ const log: LogPages = {
 const numbers = ({ pages }: LogPages) =>
   pages.map(({ deliveries }) => deliveries.map(({ id }) => Number(id)));
 
-test("what is new joins the first page, and nothing is there twice", () => {
+test("new rows join the first page without duplicates", () => {
   const next = withPage(log, 0, pageOf(31, 27, "c"));
   expect(numbers(next)).toEqual([
     [31, 30, 29, 28, 27, 26, 25],
@@ -44,7 +44,7 @@ test("when more came than a page holds, the log begins anew, for rows in between
   expect(withPage(log, 0, fresh)).toEqual({ pages: [fresh], pageParams: [undefined] });
 });
 
-test("a log that was empty takes what came", () => {
+test("an empty log takes new rows", () => {
   const empty: LogPages = { pages: [pageOf(0, 1)], pageParams: [undefined] };
   expect(numbers(withPage(empty, 0, pageOf(11, 10)))).toEqual([[11, 10]]);
 });

@@ -5,15 +5,15 @@ export type LogPage = { deliveries: Delivery[]; nextCursor?: string | undefined 
 export type LogPages = InfiniteData<LogPage, string | undefined>;
 type Place = Pick<Delivery, "createdAt" | "id">;
 
-/** In a list that is newest first. */
+/** Returns whether a row is below another in a list that is newest first. */
 export function isBelow(one: Place, other: Place): boolean {
   if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt;
   return one.id < other.id;
 }
 
 /**
- * The log with one of its pages read again. What came above the first page joins it; when so much came that the
- * two no longer meet, the log begins anew with what is newest.
+ * Returns the log with one page replaced by a fresh copy. New rows above the first page join it. When they no longer
+ * meet the first page, the log restarts with the fresh page.
  */
 export function withPage(log: LogPages, n: number, fresh: LogPage): LogPages {
   const page = log.pages[n];
@@ -28,7 +28,10 @@ function meets({ deliveries: [first] }: LogPage, { deliveries, nextCursor }: Log
   return first !== undefined && (!nextCursor || !last || !isBelow(first, last));
 }
 
-/** Rows that are gone from the part that was read again no longer match; those it does not reach stay. */
+/**
+ * Merges a page with its fresh copy. Rows missing from the fresh part no longer match and are dropped; rows below it
+ * stay.
+ */
 function joined(page: LogPage, fresh: LogPage): Delivery[] {
   const [end, reached] = [page.deliveries.at(-1), fresh.deliveries.at(-1)];
   const within = page.nextCursor

@@ -9,8 +9,9 @@ type Span = { from?: Date | undefined; to?: Date | undefined };
 type Search = Span & { choice: DeliveryChoice; fits: SQL | undefined; limit: number };
 
 /**
- * The newest that fit. What may be rare is looked for day by day: for one day Postgres can tell whether the index of
- * marks or the order of time leads there sooner; for all it wants the newest of each day before it answers.
+ * Returns the newest matching deliveries. Filters that may match few rows are read day by day: within one partition the
+ * planner chooses well between the index of status marks and the order of time; across all partitions it would read the
+ * newest rows of each day first.
  */
 export async function newest(ctx: Context, { choice, fits, limit, from, to }: Search) {
   const { status, cause, trigger } = choice;
@@ -56,7 +57,10 @@ export function isUnfinished({ status }: DeliveryChoice): boolean {
   return status?.every((word) => ["pending", "retrying", "sending"].includes(word)) ?? false;
 }
 
-/** True of all that is unfinished, and as a rule of little else: the way to the few among many. */
+/**
+ * Matches deliveries that are in the queue: all unfinished ones and few others. The queue is small, so this finds few
+ * among many.
+ */
 export function stillQueued({ from, to }: Span = {}): SQL {
   const { deliveryId } = queue;
   const made = and(from && madeFrom(from, deliveryId), to && madeUntil(to, deliveryId));
@@ -64,10 +68,10 @@ export function stillQueued({ from, to }: Span = {}): SQL {
 }
 
 const dayMs = 86_400_000;
-/** What is older still is looked for at once. */
+/** Days read one by one; older ones are read in one query. */
 const daysApart = 31;
 
-/** The days (UTC) of a span, newest first. */
+/** Yields the days (UTC) of a span, newest first. */
 export function* daysOf({ from, to }: Span, now = Date.now()): Generator<Span> {
   let end = to;
   for (let n = 0; n < daysApart; n++) {

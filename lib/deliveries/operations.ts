@@ -32,7 +32,7 @@ function justAfter(at: Date): Date {
 
 const countLimit = 10_000;
 
-/** Stops where a person no longer cares how many more there are. */
+/** Counts matching deliveries up to a limit beyond which an exact number is of no use. */
 export async function countDeliveries(ctx: Context, choice: DeliveryChoice) {
   const some = ctx.db
     .select({ id: deliveries.id })
@@ -73,35 +73,43 @@ export async function readAttempt(ctx: Context, id: string, number: number) {
   return { ...withPhases(attempt), ...exchangeOf(attempt, event, data) };
 }
 
-/** One more attempt now; whether the delivery had ended or the schedule still goes on. */
+/** Sends one more attempt now, whether the delivery has ended or its schedule continues. */
 export async function resendDelivery(ctx: Context, id: string) {
   const { status } = await shown(ctx, id);
   await ctx.db.transaction(async (tx) => {
     const refusal = await resend(tx, id);
     if (refusal) throw new Problem(40900, refusal);
-    await tell({ ...ctx, db: tx }, "delivery.resent", id, { before: { status } });
+    await writeAudit({ ...ctx, db: tx }, "delivery.resent", id, { before: { status } });
   });
   ctx.queue.wake();
 
   return shown(ctx, id);
 }
 
-/** No more attempts. One that is under way is waited for: what it brings must not be lost. */
+/**
+ * Ends a delivery. Refused while an attempt is in flight, so that its result is not lost.
+ * @throws Problem 40900
+ */
 export async function cancelDelivery(ctx: Context, id: string) {
   const { status } = await shown(ctx, id);
   if (status !== "pending")
     throw new Problem(40900, `The delivery is ${status}; nothing is pending.`);
   await ctx.db.transaction(async (tx) => {
     if (!(await cancel(tx, id))) {
-      throw new Problem(40900, "A request is being sent right now; wait for its result.");
+      throw new Problem(40900, "An attempt is in flight; wait for its result.");
     }
     const after = { status: "cancelled" };
-    await tell({ ...ctx, db: tx }, "delivery.cancelled", id, { before: { status }, after });
+    await writeAudit({ ...ctx, db: tx }, "delivery.cancelled", id, { before: { status }, after });
   });
   return shown(ctx, id);
 }
 
-async function tell(ctx: Context, action: AuditAction, id: string, values: object): Promise<void> {
+async function writeAudit(
+  ctx: Context,
+  action: AuditAction,
+  id: string,
+  values: object,
+): Promise<void> {
   const rows = await ctx.db
     .select({ accountId: deliveries.accountId, webhook: deliveries.webhookId })
     .from(deliveries)

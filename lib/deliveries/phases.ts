@@ -1,6 +1,6 @@
 import type { Phases } from "@/lib/outbound/phases";
 
-/** A row of the log as it is shown: where its time went in one place. */
+/** Returns a row of the log with its phases in one object. */
 export function withPhases<Row extends Phases>(row: Row) {
   const { dnsMs, connectMs, tlsMs, firstByteMs } = row;
   return { ...row, phases: { dnsMs, connectMs, tlsMs, firstByteMs } };

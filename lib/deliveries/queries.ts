@@ -26,12 +26,12 @@ export const deliveryQueries = {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (last) => last.nextCursor,
       select: ({ pages }) => pages.flatMap(({ deliveries }) => deliveries),
-      // All its pages at once would be too much: the log looks after itself, page by page.
+      // Reading all pages at each change would be too much; the log refreshes page by page itself.
       meta: { hearsItself: true },
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
     }),
-  /** How many there are, as far as that is worth counting. */
+  /** Counts matching deliveries, up to a limit. */
   count: (view: DeliveryView) =>
     queryOptions({
       queryKey: [...all, "count", view],
@@ -48,14 +48,14 @@ export const deliveryQueries = {
       queryFn: ({ signal }) =>
         call<Api["read"]>("GET /v1/deliveries/{id}", { params: { id } }, signal),
     }),
-  /** The latest that bear an id, be it theirs, their event's, their webhook's or their video's. */
+  /** Finds the latest deliveries by id: their own, their event's, their webhook's or their video's. */
   found: (q: string) =>
     queryOptions({
       queryKey: [...all, "found", q],
       queryFn: ({ signal }) =>
         call<Api["list"]>("GET /v1/deliveries", { query: { q, limit: 5 } }, signal),
     }),
-  /** The latest that arrived, if ever one did: anywhere, or at one of these webhooks. */
+  /** Reads the latest successful deliveries, of all or of some webhooks. */
   delivered: (webhooks?: string[]) =>
     queryOptions({
       queryKey: [...all, "delivered", ...(webhooks ?? [])],
@@ -66,7 +66,7 @@ export const deliveryQueries = {
           signal,
         ),
     }),
-  /** Written once and never changed, so it is never asked for twice. */
+  /** An attempt never changes, so it is read once. */
   attempt: (id: string, number: number) =>
     queryOptions({
       queryKey: [...all, "attempt", id, number],
@@ -80,7 +80,7 @@ export const deliveryQueries = {
     }),
 };
 
-/** One page of the log, as it is now. */
+/** Reads one page of the log. */
 export function readPage(view: DeliveryView, cursor?: string, signal?: AbortSignal) {
   const query = { ...queryOf(view, Date.now()), cursor };
   return call<Api["list"]>("GET /v1/deliveries", { query }, signal);
@@ -90,7 +90,7 @@ export function useResend(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call<Api["resend"]>("POST /v1/deliveries/{id}/resend", { params: { id } }),
-    // What the server says shows at once; what is asked for next may be a moment behind.
+    // Shows the response at once; the refetch may be a moment behind.
     onSuccess: (delivery) =>
       client.setQueryData(
         deliveryQueries.one(id).queryKey,
@@ -104,12 +104,12 @@ export function useStopRetrying(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call<Api["cancel"]>("POST /v1/deliveries/{id}/cancel", { params: { id } }),
-    // Refused or done, what is shown afterwards is what the server says.
+    // Reads the delivery again after success and failure.
     onSettled: () => readAgain(client, id),
   });
 }
 
-/** One after the other; answers how many could not be stopped. */
+/** Cancels deliveries one after the other. Returns how many could not be cancelled. */
 export function useStopAll() {
   const client = useQueryClient();
   return useMutation({

@@ -5,37 +5,36 @@ import { events } from "@/db/schema/events";
 import { addresses } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import { Id } from "@/lib/protocol/ids";
-import { tellingNames } from "@/lib/protocol/mask-url";
+import { queryMasks } from "@/lib/protocol/mask-url";
 import { chosen } from "./chosen";
 import type { DeliveryChoice } from "./filter";
 
-/** As many events of one video as are shown. */
+/** Most events of one video that a search covers. */
 const eventLimit = 1000;
 
 type Seeker = Pick<Context, "db" | "accountId">;
 
-/** The deliveries that a choice names, by what somebody looks for as well. */
+/** Returns the SQL condition of a filter, including its search text. */
 export async function sought(whose: Seeker, choice: DeliveryChoice): Promise<SQL | undefined> {
   return and(chosen(whose, choice), choice.q ? await meant(whose, choice.q) : undefined);
 }
 
 /**
- * What somebody looks for: what bears exactly this id, be it the delivery's, the event's, the webhook's or the
- * video's; when nothing does, what was sent to a URL with this in it. One after the other, because an id is
- * found at once, and a part of a URL is not.
+ * Returns the condition of a search text: deliveries with exactly this subject, delivery id, event id or webhook id,
+ * else those with the text in their URL. In this order, because an id is an index look-up and a part of a URL is not.
  */
 async function meant(ctx: Seeker, q: string): Promise<SQL | undefined> {
   return (await bySubject(ctx, q)) ?? (await byId(ctx, q)) ?? (await byUrl(ctx, q));
 }
 
 async function bySubject(ctx: Seeker, q: string): Promise<SQL | undefined> {
-  const told = await ctx.db
+  const matching = await ctx.db
     .select({ id: events.id })
     .from(events)
     .where(and(eq(events.subject, q), owned(ctx, events.accountId)))
     .orderBy(desc(events.createdAt))
     .limit(eventLimit);
-  const ids = told.map(({ id }) => id);
+  const ids = matching.map(({ id }) => id);
   return ids.length > 0 ? inArray(deliveries.eventId, ids) : undefined;
 }
 
@@ -51,7 +50,9 @@ async function byId(ctx: Seeker, q: string): Promise<SQL | undefined> {
   return one && bears;
 }
 
-/** Sent by the webhooks that point there, or did, or by a one-shot callback: those are looked through. */
+/**
+ * Matches by URL: deliveries of webhooks that have or had such a URL, and one-shot callbacks. Only those are scanned.
+ */
 async function byUrl(ctx: Seeker, q: string): Promise<SQL | undefined> {
   const known = await ctx.db
     .selectDistinct({ webhookId: addresses.webhookId })
@@ -62,8 +63,19 @@ async function byUrl(ctx: Seeker, q: string): Promise<SQL | undefined> {
   return and(or(there, eq(deliveries.oneShot, true)), contains(deliveries.callbackUrl, q));
 }
 
-/** Only what is shown can be found: who guesses at a token letter by letter finds nothing. */
+/**
+ * Matches URLs that contain a text both as stored and as shown (`maskUrl`), so that a search cannot reveal a masked
+ * token letter by letter. The first condition is cheap and rules out most.
+ */
 function contains(url: PgColumn, q: string): SQL {
-  const shown = sql`regexp_replace(${url}, ${`([?&]${tellingNames}=)[^&]*`}, '\\1', 'gi')`;
-  return sql`strpos(lower(${url}), lower(${q})) > 0 and strpos(lower(${shown}), lower(${q})) > 0`;
+  return sql`strpos(lower(${url}), lower(${q})) > 0 and strpos(lower(${maskedUrl(url)}), lower(${q})) > 0`;
+}
+
+/** `maskUrl` as an SQL expression. */
+export function maskedUrl(url: PgColumn | SQL): SQL {
+  const query = queryMasks.reduce<SQL>(
+    (text, { pattern, shown }) => sql`regexp_replace(${text}, ${pattern}, ${`\\1${shown}`}, 'g')`,
+    sql`coalesce(substring(${url} from '[?].*$'), '')`,
+  );
+  return sql`substring(${url} from '^[^?]*') || ${query}`;
 }

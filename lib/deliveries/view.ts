@@ -1,6 +1,6 @@
 import type { Cause, EventName, StatusWord, Trigger } from "@/db/enums";
 
-/** How far back a log looks; none is as far as it is kept. */
+/** Time spans that a log can show; null is the whole retention. */
 export const spans = {
   "15m": 900_000,
   "1h": 3_600_000,
@@ -10,7 +10,7 @@ export const spans = {
 } as const;
 export type Span = keyof typeof spans;
 
-/** Causes as an address names them. */
+/** Causes by their name in the page's URL. */
 export const causeOf = {
   "4xx": "http_4xx",
   "429": "http_429",
@@ -23,11 +23,23 @@ export const causeOf = {
   gone: "gone",
   blocked: "blocked",
   body: "body",
+  protocol: "protocol",
   internal: "internal",
 } as const satisfies Record<string, Cause>;
 export type Code = keyof typeof causeOf;
 
-/** What of the log is looked at: the filters as the page's address names them. */
+/** The inverse of `causeOf`. */
+export const codeOf = Object.fromEntries(
+  Object.entries(causeOf).map(([code, cause]) => [cause, code]),
+) as Record<Cause, Code>;
+
+/** Returns a list parameter of the API as an array. Accepts an array, or text separated by commas. */
+export function listed(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(String);
+  return typeof value === "string" ? value.split(",").filter(Boolean) : [];
+}
+
+/** Filters of the log, as in the page's URL. */
 export type DeliveryView = {
   status: StatusWord[];
   event: EventName[];
@@ -40,7 +52,7 @@ export type DeliveryView = {
   q: string;
 };
 
-/** A view as the API's own filter, as of `now`. */
+/** Returns a view as the API's filter. `now` is the end of its time span. */
 export function queryOf(view: DeliveryView, now: number) {
   const { status, event, webhook, code, trigger, q } = view;
   return {
@@ -54,7 +66,7 @@ export function queryOf(view: DeliveryView, now: number) {
   };
 }
 
-/** A beginning and an end where both are given; an end before the beginning says nothing. */
+/** Returns the time range of a view. Leaves out an end that is before the start. */
 function timesOf({ since, from, to }: DeliveryView, now: number) {
   if (since) return { since: new Date(now - spans[since]).toISOString() };
   const isOdd = from && to && from >= to;

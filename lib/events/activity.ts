@@ -7,7 +7,7 @@ import { subscribed } from "@/lib/subscribed";
 
 const dayMs = 86_400_000;
 
-/** How often each was published in a day, and how many webhooks listen. */
+/** Returns for each event type the events of the last day and the webhooks subscribed. */
 export async function eventActivity(ctx: Context) {
   const since = new Date(Date.now() - dayMs);
   const [published, subscribers] = await Promise.all([
@@ -50,8 +50,8 @@ async function subscribersOf(ctx: Context) {
   return new Map(rows.map((row) => [row.name, row.subscribers]));
 }
 
-/** Says of the id what is said of the time, so that only its days are planned for. An hour for clocks that differ. */
+/** Adds the matching UUIDv7 range, so that the planner prunes partitions; one hour of slack covers clock skew. */
 export function madeFrom(at: Date) {
-  const hourBefore = new Date(at.getTime() - 3_600_000);
+  const hourBefore = new Date(Math.max(0, at.getTime() - 3_600_000));
   return sql`${events.id} >= id_at(${hourBefore.toISOString()}::timestamptz)`;
 }

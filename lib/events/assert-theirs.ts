@@ -8,8 +8,8 @@ type Draft = { accountId?: string | undefined; webhookId?: string | undefined };
 type Asked<D> = { drafts: D[]; accountOf: (draft: D) => string; path: (n: number) => string };
 
 /**
- * Whoever names the one webhook that gets an event names one of the event's account.
- * @throws Problem 40000 that names the place of one that is not
+ * Checks that the webhooks named by drafts belong to the accounts of their events.
+ * @throws Problem 40000 with the path of one that does not
  */
 export async function assertTheirs<D extends Draft>(
   { db }: Context,

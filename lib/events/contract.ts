@@ -3,7 +3,7 @@ import { deliveryStatuses, eventNames } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { PageQuery } from "@/lib/protocol/paging";
-import { refuseOddTimes } from "@/lib/protocol/times";
+import { refuseOddTimes, Time } from "@/lib/protocol/times";
 import { MaskedUrl, present, SearchText, Timestamp } from "@/lib/protocol/wire";
 import { EventBatchDraft, EventDraft, TestDraft } from "./drafts";
 
@@ -19,10 +19,20 @@ const EventSummary = z
     subject: z.string().describe("The videoId or avatarId"),
     createdAt: Timestamp,
     deliveries: z.int(),
-    delivered: z.int().describe("How many of its deliveries arrived"),
-    failed: z.int().describe("How many of them were given up"),
+    delivered: z.int().describe("Number of delivered deliveries"),
+    failed: z.int().describe("Number of failed deliveries"),
   })
   .meta({ id: "EventSummary" });
+
+const EventDelivery = z
+  .object({
+    id: Id,
+    webhookId: present(Id).describe("Left out for a one-shot callback"),
+    callbackUrl: MaskedUrl,
+    status: z.enum(deliveryStatuses),
+    attempts: z.int(),
+  })
+  .meta({ id: "EventDelivery" });
 
 export const Event = z
   .object({
@@ -31,14 +41,9 @@ export const Event = z
     event: z.enum(eventNames),
     data: z.record(z.string(), z.unknown()),
     createdAt: Timestamp,
-    deliveries: z.array(
-      z.object({
-        id: Id,
-        webhookId: present(Id).describe("Left out of the one to the event's own callbackUrl"),
-        callbackUrl: MaskedUrl,
-        status: z.enum(deliveryStatuses),
-        attempts: z.int(),
-      }),
+    deliveries: z.array(EventDelivery),
+    fanOutRemaining: present(z.int()).describe(
+      "Deliveries not created yet; left out when there are none. For an event with very many webhooks they are created in the background",
     ),
   })
   .meta({ id: "Event" });
@@ -55,20 +60,47 @@ const EventType = z
 export const EventFilter = z
   .strictObject({
     event: z.enum(eventNames).optional(),
-    since: Timestamp.optional().describe("The same as from"),
-    from: Timestamp.optional().describe("Published at that time or later"),
-    to: Timestamp.optional().describe("Published before that time"),
-    q: SearchText.optional().describe("An id of an event, video or avatar"),
+    since: Time.optional().describe("Same as from"),
+    from: Time.optional().describe("Published at this time or later"),
+    to: Time.optional().describe("Published before this time"),
+    q: SearchText.optional().describe("Id of an event, video or avatar"),
     ...PageQuery,
   })
   .check(refuseOddTimes);
 export type EventFilter = z.output<typeof EventFilter>;
 
+const PublishedBatch = z.object({ events: z.array(PublishedEvent) }).meta({ id: "PublishedBatch" });
+
+const EventPage = z
+  .object({ events: z.array(EventSummary), nextCursor: z.string().optional() })
+  .meta({ id: "EventPage" });
+
+const EventTypeList = z.object({ eventTypes: z.array(EventType) }).meta({ id: "EventTypeList" });
+
+const EventTypeActivity = z
+  .object({
+    name: z.enum(eventNames),
+    published: z.int().describe("Events published since then, without tests"),
+    subscribers: z.int().describe("Webhooks subscribed now"),
+  })
+  .meta({ id: "EventTypeActivity" });
+
+const EventActivity = z
+  .object({ since: Timestamp, eventTypes: z.array(EventTypeActivity) })
+  .meta({ id: "EventActivity" });
+
+const TestDelivery = z
+  .object({ id: Id.describe("The delivery"), eventId: Id })
+  .meta({ id: "TestDelivery" });
+
 export const eventsApi = {
   publish: endpoint({
     method: "POST",
     path: "/v1/events",
-    summary: "Publish an event to every webhook that listens to it, or to one",
+    summary: "Publish an event",
+    description:
+      "Stores the event and one delivery for every subscribed webhook, then answers 202. webhookId sends it to that webhook only; callbackUrl sends it to one more URL, once, signed with the secret of the account.",
+    errors: [40002],
     access: "events:write",
     body: EventDraft,
     addsToBacklog: true,
@@ -79,28 +111,35 @@ export const eventsApi = {
   publishBatch: endpoint({
     method: "POST",
     path: "/v1/events/batch",
-    summary: "Publish up to 1,000 events, all or none",
+    summary: "Publish a batch of events",
+    description:
+      "Stores up to 1,000 events, all or none. A member with an idempotencyKey that was used before is not stored again; its first response is returned.",
+    errors: [40002],
     access: "events:write",
     body: EventBatchDraft,
     addsToBacklog: true,
     bodyLimit: 8 * 1024 * 1024,
-    patienceMs: 25_000,
-    response: z.object({ events: z.array(PublishedEvent) }),
+    dbTimeoutMs: 25_000,
+    response: PublishedBatch,
+    load: "batch",
     status: 202,
   }),
   list: endpoint({
     method: "GET",
     path: "/v1/events",
-    summary: "Published events, newest first",
+    summary: "List events",
+    description: "Returns published events, newest first, without tests.",
     access: "deliveries:read",
     query: EventFilter,
-    response: z.object({ events: z.array(EventSummary), nextCursor: z.string().optional() }),
+    response: EventPage,
+    load: "log",
     status: 200,
   }),
   read: endpoint({
     method: "GET",
     path: "/v1/events/{id}",
-    summary: "One event with its deliveries",
+    summary: "Read an event",
+    description: "Returns one event with its data and its deliveries.",
     access: "deliveries:read",
     params: ById,
     response: Event,
@@ -109,38 +148,35 @@ export const eventsApi = {
   types: endpoint({
     method: "GET",
     path: "/v1/event-types",
-    summary: "The four event names with their schemas and samples",
+    summary: "List event types",
+    description:
+      "Returns every event name with a description, a JSON Schema of its data, and a sample.",
     access: "any",
-    response: z.object({ eventTypes: z.array(EventType) }),
+    response: EventTypeList,
     status: 200,
   }),
   activity: endpoint({
     method: "GET",
     path: "/v1/event-types/activity",
-    summary:
-      "How often each event was published in the last 24 hours, and how many webhooks listen",
+    summary: "Read event activity",
+    description:
+      "Returns, for every event name, how often it was published in the last 24 hours and how many webhooks listen.",
     access: "deliveries:read",
-    response: z.object({
-      since: Timestamp,
-      eventTypes: z.array(
-        z.object({
-          name: z.enum(eventNames),
-          published: z.int().describe("Since then, tests not counted"),
-          subscribers: z.int().describe("Webhooks that listen to it now"),
-        }),
-      ),
-    }),
+    response: EventActivity,
+    load: "log",
     status: 200,
   }),
   test: endpoint({
     method: "POST",
     path: "/v1/webhooks/{id}/test",
-    summary: "Send one test event to one webhook, also while it is paused",
+    summary: "Send a test event",
+    description:
+      "Sends one test event to one webhook: one attempt, no retries, also while the webhook is paused. Without data the sample of the event is sent.",
     access: "webhooks:write",
     params: ById,
     body: TestDraft,
     bodyLimit: 256 * 1024,
-    response: z.object({ id: Id, eventId: Id }).describe("The delivery and its event"),
+    response: TestDelivery,
     status: 202,
   }),
 };

@@ -1,34 +1,42 @@
 import { z } from "zod";
-import { eventNames } from "@/db/enums";
+import { type EventName, eventNames } from "@/db/enums";
 import { CallbackUrl } from "@/lib/protocol/callback-url";
+import { explain } from "@/lib/protocol/explain";
 import { Id, idempotencyKey } from "@/lib/protocol/ids";
+import { titleOf } from "./bodies";
 import { payloads } from "./payloads";
 
-const accountId = Id.optional().describe("With a service key only: whose event it is");
+const accountId = Id.optional().describe("Account of the event; with a service key only");
 
 const callbackUrl = CallbackUrl.optional().describe(
-  "Gets this event as well, signed with the account's secret, and is then forgotten",
+  "Also receives this event, once, signed with the secret of the account",
 );
 
 const webhookId = Id.optional().describe(
-  "Only this webhook gets it, with all retries, and whether it listens or not",
+  "Sends the event to this webhook only, with all retries, whatever it subscribes to",
 );
 
-const draftOf = <N extends keyof typeof payloads>(event: N) =>
-  z.strictObject({
-    event: z.literal(event),
-    data: payloads[event],
-    accountId,
-    webhookId,
-    callbackUrl,
-  });
-const memberOf = <N extends keyof typeof payloads>(event: N) =>
-  draftOf(event).extend({
-    idempotencyKey: z
-      .string()
-      .regex(idempotencyKey, "Use 1 to 255 printable ASCII characters")
-      .optional(),
-  });
+const membersOf = <N extends EventName>(event: N) => ({
+  event: z.literal(event),
+  data: payloads[event],
+  accountId,
+  webhookId,
+  callbackUrl,
+});
+
+const draftOf = <N extends EventName>(event: N) =>
+  z.strictObject(membersOf(event)).meta({ id: `${titleOf(event)}Draft` });
+
+const batchMemberOf = <N extends EventName>(event: N) =>
+  z
+    .strictObject({
+      ...membersOf(event),
+      idempotencyKey: z
+        .string()
+        .regex(idempotencyKey, "Use 1 to 255 printable ASCII characters")
+        .optional(),
+    })
+    .meta({ id: `${titleOf(event)}BatchMember` });
 
 const options = {
   error: ({ code }: { code?: string | undefined }) =>
@@ -53,10 +61,10 @@ const BatchMember = z
   .discriminatedUnion(
     "event",
     [
-      memberOf("AVATAR_TRAINING_SUCCESS"),
-      memberOf("AVATAR_TRAINING_FAILED"),
-      memberOf("VIDEO_GENERATION_SUCCESS"),
-      memberOf("VIDEO_GENERATION_FAILED"),
+      batchMemberOf("AVATAR_TRAINING_SUCCESS"),
+      batchMemberOf("AVATAR_TRAINING_FAILED"),
+      batchMemberOf("VIDEO_GENERATION_SUCCESS"),
+      batchMemberOf("VIDEO_GENERATION_FAILED"),
     ],
     options,
   )
@@ -83,9 +91,9 @@ export const TestDraft = z
       return check.addIssue({
         code: "custom",
         path: ["event"],
-        message: "Name the event that data belongs to",
+        message: "Give the event that data belongs to",
       });
-    const { error } = payloads[event].safeParse(data);
+    const { error } = payloads[event].safeParse(data, { error: explain });
     for (const { path, message } of error?.issues ?? []) {
       check.addIssue({ code: "custom", path: ["data", ...path], message });
     }

@@ -1,28 +1,28 @@
 import type { Context } from "@/lib/context";
 import { type Asked, recall, remember, scopeOf } from "@/lib/idempotency/memory";
 import { Problem } from "@/lib/protocol/problem";
-import type { Told } from "@/lib/queue/enqueue";
-import type { Happening } from "@/lib/queue/happening";
+import type { StoredEvent } from "@/lib/queue/enqueue";
+import type { NewEvent } from "@/lib/queue/new-event";
 import { eventsApi } from "./contract";
 
 type Keyed = Asked & { n: number };
 
-export function answerOf({ deliveryIds, ...told }: Told) {
-  return { ...told, deliveries: deliveryIds.length };
+export function answerOf({ deliveryIds, deferred, ...stored }: StoredEvent) {
+  return { ...stored, deliveries: deliveryIds.length + deferred };
 }
 type Answer = ReturnType<typeof answerOf>;
 
-/** Stores a batch of which some have keys: those answered before get that answer, the others are stored. */
-export async function enqueueOnce(ctx: Context, happenings: Happening[], keyed: Keyed[]) {
+/** Stores a batch with idempotency keys. Members that were answered before get that answer; the others are stored. */
+export async function enqueueOnce(ctx: Context, newEvents: NewEvent[], keyed: Keyed[]) {
   assertDistinct(keyed);
   const scope = scopeOf(ctx);
   const { all: answers, committed } = await ctx.db.transaction(async (tx) => {
     const known = await recall(tx, scope, keyed);
     const old = new Map(keyed.flatMap(({ key, n }) => entry(n, known.get(key)?.answer)));
-    const fresh = happenings.filter((_, n) => !old.has(n));
+    const fresh = newEvents.filter((_, n) => !old.has(n));
     const queue = ctx.queue.within(tx);
-    const told = (await queue.enqueue(fresh)).map(answerOf);
-    const all = happenings.map((_, n) => old.get(n) ?? told.shift()).filter(isPresent);
+    const stored = (await queue.enqueue(fresh)).map(answerOf);
+    const all = newEvents.map((_, n) => old.get(n) ?? stored.shift()).filter(isPresent);
     const first = keyed.filter(({ n }) => !old.has(n));
     await remember(
       tx,
@@ -49,8 +49,8 @@ const twice = "Another event of this batch has the same key";
 
 function entry(n: number, answer: string | null | undefined): [number, Answer][] {
   if (!answer) return [];
-  const told = JSON.parse(answer);
-  return [[n, { ...told, createdAt: new Date(told.createdAt) }]];
+  const stored = JSON.parse(answer);
+  return [[n, { ...stored, createdAt: new Date(stored.createdAt) }]];
 }
 
 function kept(answer: Answer | undefined) {

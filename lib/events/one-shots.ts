@@ -15,9 +15,9 @@ type Asked<D> = { drafts: D[]; accountOf: (draft: D) => string; path: (n: number
 type Row = { id: string; account_id: string; callback_url: string };
 
 /**
- * The targets of those drafts that have a `callbackUrl`, made where there are none: rows of `webhooks` that
- * nobody sees, so that an address called once is served as fairly as any other.
- * @throws Problem 40002 that names the place of an address that must not be called
+ * Returns the targets of drafts with a `callbackUrl`, creating missing ones. A target is a hidden row of `webhooks`, so
+ * that a URL called once is scheduled as fairly as any other.
+ * @throws Problem 40002 with the path of a URL that must not be called
  */
 export async function oneShotTargets<D extends Draft>(
   ctx: Context,
@@ -46,7 +46,7 @@ async function targetsOf(db: Queries, wanted: OneShot[]): Promise<Map<string, st
 
   if (wanted.length > 0) keep(await use(db, wanted));
   if (missing().length > 0) keep(await make(db, missing()));
-  // Another request was quicker with these.
+  // Another request created these meanwhile.
   if (missing().length > 0) keep(await use(db, missing()));
   return targets;
 }
@@ -55,12 +55,12 @@ function nameOf({ accountId, callbackUrl }: OneShot): string {
   return `${accountId} ${callbackUrl}`;
 }
 
-/** Those there are. What was used a minute ago need not be marked again; what is marked is not swept away. */
+/** Returns existing targets and marks them as used. A mark lasts a minute; marked targets are not deleted. */
 function use(db: Queries, wanted: OneShot[]): Promise<Row[]> {
   return db.execute<Row>(sql`
     with known as materialized (
       select w.id, w.account_id, w.callback_url, w.updated_at < now() - interval '1 minute' as stale
-      from ${given(wanted)} join ${webhooks} w on w.account_id = g."accountId" and w.one_shot
+      from ${rowsOf(wanted)} join ${webhooks} w on w.account_id = g."accountId" and w.one_shot
         and md5(w.callback_url) = md5(g."callbackUrl") and w.callback_url = g."callbackUrl"
     ), locked as materialized (
       select id from ${webhooks} where id in (select id from known where stale)
@@ -78,7 +78,7 @@ function make(db: Queries, wanted: OneShot[]): Promise<Row[]> {
     await ensureAccountSecrets(tx, accountIds);
     const made = await tx.execute<Row>(sql`
       insert into ${webhooks} (id, account_id, callback_url, events, one_shot)
-      select new_id(), "accountId", "callbackUrl", '{}', true from ${given(wanted)}
+      select new_id(), "accountId", "callbackUrl", '{}', true from ${rowsOf(wanted)}
       group by "accountId", "callbackUrl" order by "accountId", md5("callbackUrl")
       on conflict do nothing
       returning id, account_id, callback_url`);
@@ -90,6 +90,6 @@ function make(db: Queries, wanted: OneShot[]): Promise<Row[]> {
   });
 }
 
-function given(wanted: OneShot[]) {
+function rowsOf(wanted: OneShot[]) {
   return sql`json_to_recordset(${JSON.stringify(wanted)}::json) as g("accountId" uuid, "callbackUrl" text)`;
 }

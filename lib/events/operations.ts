@@ -1,14 +1,15 @@
-import { and, desc, eq, gte, lt, or } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, lt, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type EventName, eventNames } from "@/db/enums";
 import { deliveries } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
+import { fanOuts } from "@/db/schema/fan-outs";
 import { webhooks } from "@/db/schema/webhooks";
 import { accountFor, accountsFor } from "@/lib/account-for";
 import { after } from "@/lib/after";
 import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
-import { fingerprintOf } from "@/lib/idempotency/memory";
+import { fingerprintOf } from "@/lib/idempotency/fingerprint";
 import { Id } from "@/lib/protocol/ids";
 import { memberText } from "@/lib/protocol/json-text";
 import { page } from "@/lib/protocol/paging";
@@ -23,17 +24,17 @@ import { oneShotTargets } from "./one-shots";
 import { payloads } from "./payloads";
 import { eventTypes } from "./samples";
 
-/** `data` is the member's own text, which travels on as it is. */
+/** Publishes an event. `data` is the raw text of the member, which is delivered unchanged. */
 export async function publishEvent(ctx: Context, draft: EventDraft, data: string) {
   const accountId = await accountFor(ctx, draft.accountId, "accountId");
   const asked = { drafts: [draft], accountOf: () => accountId, path: () => "" };
   await assertTheirs(ctx, asked);
   const targetOf = await oneShotTargets(ctx, asked);
-  const told = await ctx.queue.enqueue([happeningOf(draft, accountId, data, targetOf(draft))]);
-  return answerOf(found(told));
+  const stored = await ctx.queue.enqueue([newEventOf(draft, accountId, data, targetOf(draft))]);
+  return answerOf(found(stored));
 }
 
-/** All or none. A member whose `idempotencyKey` was answered before is not stored again. */
+/** Publishes a batch, all or none. Members whose `idempotencyKey` was used before are not stored again. */
 export async function publishBatch(
   ctx: Context,
   { events: drafts }: EventBatchDraft,
@@ -43,14 +44,14 @@ export async function publishBatch(
   const asked = { drafts, accountOf, path: (n: number) => `events.${n}.` };
   await assertTheirs(ctx, asked);
   const targetOf = await oneShotTargets(ctx, asked);
-  const happenings = drafts.map((draft, n) =>
-    happeningOf(draft, accountOf(draft), memberText(texts[n] ?? "", "data"), targetOf(draft)),
+  const newEvents = drafts.map((draft, n) =>
+    newEventOf(draft, accountOf(draft), memberText(texts[n] ?? "", "data"), targetOf(draft)),
   );
   const keyed = drafts.flatMap(({ idempotencyKey: key }, n) =>
     key === undefined ? [] : [{ key, fingerprint: fingerprintOf(texts[n] ?? ""), n }],
   );
-  if (keyed.length > 0) return { events: await enqueueOnce(ctx, happenings, keyed) };
-  return { events: (await ctx.queue.enqueue(happenings)).map(answerOf) };
+  if (keyed.length > 0) return { events: await enqueueOnce(ctx, newEvents, keyed) };
+  return { events: (await ctx.queue.enqueue(newEvents)).map(answerOf) };
 }
 
 export async function sendTest(ctx: Context, webhookId: string, draft: TestDraft, data: string) {
@@ -61,26 +62,27 @@ export async function sendTest(ctx: Context, webhookId: string, draft: TestDraft
   const webhook = found(rows);
   const event = draft?.event ?? webhook.events[0] ?? eventNames[0];
   const payload = draft?.data ?? eventTypes[event].sample;
-  const happening = {
+  const newEvent = {
     accountId: webhook.accountId,
     event,
     data: data || JSON.stringify(payload),
-    subject: subjectOf(payload),
+    subject: subjectOf(event, payload),
     testOf: webhookId,
   };
-  const { told, committed } = await ctx.db.transaction(async (tx) => {
+  const { stored, committed } = await ctx.db.transaction(async (tx) => {
     const queue = ctx.queue.within(tx);
-    const told = found(await queue.enqueue([happening]));
+    const stored = found(await queue.enqueue([newEvent]));
     const { accountId } = webhook;
     const deed = { accountId, target: webhookId, webhook: webhookId, after: { event } };
     await audit({ ...ctx, db: tx }, { action: "webhook.tested", ...deed });
-    return { told, committed: queue.committed };
+    return { stored, committed: queue.committed };
   });
   committed();
-  return { id: found(told.deliveryIds), eventId: told.id };
+  return { id: found(stored.deliveryIds), eventId: stored.id };
 }
 
 export async function listEvents(ctx: Context, query: EventFilter) {
+  const made = ctx.db.$count(deliveries, eq(deliveries.eventId, events.id));
   const ended = (status: "delivered" | "failed") =>
     ctx.db.$count(
       deliveries,
@@ -93,7 +95,7 @@ export async function listEvents(ctx: Context, query: EventFilter) {
       event: events.name,
       subject: events.subject,
       createdAt: events.createdAt,
-      deliveries: ctx.db.$count(deliveries, eq(deliveries.eventId, events.id)),
+      deliveries: sql<number>`(${made} + coalesce(${toCreate}, 0))::int`,
       delivered: ended("delivered"),
       failed: ended("failed"),
     })
@@ -112,6 +114,10 @@ export async function listEvents(ctx: Context, query: EventFilter) {
   return { events: items, nextCursor };
 }
 
+/** Deliveries that the fan-out of an event has not created yet. */
+const toCreate = sql<number | null>`(
+  select f.size - f.done from ${fanOuts} f where f.event_id = ${events.id} and f.account_id = ${events.accountId})`;
+
 function chosen({ event, since, from = since, to, q }: EventFilter) {
   return and(
     event && eq(events.name, event),
@@ -121,7 +127,7 @@ function chosen({ event, since, from = since, to, q }: EventFilter) {
   );
 }
 
-/** What bears this id: the event itself, its video or its avatar. */
+/** Condition of events with an id: their own, or that of their video or avatar. */
 function bearing(q: string) {
   const bySubject = eq(events.subject, q);
   return Id.safeParse(q).success ? or(bySubject, eq(events.id, q)) : bySubject;
@@ -130,7 +136,7 @@ function bearing(q: string) {
 export async function readEvent(ctx: Context, id: string) {
   const [rows, sent] = await Promise.all([
     ctx.db
-      .select()
+      .select({ ...getTableColumns(events), fanOutRemaining: toCreate })
       .from(events)
       .where(and(eq(events.id, id), owned(ctx, events.accountId))),
     ctx.db
@@ -152,11 +158,13 @@ export async function listEventTypes() {
 }
 
 function described(name: EventName) {
-  const { $schema: _, ...schema } = z.toJSONSchema(payloads[name], { io: "input" });
+  // A copy has no schema id, so it is written out and not referenced.
+  const data = z.looseObject(payloads[name].shape);
+  const { $schema: _, ...schema } = z.toJSONSchema(data, { io: "input" });
   return { name, ...eventTypes[name], schema };
 }
 
-function happeningOf(
+function newEventOf(
   { event, data: known, webhookId }: EventDraft,
   accountId: string,
   data: string,
@@ -166,14 +174,17 @@ function happeningOf(
     accountId,
     event,
     data,
-    subject: subjectOf(known),
+    subject: subjectOf(event, known),
     ...(webhookId && { onlyTo: webhookId }),
     ...(oneShot && { oneShot }),
   };
 }
 
-/** Without NUL and halves of characters, which Postgres cannot keep; the payload travels on with them. */
-function subjectOf(data: Record<string, unknown>): string {
-  const text = String(data.videoId ?? data.avatarId ?? "").replaceAll("\0", "");
-  return Buffer.from(text).toString();
+/**
+ * Returns the id by which an event is found, without NUL and lone surrogates, which Postgres cannot store; the payload
+ * keeps them. Members outside the event's schema have no limit of length and are not searched.
+ */
+function subjectOf(event: EventName, data: Record<string, unknown>): string {
+  const id = "videoId" in payloads[event].shape ? data.videoId : data.avatarId;
+  return Buffer.from(String(id).replaceAll("\0", "")).toString();
 }

@@ -36,7 +36,7 @@ export const eventQueries = {
       queryKey: [...all, "one", id],
       queryFn: ({ signal }) => call<Api["read"]>("GET /v1/events/{id}", { params: { id } }, signal),
     }),
-  /** Whatever bears the id. */
+  /** Finds events by id: their own, or that of their video or avatar. */
   found: (q: string) =>
     queryOptions({
       queryKey: [...all, "found", q],

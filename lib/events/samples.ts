@@ -2,7 +2,7 @@ import type { EventName } from "@/db/enums";
 
 type EventType = { description: string; sample: Record<string, unknown> };
 
-/** What each event means and what its `data` looks like, for readers and for tests of a webhook. */
+/** Description and sample `data` of each event, for the reference and for test events. */
 export const eventTypes: Record<EventName, EventType> = {
   AVATAR_TRAINING_SUCCESS: {
     description: "An avatar was trained and can speak.",

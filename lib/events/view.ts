@@ -1,16 +1,16 @@
 import type { EventName } from "@/db/enums";
 
-/** How far back the list looks; `null` is as far as it is kept. */
+/** Time spans of the list; `null` is the whole retention. */
 export const eventSpans = { "1h": 3_600_000, "24h": 86_400_000, "7d": 604_800_000 } as const;
 export type EventSpan = keyof typeof eventSpans;
 
-/** As the API takes it; an address may hold anything. */
+/** Limit of the API; the page's URL may hold longer text. */
 const longestId = 2048;
 
-/** What of the published events is looked at: the filters as the page's address names them. */
+/** Filters of published events, as in the page's URL. */
 export type EventLogView = { type: EventName | null; since: EventSpan | null; q: string };
 
-/** A view as the API's own filter, as of `now`. */
+/** Returns a view as the API's filter. `now` is the end of its time span. */
 export function queryOf({ type, since, q }: EventLogView, now: number) {
   return {
     ...(type !== null && { event: type }),

@@ -12,28 +12,32 @@ export const healthStates = [
   "no_traffic",
 ] as const;
 
-/** How one receiver does, over the last 24 hours (up to the half hour); tests and resends are not counted. */
+const HealthHour = z
+  .object({ from: Timestamp, delivered: z.int(), failed: z.int() })
+  .meta({ id: "HealthHour" });
+
+/** Health of one webhook over the last 24 hours, to the half hour. Tests and resends are not counted. */
 export const WebhookHealth = z
   .object({
     webhookId: Id,
     state: z.enum(healthStates),
-    since: present(Timestamp).describe("When it began to fail, or was paused"),
-    reason: present(z.string()).describe("In words, for a person"),
+    since: present(Timestamp).describe("Time of the first failure, or of pausing"),
+    reason: present(z.string()).describe("Explanation in one sentence"),
     delivered: z.int(),
     failed: z.int(),
     retrying: z.int(),
-    backlog: z.int().describe("Deliveries that are not finished"),
-    p95: present(z.int()).describe("Milliseconds that all but the slowest twentieth took at most"),
+    backlog: z.int().describe("Unfinished deliveries"),
+    p95: present(z.int()).describe("95th percentile of attempt duration in milliseconds"),
     hours: z
-      .array(z.object({ from: Timestamp, delivered: z.int(), failed: z.int() }))
-      .describe("The last 24 hours one by one, oldest first, by when deliveries ended"),
+      .array(HealthHour)
+      .describe("The last 24 hours, oldest first, by the time deliveries ended"),
     lastSuccessAt: present(Timestamp),
     lastFailureAt: present(Timestamp),
     slowSince: present(Timestamp).describe(
-      "Since it let a deadline pass; it is served apart from the others until it is quick again",
+      "Time when it entered the slow lane; left out otherwise",
     ),
     restsUntil: present(Timestamp).describe(
-      "So much failed that nothing but tests and resends is sent until then",
+      "While the circuit is open: end of the cool-down. Only tests and resends are sent before",
     ),
   })
   .meta({ id: "WebhookHealth" });
@@ -42,7 +46,9 @@ export const healthApi = {
   list: endpoint({
     method: "GET",
     path: "/v1/webhook-health",
-    summary: "The health of all webhooks at once",
+    summary: "List the health of all webhooks",
+    description:
+      "Returns the health of every webhook over the last 24 hours. Tests and resends are not counted.",
     access: "deliveries:read",
     response: z.array(WebhookHealth),
     status: 200,
@@ -50,7 +56,9 @@ export const healthApi = {
   read: endpoint({
     method: "GET",
     path: "/v1/webhooks/{id}/health",
-    summary: "The health of one webhook",
+    summary: "Read the health of a webhook",
+    description:
+      "Returns the state, the figures of the last 24 hours and the backlog of one webhook. Tests and resends are not counted.",
     access: "deliveries:read",
     params: ById,
     response: WebhookHealth,

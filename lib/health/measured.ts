@@ -7,16 +7,19 @@ import { subscribed } from "@/lib/subscribed";
 import { type Choice, counted, timed } from "@/lib/tallies/counted";
 import { p95Of } from "@/lib/tallies/percentile";
 
-/** Where the 48 half hours begin of which the last is under way. Selected, it is worked out once and not for each row. */
+/**
+ * Start of the 48 half hours that end with the current one. A subquery, so that Postgres evaluates it once and not for
+ * each row.
+ */
 const dayAgo = sql`(select date_bin('30 minutes', now(), 'epoch') - interval '23 hours 30 minutes')`;
 
-/** A circuit that is open; one that lets some through is on its way to be closed. */
+/** End of the cool-down while the circuit is open. Null while it is half open. */
 const restsUntil = sql<Date | null>`case
   when ${receivers.openUntil} > now() and ${receivers.allowance} = 0 then ${receivers.openUntil} end`;
 
 /**
- * Facts of the last day, per webhook; which state they amount to is `judge`'s to say. How long attempts took is asked
- * beside the rest: each costs Postgres about as much as the other.
+ * Reads the figures of the last day by webhook; `classifyHealth` derives the state. Durations are read in a parallel query: each
+ * half costs Postgres about the same.
  */
 export async function measured(ctx: Context, id?: string) {
   const choice = {
@@ -71,7 +74,7 @@ function factsOf(ctx: Context, choice: Choice, id: string | undefined) {
     );
 }
 
-/** Deliveries that ended in one hour of the day, which is counted from its beginning. */
+/** Deliveries that ended in one hour of the day, counted from its start. */
 export type HourTally = { hour: number; delivered: number; failed: number };
 
 const day = sql`(
@@ -88,7 +91,7 @@ const day = sql`(
   ) hourly group by webhook_id
 ) day`;
 
-/** The commonest cause of trouble, and what was mostly answered then. */
+/** The most frequent cause of failures, and the most frequent status code with it. */
 const worst = sql`(
   select distinct on (webhook_id) webhook_id, cause, status_code
   from (
@@ -98,7 +101,7 @@ const worst = sql`(
   order by webhook_id, sum(n) over (partition by webhook_id, cause) desc, n desc, status_code
 ) worst`;
 
-/** What is not finished, and of it what failed before. */
+/** Counts unfinished deliveries, and those of them that failed before. */
 function waiting(id: string | undefined): SQL {
   const which = id === undefined ? sql`true` : sql`webhook_id = ${id}::uuid`;
   return sql`(

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import { found } from "@/lib/protocol/problem";
+import { classifyHealth } from "./classify-health";
 import { sparkline } from "./hours";
-import { judge } from "./judge";
 import { measured } from "./measured";
 
 export async function listHealth(ctx: Context) {
@@ -13,5 +13,5 @@ export async function readHealth(ctx: Context, webhookId: string) {
 }
 
 function seen({ hours, dayAgo, ...facts }: Awaited<ReturnType<typeof measured>>[number]) {
-  return { ...judge(facts), hours: sparkline(dayAgo, hours) };
+  return { ...classifyHealth(facts), hours: sparkline(dayAgo, hours) };
 }

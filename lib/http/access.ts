@@ -3,7 +3,7 @@ import { scopes } from "@/db/enums";
 import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 
-/** What each role of an operator may do. */
+/** Returns the scopes of a role. */
 export function scopesOf(role: Role): Scope[] {
   if (role === "admin") return [...scopes];
   if (role === "operator") {
@@ -12,8 +12,8 @@ export function scopesOf(role: Role): Scope[] {
   return scopes.filter((scope) => scope.endsWith(":read"));
 }
 
-/** @throws Problem 40300 that names the missing scope */
+/** @throws Problem 40300 with the name of the missing scope */
 export function assertAccess(held: readonly Scope[], access: Access): void {
   if (access === "any" || access === "public" || held.includes(access)) return;
-  throw new Problem(40300, `This needs the scope ${access}.`);
+  throw new Problem(40300, `The scope ${access} is required.`);
 }

@@ -6,9 +6,13 @@ import { dataPolicy, securityHeaders } from "./security-headers";
 
 const always = Object.entries({ ...securityHeaders, "content-security-policy": dataPolicy });
 
-/** The caller's id for the request, if it is one that may stand in a log; else a new one. */
+/** Returns the caller's request id if it is safe to log, else a new one. */
 export function requestIdOf(request: Request): string {
-  const given = request.headers.get("x-request-id") ?? "";
+  return requestIdFrom(request.headers.get("x-request-id"));
+}
+
+export function requestIdFrom(header: string | string[] | null | undefined): string {
+  const given = String(header ?? "");
   return /^[A-Za-z0-9._-]{1,64}$/.test(given) ? given : uuidv7();
 }
 
@@ -19,7 +23,7 @@ export function answer(status: number, body: unknown, requestId: string, headers
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** What an answer bears that comes bit by bit; nobody between us and the caller is to hold it back. */
+/** Returns a streamed response. Its headers keep proxies from buffering it. */
 export function flowing(type: string, body: ReadableStream, requestId: string, headers: Headers) {
   sign(headers, requestId);
   headers.set("cache-control", "no-store, no-transform");
@@ -34,7 +38,7 @@ function sign(headers: Headers, requestId: string): void {
   for (const [name, value] of always) headers.set(name, value);
 }
 
-/** Whatever went wrong, in the one shape of the contract. */
+/** Returns the error response for any error, in the shape of the contract. */
 export function refusal(error: unknown, requestId: string, headers = new Headers()): Response {
   const problem = error instanceof Problem ? error : unexpected(error, requestId);
   for (const [name, value] of Object.entries(problem.headers)) headers.set(name, value);
@@ -43,12 +47,12 @@ export function refusal(error: unknown, requestId: string, headers = new Headers
   return answer(problem.status, problem, requestId, headers);
 }
 
-/** The caller learns only that it was our fault; the log has the rest under the request's id. */
+/** Logs an unexpected error under the request's id and hides its details from the caller. */
 function unexpected(error: unknown, requestId: string): Problem {
   if (isDatabaseAway(error)) {
-    log.warn({ requestId, err: error }, "database away");
+    log.warn({ requestId, err: error }, "database unavailable");
     return new Problem(50300);
   }
-  log.error({ requestId, err: error }, "unexpected error");
+  log.error({ requestId, err: error }, "request failed");
   return new Problem(50000);
 }

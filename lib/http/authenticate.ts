@@ -8,8 +8,9 @@ import { assertSameOrigin } from "./same-origin";
 import { contextOfSession } from "./session-context";
 
 /**
- * Who asks, or a Problem. A key decides when one is sent; a cookie counts only without one, and may write
- * only from our own pages. `headers` are those of the answer.
+ * Returns the Context of the caller. A key takes precedence over a cookie; a cookie may write only from our own pages.
+ * `headers` are those of the response.
+ * @throws Problem 40100 without valid credentials
  */
 export async function authenticate(
   request: Request,

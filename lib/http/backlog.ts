@@ -4,7 +4,7 @@ import { database } from "./database";
 
 let known: Backlog | undefined;
 
-/** The process's own view of how much waits. */
+/** Returns the process's own view of the backlog. */
 export function backlog(): Backlog {
   const limit = env().BACKLOG_LIMIT;
   known ??= new Backlog(() => countDue(database(), limit), limit);

@@ -8,26 +8,26 @@ import { assertStillAdmitted } from "./still-admitted";
 
 const beatMs = 15_000;
 const reconnectMs = 2000;
-/** Who reads so slowly that this many wait is cut off, and looks at everything again when it is back. */
+/** A client with this many unread events is disconnected. It reads everything again when it reconnects. */
 const waitingLimit = 256;
 
-/** After these, somebody who listens may no longer be allowed to. */
+/** Changes of these kinds may end the caller's access. */
 const aboutCallers = new Set(["session", "sessions", "users", "api-keys"]);
 
 const encoder = new TextEncoder();
 
 type Settings = { ctx: Context; hub: Hub; lastId: string | null; ended: () => void };
 
-/** One caller's server-sent events: `ready`, then `changed` as often as something is. */
+/** Server-sent events of one caller: `ready`, then `changed` for each group of changes. */
 export class ChangeStream implements Listener {
   readonly body: ReadableStream<Uint8Array>;
   readonly #ctx: Context;
   readonly #lastId: string | null;
   readonly #ended: () => void;
   readonly #beating: NodeJS.Timeout;
-  readonly #unhear: () => void;
+  readonly #removeListener: () => void;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  /** In the order in which they were heard, whatever has to be looked up for them. */
+  /** Keeps events in the order of their notices while accounts are looked up. */
   #last: Promise<void> = Promise.resolve();
 
   constructor({ ctx, hub, lastId, ended }: Settings) {
@@ -45,7 +45,7 @@ export class ChangeStream implements Listener {
     );
     this.#write(`retry: ${reconnectMs}\n\n`);
     this.#beating = setInterval(() => this.#beat(), beatMs).unref();
-    this.#unhear = hub.hear(this);
+    this.#removeListener = hub.addListener(this);
   }
 
   ready(id: string): void {
@@ -57,7 +57,7 @@ export class ChangeStream implements Listener {
     if (notices.some(({ kind }) => aboutCallers.has(kind))) void this.#checkCaller();
     this.#last = this.#last.then(async () => {
       const changes = await mine(this.#ctx, notices).catch(() => undefined);
-      // What cannot be told now is told by the next connection: everything is to be looked at.
+      // Without its look-up the change is lost. The next connection reports `missed`, and pages read everything again.
       if (!changes) this.end();
       else if (changes.length > 0) {
         this.#write(`id: ${id}\nevent: changed\ndata: ${JSON.stringify({ changes })}\n\n`);
@@ -70,7 +70,7 @@ export class ChangeStream implements Listener {
     if (!controller) return;
     this.#controller = undefined;
     clearInterval(this.#beating);
-    this.#unhear();
+    this.#removeListener();
     this.#ended();
     try {
       controller.close();
@@ -80,7 +80,7 @@ export class ChangeStream implements Listener {
   }
 
   #beat(): void {
-    // An event, for a page cannot hear comments and would not know that the connection is lost.
+    // An event, not a comment: pages do not see comments, and would not notice a lost connection.
     this.#write("event: beat\ndata: {}\n\n");
     void this.#checkCaller();
   }
@@ -89,7 +89,7 @@ export class ChangeStream implements Listener {
     try {
       await assertStillAdmitted(this.#ctx, streamApi.read.access);
     } catch (error) {
-      // A database that is away says nothing about the caller.
+      // An error of the database does not end the stream; only a refusal does.
       if (error instanceof Problem) this.end();
     }
   }

@@ -1,16 +1,23 @@
 import type { z } from "zod";
+import { explain } from "@/lib/protocol/explain";
 import { type Issue, Problem, type ProblemCode } from "@/lib/protocol/problem";
 
-/** What was sent, held against its schema. A reply that breaks its own contract is another matter: a 500. */
+/** Most issues named in one response. */
+const issueLimit = 100;
+
+/**
+ * Parses a request with its schema. A reply that breaks its own contract is answered with 500 instead.
+ * @throws Problem with the issues
+ */
 export function check(schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: explain });
   if (result.success) return result.data;
   const found = result.error.issues;
   const issues = found.flatMap(spoken);
-  throw new Problem(codeOf(found), sentence(issues), { issues });
+  throw new Problem(codeOf(found), sentence(issues), { issues: issues.slice(0, issueLimit) });
 }
 
-/** A schema may name a code of its own; it counts when nothing else is wrong. */
+/** Returns the code that the schema names when that is the only issue, else 40000. */
 function codeOf(issues: z.core.$ZodIssue[]): ProblemCode {
   const codes = new Set(
     issues.map((issue) => (issue.code === "custom" && issue.params?.code) || 40000),
@@ -23,7 +30,7 @@ function spoken(issue: z.core.$ZodIssue): Issue[] {
   if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
   return issue.keys.map((key) => ({
     path: path ? `${path}.${key}` : key,
-    message: "This property is not known here; remove it",
+    message: "Unknown property. Remove it",
   }));
 }
 

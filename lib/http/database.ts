@@ -1,48 +1,82 @@
 import { connectDatabase, connectIntake, type Database, type Sql } from "@/db/client";
 import { env } from "@/lib/env";
-import { groupedIntake } from "@/lib/queue/grouped";
-import type { HandOff, Intake } from "@/lib/queue/queue";
+import type { Access, Endpoint } from "@/lib/protocol/endpoint";
+import { batchedEventQueue } from "@/lib/queue/batched-enqueue";
+import type { EventQueue, HandOff } from "@/lib/queue/queue";
 
-/** One statement stores, one tells the workers. */
-const intakePoolSize = 2;
+/**
+ * The pools of a web process. A pool that is exhausted stops only its own users. Only publishing uses the connections
+ * for publishing. `limitMs` is the statement timeout.
+ */
+const pools = {
+  /** Look-ups, pages and changes. */
+  general: { size: () => env().DATABASE_POOL_SIZE, limitMs: 8000 },
+  /** Look-ups of keys and transactions of requests that publish. */
+  publishing: { size: () => 4, limitMs: 2000 },
+  /** Reads of the log and of figures; their cost depends on the request. */
+  reads: { size: () => 4, limitMs: 2000 },
+  /** Changes of every row of a webhook, up to a million rows. */
+  bulk: { size: () => 2, limitMs: 25_000 },
+} as const;
+export type Pool = keyof typeof pools;
 
-// Next bundles its own copy of every module; the pool is one for the whole process all the same.
+/** One connection stores events, one notifies the workers. */
+const intake = { size: 2, limitMs: 2000 };
+
+// Next bundles its own copy of each module; `globalThis` keeps one set of pools for the process.
 const shared = globalThis as {
-  postbackDatabase?: Database;
+  postbackDatabases?: Map<Pool, Database>;
   postbackIntake?: Sql;
-  postbackQueue?: Intake;
+  postbackQueue?: EventQueue;
   postbackHandOff?: HandOff;
 };
 
-export function database(): Database {
-  shared.postbackDatabase ??= connect();
-  return shared.postbackDatabase;
+export function database(pool: Pool = "general"): Database {
+  shared.postbackDatabases ??= new Map();
+  const known = shared.postbackDatabases.get(pool);
+  if (known) return known;
+  const { size, limitMs } = pools[pool];
+  const made = connectDatabase(databaseUrl(), size(), limitMs);
+  shared.postbackDatabases.set(pool, made);
+  return made;
 }
 
-/** The connections of the intake alone. */
+export function poolSize(pool: Pool): number {
+  return pools[pool].size();
+}
+
+/** Returns the pool of an operation. */
+export function poolOf({ access, load, method, isBulk }: Endpoint): Pool {
+  if (isBulk) return "bulk";
+  return load === "log" && method === "GET" ? "reads" : callerPoolOf(access);
+}
+
+/** Returns the pool in which the caller is looked up. */
+export function callerPoolOf(access: Access): "publishing" | "general" {
+  return access === "events:write" ? "publishing" : "general";
+}
+
+/** Returns the connections of the intake. */
 export function engine(): Sql {
-  shared.postbackIntake ??= connectIntake(databaseUrl(), intakePoolSize);
+  shared.postbackIntake ??= connectIntake(databaseUrl(), intake.size, intake.limitMs);
   return shared.postbackIntake;
 }
 
-export function queue(): Intake {
-  shared.postbackQueue ??= groupedIntake(engine(), () => shared.postbackHandOff);
+export function queue(): EventQueue {
+  shared.postbackQueue ??= batchedEventQueue(engine(), () => shared.postbackHandOff);
   return shared.postbackQueue;
 }
 
-/** From now on what is accepted here is handed to a worker in this very process, as far as it has room. */
+/** Passes events accepted from now on to a worker in this process, up to its capacity. */
 export function handOffTo(worker: HandOff): void {
   shared.postbackHandOff = worker;
 }
 
-/** Ends the pools, letting queries under way finish within five seconds. */
+/** Ends the pools. Queries under way have five seconds to finish. */
 export async function closeDatabase(): Promise<void> {
-  const clients = [shared.postbackDatabase?.$client, shared.postbackIntake];
+  const databases = [...(shared.postbackDatabases?.values() ?? [])];
+  const clients = [...databases.map(({ $client }) => $client), shared.postbackIntake];
   await Promise.all(clients.map((client) => client?.end({ timeout: 5 })));
-}
-
-function connect(): Database {
-  return connectDatabase(databaseUrl(), env().DATABASE_POOL_SIZE);
 }
 
 function databaseUrl(): string {

@@ -1,3 +1,4 @@
+import { accountLimitsApi } from "@/lib/account-limits/contract";
 import { accountSecretsApi } from "@/lib/account-secrets/contract";
 import { accountsApi } from "@/lib/accounts/contract";
 import { alertsApi } from "@/lib/alerts/contract";
@@ -44,6 +45,7 @@ const slices: Record<string, Record<string, Endpoint>> = {
   alerts: alertsApi,
   apiKeys: apiKeysApi,
   accounts: accountsApi,
+  accountLimits: accountLimitsApi,
   accountSecrets: accountSecretsApi,
   session: sessionApi,
   sessions: sessionsApi,

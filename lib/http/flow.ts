@@ -1,11 +1,15 @@
 import type { Context } from "@/lib/context";
 import type { Endpoint, Parsed } from "@/lib/protocol/endpoint";
+import { admit } from "./admission";
 import { flowing, refusal, requestIdOf } from "./answer";
 import { authenticate } from "./authenticate";
-import { pulse } from "./database-pulse";
-import { defaultPatienceMs, type Handler, read } from "./handle";
+import { database, poolOf } from "./database";
+import { DbDeadline } from "./db-deadline";
+import { defaultDbTimeoutMs, read } from "./handle";
+import { healthProbeOf } from "./health-probe-of";
+import { type Handler, handlerOf } from "./methods";
 import { originOf } from "./origin";
-import { Patience } from "./patience";
+import { refuseSlowRead } from "./slow-read";
 
 export type Flow = { type: string; body: ReadableStream<Uint8Array> };
 type Operation<E extends Endpoint> = (
@@ -15,21 +19,40 @@ type Operation<E extends Endpoint> = (
   headers: Headers,
 ) => Promise<Flow>;
 
-/** The order of `handle` for an answer that is no JSON: what the operation gives goes out as it comes. */
+/**
+ * Serves an endpoint in the order of `handle`, and streams what the operation returns. For responses that are not JSON.
+ */
 export function flow<E extends Endpoint>(endpoint: E, run: Operation<E>): Handler {
-  return async (request, route) => {
+  return handlerOf(endpoint, async (request, route) => {
     const requestId = requestIdOf(request);
     const headers = new Headers();
     try {
-      const patience = new Patience(pulse, endpoint.patienceMs ?? defaultPatienceMs);
-      patience.assertHope();
+      const pool = poolOf(endpoint);
+      const deadline = new DbDeadline(
+        healthProbeOf(pool),
+        endpoint.dbTimeoutMs ?? defaultDbTimeoutMs,
+      );
+      deadline.assertDatabaseUp();
       const origin = originOf(request, requestId);
-      const ctx = await patience.wait(authenticate(request, endpoint.access, origin, headers));
+      const asked = await deadline.wait(authenticate(request, endpoint.access, origin, headers));
+      const ctx = { ...asked, db: database(pool) };
       const input = await read(endpoint, request, await route.params);
-      const { type, body } = await patience.wait(run(ctx, input, request, headers));
-      return flowing(type, body, requestId, headers);
+      const leave = endpoint.load ? await admit(ctx, { endpoint, request }) : () => {};
+      const flow = run(ctx, input, request, headers).catch((error) =>
+        refuseSlowRead(endpoint, error),
+      );
+      flow.catch(leave);
+      const { type, body } = await deadline.wait(flow);
+      return flowing(type, untilEnd(body, leave), requestId, headers);
     } catch (error) {
       return refusal(error, requestId, headers);
     }
-  };
+  });
+}
+
+/** Returns the same stream. Calls `ended` once it is read, cancelled or broken. */
+function untilEnd(body: ReadableStream<Uint8Array>, ended: () => void) {
+  const through = new TransformStream<Uint8Array, Uint8Array>();
+  body.pipeTo(through.writable).then(ended, ended);
+  return through.readable;
 }

@@ -1,40 +1,50 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
 import { apiKeys } from "@/db/schema/accounts";
 import { hashKey, isWellFormed } from "@/lib/api-keys/key";
 import type { Context, Origin } from "@/lib/context";
 import { env } from "@/lib/env";
 import type { Access } from "@/lib/protocol/endpoint";
 import { assertAccess } from "./access";
-import { database, queue } from "./database";
+import { callerPoolOf, database, type Pool, queue } from "./database";
 import { noteUse } from "./key-uses";
 import { countRequest, refuseKey } from "./request-limits";
 import { sharedRead } from "./shared-read";
 
-/** Missing, mistyped, unknown, expired and revoked keys all get the same answer. */
+/**
+ * Returns the Context of an API key.
+ * @throws Problem 40100, the same for missing, mistyped, unknown, expired and revoked keys
+ */
 export async function contextOfKey(
   key: string,
   access: Access,
   origin: Origin,
   headers: Headers,
 ): Promise<Context> {
-  const found = isOurs(key) && (await validKey(hashKey(key)));
+  const pool = callerPoolOf(access);
+  const found = isOurs(key) && (await validKey[pool](hashKey(key)));
   if (!found) throw refuseKey(origin.address);
   noteUse(database(), found, origin.address);
   const { accountId, scopes } = found;
   countRequest(found.id, access, headers);
   assertAccess(scopes, access);
   const actor = { kind: "key" as const, keyId: found.id, name: found.name };
-  return { ...origin, db: database(), queue: queue(), accountId, actor, scopes };
+  return { ...origin, db: database(pool), queue: queue(), accountId, actor, scopes };
 }
 
-/** What is none of ours is known without the database. */
+/** Returns whether a text can be one of our keys, without asking the database. */
 function isOurs(key: string): boolean {
   return isWellFormed(key) || key === env().BOOTSTRAP_API_KEY;
 }
 
-/** By its hash. A busy program's requests share a look-up, and none hears of a key what was true before. */
-const validKey = sharedRead(async (keyHash) => {
-  const db = database();
+/** Looks up valid keys by hash. Concurrent requests with one key share a look-up that started after each of them. */
+const validKey = { general: lookUpIn("general"), publishing: lookUpIn("publishing") };
+
+function lookUpIn(pool: Pool) {
+  return sharedRead((keyHash) => lookUp(database(pool), keyHash));
+}
+
+async function lookUp(db: Database, keyHash: string) {
   const [found] = await db
     .select()
     .from(apiKeys)
@@ -46,4 +56,4 @@ const validKey = sharedRead(async (keyHash) => {
       ),
     );
   return found;
-});
+}

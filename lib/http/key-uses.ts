@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 /** Each key with the address of its latest request. */
 const used = new Map<string, string | null>();
 
-/** Notes that a key was used, beside the request: once a minute for each, and one statement for all of a second. */
+/** Records that a key was used, outside the request: at most once a minute for each key, in one statement a second. */
 export function noteUse(
   db: Database,
   { id, lastUsedAt: last }: Pick<typeof apiKeys.$inferSelect, "id" | "lastUsedAt">,
@@ -29,5 +29,5 @@ function write(db: Database): void {
       sql`${apiKeys.id} in (select key::uuid from jsonb_object_keys(${uses}::jsonb) as key)
         and (${apiKeys.lastUsedAt} is null or ${apiKeys.lastUsedAt} < now() - interval '1 minute')`,
     )
-    .catch((error: unknown) => log.warn({ err: error }, "last use of keys not noted"));
+    .catch((error: unknown) => log.warn({ err: error }, "recording key use failed"));
 }

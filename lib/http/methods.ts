@@ -1,30 +1,59 @@
+import type { Endpoint } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 import { answer, refusal, requestIdOf } from "./answer";
-import type { Handler } from "./handle";
+
+type Route = { params: Promise<Record<string, string>> };
+type Answering = (request: Request, route: Route) => Promise<Response>;
+/** Answers one method of one path. Handlers of an endpoint carry its path. */
+export type Handler = Answering & { path?: Endpoint["path"] };
 
 const known = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;
 type Method = (typeof known)[number];
+/** All methods of one path, as a route module exports them. */
 export type Methods = Record<Method, Handler>;
 
 export function isMethod(text: string): text is Method {
   return known.some((method) => method === text);
 }
 
-/** All methods of one path: those it has, HEAD and OPTIONS made from them, and a 405 for the rest. */
+/** Returns `run` as the handler of an endpoint. */
+export function handlerOf({ path }: Endpoint, run: Answering): Handler {
+  return Object.assign(run, { path });
+}
+
+/** Completes the handlers of a path: HEAD and OPTIONS are derived, every other method answers 405. */
 export function methods(handlers: Partial<Methods>): Methods {
   const offered: Partial<Methods> = {
     ...handlers,
     ...(handlers.GET && { HEAD: head(handlers.GET) }),
   };
   const allow = [...Object.keys(offered), "OPTIONS"].join(", ");
-  const all = known.map((method) => [method, offered[method] ?? notAllowed(allow)]);
+  const all = known.map((method) => [method, offered[method] ?? refuse(allow)]);
   return { ...Object.fromEntries(all), OPTIONS: options(allow) };
+}
+
+/** Returns the path that a route module serves. @throws Error when its endpoints name none, or several */
+export function pathOf(module: Methods): Endpoint["path"] {
+  const paths = new Set(known.flatMap((method) => module[method].path ?? []));
+  const [path, ...others] = paths;
+  if (path === undefined || others.length > 0) {
+    throw new Error(`A route module serves one path; this one serves ${[...paths].join(", ")}.`);
+  }
+  return path;
+}
+
+/** Answers a method that is not among `Methods`, such as PROPFIND: 405, with what the path allows. */
+export function notAllowed(module: Methods): Handler {
+  return async (request, route) => {
+    const allowed = await module.OPTIONS(request, route);
+    return refuse(allowed.headers.get("allow") ?? "")(request, route);
+  };
 }
 
 function head(get: Handler): Handler {
   return async (request, route) => {
     const { status, headers, body } = await get(request, route);
-    // Nobody reads it; one without an end would be kept open.
+    // An unread body without an end would keep its source open.
     await body?.cancel();
     return new Response(null, { status, headers });
   };
@@ -34,7 +63,7 @@ function options(allow: string): Handler {
   return async (request) => answer(204, null, requestIdOf(request), new Headers({ allow }));
 }
 
-function notAllowed(allow: string): Handler {
+function refuse(allow: string): Handler {
   return async (request) => {
     const problem = new Problem(40500, `${request.method} is not allowed here; use ${allow}.`);
     return refusal(problem, requestIdOf(request), new Headers({ allow }));

@@ -1,19 +1,27 @@
 import { clientAddress } from "@/lib/client-address";
 import type { Origin } from "@/lib/context";
 import { env } from "@/lib/env";
+import { noteForwarding } from "@/lib/ignored-proxy";
+import { deviceTokenIn } from "@/lib/session/cookie";
 
 const sockets = new WeakMap<Request, string>();
 
-/** Told by the server that accepted the connection; under plain `next start` nobody knows. */
+/**
+ * Stores the socket's address of a request. The server that accepted the connection calls it; under plain `next start`
+ * the address is unknown.
+ */
 export function cameFrom(request: Request, socketAddress: string): void {
   sockets.set(request, socketAddress);
 }
 
 export function originOf(request: Request, requestId: string): Origin {
-  const forwarded = request.headers.get("x-forwarded-for");
+  const { headers } = request;
+  const forwarded = headers.get("x-forwarded-for");
+  noteForwarding(forwarded);
   return {
     requestId,
     address: clientAddress(sockets.get(request), forwarded, env().TRUST_PROXY),
-    userAgent: request.headers.get("user-agent")?.slice(0, 200),
+    userAgent: headers.get("user-agent")?.slice(0, 200),
+    device: deviceTokenIn(headers.get("cookie")),
   };
 }

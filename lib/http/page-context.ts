@@ -6,26 +6,35 @@ import { users } from "@/db/schema/accounts";
 import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 import { cookieName } from "@/lib/session/cookie";
-import { database } from "./database";
-import { patiently } from "./patiently";
+import { database, type Pool } from "./database";
 import { contextOfSession } from "./session-context";
+import { withDbDeadline } from "./with-db-deadline";
 
-/** The Context of a page. Who is not signed in is led to sign-in, or to setup while there is nobody yet. */
-export async function pageContext(access: Access) {
+/**
+ * Returns the Context of a page, which reads rows through `pool`. Redirects to sign-in without a session, or to setup
+ * before the first person exists.
+ */
+export async function pageContext(access: Access, pool: Pool = "general") {
   const token = (await cookies()).get(cookieName())?.value;
   if (!token) return leave();
   try {
-    return await patiently(() => contextOfSession(token, access, { requestId: uuidv7() }));
+    const ctx = await withDbDeadline(() =>
+      contextOfSession(token, access, { requestId: uuidv7() }),
+    );
+    return { ...ctx, db: database(pool) };
   } catch (error) {
     if (error instanceof Problem && error.status === 401) return leave();
     throw error;
   }
 }
 
-/** The same for the frame of all pages; null while the database does not answer, and nobody can be known. */
+/** Returns the Context of the frame of all pages, or null while the database does not answer. */
 export const frameContext = () => unlessAway(() => pageContext("any"));
 
-/** Setup is over for good once there is somebody. False while the database does not answer. */
+/**
+ * Returns whether setup is still open. Setup ends for good with the first person. False while the database does not
+ * answer.
+ */
 export async function beforeSetup(): Promise<boolean> {
   const isOver = await unlessAway(isSetUp);
   if (isOver) redirect("/login");
@@ -48,6 +57,8 @@ async function leave(): Promise<never> {
 }
 
 async function isSetUp(): Promise<boolean> {
-  const [anybody] = await patiently(() => database().select({ id: users.id }).from(users).limit(1));
+  const [anybody] = await withDbDeadline(() =>
+    database().select({ id: users.id }).from(users).limit(1),
+  );
   return anybody !== undefined;
 }

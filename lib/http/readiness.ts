@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import { answer, requestIdOf } from "./answer";
 import { database } from "./database";
-import { pulse } from "./database-pulse";
-import { Patience } from "./patience";
+import { DbDeadline } from "./db-deadline";
+import { healthProbeOf } from "./health-probe-of";
 
 const limitMs = 2000;
 
-/** Ready means that the database answers and its tables are there. */
+/** Answers whether the process is ready: the database answers and its tables exist. */
 export async function readiness(request: Request): Promise<Response> {
   const requestId = requestIdOf(request);
   try {
-    const patience = new Patience(pulse, limitMs);
-    patience.assertHope();
-    await patience.wait(database().execute(sql`select from queue limit 1`));
+    const deadline = new DbDeadline(healthProbeOf("publishing"), limitMs);
+    deadline.assertDatabaseUp();
+    await deadline.wait(database("publishing").execute(sql`select from queue limit 1`));
     return answer(200, { status: "ready" }, requestId);
   } catch {
     const headers = new Headers({ "retry-after": "2" });

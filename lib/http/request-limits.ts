@@ -10,41 +10,47 @@ const windowSeconds = 60;
 
 type Limit = { quota: Quota; counter: WindowCounter };
 let limits: { requests: Limit; badKeys: Limit; probes: Limit } | undefined;
-/** Requests to strangers that somebody may ask for, so that nobody uses us to look around. */
+/** Test requests to callback URLs, which must not serve as a scanner of other networks. */
 const probesPerMinute = 20;
 
 /**
- * One more request by a key, publishing aside; `headers` are told what is left.
- * @throws Problem 42900 when it is one too many
+ * Counts one request of a key; publishing has limits of its own. Writes the remaining quota to `headers`.
+ * @throws Problem 42900 over the limit
  */
 export function countRequest(keyId: string, access: Access, headers: Headers): void {
   if (access === "events:write") return;
   const { quota, counter } = known().requests;
   const { left, seconds } = counter.add(keyId, Date.now());
-  const told = limitHeaders(quota, Math.max(0, left), seconds);
-  for (const [name, value] of Object.entries(told)) headers.set(name, value);
+  const fields = limitHeaders({ quota, left: Math.max(0, left), seconds });
+  for (const [name, value] of Object.entries(fields)) headers.set(name, value);
   if (left >= 0) return;
-  throw tooMany(`This key had its ${quota.limit} requests of a minute.`, quota, seconds);
+  throw tooMany(`This key has used its ${quota.limit} requests per minute.`, quota, seconds);
 }
 
 /**
- * What a wrong key is answered. Right ones are let in from the same address all the same: behind a proxy it may be
- * everybody's.
+ * Returns the error for an invalid key, and counts it for the address. Valid keys from the same address are still
+ * accepted: behind a proxy all callers may share it.
  */
 export function refuseKey(address: string | undefined): Problem {
   if (address === undefined) return new Problem(40100);
   const { quota, counter } = known().badKeys;
   const { left, seconds } = counter.add(limitedAs(address), Date.now());
   if (left >= 0) return new Problem(40100);
-  return tooMany("Too many wrong keys came from this address.", quota, seconds);
+  return tooMany("Too many requests with invalid keys from this address.", quota, seconds);
 }
 
-/** @throws Problem 42900 when somebody has asked for too many addresses to be tried */
-export function countProbe({ actor, requestId }: Pick<Context, "actor" | "requestId">): void {
+/**
+ * Counts one test request to an address. The keys of an account count together.
+ * @throws Problem 42900 when the account, service key or person is over the limit
+ */
+export function countProbe(ctx: Pick<Context, "actor" | "accountId" | "requestId">): void {
+  const { actor, accountId, requestId } = ctx;
   const { quota, counter } = known().probes;
-  const who = actor.kind === "key" ? actor.keyId : actor.kind === "user" ? actor.userId : requestId;
+  const own = actor.kind === "key" ? actor.keyId : actor.kind === "user" ? actor.userId : requestId;
+  const who = accountId ?? own;
   const { left, seconds } = counter.add(who, Date.now());
-  if (left < 0) throw tooMany(`${quota.limit} addresses a minute may be tried.`, quota, seconds);
+  if (left < 0)
+    throw tooMany(`At most ${quota.limit} addresses can be tested per minute.`, quota, seconds);
 }
 
 function known() {

@@ -4,8 +4,9 @@ import { Problem } from "@/lib/protocol/problem";
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses a write that another site's page makes with our cookie: by `Sec-Fetch-Site`, else by `Origin`
- * against our own host (the algorithm of Go 1.25's CrossOriginProtection). Neither header: refused.
+ * Refuses a write that another site's page sends with our cookie: by `Sec-Fetch-Site`, else by `Origin` compared with
+ * our own host (the algorithm of Go 1.25's CrossOriginProtection). A request with neither header is refused.
+ * @throws Problem 40301
  */
 export function assertSameOrigin(request: Request): void {
   if (safe.has(request.method)) return;

@@ -1,37 +1,52 @@
 const nothing = ["camera", "display-capture", "geolocation", "microphone", "payment", "usb"];
 
-/** Sent with every answer: pages, assets and the API. */
+/** Sent with every response: pages, assets and the API. */
 export const securityHeaders: Record<string, string> = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
-  // An address may name a delivery, or hold the token of the first start.
+  // A URL may contain a delivery id or the setup token.
   "referrer-policy": "no-referrer",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": nothing.map((feature) => `${feature}=()`).join(", "),
 };
 
-/** Pages of ours share no window with others. Sent only where a browser heeds it: on plain http it would complain. */
+/** Isolates our pages from other windows. Sent only over https or to localhost; elsewhere browsers log a warning. */
 export const apart = { "cross-origin-opener-policy": "same-origin" };
-/** Hosts that a browser trusts without https. */
+/** Hosts that browsers trust without https. */
 export const thisMachine = "localhost|127\\.0\\.0\\.1";
 
-/** Holds where nobody made a nonce: for assets, and for a page that did not pass `proxy.ts`. */
+/** Policy without a nonce: for assets, and for pages that did not pass `proxy.ts`. */
 export const plainPolicy =
   "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** For what is data and never a document. */
+/** Policy for data that is never a document. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** Scripts and styles are ours, and on this very page: they bear its nonce, or were loaded by one that does. */
+/** Policy of a page. Scripts need the nonce of the page, or are loaded by a script that has it. */
 export function pagePolicy(nonce: string, dev: boolean): string {
+  return policyOf(
+    // Hot reloading in development evaluates text.
+    `'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,
+    `'self' ${dev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+  );
+}
+
+/**
+ * Policy of a page that is the same for everybody and so has no nonce. Inline scripts need one of these hashes
+ * (SHA-256, base64); other scripts are files of ours.
+ */
+export function hashedPagePolicy(hashes: string[]): string {
+  return policyOf(["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(" "), "'self'");
+}
+
+function policyOf(scripts: string, styles: string): string {
   return [
     "default-src 'self'",
-    // Reloading while developing evaluates text.
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,
-    `style-src 'self' ${dev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    `script-src ${scripts}`,
+    `style-src ${styles}`,
     "img-src 'self' data:",
     "connect-src 'self'",
-    // Without this the scripts' rule would hold, which trusts nonces only.
+    // Without `worker-src` the rule for scripts would apply, which trusts nonces only.
     "worker-src 'self'",
     "font-src 'self'",
     "object-src 'none'",

@@ -8,10 +8,10 @@ import { Problem } from "@/lib/protocol/problem";
 import { alive } from "@/lib/session/alive";
 import { hashToken } from "@/lib/session/token";
 import { assertAccess, scopesOf } from "./access";
-import { database, queue } from "./database";
+import { callerPoolOf, database, queue } from "./database";
 
 export async function contextOfSession(token: string, access: Access, origin: Origin) {
-  const db = database();
+  const db = database(callerPoolOf(access));
   const sessionHash = hashToken(token);
   const [found] = await db
     .select({ userId: users.id, email: users.email, role: users.role, seen: sessions.lastSeenAt })
@@ -36,11 +36,11 @@ export async function contextOfSession(token: string, access: Access, origin: Or
 
 const minuteMs = 60_000;
 
-/** At most once a minute, beside the request, which never fails for it. */
+/** Updates `last_seen_at` at most once a minute, outside the request, which does not fail if the update does. */
 function noteSeen(db: Database, sessionHash: string, last: Date): void {
   if (Date.now() - last.getTime() < minuteMs) return;
   db.update(sessions)
     .set({ lastSeenAt: sql`now()` })
     .where(eq(sessions.tokenHash, sessionHash))
-    .catch((error: unknown) => log.warn({ err: error }, "session not marked as seen"));
+    .catch((error: unknown) => log.warn({ err: error }, "recording session use failed"));
 }

@@ -1,13 +1,16 @@
 import type { Context } from "@/lib/context";
 import { Problem } from "@/lib/protocol/problem";
-import { endedCookie, sessionCookie } from "@/lib/session/cookie";
+import { deviceCookie, endedCookie, sessionCookie } from "@/lib/session/cookie";
+import { newDeviceToken } from "@/lib/session/device";
 import type { SignedIn } from "@/lib/session/open";
 import { signOut } from "@/lib/session/operations";
 import { scopesOf } from "./access";
 
-/** The token goes into the cookie and nowhere else. */
+/** Writes the token to the session cookie, and marks the browser as known for this person. */
 export function enter({ user, token }: SignedIn, headers: Headers) {
   headers.append("set-cookie", sessionCookie(token));
+  const now = Math.floor(Date.now() / 1000);
+  headers.append("set-cookie", deviceCookie(newDeviceToken(user.id, now)));
   return { user, scopes: scopesOf(user.role) };
 }
 
@@ -18,7 +21,7 @@ export async function leave(ctx: Context, _: unknown, headers: Headers): Promise
 
 export async function whoIs({ actor }: Context) {
   if (actor.kind !== "user")
-    throw new Problem(40400, "A key has no session; GET /v1 tells whether it is valid.");
+    throw new Problem(40400, "An API key has no session. Use GET /v1 to test a key.");
   const { userId, email, role } = actor;
   return { user: { id: userId, email, role }, scopes: scopesOf(role) };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sharedRead } from "./shared-read";
 
-/** A table of one row; each read takes its snapshot when it starts, and a turn of the loop to answer. */
+/** A table of one row. A read takes its snapshot when it starts and answers one turn of the event loop later. */
 function table() {
   const state: { row: string; reads: number; broken: boolean } = {
     row: "valid",
@@ -18,14 +18,14 @@ function table() {
   return { state, read };
 }
 
-test("many who ask at once cost two reads: the one under way, and one for all who came since", async () => {
+test("concurrent requests cost two reads: the one under way and one for the others", async () => {
   const { state, read } = table();
   const answers = await Promise.all(Array.from({ length: 50 }, () => read("key")));
   expect(new Set(answers)).toEqual(new Set(["valid"]));
   expect(state.reads).toBe(2);
 });
 
-test("nobody who asks after a change hears what was before it", async () => {
+test("a request after a change never gets the value before it", async () => {
   const { state, read } = table();
   const before = read("key");
   state.row = "revoked";
@@ -34,7 +34,7 @@ test("nobody who asks after a change hears what was before it", async () => {
   expect(await Promise.all(after)).toEqual(["revoked", "revoked"]);
 });
 
-test("a read that fails fails for those who shared it, and no one else", async () => {
+test("a failed read fails only for the requests that shared it", async () => {
   const { state, read } = table();
   state.broken = true;
   const failing = read("key");

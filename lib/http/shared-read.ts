@@ -1,8 +1,8 @@
 type Flight<T> = { running: Promise<T>; next?: Promise<T> };
 
 /**
- * Lets requests that ask the same thing at the same moment share one answer. Each gets one that was read after
- * it asked, so that nobody is told what has changed before: while one read is under way, the next gather.
+ * Shares one read among concurrent requests for the same key. A request never gets a read that started before it:
+ * requests that arrive during a read share the next one.
  */
 export function sharedRead<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const flights = new Map<string, Flight<T>>();

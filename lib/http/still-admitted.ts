@@ -7,9 +7,9 @@ import { alive } from "@/lib/session/alive";
 import { assertAccess, scopesOf } from "./access";
 
 /**
- * Asks again what was asked when the answer began: sessions end, keys are revoked, roles change. Looking does not
- * count as use, so that a forgotten tab keeps nobody signed in.
- * @throws Problem when the answer has to end
+ * Checks the caller's access again during a long response: sessions end, keys are revoked, roles change. The check does
+ * not count as use of the session, so an open tab does not keep a person signed in.
+ * @throws Problem when the response must end
  */
 export async function assertStillAdmitted(ctx: Context, access: Access): Promise<void> {
   const held = await scopesNow(ctx);

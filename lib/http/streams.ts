@@ -2,49 +2,76 @@ import { Hub } from "@/lib/changes/hub";
 import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
 import { Problem } from "@/lib/protocol/problem";
+import { tooMany } from "@/lib/protocol/rate-limit";
+import { streamLimits } from "@/lib/stream/contract";
 import { ChangeStream } from "./change-stream";
 import type { Flow } from "./flow";
+import { WindowCounter } from "./window-counter";
 
-/** A browser needs one for all its tabs, and one for each where it has no shared workers. */
-const perCaller = 16;
-const perProcess = 1000;
+// A browser needs one stream for all its tabs, or one for each tab without shared workers. It takes thirty accounts to
+// exhaust a process.
+const { caller: callerLimit, account: accountLimit } = streamLimits;
+const processLimit = 1000;
+/** New streams of an account or an operator: four a second, with bursts of forty. */
+const opens = { name: "stream-opens", limit: 40, windowSeconds: 10 };
 
-const open = new Map<ChangeStream, string>();
+type Holder = { caller: string; account: string | null };
+
+const open = new Map<ChangeStream, Holder>();
+const opened = new WindowCounter(opens.limit, opens.windowSeconds);
 let hub: Hub | undefined;
 
-/** A stream of what changes for whoever asks. */
+/**
+ * Opens a stream of changes for the caller.
+ * @throws Problem 42900 when the caller, its account or this process has too many open, or opens them too fast
+ */
 export async function openStream(ctx: Context, lastId: string | null): Promise<Flow> {
-  const caller = callerOf(ctx);
-  assertRoom(caller);
+  const holder = { caller: callerOf(ctx), account: ctx.accountId };
+  assertRoom(holder);
   hub ??= startHub();
   const stream = new ChangeStream({ ctx, hub, lastId, ended: () => open.delete(stream) });
-  open.set(stream, caller);
+  open.set(stream, holder);
   return { type: "text/event-stream", body: stream.body };
 }
 
-/** For a process that stops: a stream left open would keep it alive. */
+/** Ends all streams before the process stops; an open stream would keep it alive. */
 export async function endStreams(): Promise<void> {
   for (const stream of open.keys()) stream.end();
   await hub?.close();
 }
 
 function startHub(): Hub {
-  // Plain `next start` has no other way to tell us.
+  // Plain `next start` offers no other shutdown hook.
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.once(signal, () => void endStreams());
   return new Hub(env().DATABASE_URL ?? "");
 }
 
-function assertRoom(caller: string): void {
-  if (open.size >= perProcess)
-    throw new Problem(50300, "Too many streams are open; ask again later.");
-  const own = [...open.values()].filter((one) => one === caller).length;
-  if (own < perCaller) return;
-  const headers = { "retry-after": "5" };
-  throw new Problem(42900, `You have ${perCaller} streams open; close one.`, { headers });
+function assertRoom({ caller, account }: Holder): void {
+  const { left, seconds } = opened.add(account ?? caller, Date.now());
+  if (left < 0) {
+    const message = `${opens.limit} streams were opened within ${opens.windowSeconds} seconds. Keep one open, and wait longer before each reconnect.`;
+    throw tooMany(message, opens, seconds);
+  }
+  const holders = [...open.values()];
+  if (holders.filter((one) => one.caller === caller).length >= callerLimit) {
+    throw full(`You have ${callerLimit} streams open. Close one, then try again.`, 5);
+  }
+  const ofAccount = account && holders.filter((one) => one.account === account).length;
+  if (ofAccount && ofAccount >= accountLimit) {
+    throw full(`The account has ${accountLimit} streams open. Close one, then try again.`, 5);
+  }
+  if (holders.length >= processLimit) {
+    throw full(`This server has ${processLimit} streams open. Try again later.`, 30);
+  }
 }
 
+function full(message: string, seconds: number): Problem {
+  return new Problem(42900, message, { headers: { "retry-after": `${seconds}` } });
+}
+
+/** Returns the subject of a stream's limits. A person is one subject in all sessions. */
 function callerOf({ actor }: Context): string {
-  if (actor.kind === "user") return actor.sessionHash;
+  if (actor.kind === "user") return actor.userId;
   return actor.kind === "key" ? actor.keyId : actor.kind;
 }

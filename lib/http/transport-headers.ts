@@ -4,8 +4,8 @@ import { apart, thisMachine } from "./security-headers";
 const isThisMachine = new RegExp(`^(${thisMachine}|\\[::1\\])(:\\d+)?$`, "i");
 
 /**
- * What depends on how we are reached, which a build cannot know: whoever answers says it. What is reached by https
- * stays so.
+ * Returns the headers that depend on how a request reached us, which is unknown at build time. A host reached by https
+ * gets HSTS.
  */
 export function transportHeaders(host = "", protocol = ""): Record<string, string> {
   const isSecure = env().PUBLIC_URL?.startsWith("https:") ?? false;

@@ -1,13 +1,13 @@
 import { Lru } from "@/lib/lru";
 
-/** What one more left of a window: `left` is negative when it was too many. */
+/** Rest of a window after one more use. `left` is negative over the limit. */
 export type Count = { left: number; seconds: number };
 
 type Window = { ends: number; used: number };
 
 /**
- * Counts by subject in windows of a fixed length, the first of which begins with a subject's first use. In memory: a
- * limit counted here holds for each process, and costs no statement. Of very many subjects those used last are known.
+ * Counts uses by subject in windows of a fixed length; a window begins with a subject's first use. Counts are in
+ * memory: a limit holds for each process and costs no statement. Only the most recently used subjects are kept.
  */
 export class WindowCounter {
   readonly #windows = new Lru<string, Window>(50_000);

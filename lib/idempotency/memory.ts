@@ -1,30 +1,26 @@
-import { createHash } from "node:crypto";
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema/idempotency";
 import type { Context } from "@/lib/context";
 import { Problem } from "@/lib/protocol/problem";
+import type { Fingerprint } from "./fingerprint";
 
 const day = sql`now() - interval '24 hours'`;
-/** Forgotten with each answer remembered: more than come in, so that nothing old piles up. */
+/** Old responses deleted with each stored one: more than one, so that they do not pile up. */
 const forgottenAtOnce = 20;
 
-export type Asked = { key: string; fingerprint: string };
+export type Asked = { key: string; fingerprint: Fingerprint };
 type Answered = Asked & { status: number; answer: string | null };
 
-/** Whose keys: two accounts may use the same one. */
+/** Returns the scope of a key: two accounts may use the same one. */
 export function scopeOf({ accountId, actor }: Context): string {
   if (accountId) return accountId;
   return actor.kind === "user" ? actor.userId : actor.kind === "key" ? actor.keyId : "";
 }
 
-export function fingerprintOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
-}
-
 /**
- * What was answered to these keys before, by key. Holds the others until the transaction ends.
- * @throws Problem 40900 while another request with one of them runs, 42200 when it asked for something else
+ * Returns the stored responses by key. Locks the other keys until the transaction ends.
+ * @throws Problem 40900 while another request with one of the keys runs, 42200 when a key was used for another request
  */
 export async function recall(tx: Queries, scope: string, asked: Asked[]) {
   const keys = asked.map(({ key }) => key);
@@ -41,7 +37,8 @@ export async function recall(tx: Queries, scope: string, asked: Asked[]) {
     );
   const known = new Map(rows.map((row) => [row.key, row]));
   for (const { key, fingerprint } of asked) {
-    if (known.has(key) && known.get(key)?.fingerprint !== fingerprint) throw new Problem(42200);
+    const before = known.get(key);
+    if (before && !fingerprint.includes(before.fingerprint)) throw new Problem(42200);
   }
   return known;
 }
@@ -54,7 +51,9 @@ export async function remember(tx: Queries, scope: string, answers: Answered[]):
     for update skip locked))`);
   await tx
     .insert(idempotencyKeys)
-    .values(answers.map((one) => ({ scope, ...one })))
+    .values(
+      answers.map(({ fingerprint: [made], ...one }) => ({ scope, fingerprint: made, ...one })),
+    )
     .onConflictDoUpdate({
       target: [idempotencyKeys.scope, idempotencyKeys.key],
       set: {
@@ -73,6 +72,6 @@ async function hold(tx: Queries, scope: string, keys: string[]): Promise<void> {
   if (locks.every(({ held }) => held)) return;
   throw new Problem(
     40900,
-    "A request with this idempotency key is still running; ask again shortly.",
+    "A request with this idempotency key is still running. Try again shortly.",
   );
 }

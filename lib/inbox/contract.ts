@@ -16,14 +16,14 @@ export const InboxBin = z
     id: Id,
     accountId: Id,
     name: z.string(),
-    url: z.string().describe("Use it as a callbackUrl; only deliveries of this instance reach it"),
-    status: z.literal(inboxStatuses).describe("What requests are answered"),
-    delaySeconds: z.int().describe("How long an answer takes"),
-    retryAfterSeconds: z.int().nullable().describe("Said with 429 and 503; null: nothing is said"),
+    url: z.string().describe("A callbackUrl that only deliveries of this installation reach"),
+    status: z.literal(inboxStatuses).describe("Status of responses"),
+    delaySeconds: z.int().describe("Delay of responses"),
+    retryAfterSeconds: z.int().nullable().describe("Retry-After of 429 and 503; null: no header"),
     next: z
       .array(z.literal(inboxStatuses))
-      .describe("What the next requests are answered instead, one after the other"),
-    received: z.int().describe("Requests there ever were; the latest 200 are kept for 3 days"),
+      .describe("Statuses of the next responses, one for each request"),
+    received: z.int().describe("All requests received; the latest 200 are stored for 3 days"),
     createdAt: Timestamp,
     lastRequestAt: present(Timestamp),
   })
@@ -40,7 +40,7 @@ export const InboxBinPatch = z
   .meta({ id: "InboxBinPatch" });
 export type InboxBinPatch = z.infer<typeof InboxBinPatch>;
 
-/** Whatever is left out has a default: 200 at once. */
+/** Settings of a new bin. Default: 200 without delay. */
 export const InboxBinDraft = InboxBinPatch.meta({ id: "InboxBinDraft" });
 export type InboxBinDraft = InboxBinPatch;
 
@@ -49,11 +49,11 @@ const summary = {
   receivedAt: Timestamp,
   method: z.string(),
   size: z.int().describe("Bytes of the body"),
-  valid: z.boolean().describe("The signature is that of a webhook which points here"),
-  webhookId: present(Id).describe("Which webhook that is"),
-  fault: present(z.string()).describe("Why the signature is not valid"),
+  valid: z.boolean().describe("The signature fits a webhook that points to this bin"),
+  webhookId: present(Id).describe("The webhook whose secret fits"),
+  fault: present(z.string()).describe("Reason why the signature is not valid"),
   eventId: present(Id),
-  answered: z.int().describe("The status it was answered with"),
+  answered: z.int().describe("Status of the response"),
 };
 
 export const InboxRequestSummary = z
@@ -65,32 +65,42 @@ export const InboxRequest = z
     ...summary,
     headers: z
       .array(z.tuple([z.string(), z.string()]))
-      .describe("In the order they came; values of the webhook's own headers are ***"),
+      .describe("In the order received; values of custom headers are ***"),
     body: z.string(),
     encoding: z.enum(["utf8", "base64"]),
-    truncated: z.boolean().describe("Only the first 64 KiB are kept"),
+    truncated: z.boolean().describe("Only the first 64 KiB are stored"),
   })
   .meta({ id: "InboxRequest" });
+
+const InboxBinList = z.object({ bins: z.array(InboxBin) }).meta({ id: "InboxBinList" });
+
+const InboxRequestPage = z
+  .object({ requests: z.array(InboxRequestSummary), nextCursor: z.string().optional() })
+  .meta({ id: "InboxRequestPage" });
 
 const bins = "/v1/inbox/bins";
 const one = `${bins}/{id}` as const;
 const reading = { access: "deliveries:read", status: 200 } as const;
 const writing = { access: "webhooks:write" } as const;
 
-/** Reading shows what the log of attempts shows to the same people; changing is a matter of who manages webhooks. */
+/** Reading needs the scope that reads the log of attempts; changing needs the scope that changes webhooks. */
 export const inboxApi = {
   list: endpoint({
     method: "GET",
     path: bins,
-    summary: "List the bins of the built-in inbox, newest first",
+    summary: "List inbox bins",
+    description: "Returns the bins of the built-in inbox, newest first.",
     ...reading,
     query: z.object({ account: Id.optional() }),
-    response: z.object({ bins: z.array(InboxBin) }),
+    response: InboxBinList,
   }),
   create: endpoint({
     method: "POST",
     path: bins,
-    summary: "Create a bin: a receiver inside this instance, for trying things out",
+    summary: "Create an inbox bin",
+    description:
+      "Makes a receiver inside this installation, for trying things out. Use its url as a callbackUrl.",
+    errors: [40901],
     ...writing,
     query: z.object({ account: Id.optional() }),
     body: InboxBinDraft,
@@ -100,7 +110,9 @@ export const inboxApi = {
   read: endpoint({
     method: "GET",
     path: one,
-    summary: "Read one bin",
+    summary: "Read an inbox bin",
+    description:
+      "Returns one bin: its URL, its configured response and how many requests it received.",
     ...reading,
     params: ById,
     response: InboxBin,
@@ -108,7 +120,8 @@ export const inboxApi = {
   update: endpoint({
     method: "PUT",
     path: one,
-    summary: "Change a bin: its name, and how it answers",
+    summary: "Change an inbox bin",
+    description: "Changes the name of a bin, or how it responds to the next requests.",
     ...writing,
     params: ById,
     body: InboxBinPatch,
@@ -118,7 +131,8 @@ export const inboxApi = {
   remove: endpoint({
     method: "DELETE",
     path: one,
-    summary: "Delete a bin with what it got; deliveries to it are then answered 404",
+    summary: "Delete an inbox bin",
+    description: "Deletes a bin and its requests. Later deliveries to its URL are answered 404.",
     ...writing,
     params: ById,
     response: z.void(),
@@ -127,22 +141,22 @@ export const inboxApi = {
   requests: endpoint({
     method: "GET",
     path: `${one}/requests`,
-    summary: "What a bin got, newest first",
+    summary: "List requests of an inbox bin",
+    description:
+      "Returns the requests that a bin received, newest first. The latest 200 are kept for three days.",
     ...reading,
     params: ById,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),
       cursor: z.string().optional(),
     }),
-    response: z.object({
-      requests: z.array(InboxRequestSummary),
-      nextCursor: z.string().optional(),
-    }),
+    response: InboxRequestPage,
   }),
   readRequest: endpoint({
     method: "GET",
     path: `${one}/requests/{number}`,
-    summary: "One request that a bin got, with headers and body",
+    summary: "Read a request of an inbox bin",
+    description: "Returns one request with headers, body and the result of the signature check.",
     ...reading,
     params: ById.extend({ number: z.coerce.number().int().min(1).max(2_147_483_647) }),
     response: InboxRequest,
@@ -150,7 +164,8 @@ export const inboxApi = {
   clear: endpoint({
     method: "DELETE",
     path: `${one}/requests`,
-    summary: "Forget what a bin got",
+    summary: "Clear an inbox bin",
+    description: "Deletes every request that a bin received. The bin stays.",
     ...writing,
     params: ById,
     response: z.void(),

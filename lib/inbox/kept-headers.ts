@@ -1,7 +1,7 @@
-import type { Header } from "@/lib/queue/outcome";
+import type { Header } from "@/lib/queue/attempt-result";
 import { isOurs } from "@/lib/settings/headers";
 
-/** What an owner adds to the requests may be a secret: as in the log of attempts, only its name is kept. */
+/** Returns headers as stored. Values of custom headers are dropped, as in the log of attempts: they may be secrets. */
 export function keptHeaders(headers: Header[]): Header[] {
   return headers.map(([name, value]) => [name, isOurs(name) ? value : "***"]);
 }

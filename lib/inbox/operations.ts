@@ -28,7 +28,7 @@ export async function listBins(ctx: Context, account?: string) {
 export async function createBin(ctx: Context, draft: InboxBinDraft, account?: string) {
   const accountId = await accountFor(ctx, account, "account");
   return ctx.db.transaction(async (tx) => {
-    // The lock makes the count hold until the row is in.
+    // Locks the account, so that the count stays right until the row is inserted.
     await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
     const [held] = await tx
       .select({ bins: count() })
@@ -37,7 +37,7 @@ export async function createBin(ctx: Context, draft: InboxBinDraft, account?: st
     if ((held?.bins ?? 0) >= binLimit) throw full();
     const values = { ...complete(draft), accountId, token: newToken() };
     const bin = found(await tx.insert(inboxBins).values(values).returning());
-    await tell({ ...ctx, db: tx }, "inbox_bin.created", bin, { after: { name: bin.name } });
+    await writeAudit({ ...ctx, db: tx }, "inbox_bin.created", bin, { after: { name: bin.name } });
     return shown(bin);
   });
 }
@@ -52,7 +52,7 @@ export async function updateBin(ctx: Context, id: string, patch: InboxBinPatch) 
     const was = found(await tx.select().from(inboxBins).where(mine(ctx, id)).for("update"));
     const rows = await tx.update(inboxBins).set(patch).where(mine(ctx, id)).returning();
     const change = changed(was, patch);
-    if (change) await tell({ ...ctx, db: tx }, "inbox_bin.updated", was, change);
+    if (change) await writeAudit({ ...ctx, db: tx }, "inbox_bin.updated", was, change);
     return shown(found(rows));
   });
 }
@@ -60,7 +60,7 @@ export async function updateBin(ctx: Context, id: string, patch: InboxBinPatch) 
 export async function deleteBin(ctx: Context, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const was = found(await tx.delete(inboxBins).where(mine(ctx, id)).returning());
-    await tell({ ...ctx, db: tx }, "inbox_bin.deleted", was, { before: { name: was.name } });
+    await writeAudit({ ...ctx, db: tx }, "inbox_bin.deleted", was, { before: { name: was.name } });
   });
 }
 
@@ -68,7 +68,7 @@ export async function clearBin(ctx: Context, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const was = found(await tx.select().from(inboxBins).where(mine(ctx, id)).for("update"));
     await tx.delete(inboxRequests).where(eq(inboxRequests.binId, id));
-    await tell({ ...ctx, db: tx }, "inbox_bin.cleared", was, {});
+    await writeAudit({ ...ctx, db: tx }, "inbox_bin.cleared", was, {});
   });
 }
 
@@ -86,13 +86,13 @@ function shown({ token, ...bin }: Bin) {
   return { ...bin, url: inboxUrl(token) };
 }
 
-/** 120 bits in letters that nobody confuses. */
+/** Returns 120 random bits in letters that are not confused with each other. */
 function newToken(): string {
   const letters = "abcdefghijklmnopqrstuvwxyz234567";
   return Array.from(randomBytes(24), (byte) => letters[byte % letters.length]).join("");
 }
 
-function tell(
+function writeAudit(
   ctx: Context,
   action: AuditAction,
   { id, accountId }: Bin,

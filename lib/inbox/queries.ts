@@ -75,7 +75,7 @@ export function useUpdateBin(id: string) {
   });
 }
 
-/** The same for a bin that was only just made. */
+/** Sets the answers of any bin; its id is part of the variables. */
 export function useSetAnswers() {
   const client = useQueryClient();
   return useMutation({

@@ -2,11 +2,11 @@ import { and, eq, lte, sql } from "drizzle-orm";
 import type { Database, Queries } from "@/db/client";
 import { inboxBins, inboxRequests } from "@/db/schema/inbox";
 import { Id } from "@/lib/protocol/ids";
-import type { Header } from "@/lib/queue/outcome";
+import type { Header } from "@/lib/queue/attempt-result";
 import { keptHeaders } from "./kept-headers";
-import { verdictOn } from "./verdict";
+import { verifySignature } from "./verify-signature";
 
-/** The newest of each bin. */
+/** Stored requests of a bin; the newest stay. */
 const keptRequests = 200;
 const keptBody = 64 * 1024;
 
@@ -20,7 +20,7 @@ export type Answer = {
   retryAfterSeconds: number | null;
 };
 
-/** Keeps what came to a bin and says how it is answered; null when there is no such bin. */
+/** Stores a request and returns how to answer it, or null when there is no such bin. */
 export async function receive(
   db: Database,
   token: string,
@@ -28,7 +28,7 @@ export async function receive(
 ): Promise<Answer | null> {
   const [bin] = await db.select().from(inboxBins).where(eq(inboxBins.token, token));
   if (!bin) return null;
-  const verdict = await verdictOn(db, bin, arrived);
+  const signature = await verifySignature(db, bin, arrived);
   return db.transaction(async (tx) => {
     const answer = await nextAnswer(tx, bin.id);
     if (!answer) return null;
@@ -38,7 +38,7 @@ export async function receive(
       number,
       answered: status,
       eventId: eventOf(arrived.headers),
-      ...verdict,
+      ...signature,
       ...kept(arrived),
     });
     await tx
@@ -50,7 +50,10 @@ export async function receive(
   });
 }
 
-/** Takes the first of what the next requests are answered, or what all are. Requests at once come one by one. */
+/**
+ * Takes the next queued answer, or else the default answer. Locks the bin, so that concurrent requests are answered one
+ * by one.
+ */
 async function nextAnswer(tx: Queries, id: string): Promise<Answer | null> {
   const [bin] = await tx.select().from(inboxBins).where(eq(inboxBins.id, id)).for("update");
   if (!bin) return null;

@@ -61,7 +61,7 @@ export async function readRequest(ctx: Context, binId: string, number: number) {
   };
 }
 
-/** @throws Problem 40003 for anything that no page ended with */
+/** @throws Problem 40003 for a cursor that no page returned */
 function positionOf(cursor: string): number {
   if (/^[1-9]\d{0,8}$/.test(cursor)) return Number(cursor);
   throw new Problem(40003);

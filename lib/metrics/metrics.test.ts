@@ -3,9 +3,9 @@ import { GET } from "@/app/metrics/route";
 import { noteAttempt, noteClaim } from "./note";
 import { scrape } from "./scrape";
 
-const depth = { ready: 3, oldestSeconds: 7.5, unfinished: 9, retrying: 2 };
+const depth = { ready: 3, oldestSeconds: 7.5, unfinished: 9, retrying: 2, expanding: 4 };
 
-test("attempts are counted by what they came to and why, with how long they took", async () => {
+test("attempts are counted by result and cause, with their duration", async () => {
   noteAttempt({ cause: null, durationMs: 40 }, "delivered");
   noteAttempt({ cause: "http_5xx", durationMs: 900 }, "retry");
   noteAttempt({ cause: "timeout", durationMs: 15_000 }, "failed");
@@ -20,13 +20,15 @@ test("attempts are counted by what they came to and why, with how long they took
     'postback_claim_lag_seconds_bucket{le="1"} 1',
     "postback_queue_ready 3",
     "postback_queue_oldest_seconds 7.5",
+    "postback_queue_expanding 4",
+    "postback_queue_repaired_total 0",
     "postback_database_up 1",
   ]) {
     expect(text.split("\n")).toContain(line);
   }
 });
 
-test("a database that is away is told, and the process is told all the same", async () => {
+test("a scrape without a database reports it, and the metrics of the process", async () => {
   const text = await scrape(() => Promise.reject(new Error("away")));
   expect(text).toContain("postback_database_up 0");
   expect(text).toContain("process_cpu_seconds_total");

@@ -1,10 +1,10 @@
 import type { Cause } from "@/db/enums";
 import { metrics } from "./registry";
 
-type Outcome = { cause: Cause | null; durationMs: number };
+type AttemptResult = { cause: Cause | null; durationMs: number };
 
-/** One attempt ended: what it came to, why, and how long it took. */
-export function noteAttempt({ cause, durationMs }: Outcome, fate: string): void {
+/** Counts a finished attempt by result and cause, and its duration. */
+export function noteAttempt({ cause, durationMs }: AttemptResult, fate: string): void {
   const result = cause === null ? "delivered" : fate === "retry" ? "retrying" : "failed";
   const { attempts, duration } = metrics();
   attempts.inc({ result, cause: cause ?? "none" });
@@ -17,4 +17,9 @@ export function noteClaim({ askedAt, oldest }: Claims, tookMs: number): void {
   const { claim, lag } = metrics();
   claim.observe(tookMs / 1000);
   if (askedAt && oldest) lag.observe(Math.max(0, askedAt.getTime() - oldest.getTime()) / 1000);
+}
+
+/** Counts stuck deliveries that were queued again. */
+export function noteRepair(count: number): void {
+  metrics().repaired.inc(count);
 }

@@ -4,7 +4,7 @@ import { log } from "@/lib/log";
 import { allows } from "./allows";
 import { metricsType, type QueueDepth, scrape } from "./scrape";
 
-/** Serves `/metrics` on a port of its own, if there is one: for a network that only the scraper reaches. */
+/** Serves `/metrics` on METRICS_PORT if it is set, for a network that only the scraper reaches. */
 export function serveMetrics(readQueue: () => Promise<QueueDepth>) {
   const { METRICS_PORT, METRICS_TOKEN, HOST } = env();
   if (METRICS_PORT === undefined) return { stop: async () => {} };
@@ -15,8 +15,12 @@ export function serveMetrics(readQueue: () => Promise<QueueDepth>) {
     const text = await scrape(readQueue);
     return response.writeHead(200, { "content-type": metricsType() }).end(text);
   });
-  server.on("error", (error) => log.error({ err: error, port: METRICS_PORT }, "no metrics"));
-  server.listen(METRICS_PORT, HOST, () => log.info({ port: METRICS_PORT }, "metrics listen"));
+  server.on("error", (error) =>
+    log.error({ err: error, port: METRICS_PORT }, "metrics server failed"),
+  );
+  server.listen(METRICS_PORT, HOST, () =>
+    log.info({ port: METRICS_PORT }, "metrics server started"),
+  );
   return {
     stop: async () => {
       server.closeAllConnections();

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** Everything that a scrape of this process tells; every name begins with the product's. */
+/** Creates the metrics of this process. Every name begins with `postback_`. */
 function create() {
   const register = new Registry();
   const registers = [register];
@@ -9,42 +9,42 @@ function create() {
     register,
     attempts: new Counter({
       name: "postback_attempts_total",
-      help: "Attempts that ended, by what they came to; tests and resends included",
+      help: "Finished attempts by result and cause, tests and resends included",
       labelNames: ["result", "cause"],
       registers,
     }),
     duration: new Histogram({
       name: "postback_attempt_duration_seconds",
-      help: "How long attempts took, from connecting to the end of the answer",
+      help: "Duration of attempts, from connecting to the end of the response",
       labelNames: ["result"],
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30],
       registers,
     }),
     inFlight: new Gauge({
       name: "postback_attempts_in_flight",
-      help: "Requests under way to receivers",
+      help: "Requests to receivers in flight",
       registers,
     }),
     claim: new Histogram({
       name: "postback_claim_duration_seconds",
-      help: "How long the statement took that takes what is due",
+      help: "Duration of the claim query",
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
       registers,
     }),
     lag: new Histogram({
       name: "postback_claim_lag_seconds",
-      help: "How long the first of what was taken had been due",
+      help: "Age of the oldest delivery claimed",
       buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900],
       registers,
     }),
     ready: new Gauge({
       name: "postback_queue_ready",
-      help: "Deliveries that are due and not sent, of the whole installation",
+      help: "Due deliveries waiting to be sent, in the whole installation",
       registers,
     }),
     oldest: new Gauge({
       name: "postback_queue_oldest_seconds",
-      help: "How long the first of them has been due; 0 when there is none",
+      help: "Age of the oldest due delivery; 0 when there is none",
       registers,
     }),
     unfinished: new Gauge({
@@ -54,18 +54,28 @@ function create() {
     }),
     retrying: new Gauge({
       name: "postback_queue_retrying",
-      help: "Deliveries that failed and wait for another attempt",
+      help: "Deliveries waiting for a retry",
+      registers,
+    }),
+    expanding: new Gauge({
+      name: "postback_queue_expanding",
+      help: "Deliveries that fan-outs have not created yet; included in ready and unfinished",
+      registers,
+    }),
+    repaired: new Counter({
+      name: "postback_queue_repaired_total",
+      help: "Pending deliveries missing from the queue, queued again; above 0 is a defect",
       registers,
     }),
     database: new Gauge({
       name: "postback_database_up",
-      help: "1 when the database answered this scrape; the queue's figures are old when it did not",
+      help: "1 when the database answered this scrape, else 0 and the queue metrics are stale",
       registers,
     }),
   };
 }
 
-// Next bundles its own copy of every module; the figures are those of the process all the same.
+// Next bundles its own copy of each module; `globalThis` keeps one registry for the process.
 const shared = globalThis as { postbackMetrics?: ReturnType<typeof create> };
 
 export function metrics() {

@@ -6,20 +6,23 @@ export type QueueDepth = {
   oldestSeconds: number | null;
   unfinished: number;
   retrying: number;
+  /** Deliveries that fan-outs have not created yet. */
+  expanding: number;
 };
 
-/** What the process knows of itself, and the database of the queue, as Prometheus reads it. */
+/** Returns the metrics of the process and of the queue in Prometheus' text format. */
 export async function scrape(readQueue: () => Promise<QueueDepth>): Promise<string> {
-  const { register, ready, oldest, unfinished, retrying, database } = metrics();
+  const { register, ready, oldest, unfinished, retrying, expanding, database } = metrics();
   try {
     const depth = await readQueue();
     ready.set(depth.ready);
     oldest.set(depth.oldestSeconds ?? 0);
     unfinished.set(depth.unfinished);
     retrying.set(depth.retrying);
+    expanding.set(depth.expanding);
     database.set(1);
   } catch (error) {
-    log.warn({ err: error }, "the queue could not be measured");
+    log.warn({ err: error }, "reading queue depth failed");
     database.set(0);
   }
   return register.metrics();

@@ -4,6 +4,7 @@ import { endpoint } from "@/lib/protocol/endpoint";
 import { Id } from "@/lib/protocol/ids";
 import { listOf } from "@/lib/protocol/list-of";
 import { PageQuery } from "@/lib/protocol/paging";
+import { Time } from "@/lib/protocol/times";
 import { Timestamp } from "@/lib/protocol/wire";
 
 export const OperationalEvent = z
@@ -12,28 +13,32 @@ export const OperationalEvent = z
     accountId: Id,
     webhookId: Id,
     kind: z.enum(operationalEventKinds),
-    reason: z.string().describe("In words, for a person"),
-    details: z.record(z.string(), z.unknown()).describe("Figures of the change, by name"),
+    reason: z.string().describe("Explanation in one sentence"),
+    details: z.record(z.string(), z.unknown()).describe("Figures of the change by name"),
     createdAt: Timestamp,
   })
   .meta({ id: "OperationalEvent" });
+
+const OperationalEventPage = z
+  .object({ operationalEvents: z.array(OperationalEvent), nextCursor: z.string().optional() })
+  .meta({ id: "OperationalEventPage" });
 
 export const operationalEventsApi = {
   list: endpoint({
     method: "GET",
     path: "/v1/operational-events",
-    summary: "Changes of webhooks' health, newest first",
+    summary: "List operational events",
+    description:
+      "Returns changes of webhook health, newest first: failing, recovered, paused, resumed and the like.",
     access: "deliveries:read",
     query: z.strictObject({
       webhook: Id.optional(),
       kind: listOf(operationalEventKinds),
-      since: Timestamp.optional(),
+      since: Time.optional(),
       ...PageQuery,
     }),
-    response: z.object({
-      operationalEvents: z.array(OperationalEvent),
-      nextCursor: z.string().optional(),
-    }),
+    response: OperationalEventPage,
+    load: "log",
     status: 200,
   }),
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-/** Loaded by the test itself: a table that cannot be read fails tests, not the file that holds them. */
+/** Loads the module inside the test: an invalid range then fails tests, not the whole file. */
 async function reaches(address: string, ...listed: string[]): Promise<boolean> {
   const [{ isAllowedAddress }, { parseCidr }] = await Promise.all([
     import("./address"),

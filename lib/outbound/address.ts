@@ -1,6 +1,9 @@
 import { type Cidr, contains, type Ip, parseCidr, parseIp } from "./ip";
 
-/** IPv4 is open except for these: IANA's special-purpose registry, multicast, reserved, and Azure's own. */
+/**
+ * Denied IPv4 ranges: IANA's special-purpose registry, multicast, reserved, and Azure's platform address. Others are
+ * open.
+ */
 const deniedIpv4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -23,7 +26,7 @@ const deniedIpv4 = [
   "240.0.0.0/4",
 ].map(parseCidr);
 
-/** IPv6 is closed except for what the internet routes, less what only looks like it. */
+/** Allowed IPv6 range: addresses routed on the internet, less the exceptions below. Others are closed. */
 const routedIpv6 = parseCidr("2000::/3");
 const deniedIpv6 = [
   "2001::/23",
@@ -34,7 +37,7 @@ const deniedIpv6 = [
   "3fff::/20",
 ].map(parseCidr);
 
-/** Where clouds hand out credentials: reached only when listed one by one. */
+/** Metadata addresses of clouds, which hand out credentials. Allowed only when listed one by one. */
 const metadataIpv4 = [
   "100.100.100.200",
   "168.63.129.16",
@@ -53,7 +56,7 @@ const metadataIpv6 = [
   "fd20:ce::254",
   "fe80::a9fe:a9fe",
 ];
-/** Prefixes behind which a translator may find an IPv4 address: compatible and NAT64. */
+/** Prefixes of addresses that contain an IPv4 address: IPv4-compatible and NAT64. */
 const carriers = ["::", "64:ff9b::", "64:ff9b:1::"];
 
 const metadata = [
@@ -64,7 +67,7 @@ const metadata = [
   ),
 ];
 
-/** May a callback reach this address? Whatever is not understood may not be reached. */
+/** Returns whether a callback may reach an address. A text that is not an address may not be reached. */
 export function isAllowedAddress(text: string, allowed: Cidr[]): boolean {
   const ip = parseIp(text);
   return ip !== null && (isPublic(ip) || isListed(ip, allowed));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { deliveryBody } from "./body";
 
-test("sends the published bytes on, whatever their spacing, order or numbers", () => {
+test("keeps the published bytes: spacing, order and numbers", () => {
   const published =
     '{ "videoId" : "v1",\n"extras":{},"size":12345678901234567890.0, "a":"\\u00fc" }';
 

@@ -1,7 +1,7 @@
-/** As much of an answer's body as is ever read and kept, in bytes. */
+/** Most bytes of a response body that are read and stored. */
 export const responseBodyLimit = 16 * 1024;
 
-/** The bytes a receiver gets: exactly two members, `data` as it was published. */
+/** Returns the body of a delivery: exactly two members, with `data` byte for byte as published. */
 export function deliveryBody(event: string, dataText: string): string {
   return `{"event":${JSON.stringify(event)},"data":${dataText}}`;
 }

@@ -39,7 +39,7 @@ async function get(dispatcher: Origins, host = "hooks.example") {
   return statusCode;
 }
 
-describe("one address of a name that may not be reached closes all, wherever it stands", () => {
+describe("one denied address of a name blocks all, in any position", () => {
   const open = ["1.1.1.1", "8.8.8.8", "2606:4700:4700::1111"];
   const bad = [
     "127.0.0.1",
@@ -60,7 +60,7 @@ describe("one address of a name that may not be reached closes all, wherever it 
   });
 });
 
-test("what DNS said and is remembered is checked with every connection", async () => {
+test("cached addresses are checked with every connection", async () => {
   const zone = { "hooks.example": { addresses: ["127.0.0.1"], ttl: 300 } };
   const server = await startDnsServer(zone);
   const resolve = resolver(strict, [server.address]);
@@ -86,7 +86,7 @@ test("a connection that one policy opened carries no request of another", async 
   expect(receiver.received).toHaveLength(2);
 });
 
-test("a closed agent keeps no connection open for whoever comes after a change of policy", async () => {
+test("a closed agent keeps no connection open after a change of policy", async () => {
   const agent = agentOf(trial, async () => [inside]);
   expect(await get(agent)).toBe(200);
   await agent.destroy();
@@ -107,7 +107,7 @@ test.each(["127.0.0.2", "[::1]", "[::ffff:127.0.0.2]", "0", "2130706434", "169.2
   },
 );
 
-describe("a DNS answer that is none is a failure, never a reason to go on unchecked", () => {
+describe("an invalid DNS answer is a failure", () => {
   test.each<[string, Resolve]>([
     ["no address", async () => []],
     ["an error", () => Promise.reject(Object.assign(new Error("SERVFAIL"), { reason: "dns" }))],

@@ -1,12 +1,12 @@
 import type { Cause } from "@/db/enums";
 
-/** `internal` is what went wrong on our side of the receiver: at the egress proxy. */
+/** `internal` is a failure before the receiver, at the egress proxy. */
 export type ConnectCause = Extract<
   Cause,
   "dns" | "connect" | "tls" | "timeout" | "blocked" | "internal"
 >;
 
-/** Why there is no connection; the message is for an operator and names no address that was resolved. */
+/** Failure to connect. The message is for an operator and contains no resolved address. */
 export class ConnectFailure extends Error {
   override name = "ConnectFailure";
   readonly reason: ConnectCause;
@@ -17,7 +17,7 @@ export class ConnectFailure extends Error {
   }
 }
 
-/** What a socket's error means, before and after the other side was `reached`. */
+/** Classifies a socket's error. `reached`: the TCP connection was established. */
 export function socketFailure(error: NodeJS.ErrnoException, host: string, reached: boolean) {
   const code = error.code ?? "unknown";
   return reached
@@ -33,7 +33,7 @@ function connectSentence(code: string, host: string): string {
     case "ENETUNREACH":
       return `There is no route to ${host}.`;
     case "ETIMEDOUT":
-      return `${host} did not answer when called.`;
+      return `${host} did not answer the connection attempt.`;
     default:
       return `The connection to ${host} could not be opened (${code}).`;
   }

@@ -73,7 +73,7 @@ describe("one private address among those of a name blocks them all", () => {
   });
 });
 
-test("a name is asked for once a connection, and connected to what was checked", async () => {
+test("a connection looks its name up once and uses the checked address", async () => {
   const port = await listen(createServer(answer));
   const answers = [[inside], [{ address: "10.0.0.1", family: 4 }]];
   const agent = guardedAgent(trial, async () => answers.shift() ?? []);

@@ -1,6 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { isIP } from "node:net";
 import type { buildConnector } from "undici";
+import * as undici from "undici";
 import { isAllowedAddress } from "./address";
 import { ConnectFailure } from "./connect-failure";
 import { connected, dial } from "./dial";
@@ -12,22 +13,24 @@ import { type Resolve, resolver } from "./resolve";
 import { hostOf, isLocalName } from "./target";
 import { throughProxy } from "./tunnel";
 
-/** For DNS, connecting and TLS together. */
+/** Time limit of DNS, connecting and TLS together. */
 const connectTimeoutMs = 5000;
-/** Kept for the next request, unless the receiver asks for less; many close theirs after 5 s. */
+/** How long an idle connection is kept, unless the receiver asks for less; many close theirs after 5 s. */
 const keepAliveTimeout = 4000;
-/** However long the receiver offers. */
+/** Upper limit of the receiver's own keep-alive time. */
 const keepAliveMaxTimeout = 10_000;
 
 /**
- * The one way out. An agent serves one policy and no other: a kept connection that one policy allowed
- * would carry the requests of the next. It follows no redirects. Without an `inbox` its name leads nowhere.
+ * Returns the agent through which all requests to receivers go. It refuses addresses outside the policy and follows no
+ * redirects. An agent serves one policy only: a connection kept from one policy would carry requests of another.
+ * Without an `inbox`, the inbox's host is blocked.
  */
 export function guardedAgent(
   policy: TargetPolicy,
   resolve: Resolve = resolver(policy),
   inbox?: InboxSocket,
 ): Origins {
+  assertClientPatched();
   const connect: buildConnector.connector = (options, callback) => {
     const opening = isInbox(options)
       ? toInbox(inbox, connectTimeoutMs)
@@ -41,14 +44,34 @@ export function guardedAgent(
   return new Origins({ connect, pipelining: 1, allowH2: false, ...timeouts });
 }
 
+/** Set by `patches/undici+7.30.2.patch`. Change both together. */
+const requiredPatch = "postback-1";
+
+/**
+ * Checks for the patched HTTP client.
+ * @throws Error when the fix is missing; without it `100 Continue` counts as a failure
+ */
+function assertClientPatched(client: object = undici): void {
+  if ("patched" in client && client.patched === requiredPatch) return;
+  throw new Error(
+    "The HTTP client lacks the fixes in the folder patches, and without them receivers that answer 100 Continue fail. Run `npm ci`, and after `npm ci --ignore-scripts` also `npx patch-package`; then start again.",
+  );
+}
+
 let handedOver: ConnectPhases | null = null;
 
-/** Asked as a request starts: how the connection opened for it came about; null on one kept from before. */
+/**
+ * Returns the phases of the connection opened for the current request, or null on a kept one. Call it as the request
+ * starts.
+ */
 export function newConnection(): ConnectPhases | null {
   return handedOver;
 }
 
-/** The request that waited for a connection starts while it is handed over, before anything else runs. */
+/**
+ * Passes a connection to its request. The request starts synchronously, so it can read `phases` before anything else
+ * runs.
+ */
 function handOver(phases: ConnectPhases, pass: () => void): void {
   handedOver = phases;
   try {
@@ -59,8 +82,8 @@ function handOver(phases: ConnectPhases, pass: () => void): void {
 }
 
 /**
- * Opens connections to allowed addresses only. Every address of a name is checked and then connected to
- * without asking again, and the one that was reached is checked once more.
+ * Opens a connection to an allowed address. Checks every address of a name, connects to one of those without a second
+ * look-up, and checks the address that was reached. This defeats DNS rebinding.
  */
 async function open(
   { hostname, port, protocol }: buildConnector.Options,
@@ -89,7 +112,10 @@ async function open(
   throw gone ? closedAtOnce(host) : blocked(host);
 }
 
-/** All that can be told of a name that only the proxy looks up. */
+/**
+ * Checks a host that only the proxy resolves, by its text.
+ * @throws ConnectFailure
+ */
 function assertAllowedHost(host: string, { allowed }: TargetPolicy): void {
   const isOpen = isIP(host)
     ? isAllowedAddress(host, allowed)
@@ -103,7 +129,7 @@ async function allowedAddresses(host: string, { allowed }: TargetPolicy, resolve
   if (addresses.length === 0) {
     throw new ConnectFailure("dns", `The name ${host} has no address in DNS.`);
   }
-  // Every one, not some: the system falls back from one address to the next.
+  // All addresses must be allowed: the system falls back from one to the next.
   if (addresses.every(({ address }) => isAllowedAddress(address, allowed))) return addresses;
   throw blocked(host);
 }

@@ -6,14 +6,14 @@ import type { ConnectPhases } from "./phases";
 
 type Dialled = { host: string; port: string; addresses: LookupAddress[]; secure: boolean };
 
-/** Starts to connect to the given addresses, trying one after the other; the name is for TLS alone. */
+/** Starts to connect to the addresses, one after the other. The host name is used for TLS only. */
 export function dial({ host, port, addresses, secure }: Dialled): Socket {
   const target = { host, lookup: answering(addresses), autoSelectFamily: true };
   if (!secure) return connectTcp({ ...target, port: Number(port || 80) });
   return connectTls({ ...target, port: Number(port || 443), ...tlsTo(host) });
 }
 
-/** Starts TLS with the receiver at the other end of a connection. */
+/** Starts TLS with the receiver over a connection. */
 export function secured(socket: Socket, host: string): TLSSocket {
   return connectTls({ socket, ...tlsTo(host) });
 }
@@ -22,7 +22,7 @@ function tlsTo(host: string) {
   return {
     servername: isIP(host) ? "" : host,
     ALPNProtocols: ["http/1.1"],
-    // Said aloud, because an environment variable could otherwise switch it off.
+    // Explicit, because an environment variable could otherwise turn the check off.
     rejectUnauthorized: true,
   };
 }
@@ -30,8 +30,9 @@ function tlsTo(host: string) {
 type Times = Pick<ConnectPhases, "connectMs" | "tlsMs">;
 
 /**
- * @param reachedMs how long it took to reach the other side, where that is done and only TLS is to come
- * @throws ConnectFailure unless the connection, TLS included, stands in time
+ * Waits until the connection is established, TLS included.
+ * @param reachedMs duration of the TCP connection, when it is established and only TLS remains
+ * @throws ConnectFailure on an error or after the time limit
  */
 export function connected(
   socket: Socket,
@@ -56,7 +57,7 @@ export function connected(
       const tookMs = Math.round(performance.now() - startedAt);
       resolve({ connectMs, tlsMs: secure ? tookMs - (connectMs ?? 0) : null });
     });
-    // Stays for good: an error before the next owner listens must not end the process.
+    // Never removed: an error before the next owner listens would end the process.
     socket.on("error", (error) => {
       clearTimeout(timer);
       reject(socketFailure(error, host, connectMs !== null));

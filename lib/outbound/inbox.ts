@@ -5,17 +5,17 @@ import { ConnectFailure } from "./connect-failure";
 import { connected } from "./dial";
 import type { ConnectPhases } from "./phases";
 
-/** Where the built-in inbox listens: a socket of this machine's file system, or a named pipe. */
+/** Returns the path on which the built-in inbox listens: a Unix socket or a named pipe. */
 export type InboxSocket = () => Promise<string>;
 
-/** Whether a connection is to the built-in inbox: by its name as it is, over plain HTTP, on the usual port. */
+/** Returns whether a connection is to the built-in inbox: its exact name, plain HTTP, port 80. */
 export function isInbox({ hostname, port, protocol }: buildConnector.Options): boolean {
   return hostname === inboxHost && protocol === "http:" && (port === "" || port === "80");
 }
 
 /**
- * A connection to the inbox, which no address leads to: nothing of it is on a network.
- * @throws ConnectFailure
+ * Connects to the inbox by its local socket; it has no network address.
+ * @throws ConnectFailure `blocked` without an inbox
  */
 export async function toInbox(inbox: InboxSocket | undefined, timeoutMs: number) {
   if (!inbox) throw new ConnectFailure("blocked", "Only deliveries reach the built-in inbox.");

@@ -1,25 +1,30 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** An address as a number, so that one comparison serves every way of writing it. */
+/** An address as a number, so that every notation compares equal. */
 export type Ip = { family: 4 | 6; value: bigint };
 
-/** A range of addresses: those whose first `bits` bits are the same. */
+/** A range of addresses: those with the same first `bits` bits. */
 export type Cidr = Ip & { bits: number };
 
 const width = { 4: 32, 6: 128 } as const;
 const mappedV4 = 0xffffn;
 
-/** Null for whatever is no address, and for one with a zone: its meaning depends on the machine. */
+/**
+ * Parses an address. Returns null for other text, and for an address with a zone, whose meaning depends on the machine.
+ */
 export function parseIp(text: string): Ip | null {
   if (isIPv4(text)) return { family: 4, value: valueOfIpv4(text) };
   if (!isIPv6(text) || text.includes("%")) return null;
   const value = valueOfIpv6(text);
-  // `::ffff:a.b.c.d` reaches a.b.c.d, so it is judged as that.
+  // `::ffff:a.b.c.d` reaches a.b.c.d, so it is checked as IPv4.
   if (value >> 32n === mappedV4) return { family: 4, value: value & 0xffff_ffffn };
   return { family: 6, value };
 }
 
-/** @throws Error naming the range, for whatever is not `address/bits`. */
+/**
+ * Parses a range.
+ * @throws Error with the text when it is not `address/bits`
+ */
 export function parseCidr(text: string): Cidr {
   const [, address = "", length = ""] = /^([^/]+)\/(\d{1,3})$/.exec(text) ?? [];
   const ip = parseIp(address);
@@ -47,7 +52,7 @@ function valueOfIpv6(text: string): bigint {
   return [...head, ...gap, ...tail].reduce((value, group) => (value << 16n) | group, 0n);
 }
 
-/** The 16-bit groups of one side of `::`, a dotted IPv4 at its end being two of them. */
+/** Returns the 16-bit groups on one side of `::`. A dotted IPv4 at the end counts as two groups. */
 function groupsOf(side: string): bigint[] {
   if (side === "") return [];
   return side.split(":").flatMap((group) => {

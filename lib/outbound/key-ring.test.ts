@@ -15,7 +15,7 @@ function stored(webhookId: string, secret: string): string {
   return `${row.id} ${row.secret}`;
 }
 
-test("opens what is kept, the shared secrets before the key pair, else in their order", () => {
+test("decrypts secrets, shared ones before the key pair, else in their order", () => {
   const [newer, older, pair] = [newSecret(), newSecret(), newPrivateKey()];
   const kept = [pair, newer, older].map((secret) => stored(mine, secret));
   const keys = [newer, older, pair].map(signingKey);
@@ -25,14 +25,14 @@ test("opens what is kept, the shared secrets before the key pair, else in their 
   expect(signingKeysOf(mine, [])).toEqual([]);
 });
 
-test("what was opened for one webhook is not open to another", () => {
+test("a cached key of one webhook is not used for another", () => {
   const kept = stored(mine, newSecret());
   expect(signingKeysOf(mine, [kept])).toHaveLength(1);
   expect(() => signingKeysOf(other, [kept])).toThrow("belongs to another row");
   expect(signingKeysOf(mine, [kept])).toHaveLength(1);
 });
 
-test("reads what is from before encryption", () => {
+test("reads secrets from before encryption", () => {
   const secret = newSecret();
   const expected = sign({ keys: [signingKey(secret)], ...message });
   expect(sign({ keys: signingKeysOf(mine, [`${other} ${secret}`]), ...message })).toBe(expected);

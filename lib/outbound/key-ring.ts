@@ -3,12 +3,15 @@ import { place } from "@/lib/vault/place";
 import { vault } from "@/lib/vault/vault";
 import { type SigningKey, signingKey } from "./signing-key";
 
-/** By stored text. Each counts for one webhook only: a text that was moved elsewhere has to be opened there. */
+/**
+ * Decrypted keys by stored text. Each entry is valid for one webhook; text copied to another webhook's row must be
+ * decrypted there, and fails.
+ */
 const known = new Lru<string, SigningKey & { webhookId: string }>(5000);
 
 /**
- * What requests to a webhook are signed with, decrypted once and not with each request. Shared secrets come first.
- * @param stored the row's id, a space and the text as it is kept, for each valid secret
+ * Returns the signing keys of a webhook, shared secrets first. Decrypts each once and caches it.
+ * @param stored for each valid secret: the row's id, a space and the stored text
  * @throws Unreadable
  */
 export function signingKeysOf(webhookId: string, stored: string[]): SigningKey[] {

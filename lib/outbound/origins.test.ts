@@ -18,7 +18,7 @@ beforeEach(async () => {
     if (asked.url === "/held") held.push(response);
     else response.end("here");
   });
-  // Longer than this test: it is the sender that lets go.
+  // Longer than this test, so that the sender closes the connection.
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   ({ port } = server.address() as AddressInfo);
@@ -30,7 +30,7 @@ afterEach(() => {
 
 const open = () => new Promise<number>((tell) => server.getConnections((_, count) => tell(count)));
 
-test("of thousands of origins those used last keep a connection, and what is under way ends", async () => {
+test("the latest origins keep a connection, and requests under way end", async () => {
   const dispatcher = agent();
   const get = async (host: number, path = "/") => {
     const { body } = await request(`http://${host}.example:${port}${path}`, { dispatcher });
@@ -43,7 +43,7 @@ test("of thousands of origins those used last keep a connection, and what is und
     await Promise.all(hosts.map((one) => get(one)));
   }
 
-  // The one that is under way has no place among the 500 any more.
+  // The request under way runs on a pool that no longer counts among the 500.
   await expect.poll(open).toBeLessThanOrEqual(501);
   held[0]!.end("late");
   expect(await slow).toBe("late");

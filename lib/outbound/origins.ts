@@ -1,17 +1,21 @@
 import { Dispatcher, Pool } from "undici";
 import { Lru } from "@/lib/lru";
 
-/** With connections that are kept; a receiver beyond that costs a new connection each time. */
+/** Origins with kept connections. Beyond that a request to another origin opens a new connection. */
 const originLimit = 500;
+/** How long connections are not kept after a receiver broke a kept one. */
+const unkeptMs = 10 * 60_000;
 
 /**
- * A pool of connections for each origin, without a limit of its own: how many requests go to a webhook at once
- * is the worker's to say. `Agent` of the library is the same but keeps a pool for every origin there ever was.
+ * A pool of connections for each origin, without a limit of its own: the worker limits the requests per webhook. The
+ * library's `Agent` does the same but never drops the pool of an origin.
  */
 export class Origins extends Dispatcher {
   readonly #options: Pool.Options;
   readonly #pools = new Lru<string, Pool>(originLimit);
   readonly #retired = new Set<Pool>();
+  /** Time until which connections to an origin are not kept. */
+  readonly #unkept = new Lru<string, number>(originLimit);
 
   constructor(options: Pool.Options) {
     super();
@@ -22,10 +26,25 @@ export class Origins extends Dispatcher {
     options: Dispatcher.DispatchOptions,
     handler: Dispatcher.DispatchHandler,
   ): boolean {
-    return this.#poolOf(String(options.origin)).dispatch(options, handler);
+    const origin = String(options.origin);
+    const reset = !this.keeps(origin);
+    return this.#poolOf(origin).dispatch({ ...options, reset }, handler);
   }
 
-  // Declared with callbacks as well, which nobody here gives.
+  /** Returns whether connections to an origin are kept. */
+  keeps(origin: string): boolean {
+    return (this.#unkept.get(origin) ?? 0) <= performance.now();
+  }
+
+  /**
+   * Stops keeping connections to an origin, after a kept one broke under a request. Some receivers close theirs without
+   * notice.
+   */
+  stopKeeping(origin: string): void {
+    this.#unkept.set(origin, performance.now() + unkeptMs);
+  }
+
+  // The overloads with callbacks are not used.
   override async close(): Promise<void> {
     await Promise.all(this.#all().map((pool) => pool.close()));
   }
@@ -43,7 +62,7 @@ export class Origins extends Dispatcher {
     return pool;
   }
 
-  /** What is under way on it ends first. */
+  /** Closes a pool after its requests under way have ended. */
   #retire(pool: Pool): void {
     this.#retired.add(pool);
     void pool.close().finally(() => this.#retired.delete(pool));

@@ -1,11 +1,11 @@
-/** How a new connection came about. Null is a phase there was none of: a literal address, plain HTTP. */
+/** Phases of a new connection. Null is a phase that did not happen: DNS for a literal address, TLS for plain HTTP. */
 export type ConnectPhases = {
   dnsMs: number | null;
   connectMs: number | null;
   tlsMs: number | null;
 };
 
-/** Where the time of an attempt went, in whole milliseconds. On a kept connection there is only the last. */
+/** Phases of an attempt, in whole milliseconds. A kept connection has only the last one. */
 export type Phases = ConnectPhases & {
   /** From the start of the request to the final status line. */
   firstByteMs: number | null;

@@ -2,7 +2,7 @@ import type { Environment } from "@/lib/env";
 import { type Cidr, parseCidr } from "./ip";
 import { type PortRange, parsePorts } from "./ports";
 
-/** What this installation lets callbacks reach beyond the public internet, over which scheme, and by which way. */
+/** Which targets callbacks may reach beyond the public internet, by which schemes, and through which proxy. */
 export type TargetPolicy = {
   allowed: Cidr[];
   ports: PortRange[];
@@ -18,7 +18,10 @@ type Settings = Pick<
 
 const usualPorts = "80,443,1024-65535";
 
-/** @throws Error naming the range that cannot be read. */
+/**
+ * Returns the policy of the settings.
+ * @throws Error with the range that is invalid
+ */
 export function targetPolicy(settings: Settings): TargetPolicy {
   const ranges = settings.ALLOW_PRIVATE_CIDRS.split(",").map((range) => range.trim());
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { remembering } from "./remember";
 
-/** Looks up with a counter in the address, by a clock that the test moves. */
+/** Returns look-ups with a counter in the address, on a clock that the test moves. */
 function subject(ttlSeconds: number | null, answers: "one" | "none" | "failure" = "one") {
   const state = { now: 0, lookups: 0 };
   const resolve = remembering(
@@ -41,7 +41,7 @@ test("that there is no address is kept for a second", async () => {
   expect(state.lookups).toBe(2);
 });
 
-test("so is that there was no answer, for everybody who waited", async () => {
+test("a failed look-up is shared by all who waited", async () => {
   const { state, resolve } = subject(300, "failure");
   const asked = await Promise.allSettled([resolve("silent.example"), resolve("silent.example")]);
   expect(asked.map(({ status }) => status)).toEqual(["rejected", "rejected"]);

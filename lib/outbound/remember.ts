@@ -1,7 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { Lru } from "@/lib/lru";
 
-/** `ttlSeconds` is what the name's owner allows; null when there is no say, as for the hosts file. */
+/** `ttlSeconds` comes from DNS; null for the hosts file, which has none. */
 export type Answer = { addresses: LookupAddress[]; ttlSeconds: number | null };
 
 type Flight = { addresses: Promise<LookupAddress[]>; until: number };
@@ -9,12 +9,12 @@ type Flight = { addresses: Promise<LookupAddress[]>; until: number };
 const nameLimit = 5000;
 const shortestMs = 2000;
 const longestMs = 60_000;
-/** No address, or no answer: soon asked again, but not by everyone at once. */
+/** How long an empty or failed look-up is cached. */
 const emptyMs = 1000;
 
 /**
- * Keeps the addresses of a name for as long as its owner allows, from 2 s to a minute. Who asks for a name that
- * is being looked up waits for that answer. What may be connected to is checked with each connection, not here.
+ * Caches the addresses of a name for its TTL, from 2 s to a minute. Concurrent look-ups of a name share one query. The
+ * cache does not decide which addresses are allowed; each connection checks that.
  */
 export function remembering(
   look: (host: string) => Promise<Answer>,

@@ -29,7 +29,7 @@ test("a name without addresses is an answer, an empty one", async () => {
   expect(await resolve("gone.example")).toEqual([]);
 });
 
-test("names whose server is silent hold up no other, however many they are", async () => {
+test("names with a silent server do not delay others", async () => {
   const silent = Array.from({ length: 50 }, (_, n) => `silent-${n}.example`);
   const resolve = await resolverFor({
     ...Object.fromEntries(silent.map((name) => [name, null])),

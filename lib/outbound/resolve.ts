@@ -4,17 +4,17 @@ import type { TargetPolicy } from "./policy";
 import { type Answer, remembering } from "./remember";
 import { isLocalName } from "./target";
 
-/** Every address of a name. Tests pass their own, to lie as a hostile DNS server would. */
+/** Returns every address of a name. Tests pass their own to act as a hostile DNS server. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 const timeouts = { timeout: 2000, tries: 2 };
-/** After that the system's list of name servers is read again: it changes with the network. */
+/** How often the system's list of name servers is read again; it changes with the network. */
 const renewMs = 60_000;
 
 /**
- * Asks DNS by c-ares: `dns.lookup` shares a few threads among all, so that one customer's slow name server
- * would hold up everybody's deliveries. Only it reads the hosts file, where private names live.
- * `servers` are asked instead of the system's.
+ * Returns a resolver that queries DNS with c-ares. `dns.lookup` shares a few threads, so one customer's slow name
+ * server would delay all deliveries; it is used only for names in the hosts file.
+ * @param servers name servers in place of the system's
  */
 export function resolver({ allowed }: TargetPolicy, servers?: string[]): Resolve {
   const readsHostsFile = allowed.length > 0;
@@ -27,7 +27,7 @@ export function resolver({ allowed }: TargetPolicy, servers?: string[]): Resolve
   });
 }
 
-/** One for all names, and for a minute: each has sockets of its own. */
+/** Returns one resolver for all names, renewed every minute. Each has sockets of its own. */
 function asker(servers?: string[]): () => dns.Resolver {
   let current = { resolver: fresh(), until: performance.now() + renewMs };
   function fresh() {
@@ -42,7 +42,10 @@ function asker(servers?: string[]): () => dns.Resolver {
   };
 }
 
-/** @throws ConnectFailure when the servers gave no answer; an empty list is an answer. */
+/**
+ * Queries DNS.
+ * @throws ConnectFailure when the servers gave no answer; an empty list is an answer
+ */
 async function fromDns(host: string, servers: dns.Resolver): Promise<Answer> {
   const answers = await Promise.allSettled([
     servers.resolve4(host, { ttl: true }),

@@ -1,6 +1,6 @@
 /**
- * Where the webhooks of the sample data point. The names are nobody's (RFC 6761), and no request is made to one:
- * whoever sends a sample again learns so, and the outside learns nothing.
+ * Hosts of the webhooks in the sample data. RFC 6761 reserves these names. No request is sent to them: a resend of a
+ * sample delivery fails with an explanation.
  */
 const sampleDomain =
   /(^|\.)(northwind|lumen-studio|papertrail|orbit-learning|zedmedia|basalt|meridian|fernwood|kitehouse|solstice)\.example$/;

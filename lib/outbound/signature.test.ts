@@ -43,7 +43,7 @@ test("during a rotation a receiver verifies with either secret, the newer signin
   expect(signature.split(" ")[0]).toBe(sign({ keys: [signingKey(newer)], id, timestamp, body }));
 });
 
-test("whatever the body, the reference library makes the same signature", () => {
+test("the reference library makes the same signature of any body", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "grapheme" }),
@@ -72,7 +72,7 @@ test("v1a is an Ed25519 signature that the public half verifies", () => {
 
   const published = publicHalf(secret);
   expect(published).toMatch(/^whpk_[A-Za-z0-9+/]{43}=$/);
-  // The DER form of RFC 8410: a fixed head before the 32 bytes.
+  // RFC 8410 DER: a fixed prefix before the 32 bytes.
   const head = Buffer.from("302a300506032b6570032100", "hex");
   const der = Buffer.concat([head, Buffer.from(published.slice("whpk_".length), "base64")]);
   const publicKey = createPublicKey({ key: der, format: "der", type: "spki" });

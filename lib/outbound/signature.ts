@@ -2,7 +2,7 @@ import { createHmac, randomBytes, sign as signWith } from "node:crypto";
 import type { SigningKey } from "./signing-key";
 
 type Signable = {
-  /** Of every valid secret, newest first. */
+  /** One for each valid secret, newest first. */
   keys: SigningKey[];
   id: string;
   /** Unix seconds. */
@@ -10,13 +10,13 @@ type Signable = {
   body: string;
 };
 
-/** The `webhook-signature` header of Standard Webhooks 1.0.0: one signature for each key. */
+/** Returns the `webhook-signature` header of Standard Webhooks 1.0.0: one signature for each key. */
 export function sign({ keys, id, timestamp, body }: Signable): string {
   const content = `${id}.${timestamp}.${body}`;
   return keys.map((key) => signatureBy(key, content)).join(" ");
 }
 
-/** A shared secret: `whsec_` and 32 random bytes in base64. */
+/** Returns a new shared secret: `whsec_` and 32 random bytes in base64. */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString("base64")}`;
 }

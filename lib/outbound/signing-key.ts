@@ -7,18 +7,21 @@ import {
 import type { SignatureScheme } from "@/db/enums";
 import { Unreadable } from "@/lib/vault/unreadable";
 
-/** A signing secret, decoded: for `v1` the shared bytes, for `v1a` an Ed25519 private key. */
+/** A decoded signing secret: for `v1` the shared bytes, for `v1a` an Ed25519 private key. */
 export type SigningKey = { scheme: SignatureScheme; key: KeyObject };
 
 const shared = "whsec_";
 const privately = "whsk_";
 const publicly = "whpk_";
-/** Fewer bytes than this are no secret, but what is left of one. */
+/** Fewer bytes indicate a secret that was cut. */
 const fewestBytes = 16;
-/** RFC 8032: a seed and a public key, kept one after the other. */
+/** RFC 8032: seed and public key in sequence. */
 const keyBytes = 32;
 
-/** @throws Unreadable when the text is no signing secret: nothing may be signed with what is left of one */
+/**
+ * Decodes a signing secret.
+ * @throws Unreadable when the text is not a complete signing secret
+ */
 export function signingKey(secret: string): SigningKey {
   if (secret.startsWith(shared)) {
     const bytes = Buffer.from(secret.slice(shared.length), "base64");
@@ -31,14 +34,14 @@ export function signingKey(secret: string): SigningKey {
   throw new Unreadable("it is not a signing secret");
 }
 
-/** A private key: `whsk_` and seed and public key in base64. */
+/** Returns a new private key: `whsk_`, then seed and public key in base64. */
 export function newPrivateKey(): string {
   const { d = "", x = "" } = generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" });
   const bytes = Buffer.concat([Buffer.from(d, "base64url"), Buffer.from(x, "base64url")]);
   return privately + bytes.toString("base64");
 }
 
-/** What receivers verify with, of a private key: `whpk_` and 32 bytes in base64. */
+/** Returns the public key of a private key, with which receivers verify: `whpk_` and 32 bytes in base64. */
 export function publicHalf(privateText: string): string {
   return publicly + halves(privateText).point.toString("base64");
 }

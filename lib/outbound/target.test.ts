@@ -38,7 +38,7 @@ describe("lets through", () => {
   });
 });
 
-describe("refuses this machine and its network, however it is written", () => {
+describe("refuses this machine and its network in every notation", () => {
   test.each([
     "http://127.0.0.1",
     "http://127.0.0.1./",
@@ -103,7 +103,7 @@ describe("refuses this machine and its network, however it is written", () => {
   });
 });
 
-describe("refuses what the parser would mend, or what is no address of the web", () => {
+describe("refuses text that the parser would repair, and other schemes", () => {
   test.each([
     "",
     "example.com",
@@ -161,14 +161,14 @@ describe("refuses ports where something else listens", () => {
   });
 });
 
-test("says of a name why it is refused, and what to do", () => {
+test("an error about a name has the reason and what to do", () => {
   expect(refusal("http://printer.local/").message).toBe(
     "callbackUrl: The name printer.local is local; use one that the internet can reach, or set ALLOW_PRIVATE_CIDRS.",
   );
-  expect(refusal("http://a..example/").message).toContain("no name of DNS; use letters");
+  expect(refusal("http://a..example/").message).toContain("not a valid DNS name; use letters");
 });
 
-test("says what to do, and on which field", () => {
+test("an error has its field and what to do", () => {
   const { message, issues } = refusal("http://10.0.0.1/");
 
   expect(message).toBe(

@@ -6,15 +6,17 @@ import { isAllowedAddress } from "./address";
 import type { TargetPolicy } from "./policy";
 import { isAllowedPort } from "./ports";
 
-/** Top domains that no public name server answers for (RFC 6761, 6762, 8375, ICANN's `internal` and collisions). */
+/**
+ * Top-level domains that no public name server answers for (RFC 6761, 6762, 8375, ICANN's `internal` and collisions).
+ */
 const localDomain =
   /\.(localhost|localdomain|local|internal|intranet|private|corp|lan|home|home\.arpa)$/;
 
-/** What DNS can hold, internationalised names being written as they are asked for (RFC 1035 §2.3.4). */
+/** Names that DNS can hold; internationalised names in their ASCII form (RFC 1035 §2.3.4). */
 const dnsName = /^(?!.{255})([a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?$/;
 
 /**
- * The check of a callback URL's text, at registration; names are not looked up. `path` is where it was given.
+ * Checks the text of a callback URL at registration, without a look-up of its name. `path` is its place in the request.
  * @throws Problem 40002
  */
 export function assertAllowedTarget(
@@ -28,8 +30,8 @@ export function assertAllowedTarget(
 }
 
 /**
- * Why a callback URL must not be called, or null: the raw text first, which the parser would mend, then what it
- * says. Only the connector knows where a name leads.
+ * Returns why a callback URL must not be called, or null. Checks the raw text first, because the parser would repair
+ * it, then the parsed URL. The connector checks the addresses of the name.
  */
 export function targetComplaint(callbackUrl: string, policy: TargetPolicy): string | null {
   const malformed = callbackUrlComplaint(callbackUrl);
@@ -37,18 +39,18 @@ export function targetComplaint(callbackUrl: string, policy: TargetPolicy): stri
   if (inboxTokenOf(callbackUrl)) return null;
   const url = new URL(callbackUrl);
   if (url.protocol !== "https:" && policy.httpsOnly) {
-    return "Use an address that starts with https://";
+    return "Use a URL that starts with https://";
   }
   if (!isAllowedPort(url, policy.ports)) return portComplaint(url, policy);
   return hostComplaint(url.hostname, policy);
 }
 
-/** A host as DNS and sockets take it: no brackets around IPv6, no dot at the end. */
+/** Returns a host as DNS and sockets take it: no brackets around IPv6, no dot at the end. */
 export function hostOf(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "");
 }
 
-/** Names that mean something only inside one machine or one network. */
+/** Returns whether a name has a meaning only inside one machine or network. */
 export function isLocalName(host: string): boolean {
   return !host.includes(".") || localDomain.test(host);
 }
@@ -66,11 +68,10 @@ function hostComplaint(hostname: string, { allowed }: TargetPolicy): string | nu
     return `The address ${host} is not public; use one that the internet can reach, or add its range to ALLOW_PRIVATE_CIDRS`;
   }
   if (!dnsName.test(hostname)) {
-    return "The host is no name of DNS; use letters, digits and hyphens, with single dots between";
+    return "The host is not a valid DNS name; use letters, digits and hyphens, with single dots between";
   }
-  if (host === inboxHost)
-    return "An address of the built-in inbox is used exactly as its bin shows it";
-  // While private ranges are open, a local name may well lead into one: its addresses decide.
+  if (host === inboxHost) return "Use the URL of the built-in inbox exactly as its bin shows it";
+  // While private ranges are allowed, a local name may resolve to one of them; the connector checks its addresses.
   if (allowed.length > 0 || !isLocalName(host)) return null;
   return `The name ${host} is local; use one that the internet can reach, or set ALLOW_PRIVATE_CIDRS`;
 }

@@ -8,9 +8,9 @@ import type { ConnectPhases } from "./phases";
 type Receiver = { host: string; port: string; secure: boolean };
 
 /**
- * A connection to the receiver by way of the proxy, which looks the name up. TLS is spoken with the receiver
- * itself, so that the proxy sees where callbacks go and, if they are https, nothing else of them.
- * @throws ConnectFailure `internal` for whatever fails before the receiver is reached
+ * Connects to the receiver through the egress proxy, which resolves the name. TLS is end to end: of an https callback
+ * the proxy sees the destination only.
+ * @throws ConnectFailure `internal` for a failure before the receiver is reached
  */
 export async function throughProxy(
   proxy: URL,
@@ -29,7 +29,7 @@ export async function throughProxy(
   return { socket, phases: { dnsMs: null, ...times } };
 }
 
-/** RFC 9110 §9.3.6: any 2xx opens it. */
+/** Opens a tunnel with CONNECT. Any 2xx opens it (RFC 9110 §9.3.6). */
 function openTunnel(proxy: URL, authority: string, timeoutMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const ask = proxy.protocol === "https:" ? requestHttps : requestHttp;
@@ -37,7 +37,7 @@ function openTunnel(proxy: URL, authority: string, timeoutMs: number): Promise<S
     const timer = setTimeout(() => request.destroy(new Error("it did not answer")), timeoutMs);
     request.once("connect", ({ statusCode = 0 }, socket: Socket) => {
       clearTimeout(timer);
-      // Stays for good: an error before the next owner listens must not end the process.
+      // Never removed: an error before the next owner listens would end the process.
       socket.on("error", () => {}).setNoDelay(true);
       if (statusCode >= 200 && statusCode < 300) return resolve(socket);
       socket.destroy();

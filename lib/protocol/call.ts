@@ -4,11 +4,11 @@ import { Problem } from "./problem";
 type Address<E extends Endpoint> = `${E["method"]} ${E["path"]}`;
 type Parts = { params?: object; query?: object; body?: unknown };
 
-/** Lets the person sign in again; rejects when that does not happen. */
+/** Asks the person to sign in again. Rejects when that does not happen. */
 type Reenter = () => Promise<void>;
 let reenter: Reenter | undefined;
 
-/** From now on a request that comes too late for its session waits for the next one, and is then sent again. */
+/** Sets the handler for expired sessions. A request answered with 401 waits for it and is sent again. */
 export function whenSignedOut(ask: Reenter): () => void {
   reenter = ask;
   return () => {
@@ -16,7 +16,22 @@ export function whenSignedOut(ask: Reenter): () => void {
   };
 }
 
-/** The browser's end of an endpoint. Throws a `Problem` for every answer that is not a success. */
+/** Asks the person to confirm the password. Rejects, with a message to show, when that does not happen. */
+type Confirm = () => Promise<void>;
+let confirm: Confirm | undefined;
+
+/** Sets the handler for unconfirmed passwords. A request answered with 40302 waits for it and is sent again. */
+export function whenUnproven(ask: Confirm): () => void {
+  confirm = ask;
+  return () => {
+    confirm = undefined;
+  };
+}
+
+/**
+ * Calls an endpoint from the browser.
+ * @throws Problem for every response that is not a success
+ */
 export async function call<E extends Endpoint>(
   address: Address<E>,
   sent: Sent<E>,
@@ -41,8 +56,14 @@ export async function call<E extends Endpoint>(
     await reenter();
     answer = await send();
   }
-  if (!answer.ok) throw await problemOf(answer);
-  // Safe: the server encoded this very answer through the endpoint's response schema.
+  let problem = await problemOf(answer);
+  if (problem?.code === 40302 && confirm) {
+    await confirm();
+    answer = await send();
+    problem = await problemOf(answer);
+  }
+  if (problem) throw problem;
+  // Safe: the server encoded this response with the endpoint's response schema.
   return (answer.status === 204 ? undefined : await answer.json()) as Reply<E>;
 }
 
@@ -59,10 +80,12 @@ function search(query: object): string {
 
 function unreachable(error: unknown): never {
   if (error instanceof DOMException && error.name === "AbortError") throw error;
-  throw new Problem(50300, "Postback does not answer. Check the connection, then try again.");
+  throw new Problem(50300, "Postback does not respond. Check the connection, then try again.");
 }
 
-async function problemOf(answer: Response): Promise<Problem> {
+/** Returns the Problem in a response, or null for a success. */
+async function problemOf(answer: Response): Promise<Problem | null> {
+  if (answer.ok) return null;
   const requestId = answer.headers.get("x-request-id") ?? undefined;
   const { code, message, issues } = await answer.json().catch(() => ({}));
   return new Problem(code ?? answer.status * 100, message, { issues, requestId });

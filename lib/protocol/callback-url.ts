@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** Longest callback URL, in characters. */
+export const callbackUrlLimit = 2048;
+
 /** The text of a callback URL. */
 export const CallbackUrl = z
   .string({ error: "Enter a callback URL, such as https://example.com/hooks" })
@@ -7,14 +10,23 @@ export const CallbackUrl = z
     const message = callbackUrlComplaint(text);
     if (message) check.addIssue({ code: "custom", message, params: { code: 40002 } });
   })
-  .meta({ format: "uri", maxLength: 2048, examples: ["https://example.com/hooks"] });
-
-/** Longest callback URL, in characters. */
-export const callbackUrlLimit = 2048;
+  // No `format`: a host or a path may have characters that `uri` does not allow, such as https://münchen.example/ü.
+  .meta({
+    minLength: 1,
+    maxLength: callbackUrlLimit,
+    pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\\\#/][^\\s\\\\#]*$",
+    examples: ["https://example.com/hooks"],
+  });
 
 /**
- * Why a text cannot be a callback URL, or null. A pure check of the raw text, before the WHATWG parser
- * mends it silently (it strips tabs, line breaks and outer spaces). Where it may lead is judged elsewhere.
+ * Body limit of requests that hold little but a callback URL: large enough for a URL that is too long to get its own
+ * error.
+ */
+export const callbackUrlBodyLimit = 128 * 1024;
+
+/**
+ * Returns why a text is not a callback URL, or null. Checks the raw text, before the WHATWG parser repairs it silently
+ * (it strips tabs, line breaks and outer spaces). `lib/outbound` decides which addresses may be reached.
  */
 export function callbackUrlComplaint(text: string): string | null {
   if (text === "") return "Enter a callback URL, such as https://example.com/hooks";
@@ -25,8 +37,8 @@ export function callbackUrlComplaint(text: string): string | null {
   if (/[\u0000-\u0020\u007f-\u009f\\]/.test(text)) {
     return "Remove spaces, control characters and backslashes from the callback URL";
   }
-  // Half of a pair has no UTF-8: what would be stored is another text.
-  if (/\p{Cs}/u.test(text)) return "Remove what is not valid Unicode from the callback URL";
+  // A lone surrogate has no UTF-8, so another text would be stored.
+  if (/\p{Cs}/u.test(text)) return "Remove invalid Unicode from the callback URL";
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) {
     return "Enter a full URL that starts with https://, such as https://example.com/hooks";
   }

@@ -28,7 +28,7 @@ describe("memberText", () => {
     expect(memberText("", "data")).toBe("");
   });
 
-  test("agrees with JSON.parse on whatever JSON there is", () => {
+  test("agrees with JSON.parse on any JSON", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.boolean(), (object, pretty) => {
         const text = JSON.stringify(object, null, pretty ? 2 : undefined);
@@ -52,7 +52,7 @@ describe("elementTexts", () => {
     expect(elementTexts(" [ ] ")).toEqual([]);
   });
 
-  test("agrees with JSON.parse on whatever array there is", () => {
+  test("agrees with JSON.parse on any array", () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), (array) => {
         const text = JSON.stringify(array);

@@ -1,10 +1,10 @@
-/** How deep JSON may nest: enough for any payload, too little to exhaust a stack. */
+/** Maximum nesting depth of JSON: enough for any payload, too little to exhaust a stack. */
 export const depthLimit = 64;
 
 /**
- * The very text of one member of a JSON object, so that a payload travels on byte for byte: parsing and
- * writing it again would change numbers, escapes and the order of keys. `text` must be valid JSON.
- * Of a name given twice the last one counts, as in `JSON.parse`; what is not there is empty.
+ * Returns the raw text of one member of a JSON object, so that a payload is delivered byte for byte: parsing and
+ * serializing would change numbers, escapes and the order of keys. `text` must be valid JSON. Of a name given twice the
+ * last one counts, as in `JSON.parse`. Returns an empty text for a missing member.
  */
 export function memberText(text: string, name: string): string {
   let latest = "";
@@ -23,7 +23,7 @@ export function memberText(text: string, name: string): string {
   return value;
 }
 
-/** The very text of each element of a JSON array. `text` must be valid JSON. */
+/** Returns the raw text of each element of a JSON array. `text` must be valid JSON. */
 export function elementTexts(text: string): string[] {
   const elements: string[] = [];
   let start = 0;
@@ -38,7 +38,7 @@ export function elementTexts(text: string): string[] {
   return elements;
 }
 
-/** How many levels of objects and arrays stand inside each other, in JSON or in what pretends to be. */
+/** Returns the nesting depth of objects and arrays in a text, which need not be valid JSON. */
 export function depthOf(text: string): number {
   let deepest = 0;
   for (const { depth } of marks(text)) deepest = Math.max(deepest, depth);
@@ -47,7 +47,7 @@ export function depthOf(text: string): number {
 
 type Mark = { mark: string; at: number; end: number; depth: number };
 
-/** Structure and whole strings, each with the depth it stands at; a bracket counts as inside itself. */
+/** Yields brackets and whole strings with their depth; a bracket counts as inside itself. */
 function* marks(text: string): Generator<Mark> {
   const structure = /["{}[\],:]/g;
   let depth = 0;

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { maskUrl } from "./mask-url";
 
@@ -5,21 +6,48 @@ const hidden = "•••";
 
 test.each([
   ["token=abc", `token=${hidden}`],
-  ["access_token=abc&x=1", `access_token=${hidden}&x=1`],
-  ["x=1&api_key=a=b", `x=1&api_key=${hidden}`],
-  ["Sig=abc&sv=2", `Sig=${hidden}&sv=2`],
-  ["X-Amz-Signature=abc", `X-Amz-Signature=${hidden}`],
+  ["access_token=abc&x=1", `access_token=${hidden}&x=${hidden}`],
+  [
+    "session=abc&access=b&credential=c&sas=d",
+    `session=${hidden}&access=${hidden}&credential=${hidden}&sas=${hidden}`,
+  ],
+  ["key[]=abc", `key[]=${hidden}`],
+  ["a=1;token=abc", `a=${hidden}`],
+  [";token=abc", `;token=${hidden}`],
+  ["x=1&api_key=a=b", `x=${hidden}&api_key=${hidden}`],
   ["client_secret=a?b", `client_secret=${hidden}`],
+  ["client_secret=a?b=c", `client_secret=${hidden}`],
   ["%74oken=abc", `%74oken=${hidden}`],
-  ["code=abc&password=x", `code=${hidden}&password=${hidden}`],
-  ["token=", "token="],
-  ["%zz=1&tokens=2&region=eu", "%zz=1&tokens=2&region=eu"],
+  ["sig==abc", `sig=${hidden}`],
+  ["=abc", `=${hidden}`],
+  ["region=eu", `region=${hidden}`],
+  ["dG9rZW4=", hidden],
+  ["dG9rZW4=&x=1", `${hidden}&x=${hidden}`],
+  ["eyJhbGciOiJIUzI1NiJ9", hidden],
+  ["a&b?c", `${hidden}&${hidden}`],
+  ["", ""],
+  ["&", "&"],
 ])("?%s is shown as ?%s", (query, shown) => {
-  const url = `https://a.example/in?${query}`;
-  expect(maskUrl(url)).toBe(`https://a.example/in?${shown}`);
-  expect(maskUrl(maskUrl(url))).toBe(maskUrl(url));
+  expect(maskUrl(`https://a.example/in?${query}`)).toBe(`https://a.example/in?${shown}`);
 });
 
-test("an address without a query stays as it is", () => {
-  expect(maskUrl("https://a.example/token=abc")).toBe("https://a.example/token=abc");
+test("a URL without a query stays as it is", () => {
+  expect(maskUrl("https://a.example/a&token=abc")).toBe("https://a.example/a&token=abc");
+});
+
+test("no value of a query is shown, and masking is idempotent", () => {
+  const text = fc.string({ unit: fc.constantFrom("a", "b", "=", "?", ";", "%", "[", "•") });
+  const named = fc.tuple(
+    text.map((name) => name.replaceAll("=", "")),
+    text,
+  );
+  fc.assert(
+    fc.property(fc.array(named, { minLength: 1 }), (parts) => {
+      const query = parts.map(([name, value]) => `${name}=SECRET${value}`).join("&");
+      const shown = maskUrl(`https://a.example/?${query}`);
+      expect(shown).not.toContain("SECRET");
+      expect(maskUrl(shown)).toBe(shown);
+      for (const [name] of parts) expect(shown).toContain(`${name}=${hidden}`);
+    }),
+  );
 });

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { Id } from "./ids";
 import { Problem } from "./problem";
 
-/** Where a page ended: the last row's sort key. */
+/** End of a page: the sort key of its last row. */
 export type Position = { createdAt: Date; id: string };
 
-/** Query parameters of a list that is read page by page, newest first. */
+/** Query parameters of a paginated list, newest first. */
 export const PageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().optional(),
@@ -14,14 +15,20 @@ export function encodeCursor({ createdAt, id }: Position): string {
   return btoa(`${createdAt.getTime()}.${id}`).replaceAll("=", "");
 }
 
-/** @throws Problem 40003 for anything `encodeCursor` did not make. */
+/**
+ * Returns the position in a cursor.
+ * @throws Problem 40003 for a text that `encodeCursor` did not make
+ */
 export function decodeCursor(cursor: string): Position {
   const [, time, id] = /^(\d{13})\.([0-9a-f-]{36})$/.exec(plain(cursor)) ?? [];
-  if (!time || !id) throw new Problem(40003);
+  if (!time || !id || !Id.safeParse(id).success) throw new Problem(40003);
   return { createdAt: new Date(Number(time)), id };
 }
 
-/** Cuts off the row asked for beyond `limit`; that there was one means there is a next page. */
+/**
+ * Returns a page of at most `limit` rows. Pass one row more than `limit`: the extra row means that there is a next
+ * page.
+ */
 export function page<T extends Position>(rows: T[], limit: number) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);

@@ -1,26 +1,27 @@
 export type Issue = { path: string; message: string };
 
-/** Every code of the contract, with the sentence said when nothing more precise is known. */
+/** Every error code of the contract with its default message. */
 export const problems = {
   40000: "The request does not match the contract.",
   40001: "The body is not valid JSON.",
   40002: "The callback URL is refused.",
-  40003: "The cursor is not one of ours; start again without it.",
+  40003: "The cursor is not valid. Start again without a cursor.",
   40100: "Send a valid API key in the x-api-key header, or sign in.",
   40300: "The key or role lacks a scope.",
   40301: "A signed-in browser may write only from the dashboard's own pages.",
-  40302: "Confirm the password with POST /v1/session/proof, then ask again.",
+  40302: "Confirm the password with POST /v1/session/proof, then repeat the request.",
   40400: "No such resource.",
   40401: "No such path; GET /v1/openapi.json lists them.",
   40500: "Method not allowed.",
-  40900: "The present state does not allow this.",
+  40900: "The current state does not allow this.",
   40901: "A limit of the account is reached.",
   41300: "The body is too large.",
   41500: "Send the body as application/json.",
   42200: "The idempotency key was used with another request.",
   42900: "Too many requests.",
-  50000: "Something broke on our side; quote the request id to your operator.",
-  50300: "The database is away. Ask again shortly; with an Idempotency-Key nothing happens twice.",
+  50000: "Internal error. Report the request id to your operator.",
+  50300:
+    "The database is unavailable. Try again shortly; with an Idempotency-Key nothing is done twice.",
 } as const;
 export type ProblemCode = keyof typeof problems;
 
@@ -30,14 +31,23 @@ type Details = {
   headers?: Record<string, string>;
 };
 
-/** An error said on purpose: its code carries the HTTP status in its first three digits. */
+const brand = Symbol.for("postback.problem");
+
+/** Error with a code of the contract. The first three digits of the code are the HTTP status. */
 export class Problem extends Error {
+  readonly [brand] = true;
+
+  /** Next.js bundles several copies of this class. A problem that one of them throws is a problem to all. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && brand in value;
+  }
+
   override name = "Problem";
   readonly code: number;
   readonly issues: Issue[] | undefined;
-  /** Names the request in the log; set by whoever received it in a header. */
+  /** Id of the request in the log, read from the response's header. */
   readonly requestId: string | undefined;
-  /** What the answer says beside its body, such as when to come again. */
+  /** Response headers, such as Retry-After. */
   readonly headers: Record<string, string>;
 
   constructor(
@@ -61,7 +71,10 @@ export class Problem extends Error {
   }
 }
 
-/** The one row asked for, or the same 404 for unknown, deleted and another account's. */
+/**
+ * Returns the first row.
+ * @throws Problem 40400, the same for unknown, deleted and another account's
+ */
 export function found<T>(rows: T[]): T {
   const [row] = rows;
   if (row === undefined) throw new Problem(40400);

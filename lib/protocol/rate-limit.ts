@@ -1,17 +1,32 @@
 import { Problem } from "./problem";
 
 export type Quota = { name: string; limit: number; windowSeconds: number };
+/** Quota with the requests left and the seconds until it resets. */
+export type QuotaState = { quota: Quota; left: number; seconds: number };
 
-/** How much is left and for how long, as in draft-ietf-httpapi-ratelimit-headers-10. */
-export function limitHeaders({ name, limit, windowSeconds }: Quota, left: number, seconds: number) {
+/** Returns the rate limit headers of draft-ietf-httpapi-ratelimit-headers-10. */
+export function limitHeaders(...states: QuotaState[]) {
   return {
-    "ratelimit-policy": `"${name}";q=${limit};w=${windowSeconds}`,
-    ratelimit: `"${name}";r=${left};t=${seconds}`,
+    "ratelimit-policy": states
+      .map(({ quota: { name, limit, windowSeconds } }) => `"${name}";q=${limit};w=${windowSeconds}`)
+      .join(", "),
+    ratelimit: states
+      .map(({ quota: { name }, left, seconds }) => `"${name}";r=${left};t=${seconds}`)
+      .join(", "),
   };
 }
 
-/** 42900, with when to come again. */
+/** Returns a Problem 42900 for an exhausted quota, with Retry-After and the rate limit headers. */
 export function tooMany(message: string, quota: Quota, seconds: number): Problem {
-  const headers = { ...limitHeaders(quota, 0, seconds), "retry-after": `${seconds}` };
-  return new Problem(42900, message, { headers });
+  return refuseUntil(message, seconds, limitHeaders({ quota, left: 0, seconds }));
+}
+
+/** Returns a Problem 42900 with Retry-After in whole seconds, at least one. */
+export function refuseUntil(
+  message: string,
+  seconds: number,
+  headers: Record<string, string> = {},
+): Problem {
+  const wait = Math.max(1, Math.ceil(seconds));
+  return new Problem(42900, message, { headers: { ...headers, "retry-after": `${wait}` } });
 }

@@ -1,8 +1,21 @@
 import type { z } from "zod";
+import { Timestamp } from "./wire";
+
+const earliest = Date.UTC(1970, 0, 1);
+const end = Date.UTC(3000, 0, 1);
+export const timeRange = "Choose a time from the year 1970 to 2999";
+
+/** Returns whether Postgres and UUIDv7 can hold a time, also with an hour or a day added. */
+export function isInRange(time: Date): boolean {
+  return time.getTime() >= earliest && time.getTime() < end;
+}
+
+/** Schema of a time in a request. `Timestamp` is for responses. */
+export const Time = Timestamp.refine(isInRange, timeRange);
 
 type Times = { since?: Date | undefined; from?: Date | undefined; to?: Date | undefined };
 
-/** Refuses two beginnings, and an end before the beginning: something else was meant than would be shown. */
+/** Refuses two start times, and an end before the start. */
 export function refuseOddTimes({ value, issues }: z.core.ParsePayload<Times>): void {
   const { since, from, to } = value;
   const begin = since ?? from;

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { maskUrl } from "./mask-url";
 
-/** A `Date` in the code, ISO text on the wire; the one place where the two meet. */
+/** Converts between a `Date` in code and ISO 8601 text in JSON. The only place that does. */
 export const Timestamp = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 });
 
-/** Where a delivery went, for a log: the webhook itself shows its address as it was given. */
+/** URL of a delivery as the log shows it. Only the webhook itself shows its URL unmasked. */
 export const MaskedUrl = z
   .codec(z.string(), z.string(), { decode: (url) => url, encode: maskUrl })
-  .describe("Values of parameters such as token, key or sig are masked");
+  .describe("The values of its query are masked");
 
-/** A column that may be null, left out of the answer while it is: the contract has no nulls. */
+/** Schema of a nullable column. A null is left out of the response: the contract has no nulls. */
 export function present<T extends z.ZodType>(schema: T) {
   return z
     .codec(schema.optional(), z.custom<z.output<T> | null | undefined>(), {
@@ -22,10 +22,10 @@ export function present<T extends z.ZodType>(schema: T) {
     .optional();
 }
 
-/** Unicode's category Cc, for the brackets of a pattern. */
+/** Unicode category Cc, for use inside the brackets of a pattern. */
 export const controls = "\\u0000-\\u001F\\u007F-\\u009F";
 
-/** A name that a person gives: one line, trimmed, in characters that every screen and database can keep. */
+/** Schema of a name given by a person: one line, trimmed, without control characters. */
 export function name(complaint: string) {
   return (
     z
@@ -33,13 +33,24 @@ export function name(complaint: string) {
       .trim()
       .min(1, complaint)
       .max(100, "Use at most 100 characters")
-      .regex(/^\P{Cc}*$/u, "Use no control characters")
-      // As every language's expressions can tell it.
+      .regex(/^[^\p{Cc}\p{Cs}]*$/u, "Use no control characters")
+      // In a form that the regular expressions of every client language support.
       .meta({ pattern: `^[^${controls}]*[^\\s${controls}][^${controls}]*$` })
   );
 }
 
-/** What somebody looks for. No text that Postgres keeps has a NUL in it, nor can Postgres be asked for one. */
+/**
+ * Schema of one line of text that is compared with a column. Refuses NUL, which Postgres cannot store, and lone
+ * surrogates, which have no UTF-8.
+ */
+export const lineOfAtMost = (limit: number) =>
+  z
+    .string()
+    .max(limit, `Use at most ${limit} characters`)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, "Use no control characters")
+    .meta({ pattern: `^[^${controls}]*$` });
+
+/** Schema of a search text. Postgres stores no NUL and takes none in a parameter. */
 export const SearchText = z
   .string()
   .transform((text) => text.replaceAll("\0", ""))

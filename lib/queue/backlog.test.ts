@@ -6,7 +6,7 @@ import { Backlog, countDue } from "./backlog";
 const { db, sql } = await freshDatabase();
 const make = makers(sql);
 
-test("what is due counts, in every lane; what is parked, under way or due later does not", async () => {
+test("counts due rows of every lane; leaves out parked, leased and later rows", async () => {
   const hook = await make.webhook();
   const soon = new Date(Date.now() + 60_000);
   for (const lane of [0, 1, 2]) {
@@ -20,7 +20,7 @@ test("what is due counts, in every lane; what is parked, under way or due later 
   expect(await countDue(db, 1)).toBeGreaterThan(1);
 });
 
-test("over the limit it refuses, and counts again after a second, not with each request", async () => {
+test("refuses over the limit, and counts again after a second, not with each request", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   let [due, counted] = [3, 0];
   const backlog = new Backlog(async () => {
@@ -30,7 +30,8 @@ test("over the limit it refuses, and counts again after a second, not with each 
   backlog.assertRoom();
   await Promise.resolve();
 
-  const refused = () => expect(() => backlog.assertRoom()).toThrow("More than 2 deliveries");
+  const refused = () =>
+    expect(() => backlog.assertRoom()).toThrow("The backlog exceeds 2 deliveries");
   for (let n = 0; n < 10; n++) refused();
   expect(counted).toBe(1);
   due = 2;
@@ -42,7 +43,7 @@ test("over the limit it refuses, and counts again after a second, not with each 
   vi.useRealTimers();
 });
 
-test("a count that takes long is made seldom, and one that fails changes nothing", async () => {
+test("a slow count runs rarely, and a failed one changes nothing", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   let counted = 0;
   const backlog = new Backlog(async () => {

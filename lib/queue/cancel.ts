@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { deliveries, queue } from "@/db/schema/deliveries";
 
-/** Takes a delivery out of the queue. False while a worker holds it, or when it has ended meanwhile. */
+/** Cancels a pending delivery. Returns false while a worker holds it, or when it has already ended. */
 export async function cancel(db: Queries, deliveryId: string): Promise<boolean> {
   const cancelled = await db.execute(sql`
     with taken as (
@@ -15,7 +15,7 @@ export async function cancel(db: Queries, deliveryId: string): Promise<boolean> 
   return cancelled.length > 0;
 }
 
-/** The same for all that waits for a webhook, held by a worker or not: there is nowhere to send it any more. */
+/** Cancels all pending deliveries of a webhook that is being deleted, including those that a worker holds. */
 export async function cancelAll(db: Queries, webhookId: string): Promise<void> {
   await db.execute(sql`
     with taken as (

@@ -21,7 +21,7 @@ test("four workers claiming at once never hold the same delivery", async () => {
   expect(new Set(ids).size).toBe(60);
 });
 
-test("a row that somebody else holds is passed over, not waited for", async () => {
+test("a row that another transaction holds is skipped, not waited for", async () => {
   const webhook = await make.webhook();
   const [held, free] = [await make.delivery(webhook), await make.delivery(webhook)];
 
@@ -33,7 +33,7 @@ test("a row that somebody else holds is passed over, not waited for", async () =
   expect(await takenIds(9)).toEqual([held.id]);
 });
 
-test("brings everything that sending needs, and leases it past the deadline", async () => {
+test("returns all that sending needs, and leases past the deadline", async () => {
   const webhook = await make.webhook({ callbackUrl: "https://a.example/?t=1", deadlineSeconds: 7 });
   const [older, expired] = [newSecret(), newSecret()];
   await sql`
@@ -56,6 +56,8 @@ test("brings everything that sending needs, and leases it past the deadline", as
       event: "VIDEO_GENERATION_SUCCESS",
       data,
       webhookId: webhook.id,
+      accountId: webhook.accountId,
+      isNew: true,
       callbackUrl: "https://a.example/?t=1",
       deadlineSeconds: 7,
       slow: false,
@@ -119,8 +121,21 @@ describe("a paused webhook", () => {
   );
 });
 
+test("while a webhook is being resumed, its deliveries are claimed again soon and not parked", async () => {
+  const webhook = await make.webhook({ paused: true });
+  const { id } = await make.delivery(webhook);
+
+  await sql.begin(async (resuming) => {
+    await resuming`update webhooks set paused_at = null where id = ${webhook.id}`;
+    expect(await takenIds(9)).toEqual([]);
+  });
+
+  expect(await queued(id)).toMatchObject({ attempt: 0, leased: false });
+  expect(await waitSeconds(id)).toBeLessThanOrEqual(1);
+});
+
 describe("a lost worker", () => {
-  test("leaves an attempt that is written down, and the delivery is claimed again", async () => {
+  test("leaves a recorded attempt, and the delivery is claimed again", async () => {
     const { id } = await make.delivery(await make.webhook());
     await claim(sql, { limit: 9 });
     await loseWorker(id);
@@ -133,7 +148,7 @@ describe("a lost worker", () => {
         number: 1,
         trigger: "event",
         cause: "internal",
-        error: "The worker was lost before it could record an answer.",
+        error: "The worker stopped before it recorded the result.",
         durationMs: 0,
       },
     ]);
@@ -141,36 +156,47 @@ describe("a lost worker", () => {
     expect(await queued(id)).toMatchObject({ lost: 1 });
   });
 
-  test("three times in a row, and the delivery has failed instead of being sent again", async () => {
+  test("uses up a step of the schedule: the next attempt follows after the wait of that step", async () => {
+    const { id } = await make.delivery(await make.webhook(), { attempt: 2, step: 2 });
+    await claim(sql, { limit: 9 });
+    await loseWorker(id);
+
+    const { claimed, failed } = await claim(sql, { limit: 9, spread: 0 });
+
+    expect([claimed, failed]).toEqual([[], []]);
+    expect(await attempts(id)).toMatchObject([{ number: 3, cause: "internal" }]);
+    expect(await delivery(id)).toMatchObject({ status: "pending", attempts: 3, cause: "internal" });
+    expect(await queued(id)).toMatchObject({
+      attempt: 3,
+      step: 3,
+      leased: false,
+      lost: 1,
+      lane: 2,
+    });
+    // 30 min from the claim, which was 17 s ago: the lease of 16 s and one more second.
+    expect(await waitSeconds(id)).toBe(1800 - 17);
+  });
+
+  test("again and again lets the delivery fail with the end of its schedule, and not before", async () => {
     const { id } = await make.delivery(await make.webhook());
-    for (const _ of [1, 2, 3]) {
-      await claim(sql, { limit: 9 });
-      await loseWorker(id);
-    }
+    const taken = await loseAllWorkers(id);
 
-    const { claimed, failed } = await claim(sql, { limit: 9 });
-
-    expect(claimed).toEqual([]);
-    expect(failed).toMatchObject([{ deliveryId: id }]);
-    expect(await attempts(id)).toHaveLength(3);
-    expect(await delivery(id)).toMatchObject({ status: "failed", attempts: 3, cause: "internal" });
+    expect(taken).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(await attempts(id)).toHaveLength(10);
+    expect(await delivery(id)).toMatchObject({ status: "failed", attempts: 10, cause: "internal" });
     expect(await queued(id)).toBeUndefined();
   });
 
-  test("during the resend of what was delivered, it stays delivered", async () => {
+  test("during the resend of a delivered delivery, it stays delivered; the resend ends as well", async () => {
     const draft = { trigger: "resend", status: "delivered", attempt: 1 } as const;
     const { id } = await make.delivery(await make.webhook(), draft);
-    for (const _ of [1, 2, 3]) {
-      await claim(sql, { limit: 9 });
-      await loseWorker(id);
-    }
-    await claim(sql, { limit: 9 });
+    await loseAllWorkers(id);
 
-    expect(await delivery(id)).toMatchObject({ status: "delivered", attempts: 4 });
+    expect(await delivery(id)).toMatchObject({ status: "delivered", attempts: 11 });
     expect(await queued(id)).toBeUndefined();
   });
 
-  test("whose webhook was paused meanwhile, is parked with its attempt written down", async () => {
+  test("of a webhook paused meanwhile, is parked with its attempt recorded", async () => {
     const webhook = await make.webhook();
     const { id } = await make.delivery(webhook);
     await claim(sql, { limit: 9 });
@@ -191,7 +217,7 @@ test("a delivery past its schedule fails", async () => {
   expect(await delivery(id)).toMatchObject({ status: "failed", finished: true });
 });
 
-test("a delivery whose webhook is gone is cancelled", async () => {
+test("a delivery of a deleted webhook is cancelled", async () => {
   const webhook = await make.webhook();
   const { id } = await make.delivery(webhook);
   await sql`delete from webhooks where id = ${webhook.id}`;
@@ -206,15 +232,34 @@ async function takenIds(limit: number): Promise<string[]> {
   return claimed.map(({ deliveryId }) => deliveryId);
 }
 
-/** As if the lease had run out with nobody recording. */
+/** Ends the lease of a delivery without a result. */
 async function loseWorker(id: string): Promise<void> {
   await sql`update queue set due_at = now() - interval '1 second' where delivery_id = ${id}`;
 }
 
+/** Loses every worker that claims the delivery. Returns the attempts that were claimed. */
+async function loseAllWorkers(id: string): Promise<number[]> {
+  const taken: number[] = [];
+  while (await queued(id)) {
+    for (const lane of [0, 2] as const) {
+      const { claimed } = await claim(sql, { lane, limit: 9 });
+      taken.push(...claimed.filter((one) => one.deliveryId === id).map(({ attempt }) => attempt));
+    }
+    await loseWorker(id);
+  }
+  return taken;
+}
+
 async function queued(id: string) {
   const [row] = await sql`
-    select due_at::text as due, attempt, step, leased, lost from queue where delivery_id = ${id}`;
+    select due_at::text as due, attempt, step, leased, lost, lane from queue where delivery_id = ${id}`;
   return row;
+}
+
+async function waitSeconds(id: string): Promise<number> {
+  const [row] = await sql`
+    select ceil(extract(epoch from due_at - now()))::int as wait from queue where delivery_id = ${id}`;
+  return row?.wait;
 }
 
 async function delivery(id: string) {

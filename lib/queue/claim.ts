@@ -1,73 +1,103 @@
 import type { Sql } from "@/db/client";
-import { scheduledAttempts } from "./backoff";
-import { type Claimed, type Target, targetJson } from "./claimed";
-import { pick } from "./due";
-import { busyWith, crowded, type LaneNumber, leaseMarginSeconds, type Room } from "./room";
-import { tallied } from "./tallied";
+import {
+  accountInFlight,
+  type Capacity,
+  type Cursors,
+  inFlightOf,
+  type LaneNumber,
+  leaseMarginSeconds,
+  noCapacity,
+  overCapacity,
+  rankedByAccount,
+  sharedColumns,
+} from "./capacity";
+import { lockCandidates } from "./claim-candidates";
+import { type LeasedDelivery, snapshotJson, type WebhookSnapshot } from "./leased-delivery";
+import { resumesAt } from "./lost-attempts";
+import { stopped } from "./parking";
+import { jitter, scheduledAttempts } from "./retry-schedule";
+import { recordTallies } from "./tallies";
 
-const lostLimit = 3;
-const lostSentence = "The worker was lost before it could record an answer.";
+const lostSentence = "The worker stopped before it recorded the result.";
 
-type Verdict = "taken" | "parked" | "moved" | "cancelled" | "failed";
-type Row = Omit<Claimed, keyof Target | "claimedAt" | "now"> & {
+type Verdict = "taken" | "parked" | "moved" | "later" | "cancelled" | "failed";
+type Row = Omit<LeasedDelivery, keyof WebhookSnapshot | "claimedAt" | "now"> & {
   verdict: Verdict;
   webhookId: string;
   rated: boolean;
-  /** With the first row only: the time, and since when something was due. */
+  /** On the first row only: the database time, and the earliest due time. */
   now: Date | null;
   oldest: Date | null;
-  /** With the first row of each webhook only. */
-  target: Target | null;
+  /** On the first row only, which is returned even when no row was due: see `Capacity`. */
+  cursors: Cursors | null;
+  /** On the first row of each webhook only. */
+  target: WebhookSnapshot | null;
 };
 
-type Options = Partial<Room> & { lane?: LaneNumber; limit: number; floor?: Date | null };
+type Options = Partial<Capacity> & {
+  lane?: LaneNumber;
+  limit: number;
+  floor?: Date | null;
+  /** Jitter after a lost attempt: the largest part of a wait that is added at random. */
+  spread?: number;
+};
 
 /**
- * Takes up to `limit` due deliveries of a lane and leases them. In the same statement it parks those of paused
- * webhooks, moves to lane 1 what a webhook has no room for, cancels those whose webhook is gone, and writes
- * down the attempts that lost workers left out. `floor` spares it what is long gone from the index.
+ * Claims up to `limit` due deliveries of a lane and leases them. The same statement parks deliveries of paused webhooks,
+ * moves deliveries over capacity to lane 1, cancels deliveries of deleted webhooks, and records the attempts of workers
+ * that were lost.
+ *
+ * A lost attempt counts like a failed one: the next follows by the retry schedule, and the delivery fails when the
+ * schedule ends. The statement is planned for index look-ups: see README.md in this folder.
+ *
+ * @param options.floor earliest due time to read from, which skips dead index entries of rows long deleted
  */
 export async function claim(sql: Sql, options: Options) {
-  const { lane = 0, limit, slots = limit, busy = [], floor = null } = options;
+  const { lane = 0, limit, slots = limit, memoryLeft = 2 * limit, floor = null } = options;
+  const { spread = jitter } = options;
+  const capacity = { ...noCapacity, newTargetLimit: slots, ...options, slots, memoryLeft };
   const from = floor?.toISOString() ?? "-infinity";
   const claimedAt = performance.now();
-  const rows = await sql<Row[]>`
-    with recursive ${judgement(sql, lane, { limit, slots, busy }, from)}, ${consequences(sql)}
+  const found = await sql<Row[]>`
+    with recursive ${classification(sql, lane, capacity, { from, spread })}, ${effects(sql)}
     select verdict, delivery_id, attempt + 1 as attempt, step + scheduled::int as step, trigger,
       event_id, event, data, webhook_id, rated,
+      case when 1 = row_number() over () then progress.cursors end as cursors,
       case when 1 = row_number() over () then now() end as now,
-      case when 1 = row_number() over () then (select min(due_at) from judged) end as oldest,
+      case when 1 = row_number() over () then (select min(due_at) from classified) end as oldest,
       case when verdict = 'taken' and 1 = row_number() over (partition by webhook_id, verdict) then (
-        select ${sql.unsafe(targetJson)}
+        select ${sql.unsafe(snapshotJson)}
         from webhooks w left join receivers r on r.webhook_id = w.id where w.id = j.webhook_id
       ) end as target
-    from judged j`;
+    from progress left join classified j on true`;
+  const rows = found.filter(({ verdict }) => verdict !== null);
   const [first] = rows.filter(({ now }) => now !== null);
   const askedAt = first?.now ?? null;
   const of = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict);
   return {
-    claimed: askedAt ? claimedOf(of("taken"), askedAt, claimedAt) : [],
-    /** Given up here and now: their workers were lost again and again. */
+    claimed: askedAt ? leasedDeliveries(of("taken"), askedAt, claimedAt) : [],
+    /** Failed by this claim: a lost attempt was the last of the schedule. */
     failed: of("failed"),
-    /** How many each webhook had no room for. */
-    crowded: countByWebhook(of("moved")),
-    /** Some may have to wait for their webhook's rate. */
+    /** Number of rows over capacity, by webhook. */
+    overCapacity: countByWebhook(of("moved")),
+    /** Some rows may have to wait for the rate limit of their webhook. */
     isRated: rows.some(({ rated }) => rated),
-    /** As many as asked for means that more may be due. */
+    /** Rows examined. When it equals `limit`, more may be due. */
     examined: rows.length,
-    /** The database's clock; null when nothing was found. */
+    /** Time of the claim by the database clock; null when no row was due. */
     askedAt,
-    /** Nothing was due before this. */
+    /** Earliest due time of the rows examined. */
     oldest: first?.oldest ?? null,
+    cursors: found[0]?.cursors ?? {},
   };
 }
 export type Claims = Awaited<ReturnType<typeof claim>>;
 
-/** Written out, field by field: the hottest copy there is. */
-function claimedOf(rows: Row[], now: Date, claimedAt: number): Claimed[] {
-  const targets = new Map<string, Target>();
+/** Copies field by field, because this is the most frequent copy in the worker. */
+function leasedDeliveries(rows: Row[], now: Date, claimedAt: number): LeasedDelivery[] {
+  const targets = new Map<string, WebhookSnapshot>();
   for (const { target } of rows) if (target) targets.set(target.webhookId, target);
-  return rows.flatMap((row): Claimed | [] => {
+  return rows.flatMap((row): LeasedDelivery | [] => {
     const target = targets.get(row.webhookId);
     if (!target) return [];
     const { deliveryId, attempt, step, trigger, eventId, event, data } = row;
@@ -81,45 +111,58 @@ function countByWebhook(rows: Row[]): Map<string, number> {
   return counts;
 }
 
-function judgement(sql: Sql, lane: LaneNumber, room: Room, floor: string) {
+type Clock = { from: string; spread: number };
+
+/** SQL for the picked rows with the state of their webhooks and the columns of `rankedByAccount`. */
+const facts = (spread: number) => `
+  select *, ${resumesAt("q", "q", spread)} as resumes_at,
+    case when scheduled then step else losses end as position
+  from (
+    select p.*, p.trigger in ('event', 'replay') as scheduled, w.id is null as orphaned, w.callback_url,
+      w.deadline_seconds, w.max_concurrency, w.paused_at is not null as paused,
+      p.lost + p.leased::int as losses,
+      w.rate_per_second is not null as rated,
+      w.rate_per_second is not null or r.slow_since is not null or r.open_until is not null as apart,
+      b.remaining is null and w.last_triggered_at is null as is_new,
+      row_number() over (partition by p.webhook_id order by p.due_at) as place, b.*, a.*, ${sharedColumns}
+    from picked p cross join capacity
+      left join webhooks w on w.id = p.webhook_id
+      left join receivers r on r.webhook_id = p.webhook_id
+      cross join lateral ${inFlightOf("p.webhook_id")} b
+      cross join lateral ${accountInFlight("p.account_id")} a
+  ) q`;
+
+/** SQL for `classified`: each candidate row with its verdict. */
+function classification(sql: Sql, lane: LaneNumber, capacity: Capacity, { from, spread }: Clock) {
   return sql`
-    ${pick(sql, lane, room, floor)}, due as materialized (
-      select q.*, w.id is null as orphaned, w.deadline_seconds, w.paused_at is not null as paused,
-        q.lost + q.leased::int as losses,
-        w.rate_per_second is not null as rated,
-        w.rate_per_second is not null or r.slow_since is not null or r.open_until is not null as apart,
-        ${sql.unsafe(crowded)} as crowded
-      from (
-        select p.*, p.trigger in ('event', 'replay') as scheduled,
-          row_number() over (partition by p.webhook_id order by p.due_at) as place,
-          row_number() over (partition by b.room is not null order by p.due_at) as turn,
-          b.held, b.in_lane, b.room, offer.slots
-        from picked p cross join offer cross join lateral ${sql.unsafe(busyWith("p.webhook_id"))} b
-      ) q
-        left join webhooks w on w.id = q.webhook_id
-        left join receivers r on r.webhook_id = q.webhook_id
-    ), judged as materialized (
+    ${lockCandidates(sql, lane, capacity, from)}, due as materialized (
+      select *, ${sql.unsafe(overCapacity)} as overCapacity
+      from (${sql.unsafe(rankedByAccount(facts(spread), "due_at"))}) ranked
+    ), ${sql.unsafe(stopped("due"))}, classified as materialized (
       select due.*, e.name as event, e.data, case
         when due.orphaned or e.name is null then 'cancelled'
-        when losses >= ${lostLimit} or (scheduled and step >= ${scheduledAttempts}) then 'failed'
-        when scheduled and paused then 'parked'
-        when lane <> 1 and (crowded or (scheduled and apart)) then 'moved'
+        when position >= ${scheduledAttempts} then 'failed'
+        when scheduled and paused then case when s.id is null then 'later' else 'parked' end
+        when resumes_at > now() then 'later'
+        when lane <> 1 and (overCapacity or (scheduled and apart)) then 'moved'
         else 'taken' end as verdict
       from due
-        -- The limit keeps it a look-up for each row, whatever the planner makes of the tables' sizes.
+        -- The limit keeps it a look-up for each row: see README.md.
         left join lateral (select name, data from events where id = due.event_id limit 1) e on true
+        left join stopped s on s.id = due.webhook_id
     )`;
 }
 
-function consequences(sql: Sql) {
+/** SQL that applies the verdicts to the queue and the log. */
+function effects(sql: Sql) {
   return sql`
     lost as (
       insert into attempts (delivery_id, number, trigger, started_at, duration_ms, cause, error)
       select delivery_id, attempt, trigger, now(), 0, 'internal', ${lostSentence}
-      from judged where leased
+      from classified where leased
       on conflict do nothing
     ), ended as (
-      delete from queue q using judged j
+      delete from queue q using classified j
       where q.delivery_id between j.delivery_id and j.delivery_id and j.verdict in ('cancelled', 'failed')
     ), kept as (
       update queue q set
@@ -127,15 +170,16 @@ function consequences(sql: Sql) {
         step = q.step + (j.verdict = 'taken' and j.scheduled)::int,
         leased = j.verdict = 'taken',
         lost = j.losses,
-        lane = case j.verdict when 'moved' then 1 when 'parked' then 0 else q.lane end,
+        lane = case j.verdict when 'moved' then 1 when 'parked' then 0 when 'later' then 2 else q.lane end,
         due_at = case j.verdict
           when 'parked' then 'infinity'
-          -- Someone waits for a test or a resend: it goes before all else that waits for its webhook.
+          when 'later' then greatest(j.resumes_at, now() + interval '1 second')
+          -- A person waits for a test or a resend: it goes before all other rows of its webhook.
           when 'moved' then q.due_at - (not j.scheduled)::int * interval '1 day'
           else now() + (j.deadline_seconds + ${leaseMarginSeconds}) * interval '1 second' end
-      from judged j
+      from classified j
       where q.delivery_id between j.delivery_id and j.delivery_id
-        and j.verdict in ('taken', 'parked', 'moved')
+        and j.verdict in ('taken', 'parked', 'moved', 'later')
     ), logged as (
       update deliveries d set
         attempts = greatest(d.attempts, j.attempt),
@@ -144,11 +188,11 @@ function consequences(sql: Sql) {
         duration_ms = case when j.leased then 0 else d.duration_ms end,
         status = case when j.ends and d.status = 'pending' then j.verdict else d.status end,
         finished_at = case when j.ends and d.status = 'pending' then now() else d.finished_at end
-      from (select *, verdict in ('cancelled', 'failed') as ends from judged) j
+      from (select *, verdict in ('cancelled', 'failed') as ends from classified) j
       where d.id between j.delivery_id and j.delivery_id and (j.leased or j.ends)
       returning d.account_id, d.webhook_id, d.one_shot, d.event, j.trigger, d.cause, d.status_code,
         d.duration_ms, j.leased, d.status = 'failed' as given_up
-    ), told as (
+    ), recorded as (
       select * from logged where leased
-    ), ${tallied(sql)}`;
+    ), ${recordTallies(sql)}`;
 }

@@ -3,33 +3,42 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { uuidv7 } from "uuidv7";
 import type { Sql } from "@/db/client";
 import type { EventName } from "@/db/enums";
-import type { Claimed, Target } from "./claimed";
-import type { Happening } from "./happening";
-import { insertion } from "./insertion";
-import { noRoom, type Room } from "./room";
+import { type Capacity, noCapacity } from "./capacity";
+import { insertion } from "./enqueue-sql";
+import type { LeasedDelivery, WebhookSnapshot } from "./leased-delivery";
+import type { NewEvent } from "./new-event";
 
 /** An event as it was stored. */
-export type Told = { id: string; event: EventName; createdAt: Date; deliveryIds: string[] };
+export type StoredEvent = {
+  id: string;
+  event: EventName;
+  createdAt: Date;
+  deliveryIds: string[];
+  /** Deliveries that are created in the background. */
+  deferred: number;
+};
 
-/** What became of deliveries as they were stored. */
+/** State of deliveries after they were stored. */
 export type Stored = {
-  /** Leased to this process from the start, as far as it had room. */
-  claimed: Claimed[];
-  /** Webhooks of which some wait in lane 1. */
+  /** Deliveries leased to this process from the start, within its capacity. */
+  claimed: LeasedDelivery[];
+  /** Ids of webhooks with deliveries stored in lane 1. */
   aside: string[];
-  /** Some are left to whoever claims first. */
+  /** Some deliveries are due and not leased: any worker may claim them. */
   isLeft: boolean;
-  /** Whose events they were. */
+  /** Some deliveries are created later, in the background. */
+  isDeferred: boolean;
+  /** Accounts of the events. */
   accountIds: string[];
 };
-export type Enqueued = Stored & { told: Told[] };
+export type Enqueued = Stored & { events: StoredEvent[] };
 
-/** Executes the one statement: in a transaction, or prepared. */
+/** Executes the statement of `insertion`: in a transaction, or prepared. */
 export type Run = (statement: SQL) => Promise<unknown>;
 
 const dialect = new PgDialect();
 
-/** Planned once for each connection. Drizzle's own `execute` would plan it each time. */
+/** Returns a `Run` that prepares the statement, so that each connection plans it once. Drizzle's `execute` plans it each time. */
 export function prepared(client: Sql): Run {
   return (statement) => {
     const { sql: text, params } = dialect.sqlToQuery(statement);
@@ -39,40 +48,46 @@ export function prepared(client: Sql): Run {
 
 type Answer = {
   createdMs: number;
-  /** The event by its place among those given, from 1; the webhook only if the delivery is claimed. */
+  /** The position of the event in the input, from 1. The webhook only if the delivery is leased. */
   made: [place: number, deliveryId: string, webhookId: string | null][] | null;
-  targets: Target[] | null;
+  /** Events whose deliveries are created in the background, with their number. */
+  deferred: [place: number, size: number][] | null;
+  targets: WebhookSnapshot[] | null;
   aside: string[] | null;
   left: boolean | null;
 };
 
-/**
- * Stores events with one delivery and one queue row for each webhook that listens, in one statement:
- * together or not at all.
- */
+/** Stores events with one delivery and one queue row for each subscribed webhook, in one statement: all or none. */
 export async function enqueue(
   run: Run,
-  happenings: Happening[],
-  room: Room = noRoom,
+  newEvents: NewEvent[],
+  capacity: Capacity = noCapacity,
 ): Promise<Enqueued> {
-  const given = happenings.map((happening) => ({ ...happening, id: uuidv7() }));
+  const input = newEvents.map((newEvent) => ({ ...newEvent, id: uuidv7() }));
   const claimedAt = performance.now();
-  const [answer] = (await run(insertion(given, room))) as Answer[];
-  const { createdMs = 0, made, targets, aside, left } = answer ?? {};
+  const [answer] = (await run(insertion(input, capacity))) as Answer[];
+  const { createdMs = 0, made, deferred, targets, aside, left } = answer ?? {};
   const createdAt = new Date(createdMs);
-  const told = given.map(({ id, event }): Told => ({ id, event, createdAt, deliveryIds: [] }));
+  const events = input.map(
+    ({ id, event }): StoredEvent => ({ id, event, createdAt, deliveryIds: [], deferred: 0 }),
+  );
+  for (const [place, size] of deferred ?? []) {
+    const event = events[place - 1];
+    if (event) event.deferred = size;
+  }
   const targetOf = new Map(targets?.map((target) => [target.webhookId, target]));
 
   const claimed = (made ?? []).flatMap(([place, deliveryId, webhookId]) => {
-    told[place - 1]?.deliveryIds.push(deliveryId);
-    const [happening, target] = [given[place - 1], webhookId && targetOf.get(webhookId)];
-    if (!happening || !target) return [];
-    const { id: eventId, event, data, testOf } = happening;
+    events[place - 1]?.deliveryIds.push(deliveryId);
+    const [newEvent, target] = [input[place - 1], webhookId && targetOf.get(webhookId)];
+    if (!newEvent || !target) return [];
+    const { id: eventId, event, data, testOf } = newEvent;
     const first = testOf === undefined ? asEvent : asTest;
     return [{ ...target, ...first, deliveryId, eventId, event, data, now: createdAt, claimedAt }];
   });
-  const accountIds = [...new Set(happenings.map(({ accountId }) => accountId))];
-  return { told, claimed, aside: aside ?? [], isLeft: left ?? false, accountIds };
+  const accountIds = [...new Set(newEvents.map(({ accountId }) => accountId))];
+  const isDeferred = deferred !== null && deferred !== undefined;
+  return { events, claimed, aside: aside ?? [], isLeft: left ?? false, isDeferred, accountIds };
 }
 
 const asEvent = { attempt: 1, step: 1, trigger: "event" } as const;

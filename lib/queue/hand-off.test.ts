@@ -1,24 +1,24 @@
 import { beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
+import { batchedEventQueue } from "./batched-enqueue";
+import { type Capacity, noCapacity } from "./capacity";
 import { claim } from "./claim";
-import type { Claimed } from "./claimed";
-import { groupedIntake } from "./grouped";
-import { outlet } from "./outlet";
-import { noRoom, type Room } from "./room";
+import type { LeasedDelivery } from "./leased-delivery";
+import { deliveryQueue } from "./outlet";
 
 const { sql, db } = await freshDatabase();
 const make = makers(sql);
 
-let room: Room;
-let handed: Claimed[];
-const intake = groupedIntake(sql, () => ({
-  room: () => room,
+let capacity: Capacity;
+let handed: LeasedDelivery[];
+const intake = batchedEventQueue(sql, () => ({
+  capacity: () => capacity,
   take: ({ claimed }) => void handed.push(...claimed),
 }));
 beforeEach(async () => {
   await sql`truncate queue`;
-  room = { limit: 100, slots: 100, busy: [] };
+  capacity = { ...noCapacity, limit: 100, slots: 100, memoryLeft: 200, newTargetLimit: 100 };
   handed = [];
 });
 
@@ -31,12 +31,18 @@ const events = (accountId: string, count = 1, more = {}) =>
     ...more,
   }));
 
-test("what is accepted is leased to this process from the start, with all that sending needs", async () => {
+test("accepted events are leased to this process from the start, with all that sending needs", async () => {
   const hook = await make.webhook();
-  const [told] = await intake.enqueue(events(hook.accountId));
+  const [stored] = await intake.enqueue(events(hook.accountId));
 
   expect(handed).toMatchObject([
-    { eventId: told!.id, deliveryId: told!.deliveryIds[0], attempt: 1, step: 1, trigger: "event" },
+    {
+      eventId: stored!.id,
+      deliveryId: stored!.deliveryIds[0],
+      attempt: 1,
+      step: 1,
+      trigger: "event",
+    },
   ]);
   expect(handed[0]).toMatchObject({
     data: '{ "videoId":"v-0" }',
@@ -46,17 +52,17 @@ test("what is accepted is leased to this process from the start, with all that s
   expect((await claim(sql, { limit: 9 })).examined).toBe(0);
 });
 
-test("it is settled like what was claimed", async () => {
+test("handed-off deliveries are recorded like claimed ones", async () => {
   const hook = await make.webhook();
   await intake.enqueue(events(hook.accountId, 2));
   const results = handed.map((claimed) => ({ claimed, outcome: null }));
 
-  expect(await outlet(sql).settle(results)).toBe(2);
+  expect(await deliveryQueue(sql).settle(results)).toBe(2);
 
   expect(await queue()).toEqual(Array(2).fill({ leased: false, attempt: 0, step: 0, due: true }));
 });
 
-test("if this process is lost its lease ends, and the attempt is written down as lost", async () => {
+test("if this process is lost, its lease ends and the attempt is recorded as lost", async () => {
   const hook = await make.webhook();
   await intake.enqueue(events(hook.accountId));
   await sql`update queue set due_at = now()`;
@@ -69,24 +75,27 @@ test("if this process is lost its lease ends, and the attempt is written down as
   ).toMatchObject([{ number: 1, cause: "internal" }]);
 });
 
-test("what there is no room for waits in lane 1, due at once for whoever has room", async () => {
+test("rows over capacity wait in lane 1, due at once for any worker with capacity", async () => {
   const hook = await make.webhook({ maxConcurrency: 3 });
   await intake.enqueue(events(hook.accountId, 10));
   expect(handed).toHaveLength(3);
   expect(await dueCount()).toBe(7);
   expect((await claim(sql, { limit: 9 })).examined).toBe(0);
 
-  room = { ...room, busy: [{ webhookId: hook.id, held: 3, inLane: 3, room: null }] };
+  capacity = {
+    ...capacity,
+    inFlight: [{ webhookId: hook.id, held: 3, inLane: 3, remaining: null }],
+  };
   await intake.enqueue(events(hook.accountId));
   expect(handed).toHaveLength(3);
 
-  room = { ...room, busy: [{ webhookId: hook.id, held: 3, inLane: 3, room: 5 }] };
+  capacity = { ...capacity, inFlight: [{ webhookId: hook.id, held: 3, inLane: 3, remaining: 5 }] };
   await intake.enqueue(events(hook.accountId, 9));
   expect(handed).toHaveLength(8);
 });
 
-test("whoever has no worker beside it leaves all to the workers", async () => {
-  room = noRoom;
+test("a process without a worker leaves all rows to the workers", async () => {
+  capacity = noCapacity;
   await intake.enqueue(events((await make.webhook()).accountId));
 
   expect(handed).toHaveLength(0);
@@ -96,7 +105,7 @@ test("whoever has no worker beside it leaves all to the workers", async () => {
 test("webhooks that hang leave slots to others", async () => {
   const accountId = await make.account();
   for (let n = 0; n < 20; n++) await make.webhook({ accountId, maxConcurrency: 64 });
-  room = { limit: 400, slots: 40, busy: [] };
+  capacity = { ...capacity, limit: 400, slots: 40, memoryLeft: 800 };
 
   await intake.enqueue(events(accountId, 20));
 
@@ -119,14 +128,14 @@ test.each([
   expect(await queue()).toMatchObject([{ leased: false, attempt: 0 }]);
 });
 
-test("somebody waits for a test, so it goes at once, paused or not", async () => {
+test("a test is sent at once, paused or not", async () => {
   const hook = await make.webhook({ paused: true });
   await intake.enqueue(events(hook.accountId, 1, { testOf: hook.id }));
 
   expect(handed).toMatchObject([{ trigger: "test", attempt: 1, step: 0 }]);
 });
 
-test("nothing is handed on before the transaction around it is over", async () => {
+test("nothing is handed off before the enclosing transaction commits", async () => {
   const hook = await make.webhook();
   await db
     .transaction(async (tx) => {

@@ -11,20 +11,20 @@ beforeEach(async () => {
 });
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-const busyWith = (webhookId: string, inFlight: number) => ({
+const inFlightOf = (webhookId: string, inFlight: number) => ({
   limit: 40,
-  busy: [{ webhookId, held: inFlight, inLane: inFlight, room: null }],
+  inFlight: [{ webhookId, held: inFlight, inLane: inFlight, remaining: null }],
 });
 
 describe("lane 0", () => {
-  test("what a webhook has no room for goes to lane 1, not counted as an attempt", async () => {
+  test("rows over the capacity of a webhook go to lane 1, not counted as an attempt", async () => {
     const hook = await make.webhook({ maxConcurrency: 3 });
     for (const minutes of [9, 8, 7]) await make.delivery(hook, { dueAt: ago(minutes), attempt: 2 });
 
-    const { claimed, crowded, examined } = await claim(sql, busyWith(hook.id, 2));
+    const { claimed, overCapacity, examined } = await claim(sql, inFlightOf(hook.id, 2));
 
     expect(claimed).toMatchObject([{ webhookId: hook.id, attempt: 3 }]);
-    expect([...crowded]).toEqual([[hook.id, 2]]);
+    expect([...overCapacity]).toEqual([[hook.id, 2]]);
     expect(examined).toBe(3);
     expect(await queue()).toEqual([
       { lane: 0, leased: true, attempt: 3, step: 3, due: false },
@@ -44,7 +44,7 @@ describe("lane 0", () => {
     expect(claimed.length).toBeLessThan(30);
   });
 
-  test("everything of a slow webhook goes to lane 1 but tests and resends", async () => {
+  test("all rows of a slow webhook go to lane 1, except tests and resends", async () => {
     const hook = await make.webhook();
     await markSlow(hook.id);
     await make.delivery(hook, { trigger: "event" });
@@ -58,13 +58,13 @@ describe("lane 0", () => {
     expect(claimed.every(({ slow }) => slow)).toBe(true);
   });
 
-  test("a lost worker's row that finds no room is moved with its attempt written down", async () => {
+  test("a row of a lost worker over capacity is moved with its attempt recorded", async () => {
     const hook = await make.webhook({ maxConcurrency: 1 });
     const { id } = await make.delivery(hook);
     await claim(sql, { limit: 1 });
     await sql`update queue set due_at = now() where delivery_id = ${id}`;
 
-    await claim(sql, busyWith(hook.id, 1));
+    await claim(sql, inFlightOf(hook.id, 1));
 
     expect(await queue()).toEqual([{ lane: 1, leased: false, attempt: 1, step: 1, due: true }]);
     const [attempt] = await sql`select number, cause from attempts where delivery_id = ${id}`;
@@ -73,12 +73,12 @@ describe("lane 0", () => {
 });
 
 describe("lane 1", () => {
-  test("gives to each webhook in turn, as far as it has room", async () => {
+  test("gives to each webhook in turn, within its capacity", async () => {
     const [long, short] = [await make.webhook(), await make.webhook({ maxConcurrency: 2 })];
     for (let n = 0; n < 30; n++) await waiting(long, 60);
     for (let n = 0; n < 9; n++) await waiting(short, 1);
 
-    const { claimed } = await claim(sql, { lane: 1, ...busyWith(short.id, 1), limit: 9 });
+    const { claimed } = await claim(sql, { lane: 1, ...inFlightOf(short.id, 1), limit: 9 });
 
     const taken = claimed.map(({ webhookId }) => webhookId);
     expect(taken.filter((id) => id === short.id)).toHaveLength(1);
@@ -98,11 +98,11 @@ describe("lane 1", () => {
     expect(seen.size).toBe(3);
   });
 
-  test("a test that found no room goes before what waits there", async () => {
+  test("a test over capacity goes before the rows that wait there", async () => {
     const hook = await make.webhook({ maxConcurrency: 1 });
     await waiting(hook, 60);
     await make.delivery(hook, { trigger: "test" });
-    await claim(sql, busyWith(hook.id, 1));
+    await claim(sql, inFlightOf(hook.id, 1));
 
     const { claimed } = await claim(sql, { lane: 1, limit: 9 });
 
@@ -127,7 +127,7 @@ describe("lane 1", () => {
 });
 
 describe("an open circuit", () => {
-  test("sends what lane 0 meets to lane 1, where it waits, uncounted, but for tests", async () => {
+  test("moves its rows from lane 0 to lane 1, uncounted, except tests", async () => {
     const hook = await make.webhook();
     await openCircuit(hook.id, "1 minute");
     await make.delivery(hook);
@@ -141,7 +141,7 @@ describe("an open circuit", () => {
     expect(await queue()).toMatchObject([{ leased: true }, { lane: 1, attempt: 0, due: true }]);
   });
 
-  test("lets one probe through when its time has come, however many workers ask", async () => {
+  test("lets one probe through after its cool-down, however many workers claim", async () => {
     const hook = await make.webhook();
     await openCircuit(hook.id, "-1 second");
     for (let n = 0; n < 8; n++) await waiting(hook, 5);
@@ -154,7 +154,7 @@ describe("an open circuit", () => {
     expect((await claim(sql, { lane: 1, limit: 9 })).claimed).toEqual([]);
   });
 
-  test("is in the hand of one claim at a time", async () => {
+  test("is locked by one claim at a time", async () => {
     const hook = await make.webhook();
     await openCircuit(hook.id, "-1 second");
     await waiting(hook, 5);
@@ -167,7 +167,7 @@ describe("an open circuit", () => {
     expect((await claim(sql, { lane: 1, limit: 9 })).claimed).toHaveLength(1);
   });
 
-  test("lets twice as many through each second once it recovers, and closes", async () => {
+  test("doubles its allowance each second once it recovers, and closes", async () => {
     const hook = await make.webhook();
     await openCircuit(hook.id, "-1 second");
     await sql`update receivers set allowance = 1 where webhook_id = ${hook.id}`;

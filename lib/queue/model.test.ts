@@ -7,7 +7,7 @@ import { Real } from "@/tests/queue-model/real";
 
 const database = await freshDatabase();
 
-test("whatever happens in whatever order, the queue does as the model", async () => {
+test("the queue behaves like the model for random sequences of commands", async () => {
   await fc.assert(
     fc.asyncProperty(commands, async (sequence) => {
       const real = await Real.open(database);

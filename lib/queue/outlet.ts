@@ -1,21 +1,22 @@
 import type { Sql } from "@/db/client";
 import { announce } from "@/lib/changes/announce";
 import { claim } from "./claim";
-import type { Claimed } from "./claimed";
-import type { Outlet } from "./queue";
-import { settle } from "./settle";
+import { settle } from "./complete";
+import type { LeasedDelivery } from "./leased-delivery";
+import type { DeliveryQueue } from "./queue";
 
-export function outlet(sql: Sql): Outlet {
+/** Returns a delivery queue that claims through one pool and records through another, so that neither waits for the other. */
+export function deliveryQueue(claiming: Sql, settling: Sql = claiming): DeliveryQueue {
   return {
-    async claim(lane, room, floor) {
-      const claims = await claim(sql, { lane, ...room, floor });
-      tellOf(sql, claims.claimed);
+    async claim(lane, capacity, floor) {
+      const claims = await claim(claiming, { lane, ...capacity, floor });
+      announceAll(settling, claims.claimed);
       return claims;
     },
     async settle(results) {
-      const stood = await settle(sql, results);
-      tellOf(
-        sql,
+      const stood = await settle(settling, results);
+      announceAll(
+        settling,
         results.map(({ claimed }) => claimed),
       );
       return stood;
@@ -23,8 +24,8 @@ export function outlet(sql: Sql): Outlet {
   };
 }
 
-/** What is being sent, or was, looks different from now on. */
-function tellOf(sql: Sql, all: Claimed[]): void {
+/** Announces changed deliveries to the dashboard. */
+function announceAll(sql: Sql, all: LeasedDelivery[]): void {
   for (const { webhookId, deliveryId } of all) {
     announce(sql, { kind: "deliveries", webhook: webhookId, id: deliveryId });
   }

@@ -1,37 +1,34 @@
 import type { Queries } from "@/db/client";
+import type { Capacity, LaneNumber } from "./capacity";
 import type { Claims } from "./claim";
-import type { Stored, Told } from "./enqueue";
-import type { Happening } from "./happening";
-import type { LaneNumber, Room } from "./room";
-import type { Result } from "./settle";
+import type { Result } from "./complete";
+import type { Stored, StoredEvent } from "./enqueue";
+import type { NewEvent } from "./new-event";
 
-/** Where events come in. */
-export type Intake = {
-  /** Stores events with their deliveries, all or none; answers in the same order. */
-  enqueue(happenings: Happening[], isGivenUp?: GivenUp): Promise<Told[]>;
-  /** A hint to the workers that something is due. */
+/** Input side of the queue: stores events and creates their deliveries. */
+export type EventQueue = {
+  /** Stores events with their deliveries, all or none. Returns them in the same order. */
+  enqueue(newEvents: NewEvent[], isAborted?: IsAborted): Promise<StoredEvent[]>;
+  /** Hints to the workers that deliveries are due. */
   wake(): void;
-  /** The same as part of a transaction. Nothing is handed on, nor anyone woken, before `committed` is called. */
-  within(transaction: Queries): Intake & { committed(): void };
+  /** Returns the same queue inside a transaction. Hand-offs and notifications wait until `committed` is called. */
+  within(transaction: Queries): EventQueue & { committed(): void };
 };
 
-/** Where workers take deliveries out, and say what became of them. */
-export type Outlet = {
-  claim(lane: LaneNumber, room: Room, floor: Date | null): Promise<Claims>;
-  /** Answers how many still stood: who comes back after its lease changes nothing. */
+/** Output side of the queue: workers claim deliveries and record their results. */
+export type DeliveryQueue = {
+  claim(lane: LaneNumber, capacity: Capacity, floor: Date | null): Promise<Claims>;
+  /** Records results. Returns how many leases still stood: a result after its lease changes nothing. */
   settle(results: Result[]): Promise<number>;
 };
 
-/** The door to where deliveries wait: nothing else knows where that is. */
-export type Queue = Intake & Outlet;
+/** Worker in the same process. It receives freshly stored deliveries, already leased to it. */
+export type HandOff = { capacity(): Capacity; take(stored: Stored): void };
 
-/** A worker in the same process; the intake hands it what it has just stored, leased to it from the start. */
-export type HandOff = { room(): Room; take(stored: Stored): void };
+/** Returns true once the caller no longer waits. Events that are not being stored by then are dropped. */
+export type IsAborted = () => boolean;
 
-/** Whether the caller was told meanwhile that nothing came of it. What was not begun by then is left. */
-export type GivenUp = () => boolean;
-
-/** The intake for one request, which may be given up. */
-export function intakeUnless(intake: Intake, isGivenUp: GivenUp): Intake {
-  return { ...intake, enqueue: (happenings) => intake.enqueue(happenings, isGivenUp) };
+/** Returns the event queue for one request, which may be aborted. */
+export function eventQueueUnless(eventQueue: EventQueue, isAborted: IsAborted): EventQueue {
+  return { ...eventQueue, enqueue: (newEvents) => eventQueue.enqueue(newEvents, isAborted) };
 }

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe("a rate", () => {
-  test("is spent by all workers together, and time is not saved up", async () => {
+  test("is shared by all workers, and unused time does not accumulate", async () => {
     const hook = await make.webhook();
     await sql`update webhooks set rate_per_second = 1 where id = ${hook.id}`;
     for (let n = 0; n < 6; n++) await make.delivery(hook);
@@ -26,7 +26,7 @@ describe("a rate", () => {
     expect((await claim(sql, { lane: 1, limit: 40 })).claimed).toEqual([]);
   });
 
-  test("of many lets as many through as a tenth of a second allows", async () => {
+  test("allows a burst of a tenth of a second", async () => {
     const hook = await make.webhook();
     await sql`update webhooks set rate_per_second = 100 where id = ${hook.id}`;
     for (let n = 0; n < 20; n++) await make.delivery(hook);
@@ -43,7 +43,7 @@ describe("a rate", () => {
     expect(left?.spent).toBe(true);
   });
 
-  test("does not hold back what somebody waits for", async () => {
+  test("does not hold back tests and resends", async () => {
     const hook = await make.webhook();
     await sql`update webhooks set rate_per_second = 1 where id = ${hook.id}`;
     await make.delivery(hook, { trigger: "test" });

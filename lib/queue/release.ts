@@ -1,8 +1,8 @@
 import type { Sql } from "@/db/client";
-import type { Claimed } from "./claimed";
+import type { LeasedDelivery } from "./leased-delivery";
 
-/** Gives back leases whose request was never sent: due now, the attempt not counted. Answers how many stood. */
-export async function release(sql: Sql, unsent: Claimed[]): Promise<number> {
+/** Gives back leases whose request was never sent: due now, the attempt not counted. Returns how many leases still stood. */
+export async function release(sql: Sql, unsent: LeasedDelivery[]): Promise<number> {
   if (unsent.length === 0) return 0;
   const rows = unsent.map(({ deliveryId, attempt }) => ({ delivery_id: deliveryId, attempt }));
   const released = await sql`

@@ -4,16 +4,17 @@ import { deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { replayItems, replays } from "@/db/schema/replays";
 import { webhooks } from "@/db/schema/webhooks";
-import { retold } from "./retold";
+import { stopped } from "./parking";
+import { correctTallies } from "./tallies";
 
-/** Rows taken back in one step, those due first. */
+/** Rows removed in one step, those due earliest first. Not measured. */
 const portion = 5000;
 
 type Job = { id: string; accountId: string | null };
 
 /**
- * Queues as many of a job's deliveries as its rate allows since the last turn, at most a second's worth, each
- * with the full retry schedule. What cannot be sent is skipped. Answers how many turns were taken.
+ * Queues the deliveries of a replay that its rate allows since the last step, at most those of one second, each with the
+ * full retry schedule. Deliveries that cannot be sent are skipped. Returns how many items were processed.
  */
 export async function queueTurn(db: Queries, { id, accountId }: Job): Promise<number> {
   const [turn] = await db.execute<{ turns: number }>(sql`
@@ -34,42 +35,44 @@ async function queueNext(db: Queries, { id, accountId }: Job, turns: number): Pr
     with next as materialized (
       select delivery_id from ${replayItems} where replay_id = ${id}::uuid and state = 'waiting'
       order by delivery_id limit ${turns}
-    ), judged as materialized (
+    ), classified as materialized (
       select n.delivery_id, d.event_id, d.webhook_id, d.attempts, d.status, d.finished_at,
         d.account_id, d.event, d.one_shot, d.cause, d.status_code,
-        w.paused_at is not null as paused,
+        w.paused_at is not null as paused, true as scheduled,
         d.trigger <> 'test' and w.id is not null and e.id is not null and q.id is null as sendable
       from next n
         left join ${deliveries} d on d.id = n.delivery_id
           and (${accountId}::uuid is null or d.account_id = ${accountId}::uuid)
         left join ${webhooks} w on w.id = d.webhook_id
-        -- The limits keep them look-ups for each row, whatever the planner makes of the tables' sizes.
+        -- The limits keep these look-ups for each row: see README.md.
         left join lateral (select id from ${events} where id = d.event_id limit 1) e on true
         left join lateral (
           select delivery_id as id from ${queue} where delivery_id = d.id limit 1
         ) q on true
-    ), queued as (
-      insert into ${queue} (delivery_id, event_id, webhook_id, attempt, trigger, due_at, replay_id)
-      select delivery_id, event_id, webhook_id, attempts, 'replay',
-        case when paused then 'infinity' else now() end, ${id}::uuid
-      from judged where sendable
+    ), ${sql.raw(stopped("classified"))}, queued as (
+      insert into ${queue} (delivery_id, event_id, webhook_id, account_id, attempt, trigger, due_at,
+        replay_id)
+      select delivery_id, event_id, webhook_id, account_id, attempts, 'replay',
+        case when s.id is null then now() else 'infinity' end, ${id}::uuid
+      from classified left join stopped s on s.id = webhook_id where sendable
       on conflict do nothing
       returning delivery_id
     ), reopened as (
       update ${deliveries} d set status = 'pending', finished_at = null
       from queued q where d.id = q.delivery_id and d.status in ('failed', 'cancelled')
-    ), ${retold(reopened, "retrying")}
+    ), ${correctTallies(reopened, "retrying")}
     update ${replayItems} i set
       state = case when q.delivery_id is null then 'skipped' else 'queued' end,
       status_before = j.status, finished_before = j.finished_at
-    from judged j left join queued q on q.delivery_id = j.delivery_id
+    from classified j left join queued q on q.delivery_id = j.delivery_id
     where i.replay_id = ${id}::uuid and i.delivery_id = j.delivery_id`);
 }
 
+/** SQL for the failed deliveries that this step reopens. */
 const reopened = sql`
-  select *, finished_at as ended_at from judged join queued using (delivery_id) where status = 'failed'`;
+  select *, finished_at as ended_at from classified join queued using (delivery_id) where status = 'failed'`;
 
-/** Takes out what a cancelled job queued and nobody sends right now. A resend that a person asked for stays. */
+/** Removes the queue rows of a cancelled replay that no worker holds. Resends that a person requested stay. */
 export async function takeBack(db: Queries, replayId: string): Promise<void> {
   await db.execute(sql`
     with waiting as materialized (
@@ -79,7 +82,7 @@ export async function takeBack(db: Queries, replayId: string): Promise<void> {
     ), taken as (
       delete from ${queue} q using waiting w where q.delivery_id = w.delivery_id
       returning q.delivery_id, q.step
-    ), ${retold(untouched(replayId), "failed")}
+    ), ${correctTallies(untouched(replayId), "failed")}
     update ${deliveries} d set status = i.status_before,
       finished_at = case when t.step = 0 then i.finished_before else now() end
     from taken t join ${replayItems} i
@@ -87,7 +90,7 @@ export async function takeBack(db: Queries, replayId: string): Promise<void> {
     where d.id = t.delivery_id and d.status = 'pending'`);
 }
 
-/** What failed before the job, and was not sent by it. */
+/** SQL for deliveries that had failed before the replay and that it did not send. */
 function untouched(replayId: string) {
   return sql`
     select d.*, i.finished_before as ended_at

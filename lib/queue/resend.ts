@@ -4,22 +4,21 @@ import { deliveries, queue } from "@/db/schema/deliveries";
 import { webhooks } from "@/db/schema/webhooks";
 
 /**
- * Puts a delivery at the head of the queue for one more attempt. A schedule that was under way goes on
- * afterwards where it was. Answers with the reason when that cannot be, null when it is done.
+ * Queues one more attempt of a delivery, due now. A retry schedule that it interrupts continues afterwards where it was.
+ * Returns null when queued, otherwise the reason why not.
  */
 export async function resend(db: Queries, deliveryId: string): Promise<string | null> {
   return db.transaction(async (tx) => {
-    // Whoever records right now is waited for; the next statement then sees what became of it.
+    // Waits for a result that is being recorded; the next statement then sees the new state.
     const held = await tx
       .select({ leased: queue.leased })
       .from(queue)
       .where(eq(queue.deliveryId, deliveryId))
       .for("update");
-    if (held.some(({ leased }) => leased))
-      return "A request is being sent right now; wait for its result.";
+    if (held.some(({ leased }) => leased)) return "An attempt is in flight; wait for its result.";
 
-    const queued = await tx.execute(once(deliveryId));
-    if (queued.length === 0) return "The webhook was deleted, so there is nowhere to send it.";
+    const queued = await tx.execute(enqueueResend(deliveryId));
+    if (queued.length === 0) return "The webhook of this delivery was deleted.";
 
     await tx
       .update(deliveries)
@@ -31,10 +30,10 @@ export async function resend(db: Queries, deliveryId: string): Promise<string | 
   });
 }
 
-function once(deliveryId: string) {
+function enqueueResend(deliveryId: string) {
   return sql`
-    insert into ${queue} (delivery_id, event_id, webhook_id, attempt, trigger, due_at)
-    select d.id, d.event_id, d.webhook_id, d.attempts, 'resend', now()
+    insert into ${queue} (delivery_id, event_id, webhook_id, account_id, attempt, trigger, due_at)
+    select d.id, d.event_id, d.webhook_id, d.account_id, d.attempts, 'resend', now()
     from ${deliveries} d join ${webhooks} w on w.id = d.webhook_id
     where d.id = ${deliveryId}::uuid
     on conflict (delivery_id) do update set

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { CallbackUrl } from "@/lib/protocol/callback-url";
+import { CallbackUrl, callbackUrlBodyLimit } from "@/lib/protocol/callback-url";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { present } from "@/lib/protocol/wire";
 
-/** What a look at a callback URL came to. */
+/** Results of a test request to a callback URL. */
 export const findings = [
   "answered",
   "inbox",
@@ -24,9 +24,9 @@ export const ReachabilityCheckDraft = z
 export const ReachabilityCheck = z
   .object({
     finding: z.enum(findings),
-    reachable: z.boolean().describe("Deliveries would arrive there as things are"),
-    message: z.string().describe("The finding in a sentence, with what to do"),
-    statusCode: present(z.int()).describe("What OPTIONS was answered"),
+    reachable: z.boolean().describe("Deliveries would be accepted now"),
+    message: z.string().describe("Explanation in one sentence, with what to do"),
+    statusCode: present(z.int()).describe("Status of the response to OPTIONS"),
   })
   .meta({ id: "ReachabilityCheck" });
 export type ReachabilityCheck = z.output<typeof ReachabilityCheck>;
@@ -35,12 +35,16 @@ export const reachabilityApi = {
   check: endpoint({
     method: "POST",
     path: "/v1/reachability-check",
-    summary:
-      "Try to reach a callback URL as a delivery would, with OPTIONS; nothing of the answer but its status is told",
+    summary: "Check a callback URL",
+    description:
+      "Sends OPTIONS to a callback URL the way a delivery would be sent, and returns whether it can be reached. Of the response only the status is returned.",
+    errors: [40002],
     access: "webhooks:write",
     body: ReachabilityCheckDraft,
-    patienceMs: 15_000,
+    bodyLimit: callbackUrlBodyLimit,
+    dbTimeoutMs: 15_000,
     response: ReachabilityCheck,
+    load: "outside",
     status: 200,
   }),
 };

@@ -10,7 +10,7 @@ import { inboxTokenOf } from "@/lib/protocol/inbox-address";
 import type { ReachabilityCheck } from "./contract";
 import { probe } from "./probe";
 
-/** What policy refuses is refused as it would be at saving; all else is only told. */
+/** Tests a callback URL. A URL that the policy denies is refused as when saving; every other result is a finding. */
 export async function checkReachability(
   ctx: Context,
   callbackUrl: string,
@@ -31,7 +31,7 @@ async function checkBin(ctx: Context, token: string): Promise<ReachabilityCheck>
     .from(inboxBins)
     .where(and(eq(inboxBins.token, token), owned(ctx, inboxBins.accountId)));
   if (bin) {
-    const message = `The bin ${bin.name} of the built-in inbox; nothing leaves this server.`;
+    const message = `The bin ${bin.name} of the built-in inbox. Deliveries do not leave this server.`;
     return { finding: "inbox", reachable: true, message };
   }
   const message = "The built-in inbox has no such bin: deliveries would be answered 404.";

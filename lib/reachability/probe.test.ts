@@ -23,7 +23,7 @@ test.each([
   [404, "answered", true],
   [302, "redirect", false],
   [503, "error", true],
-])("an answer of %i is told as %s", async (status, finding, reachable) => {
+])("a response of %i is reported as %s", async (status, finding, reachable) => {
   receiver.answer({ status, headers: { location: "http://127.0.0.1:1/" }, body: "not repeated" });
   const found = await probe(`${receiver.url}?a=b`, open);
   expect(found).toMatchObject({ finding, reachable, statusCode: status });
@@ -36,19 +36,19 @@ test.each([
   });
 });
 
-test("a connection that breaks without an answer is told", async () => {
+test("a connection that breaks without a response is reported", async () => {
   receiver.answer(misbehave.reset);
   expect(await probe(receiver.url, open)).toMatchObject({ finding: "error", reachable: true });
 });
 
-test("nothing is sent where deliveries may not go, nor is the address told", async () => {
+test("a denied address gets no request and is not revealed", async () => {
   const before = receiver.received.length;
   const found = await probe(receiver.url, strict);
   expect(found).toMatchObject({ finding: "blocked", reachable: false });
   expect(receiver.received).toHaveLength(before);
 });
 
-test("a port where nobody listens, and plain HTTP where TLS is asked for", async () => {
+test("a closed port, and plain HTTP in place of TLS", async () => {
   receiver.answer(200);
   expect(await probe("http://127.0.0.1:1/", open)).toMatchObject({ finding: "connect" });
   const secure = receiver.url.replace("http:", "https:");

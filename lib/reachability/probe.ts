@@ -5,7 +5,7 @@ import type { ReachabilityCheck } from "./contract";
 
 const patienceMs = 6000;
 
-/** One OPTIONS request by the guarded way out. Of the answer only its status is looked at. */
+/** Sends one OPTIONS request through the guarded agent. Reads only the status of the response. */
 export async function probe(callbackUrl: string, agent: Dispatcher): Promise<ReachabilityCheck> {
   const { origin, pathname, search, protocol } = new URL(callbackUrl);
   try {
@@ -27,22 +27,22 @@ export async function probe(callbackUrl: string, agent: Dispatcher): Promise<Rea
 
 function answered(statusCode: number, secure: boolean): ReachabilityCheck {
   const way = secure ? "The name resolves, TLS is fine" : "The name resolves";
-  const told = { statusCode, reachable: true };
+  const base = { statusCode, reachable: true };
   if (statusCode >= 500) {
-    const message = `${way}, but it answered ${statusCode} to OPTIONS: it may not be well.`;
-    return { ...told, finding: "error", message };
+    const message = `${way}, but it answered ${statusCode} to OPTIONS: the receiver may have a problem.`;
+    return { ...base, finding: "error", message };
   }
   if (statusCode >= 300 && statusCode < 400) {
-    const message = `It answered ${statusCode}, a redirect. Redirects are not followed: use the address that it leads to.`;
-    return { ...told, finding: "redirect", reachable: false, message };
+    const message = `The receiver answered ${statusCode}, a redirect. Redirects are not followed: use the URL it redirects to.`;
+    return { ...base, finding: "redirect", reachable: false, message };
   }
   if (statusCode === 404 || statusCode === 410) {
-    const message = `${way}, but it answered ${statusCode} to OPTIONS: see that the path is right.`;
-    return { ...told, finding: "answered", message };
+    const message = `${way}, but it answered ${statusCode} to OPTIONS: check the path.`;
+    return { ...base, finding: "answered", message };
   }
   const fine = statusCode < 300 ? "" : ", which is fine";
   return {
-    ...told,
+    ...base,
     finding: "answered",
     message: `${way}, it answered ${statusCode} to OPTIONS${fine}.`,
   };
@@ -54,9 +54,9 @@ function failed(error: unknown): ReachabilityCheck {
   }
   const { name, code } = error as { name?: string; code?: string };
   if (name === "TimeoutError" || code === "UND_ERR_HEADERS_TIMEOUT") {
-    const message = "It took the connection, and did not answer OPTIONS within 6 s.";
+    const message = "The receiver accepted the connection and did not answer OPTIONS within 6 s.";
     return { finding: "timeout", reachable: true, message };
   }
-  const message = "It took the connection and closed it without an answer to OPTIONS.";
+  const message = "The receiver accepted the connection and closed it without answering OPTIONS.";
   return { finding: "error", reachable: true, message };
 }

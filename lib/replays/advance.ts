@@ -1,40 +1,46 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { replays } from "@/db/schema/replays";
+import { log } from "@/lib/log";
 import { queueTurn, takeBack } from "@/lib/queue/replay";
 import { collect } from "./collect";
+import { recordFailure } from "./failure";
 import { tally } from "./tally";
 
+/** Result of a step. `locked`: another process is running a step of this job. */
+export type Step = "queued" | "nothing queued" | "locked" | "failed";
+
 /**
- * One step of a job, by one process at a time: finds what belongs to it, queues as many as its rate allows now,
- * or takes back what waits once it is cancelled, and counts what has ended. True when something was queued.
+ * Runs one step of a job. A failed step is rolled back and postpones the next one; see `recordFailure`.
+ * @throws the database's error when the failure cannot be recorded
  */
-export async function advance(db: Queries, id: string): Promise<boolean> {
+export async function advance(db: Queries, id: string): Promise<Step> {
+  try {
+    return await step(db, id);
+  } catch (error) {
+    log.warn({ err: error, replayId: id }, "replay step failed");
+    await recordFailure(db, id, error);
+    return "failed";
+  }
+}
+
+/**
+ * Runs one step of a job, in one process at a time: collects its deliveries, queues as many as its rate allows (or,
+ * once cancelled, removes those that wait), and counts those that ended.
+ */
+function step(db: Queries, id: string): Promise<Step> {
   return db.transaction(async (tx) => {
     const [replay] = await tx
       .select()
       .from(replays)
       .where(and(eq(replays.id, id), isNull(replays.finishedAt)))
       .for("update", { skipLocked: true });
-    if (!replay) return false;
+    if (!replay) return "locked";
     const runs = replay.status === "running";
     if (runs && !replay.collected) await collect(tx, replay);
     const queued = runs ? await queueTurn(tx, replay) : 0;
-    if (!runs) await takeBack(tx, id);
+    if (replay.status === "cancelled") await takeBack(tx, id);
     await tally(tx, replay);
-    return queued > 0;
+    return queued > 0 ? "queued" : "nothing queued";
   });
-}
-
-/** Jobs that are not finished, and whether their next step is due. */
-export function openReplays(db: Queries) {
-  return db
-    .select({
-      id: replays.id,
-      accountId: replays.accountId,
-      due: sql<boolean>`${replays.nextStepAt} <= now()`,
-    })
-    .from(replays)
-    .where(isNull(replays.finishedAt))
-    .orderBy(replays.nextStepAt);
 }

@@ -2,7 +2,7 @@ import { lte, or, type SQL, sql } from "drizzle-orm";
 import { deliveries } from "@/db/schema/deliveries";
 import { type DeliveryChoice, DeliveryChoice as Schema } from "@/lib/deliveries/filter";
 
-/** Which deliveries: by the words of the list, or one by one; and as they stood when. */
+/** Deliveries of a job: by filter or by ids, as of a time. */
 export type Choice = {
   filter?: DeliveryChoice | undefined;
   ids?: string[] | undefined;
@@ -10,12 +10,12 @@ export type Choice = {
 };
 type Written = { filter?: Record<string, unknown>; ids?: string[]; asOf?: string };
 
-/** The same text for the same choice, however it was written. */
+/** Returns a choice as text. Equal choices have equal texts. */
 export function writeChoice({ filter, ids, asOf }: Choice): string {
   return JSON.stringify({ filter, ids: ids && [...new Set(ids)].sort(), asOf });
 }
 
-/** As it was asked for. */
+/** Returns the choice in a stored text. */
 export function readChoice(text: string) {
   const { asOf, ...written }: Written = JSON.parse(text);
   return { ...written, asOf: asOf === undefined ? undefined : new Date(asOf) };
@@ -26,7 +26,10 @@ export function parseChoice(text: string): Choice {
   return { filter: filter && Schema.parse(filter), ids, asOf };
 }
 
-/** What failed since then is left out as is what was made since: it was not counted. */
+/**
+ * Condition of deliveries that had ended by a time. Leaves out those that were created or failed later: the dry run did
+ * not count them.
+ */
 export function endedBy(time: Date | SQL): SQL | undefined {
   const { finishedAt } = deliveries;
   return or(sql`${finishedAt} is null`, lte(finishedAt, time));

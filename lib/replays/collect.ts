@@ -11,7 +11,7 @@ const portion = 5000;
 
 type Replay = typeof replays.$inferSelect;
 
-/** Writes down the next portion of what a job chooses, oldest first; ids are all written down at once. */
+/** Stores the next deliveries of a job, oldest first. Ids are all stored at once. */
 export async function collect(db: Queries, replay: Replay): Promise<void> {
   const { filter, ids, asOf = replay.createdAt } = parseChoice(replay.choice);
   if (ids) return collectIds(db, replay, ids);
@@ -40,7 +40,7 @@ export async function collect(db: Queries, replay: Replay): Promise<void> {
     where id = ${replay.id}`);
 }
 
-/** Those that are not there, or not the caller's, are skipped when their turn comes. */
+/** Stores ids. Unknown ids and other accounts' are skipped when they are due. */
 async function collectIds(db: Queries, { id }: Replay, ids: string[]): Promise<void> {
   await db.insert(replayItems).values(ids.map((deliveryId) => ({ replayId: id, deliveryId })));
   await db.execute(sql`

@@ -4,12 +4,16 @@ import { DeliveryChoice } from "@/lib/deliveries/filter";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { PageQuery } from "@/lib/protocol/paging";
+import { Time } from "@/lib/protocol/times";
 import { present, Timestamp } from "@/lib/protocol/wire";
+
+/** Replays of an account that may run at once. */
+export const runningReplayLimit = 5;
 
 export const ReplayDraft = z
   .strictObject({
     filter: DeliveryChoice.optional().describe(
-      "As in the list of deliveries; younger ones than the job do not belong to it",
+      "Same as in the list of deliveries. Deliveries created after the job are not included",
     ),
     ids: z
       .array(Id, { error: "Give a list of delivery ids" })
@@ -21,9 +25,12 @@ export const ReplayDraft = z
       .min(1, "Give 1 to 1,000 deliveries a second")
       .max(1000, "Give 1 to 1,000 deliveries a second")
       .default(50),
-    dryRun: z.boolean({ error: "Give true or false" }).default(false).describe("Only count"),
-    asOf: Timestamp.optional().describe(
-      "When a dry run counted them: what was made or ended later does not belong to the job",
+    dryRun: z
+      .boolean({ error: "Give true or false" })
+      .default(false)
+      .describe("Only counts the deliveries"),
+    asOf: Time.optional().describe(
+      "Time of the dry run. Deliveries created or ended later are not included",
     ),
   })
   .refine(({ filter, ids }) => (filter === undefined) !== (ids === undefined), {
@@ -36,50 +43,67 @@ export type ReplayDraft = z.output<typeof ReplayDraft>;
 export const Replay = z
   .object({
     id: Id,
-    accountId: present(Id).describe("Left out when it chooses from every account"),
+    accountId: present(Id).describe("Left out for a replay over all accounts"),
     filter: present(z.record(z.string(), z.unknown())),
     ids: present(z.array(Id)),
     asOf: present(Timestamp),
     ratePerSecond: z.int(),
     dryRun: z.boolean(),
-    status: z.enum(replayStatuses),
-    collected: z.boolean().describe("All that it chooses is found, so that total is final"),
+    status: z
+      .enum(replayStatuses)
+      .describe("failed: ten steps in a row failed; deliveries queued before are still sent"),
+    collected: z.boolean().describe("All matching deliveries are found, so total is final"),
     total: z.int(),
     done: z.int().describe("Delivered, failed, skipped or cancelled"),
     delivered: z.int(),
-    failed: z.int().describe("The whole retry schedule was used up"),
+    failed: z.int().describe("Failed after the whole retry schedule"),
     skipped: z
       .int()
-      .describe("Webhook deleted, event gone, a test, or under way already without this job"),
-    cancelled: z.int().describe("Taken back unsent when the job or the delivery was cancelled"),
+      .describe(
+        "Webhook deleted, event deleted by retention, a test, or already unfinished without this job",
+      ),
+    cancelled: z
+      .int()
+      .describe("Not sent, because the job or the delivery was cancelled or the job failed"),
     createdAt: Timestamp,
-    finishedAt: present(Timestamp).describe("When nothing of it was left"),
+    failure: present(z.string()).describe("Reason of the failure, in one sentence"),
+    finishedAt: present(Timestamp).describe("Time when the last delivery ended"),
   })
   .meta({ id: "Replay" });
+
+const ReplayPage = z
+  .object({ replays: z.array(Replay), nextCursor: z.string().optional() })
+  .meta({ id: "ReplayPage" });
 
 export const replaysApi = {
   create: endpoint({
     method: "POST",
     path: "/v1/replays",
-    summary: "Send many deliveries again, each with the full retry schedule",
+    summary: "Start a replay",
+    description:
+      "Sends many deliveries again, chosen by filter or ids, at the given rate and each with the full retry schedule. With dryRun the matching deliveries are only counted. The same request while it runs returns the running replay. An account has at most five running replays.",
+    errors: [40901],
     access: "deliveries:write",
     body: ReplayDraft,
     response: Replay,
+    load: "log",
     status: 202,
   }),
   list: endpoint({
     method: "GET",
     path: "/v1/replays",
-    summary: "Replays, newest first, without dry runs",
+    summary: "List replays",
+    description: "Returns replays, newest first, without dry runs.",
     access: "deliveries:read",
     query: z.strictObject(PageQuery),
-    response: z.object({ replays: z.array(Replay), nextCursor: z.string().optional() }),
+    response: ReplayPage,
     status: 200,
   }),
   read: endpoint({
     method: "GET",
     path: "/v1/replays/{id}",
-    summary: "One replay and how far it is",
+    summary: "Read a replay",
+    description: "Returns one replay with its progress.",
     access: "deliveries:read",
     params: ById,
     response: Replay,
@@ -88,7 +112,10 @@ export const replaysApi = {
   cancel: endpoint({
     method: "POST",
     path: "/v1/replays/{id}/cancel",
-    summary: "Stop a replay; what is being sent is finished, the rest taken back",
+    summary: "Cancel a replay",
+    description:
+      "Stops a running replay. Requests that are being sent are finished; the rest is withdrawn.",
+    errors: [40900],
     access: "deliveries:write",
     params: ById,
     response: Replay,

@@ -1,23 +1,25 @@
-import { and, desc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import type { Queries } from "@/db/client";
+import { advisoryLocks } from "@/db/locks";
 import { deliveries } from "@/db/schema/deliveries";
 import { replays } from "@/db/schema/replays";
 import { after } from "@/lib/after";
 import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
 import { sought } from "@/lib/deliveries/sought";
-import { fingerprintOf } from "@/lib/idempotency/memory";
+import { digestOf } from "@/lib/idempotency/fingerprint";
 import type { Parsed } from "@/lib/protocol/endpoint";
 import { page } from "@/lib/protocol/paging";
 import { found, Problem } from "@/lib/protocol/problem";
 import { advance } from "./advance";
 import { endedBy, readChoice, writeChoice } from "./choice";
-import type { ReplayDraft, replaysApi } from "./contract";
+import { type ReplayDraft, type replaysApi, runningReplayLimit } from "./contract";
 
 type Row = typeof replays.$inferSelect;
 type Asked = Pick<ReplayDraft, "filter" | "ids">;
 type Shown = ReturnType<typeof shown>;
 
-/** Whoever asks for what runs already is answered with the job that runs. */
+/** Starts a replay. When the same replay is already running, returns that one. */
 export async function createReplay(ctx: Context, draft: ReplayDraft): Promise<Shown> {
   const { filter, ids, asOf, ratePerSecond, dryRun } = draft;
   const which = writeChoice({ filter, ids });
@@ -25,14 +27,14 @@ export async function createReplay(ctx: Context, draft: ReplayDraft): Promise<Sh
     accountId: ctx.accountId,
     choice: writeChoice({ filter, ids, asOf }),
     ratePerSecond,
-    fingerprint: fingerprintOf(JSON.stringify([ctx.accountId, ratePerSecond, which])),
+    fingerprint: digestOf(JSON.stringify([ctx.accountId, ratePerSecond, which])),
   };
   if (dryRun) return shown(found(await count(ctx, job, draft)));
 
   const made = await begin(ctx, job, draft);
   if (!made) {
     const [same] = await running(ctx, job.fingerprint);
-    // It may have ended just now; then it is no longer in the way.
+    // The running job may have ended meanwhile; then a new one can start.
     return same ? shown(same) : createReplay(ctx, draft);
   }
   await advance(ctx.db, made.id);
@@ -60,7 +62,7 @@ export async function readReplay(ctx: Context, id: string) {
   return shown(found(await ctx.db.select().from(replays).where(mine(ctx, id))));
 }
 
-/** Nothing more is queued from here on; taking back what waits begins at once and is the worker's to finish. */
+/** Cancels a replay. Nothing more is queued. The worker removes the deliveries that wait. */
 export async function cancelReplay(ctx: Context, id: string) {
   const { status } = await readReplay(ctx, id);
   await ctx.db.transaction(async (tx) => {
@@ -79,11 +81,19 @@ export async function cancelReplay(ctx: Context, id: string) {
   return readReplay(ctx, id);
 }
 
-/** Nothing when the same job runs already. */
+/**
+ * Inserts a job. Returns undefined when the same job is already running.
+ * @throws Problem 40901 when the account has too many running jobs
+ */
 function begin(ctx: Context, job: typeof replays.$inferInsert, { filter, ids }: Asked) {
   return ctx.db.transaction(async (tx) => {
+    // Locks the account, so that the count stays right until the row is inserted.
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(${advisoryLocks.replays}, hashtext(${ctx.accountId ?? ""}))`,
+    );
     const [made] = await tx.insert(replays).values(job).onConflictDoNothing().returning();
     if (!made) return undefined;
+    await assertRoom(tx, ctx.accountId);
     const after = {
       ...filter,
       ...(ids && { deliveries: ids.length }),
@@ -94,7 +104,22 @@ function begin(ctx: Context, job: typeof replays.$inferInsert, { filter, ids }: 
   });
 }
 
-/** A job that ended as soon as it had counted, in one statement: its time is the time of its figure. */
+/** Checks the number of running jobs, the new one included. Jobs over all accounts share one limit. */
+async function assertRoom(tx: Queries, accountId: string | null): Promise<void> {
+  const { status, accountId: owner } = replays;
+  const theirs = accountId === null ? isNull(owner) : eq(owner, accountId);
+  const started = await tx.$count(replays, and(theirs, eq(status, "running")));
+  if (started <= runningReplayLimit) return;
+  throw new Problem(
+    40901,
+    `${runningReplayLimit} replays are running, which is the limit of an account. Wait until one has ended, or stop one with POST /v1/replays/{id}/cancel.`,
+  );
+}
+
+/**
+ * Stores a job that ends once it has counted its deliveries (dry run). One statement, so that its time is the time of
+ * its count.
+ */
 async function count(ctx: Context, job: typeof replays.$inferInsert, { filter, ids }: Asked) {
   const which = ids ? inArray(deliveries.id, ids) : undefined;
   const now = sql`now()`;

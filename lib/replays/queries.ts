@@ -12,7 +12,7 @@ type Api = typeof replaysApi;
 export type Replay = Reply<Api["read"]>;
 type Draft = Sent<Api["create"]>["body"];
 export type ReplayFilter = NonNullable<Draft["filter"]>;
-/** Which deliveries to send again: all that a filter finds, or some by their ids. */
+/** Deliveries to replay: all that match a filter, or some by id. */
 export type ReplayChoice = { filter: ReplayFilter } | { ids: string[] };
 const all = ["replays"] as const;
 
@@ -33,8 +33,8 @@ export const replayQueries = {
         call<Api["read"]>("GET /v1/replays/{id}", { params: { id } }, signal),
     }),
   /**
-   * Counted once for each time that somebody asks: the job is started as of this very count. So its key is
-   * none of those that are read again when something changes.
+   * Counts the deliveries of a replay each time a person asks; the replay starts as of that count. Its key is outside
+   * the prefix that changes invalidate.
    */
   count: (choice: ReplayChoice) =>
     queryOptions({

@@ -4,16 +4,16 @@ import { replayItems, replays } from "@/db/schema/replays";
 
 /** Items counted in one step. */
 const portion = 20_000;
-/** While something waits for its turn, and while there is only something to count. */
+/** Interval of steps while items wait for their turn, and while items are only counted. */
 const soon = "200 milliseconds";
 const later = "1 second";
 
 type Replay = typeof replays.$inferSelect;
 
-/** Moves items that ended into the figures of their job, and ends the job with the last of them. */
+/** Moves ended items into the counts of their job. Ends the job with the last item. */
 export async function tally(db: Queries, { id, status }: Replay): Promise<void> {
   const over =
-    status === "cancelled" ? sql`state <> 'queued'` : sql`state not in ('waiting', 'queued')`;
+    status === "running" ? sql`state not in ('waiting', 'queued')` : sql`state <> 'queued'`;
   await db.execute(sql`
     with ended as (
       delete from ${replayItems} where ctid = any(array(
@@ -33,13 +33,13 @@ export async function tally(db: Queries, { id, status }: Replay): Promise<void> 
     from figures f where r.id = ${id}::uuid`);
   await db.execute(sql`
     with state as (
-      select (collected or status = 'cancelled')
+      select (collected or status <> 'running')
           and not exists (select from ${replayItems} where replay_id = ${id}::uuid) as ends,
-        status = 'cancelled' or not collected or exists (
+        status <> 'running' or not collected or exists (
           select from ${replayItems} where replay_id = ${id}::uuid and state <> 'queued') as hastens
       from ${replays} where id = ${id}::uuid
     )
-    update ${replays} r set
+    update ${replays} r set failures = 0,
       next_step_at = now() + (case when hastens then ${soon} else ${later} end)::interval,
       finished_at = case when ends then now() end,
       status = case when ends and r.status = 'running' then 'completed' else r.status end

@@ -1,20 +1,20 @@
-/** A day in UTC, as the names of partitions have it: `20261121`. They compare as they follow. */
+/** A day in UTC as in the names of partitions, such as `20261121`. Days sort as text. */
 export type Day = string;
 
 const dayMs = 86_400_000;
-/** Partitions there are beyond today's: how many days no worker need run before the default takes over. */
+/** Days to create ahead: for so long no worker needs to run before rows fall into the default partition. */
 const ahead = 7;
 
 export function dayOf(time: Date): Day {
   return time.toISOString().slice(0, 10).replaceAll("-", "");
 }
 
-/** Where what is kept begins: a day's start, so that the last of a day was kept for all of `keepDays`. */
+/** Returns the start of the oldest day to keep, so that the last row of a day is kept for `keepDays` in full. */
 export function oldestKept(now: Date, keepDays: number): Date {
   return new Date((Math.floor(now.getTime() / dayMs) - keepDays) * dayMs);
 }
 
-/** The partitions to make and to drop, of days in order. The first reaches back without end: none is made before it. */
+/** Returns the days to create and to drop. `existing` is sorted; its first partition has no lower bound, so none is created before it. */
 export function plan(now: Date, existing: Day[], keepDays: number) {
   const first = existing[0] ?? "";
   const oldest = dayOf(oldestKept(now, keepDays));

@@ -1,19 +1,26 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
 
+const Service = z
+  .object({ name: z.string(), version: z.string(), documentation: z.string() })
+  .meta({ id: "Service" });
+
 export const rootApi = {
   read: endpoint({
     method: "GET",
     path: "/v1",
-    summary: "Name and version; tells whether a key is valid",
+    summary: "Check an API key",
+    description:
+      "Returns the name and version of this installation. A client can test its key here.",
     access: "any",
-    response: z.object({ name: z.string(), version: z.string(), documentation: z.string() }),
+    response: Service,
     status: 200,
   }),
   openapi: endpoint({
     method: "GET",
     path: "/v1/openapi.json",
-    summary: "This API as an OpenAPI 3.1 document",
+    summary: "Read this description",
+    description: "Returns this API as an OpenAPI 3.1 document. /openapi.json answers the same.",
     access: "public",
     response: z.record(z.string(), z.unknown()),
     status: 200,

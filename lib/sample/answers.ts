@@ -1,14 +1,14 @@
-/** What receivers of the sample data answered, and how long that took where it is not the receiver's usual time. */
+/** Responses of receivers in the sample data. */
 export type Answer = {
   kind: string;
   status: number | null;
   cause: string | null;
-  /** `{host}` is the receiver's. */
+  /** Error text; `{host}` stands for the receiver's host. */
   error: string | null;
   headers: [string, string][];
-  /** As base64: Postgres takes no NUL in text. */
+  /** Base64, because Postgres stores no NUL in text. */
   body: string;
-  /** Milliseconds; null is as long as the receiver usually takes. */
+  /** Duration in milliseconds; null is the receiver's usual latency. */
   took: number | null;
 };
 
@@ -65,7 +65,7 @@ export const answers: Answer[] = [
     took: 310,
   },
   {
-    ...refused("busy", 429, "http_429", ": it gets too many requests."),
+    ...refused("busy", 429, "http_429", ": too many requests."),
     headers: [json, ["retry-after", "30"]],
     body: text('{"error":"rate_limited","limit":20,"per":"second"}'),
   },
@@ -85,7 +85,7 @@ export const answers: Answer[] = [
     ...unanswered(
       "late",
       "timeout",
-      "{host} took the request but gave no answer within 15 s.",
+      "{host} accepted the request but did not respond within 15 s.",
       15_004,
     ),
   },

@@ -2,9 +2,9 @@ import type { TransactionSql } from "postgres";
 import { connectSql } from "@/db/client";
 import { sampleAccount } from "./account";
 
-/** Takes the sample data out, all of it and nothing else. False when there was none. */
+/** Removes all sample data and nothing else. Returns false when there is none. */
 export async function clearSample(url: string): Promise<boolean> {
-  const sql = connectSql(url, 1, { statement_timeout: 0 });
+  const sql = connectSql(url, 1, { limitMs: null });
   try {
     return await sql.begin(async (sql) => {
       const [held] = await sql`select from accounts where id = ${sampleAccount.id} for update`;
@@ -28,6 +28,6 @@ async function clear(sql: TransactionSql): Promise<void> {
   }
   await sql`delete from audit_log where account_id = ${id}`;
   await sql`delete from events where account_id = ${id}`;
-  // Webhooks, secrets, keys and jobs go with their account.
+  // Webhooks, secrets, keys and jobs are deleted with their account.
   await sql`delete from accounts where id = ${id}`;
 }

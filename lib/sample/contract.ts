@@ -6,18 +6,19 @@ import { present } from "@/lib/protocol/wire";
 export const SampleData = z
   .object({
     present: z.boolean(),
-    accountId: present(Id).describe("All of the sample data belongs to this account"),
+    accountId: present(Id).describe("Account of all sample data"),
   })
   .meta({ id: "SampleData" });
 
-/** Tens of thousands of rows go in or out at once. */
-const patienceMs = 120_000;
+/** Tens of thousands of rows are added or removed at once. */
+const dbTimeoutMs = 120_000;
 
 export const sampleApi = {
   read: endpoint({
     method: "GET",
     path: "/v1/sample-data",
-    summary: "Whether there is sample data",
+    summary: "Read the state of the sample data",
+    description: "Returns whether there is sample data, and the account that holds it.",
     access: "any",
     response: SampleData,
     status: 200,
@@ -25,19 +26,22 @@ export const sampleApi = {
   add: endpoint({
     method: "POST",
     path: "/v1/sample-data",
-    summary: "Add sample webhooks and two weeks of deliveries, none of which is ever sent",
+    summary: "Add sample data",
+    description:
+      "Adds sample webhooks and two weeks of deliveries to an account of their own. None of them is sent. Does nothing when they exist. Needs a service key or an operator.",
     access: "admin",
     response: SampleData,
     status: 201,
-    patienceMs,
+    dbTimeoutMs,
   }),
   remove: endpoint({
     method: "DELETE",
     path: "/v1/sample-data",
-    summary: "Remove the sample data, all of it and nothing else",
+    summary: "Remove sample data",
+    description: "Removes the sample data and nothing else. Needs a service key or an operator.",
     access: "admin",
     response: z.void(),
     status: 204,
-    patienceMs,
+    dbTimeoutMs,
   }),
 };

@@ -1,8 +1,9 @@
 import type { ActorKind, AuditAction } from "@/db/enums";
+import { maskUrl } from "@/lib/protocol/mask-url";
 import { sampleWebhooks } from "./webhooks";
 
 type Deed = {
-  /** Minutes, back from now. */
+  /** Minutes before now. */
   ago: number;
   actor_kind: ActorKind;
   actor_name?: string;
@@ -22,10 +23,10 @@ const made: Deed[] = sampleWebhooks.map(({ key, created, events, url }) => ({
   ago: created,
   action: "webhook.created",
   webhook: key,
-  after: { callbackUrl: url.replace(/token=[^&]*/, "token=***"), events },
+  after: { callbackUrl: maskUrl(url), events },
 }));
 
-/** The audit trail of the sample data. */
+/** Audit entries of the sample data. */
 export const deeds: Deed[] = [
   ...made,
   { ...ana, ago: 57 * day, action: "api_key.issued", api_key: "old-exporter" },

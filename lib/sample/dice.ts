@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 
-/** Functions for one session: the same seeds give the same sample, now and on every machine. */
+/** Creates random functions for one session. The same seeds give the same sample everywhere. */
 export async function makeDice(sql: TransactionSql): Promise<void> {
   await sql`
     create or replace function pg_temp.roll(seed bigint, salt int) returns float8

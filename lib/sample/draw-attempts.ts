@@ -1,7 +1,7 @@
 import type { TransactionSql } from "postgres";
 import { startOf } from "./draw-fates";
 
-/** Each attempt of each fate with its answer and how long it took, into `sample_attempts`. */
+/** Writes each attempt with its response and duration to `sample_attempts`. */
 export async function drawAttempts(sql: TransactionSql): Promise<void> {
   await sql`
     create temp table sample_attempts on commit drop as

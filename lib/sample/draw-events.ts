@@ -2,8 +2,8 @@ import type { TransactionSql } from "postgres";
 import type { Volume } from "./volume";
 
 /**
- * Draws when something happened to a video or an avatar, into `sample_events`: a curve with its height in the
- * afternoon (UTC) and little at weekends; and campaigns, which are videos only.
+ * Writes the times of events to `sample_events`: a daily curve with its peak in the afternoon (UTC) and few at
+ * weekends, and campaigns of videos.
  */
 export async function drawEvents(sql: TransactionSql, { days, events, bursts }: Volume) {
   await sql`

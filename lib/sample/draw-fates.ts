@@ -1,11 +1,11 @@
 import type { TransactionSql } from "postgres";
 
-/** Seconds from the making of a delivery to each attempt of its schedule. */
+/** Seconds from the creation of a delivery to each attempt of its schedule. */
 const offsets = [0, 5, 305, 2105, 9305, 27_305, 63_305, 113_705, 185_705, 272_105];
 
 /**
- * Works out what became of each event at each webhook that listens to it, into `sample_fates`, by the engine's own
- * schedule: the attempts that fell into trouble failed, the first after it got through.
+ * Writes the result of each delivery to `sample_fates`, by the engine's retry schedule: attempts during an outage fail,
+ * the first one after it succeeds.
  */
 export async function drawFates(sql: TransactionSql): Promise<void> {
   await sql`
@@ -35,7 +35,7 @@ export async function drawFates(sql: TransactionSql): Promise<void> {
   await sql`analyze sample_fates`;
 }
 
-/** In SQL, when attempt `number` of a fate `f` begins. */
+/** SQL expression: start of attempt `number` of a fate `f`. */
 export function startOf(sql: TransactionSql, number: ReturnType<TransactionSql>) {
   return sql`(f.at + (${offsets}::float8[])[${number}] * f.pace * interval '1 second' + interval '21 ms')`;
 }

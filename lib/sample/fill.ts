@@ -6,7 +6,7 @@ import { makeDice } from "./dice";
 import { drawAttempts } from "./draw-attempts";
 import { drawEvents } from "./draw-events";
 import { drawFates } from "./draw-fates";
-import { makePastDays } from "./past-days";
+import { createPastPartitions } from "./past-days";
 import type { Volume } from "./volume";
 import { writeEvents } from "./write-events";
 import { writeHealth } from "./write-health";
@@ -14,13 +14,13 @@ import { writeHistory } from "./write-history";
 import { writeAttempts, writeDeliveries, writeQueue } from "./write-log";
 import { writeWebhooks } from "./write-webhooks";
 
-/** Puts the sample data in, all or nothing. False when it is there already, or an account has taken its name. */
+/** Adds the sample data, all or nothing. Returns false when it exists, or when another account has its name. */
 export async function fillSample(url: string, volume: Volume): Promise<boolean> {
-  await makePastDays(url, volume.days);
-  const sql = connectSql(url, 1, { statement_timeout: 0, work_mem: "128MB" });
+  await createPastPartitions(url, volume.days);
+  const sql = connectSql(url, 1, { limitMs: null, settings: { work_mem: "128MB" } });
   try {
     const filled = await begin(sql, volume);
-    // Figures are counted from the log; and it is planned for as large as it is now, its index of marks up to date.
+    // Recounts tallies from the log, and updates statistics and indexes for the new size of the log.
     if (filled) {
       await rebuild(sql, { accountId: sampleAccount.id });
       await sql`vacuum (analyze) deliveries, attempts, events, queue`;

@@ -19,7 +19,7 @@ export async function readSampleData(ctx: Context) {
   return { present: seen.length > 0, accountId: seen[0]?.accountId ?? null };
 }
 
-/** Does nothing when it is there. It takes connections of its own: the pool is not for work of seconds. */
+/** Adds the sample data unless it exists. Uses connections of its own, because it takes seconds. */
 export async function addSampleData(ctx: Context, volume: Volume = usual, url = databaseUrl()) {
   assertSeesAll(ctx);
   const added = await fillSample(url, volume);

@@ -1,36 +1,36 @@
 import { connectSql, type Sql } from "@/db/client";
 import { log } from "@/lib/log";
-import { briefly, isPutOff } from "@/lib/retention/briefly";
 import { type Day, dayOf } from "@/lib/retention/days";
 import {
+  createLike,
   daysOf,
   defaultOf,
   type LogTable,
-  likeIt,
   logTables,
   partitionOf,
   rangeOf,
-} from "@/lib/retention/tables";
+} from "@/lib/retention/log-tables";
+import { inShortTransaction, isPostponable } from "@/lib/retention/short-transaction";
 
 const dayMs = 86_400_000;
 
 /**
- * Gives the days before the first partition theirs, where that partition holds nothing of them. Where it does, or
- * others are busy there, all goes into the first one, which is correct too.
+ * Creates partitions for the `days` before the first one, so that sample data is spread like real data. Leaves the
+ * first partition as it is when it holds rows of those days or its tables are locked: all rows then go there.
  */
-export async function makePastDays(url: string, days: number): Promise<void> {
+export async function createPastPartitions(url: string, days: number): Promise<void> {
   const sql = connectSql(url, 1);
   try {
-    for (const table of logTables) await reachBack(sql, table, days);
+    for (const table of logTables) await createPastPartitionsOf(sql, table, days);
   } catch (error) {
-    if (!isPutOff(error)) throw error;
-    log.info({ reason: error.message }, "days before the first are not parted");
+    if (!isPostponable(error)) throw error;
+    log.info({ reason: error.message }, "no partitions created for past days");
   } finally {
     await sql.end({ timeout: 1 });
   }
 }
 
-async function reachBack(sql: Sql, table: LogTable, days: number): Promise<void> {
+async function createPastPartitionsOf(sql: Sql, table: LogTable, days: number): Promise<void> {
   const [first] = await daysOf(sql, table);
   const wanted = Array.from({ length: days + 1 }, (_, n) =>
     dayOf(new Date(Date.now() - (days - n) * dayMs)),
@@ -48,9 +48,9 @@ async function reachBack(sql: Sql, table: LogTable, days: number): Promise<void>
     const range = await rangeOf(sql, day);
     const start = day === oldest ? "minvalue" : `'${range.from}'`;
     const bounds = `from (${start}) to ('${range.to}')`;
-    return [likeIt(table, partitionOf(table, day)), attach(day, bounds)];
+    return [createLike(table, partitionOf(table, day)), attach(day, bounds)];
   });
-  await briefly(sql, [
+  await inShortTransaction(sql, [
     `lock table ${table.name}, ${defaultOf(table)} in access exclusive mode`,
     `alter table ${table.name} detach partition ${partition}`,
     attach(first, `from ('${from}') to ('${to}')`),

@@ -17,7 +17,7 @@ export function useRemoveSampleData() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call<Api["remove"]>("DELETE /v1/sample-data", {}),
-    // Whatever is on the screen may have been of it.
+    // Any row on the screen may be sample data.
     onSuccess: () => client.invalidateQueries(),
   });
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   expect(await fillSample(url, usual)).toBe(true);
 });
 
-/** Whatever is in any table, but for what the database keeps about itself. */
+/** Returns every row of every table, except the database's own. */
 async function everything(): Promise<string> {
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class c
@@ -47,7 +47,7 @@ describe("the sample data", () => {
     expect(seen.attempts).toBeGreaterThan(85_000);
   });
 
-  test("tells of an outage of 41 minutes that a job made good", async () => {
+  test("has an outage of 41 minutes and the replay after it", async () => {
     const recovered = await one(sql`
       select count(*)::int, extract(epoch from max(created_at) - min(created_at))::int / 60 as minutes
       from deliveries d where status = 'delivered'
@@ -101,7 +101,7 @@ describe("the sample data", () => {
     expect(await sql`select from accounts where id = ${sampleAccount.id}`).toHaveLength(1);
   });
 
-  test("goes without a trace, and what is not of it stays", async () => {
+  test("is removed completely, and other data stays", async () => {
     expect(await clearSample(url)).toBe(true);
     expect(await everything()).toBe(before);
     expect(await clearSample(url)).toBe(false);

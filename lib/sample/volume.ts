@@ -1,9 +1,9 @@
-/** How much there is of the sample data, and since when. */
+/** Amount and time span of the sample data. */
 export type Volume = {
   days: number;
-  /** Events of all days, but for the bursts. */
+  /** Events of all days, without the bursts. */
   events: number;
-  /** Campaigns: so many events within so many minutes, counted back from now. */
+  /** Campaigns: `events` within `minutes`, starting `from` minutes before now. */
   bursts: { from: number; minutes: number; events: number }[];
 };
 
@@ -18,5 +18,5 @@ export const usual: Volume = {
   ],
 };
 
-/** A million deliveries, for measuring. */
+/** A million deliveries, for benchmarks. */
 export const large: Volume = { ...usual, events: 125_000 };

@@ -1,14 +1,14 @@
 import type { EventName, PauseReason } from "@/db/enums";
 import { eventNames } from "@/db/enums";
 
-/** A time when nothing got through. Minutes are counted back from now. */
+/** An outage. Times are minutes before now. */
 type Trouble = {
   answer: string;
   from: number;
   to?: number;
-  /** When what was made in that time began to get through again; until then every attempt fails. */
+  /** End of the failures of deliveries from the outage; before it every attempt fails. */
   healed?: number;
-  /** When a replay job sent again what had been given up. */
+  /** Time of the replay of failed deliveries. */
   replayed?: number;
 };
 
@@ -18,10 +18,10 @@ export type SampleWebhook = {
   label: string;
   events: readonly EventName[];
   created: number;
-  /** What it usually takes, in milliseconds, and answers. */
+  /** Usual latency in milliseconds. */
   latency: number;
   answer: string;
-  /** The share of deliveries of which the first attempts fail, and with which answer. */
+  /** Share of deliveries whose first attempts fail, and the response they get. */
   flaky: number;
   flake: string;
   trouble?: Trouble;

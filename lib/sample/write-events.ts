@@ -19,7 +19,7 @@ const failures = [
   "The source footage could not be decoded",
 ];
 
-/** The events as the service would have told them. */
+/** Writes the events as the service would publish them. */
 export async function writeEvents(sql: TransactionSql): Promise<void> {
   await sql`
     insert into events (id, account_id, name, subject, created_at, data)
@@ -37,7 +37,7 @@ export async function writeEvents(sql: TransactionSql): Promise<void> {
         subject, to_json(person)) end
     from sample_events, lateral (select
       ${picked(sql, titles, 4)} as title, ${picked(sql, people, 5)} as person,
-      ${picked(sql, languages, 6)} as language, ${picked(sql, failures, 7)} as failure) told`;
+      ${picked(sql, languages, 6)} as language, ${picked(sql, failures, 7)} as failure) drawn`;
 }
 
 function picked(sql: TransactionSql, choice: string[], salt: number) {

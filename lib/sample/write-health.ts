@@ -1,7 +1,7 @@
 import type { TransactionSql } from "postgres";
 import { sampleAccount } from "./account";
 
-/** What the workers would have found out about the receivers, and when they would have told. */
+/** Writes the state of receivers and the operational events, as workers would. */
 export async function writeHealth(sql: TransactionSql): Promise<void> {
   await sql`
     update webhooks w set last_triggered_at = l.at from (
@@ -19,12 +19,12 @@ export async function writeHealth(sql: TransactionSql): Promise<void> {
   await sql`
     insert into receivers (webhook_id, slow_since)
     select id, now() - interval '26 hours' from sample_webhooks where key = 'basalt'`;
-  // Triggers told of all that as of now.
+  // Removes the operational events that triggers wrote with the current time.
   await sql`delete from operational_events where account_id = ${sampleAccount.id}`;
-  await tellOfHealth(sql);
+  await writeOperationalEvents(sql);
 }
 
-const told = [
+const operationalEvents = [
   { key: "orbit", kind: "webhook.failing", ago: 162, reason: "Three requests in a row failed." },
   {
     key: "orbit",
@@ -73,11 +73,11 @@ const told = [
   },
 ];
 
-async function tellOfHealth(sql: TransactionSql): Promise<void> {
+async function writeOperationalEvents(sql: TransactionSql): Promise<void> {
   await sql`
     insert into operational_events (id, account_id, webhook_id, kind, reason, created_at)
     select pg_temp.id_of(at, 'told ' || key || kind), ${sampleAccount.id}, s.id, kind, reason, at
-    from json_to_recordset(${JSON.stringify(told)}::text::json) as t(key text, kind text, ago int, reason text)
+    from json_to_recordset(${JSON.stringify(operationalEvents)}::text::json) as t(key text, kind text, ago int, reason text)
       join sample_webhooks s using (key),
       lateral (select now() - ago * interval '1 minute' as at) a`;
 }

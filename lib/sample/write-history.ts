@@ -4,7 +4,7 @@ import { sampleAccount } from "./account";
 import { deeds } from "./deeds";
 
 const day = 1440;
-/** Nobody knows these keys: they are made here and forgotten. Minutes are counted back from now. */
+/** Keys of the sample data; the keys themselves are discarded. Times are minutes before now. */
 const keys = [
   { name: "studio-api", scopes: ["events:write"], created: 56 * day, used: 2 },
   {
@@ -16,7 +16,7 @@ const keys = [
   { name: "old-exporter", scopes: ["deliveries:read"], created: 57 * day, used: null },
 ];
 
-/** Who did what: the keys, the audit log and the job that sent again what an outage had cost. */
+/** Writes the keys, the audit log, and the replay after an outage. */
 export async function writeHistory(sql: TransactionSql): Promise<void> {
   const rows = keys.map((key) => {
     const secret = newApiKey();
@@ -62,7 +62,7 @@ async function writeAudit(sql: TransactionSql): Promise<void> {
     ) d left join sample_webhooks s on s.key = d.webhook`;
 }
 
-/** In SQL, a time as the API writes it. */
+/** SQL expression: a time in the format of the API. */
 function iso(sql: TransactionSql, column: "trouble_from" | "trouble_to") {
   return sql`to_char(s.${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -18,13 +18,13 @@ export async function writeDeliveries(sql: TransactionSql): Promise<void> {
 }
 
 /**
- * What is not finished. What waits for a paused webhook is parked, as the engine does it; the rest stands in a lane
- * that no worker claims from: it shows when a retry is due, and none is made.
+ * Writes unfinished deliveries to the queue. Those of a paused webhook are parked, as by the engine. The others are in
+ * a lane that no worker claims: they show when a retry is due, and none is sent.
  */
 export async function writeQueue(sql: TransactionSql): Promise<void> {
   await sql`
-    insert into queue (delivery_id, event_id, webhook_id, attempt, step, trigger, due_at, lane)
-    select f.id, f.event_id, w.id, f.attempts, f.attempts, 'event',
+    insert into queue (delivery_id, event_id, webhook_id, account_id, attempt, step, trigger, due_at, lane)
+    select f.id, f.event_id, w.id, ${sampleAccount.id}, f.attempts, f.attempts, 'event',
       case when w.paused_at is null then ${startOf(sql, sql`f.attempts + 1`)} else 'infinity' end,
       case when w.paused_at is null then ${unclaimedLane}::int else 0 end
     from sample_fates f join sample_webhooks w on w.n = f.webhook
@@ -32,7 +32,7 @@ export async function writeQueue(sql: TransactionSql): Promise<void> {
 }
 const unclaimedLane = 3;
 
-/** The attempts with what went over the wire. Signatures have the right shape, but nobody has the key to them. */
+/** Writes the attempts with requests and responses. Signatures have the right form, made with a discarded key. */
 export async function writeAttempts(sql: TransactionSql): Promise<void> {
   await sql`
     insert into attempts (delivery_id, number, trigger, started_at, duration_ms, dns_ms, connect_ms, tls_ms,

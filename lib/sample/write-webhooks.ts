@@ -5,7 +5,7 @@ import { sampleAccount } from "./account";
 import { answers } from "./answers";
 import { sampleWebhooks } from "./webhooks";
 
-/** The receivers and their answers as tables of this transaction, and the webhooks themselves. */
+/** Writes the receivers and their responses to temporary tables, and the webhooks. */
 export async function writeWebhooks(sql: TransactionSql): Promise<void> {
   await sql`
     create temp table sample_answers on commit drop as
@@ -28,7 +28,7 @@ export async function writeWebhooks(sql: TransactionSql): Promise<void> {
   await writeSecrets(sql);
 }
 
-/** One is being rotated: its old secret signs too for some hours more. */
+/** Writes the secrets. One is in rotation: its old secret keeps signing for some hours. */
 async function writeSecrets(sql: TransactionSql): Promise<void> {
   const rows = await sql<{ id: string; key: string }[]>`select id, key from sample_webhooks`;
   for (const { id, key } of rows) {

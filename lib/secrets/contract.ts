@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById } from "@/lib/protocol/ids";
 import { present, Timestamp } from "@/lib/protocol/wire";
+import { SigningKey } from "@/lib/signing-keys/contract";
 import { overlapSeconds } from "./overlap";
 
 export const WebhookSecret = z
@@ -14,15 +15,15 @@ export const WebhookSecret = z
 export const SecretRotation = z.strictObject({ overlapSeconds }).meta({ id: "SecretRotation" });
 export type SecretRotation = z.output<typeof SecretRotation>;
 
-/** What signs, and since when; never what it is. */
+const SigningSecret = z
+  .object({ createdAt: Timestamp, validUntil: present(Timestamp) })
+  .meta({ id: "SigningSecret" });
+
+/** Signing secrets of a webhook with their times, without their values. */
 export const WebhookSecrets = z
   .object({
-    secrets: z
-      .array(z.object({ createdAt: Timestamp, validUntil: present(Timestamp) }))
-      .describe("Newest first; only one that was replaced has an end"),
-    signingKey: present(z.object({ publicKey: z.string(), createdAt: Timestamp })).describe(
-      "The public half of what v1a signatures are made with",
-    ),
+    secrets: z.array(SigningSecret).describe("Newest first; only replaced secrets have an end"),
+    signingKey: present(SigningKey).describe("Verifies v1a signatures; left out when not enabled"),
   })
   .meta({ id: "WebhookSecrets" });
 
@@ -30,7 +31,9 @@ export const secretsApi = {
   list: endpoint({
     method: "GET",
     path: "/v1/webhooks/{id}/secrets",
-    summary: "Which secrets sign and until when, without the secrets",
+    summary: "List signing secrets",
+    description:
+      "Returns the creation and end times of each valid secret, newest first. The secrets themselves are not shown.",
     access: "webhooks:read",
     params: ById,
     response: WebhookSecrets,
@@ -39,8 +42,12 @@ export const secretsApi = {
   reveal: endpoint({
     method: "GET",
     path: "/v1/webhooks/{id}/secret",
-    summary: "Reveal the signing secret; in a session within 15 minutes of typing the password",
+    summary: "Reveal the signing secret",
+    description:
+      "Returns the current signing secret. A session must have confirmed its password within the last 15 minutes. The audit log records the request.",
+    errors: [40900],
     access: "webhooks:secrets",
+    needsPassword: "unless just created",
     params: ById,
     response: WebhookSecret,
     status: 200,
@@ -48,8 +55,11 @@ export const secretsApi = {
   rotate: endpoint({
     method: "POST",
     path: "/v1/webhooks/{id}/secret/rotate",
-    summary: "Replace the signing secret; the old one signs too until the overlap ends",
+    summary: "Rotate the signing secret",
+    description:
+      "Makes a new signing secret. The old one signs as well until the overlap ends, so that receivers can change over.",
     access: "webhooks:secrets",
+    needsPassword: true,
     params: ById,
     body: SecretRotation,
     response: WebhookSecret,
@@ -59,7 +69,8 @@ export const secretsApi = {
   endOverlap: endpoint({
     method: "DELETE",
     path: "/v1/webhooks/{id}/secret/previous",
-    summary: "End the overlap now: only the current secret signs from here on",
+    summary: "End the secret overlap",
+    description: "Ends the overlap of a rotation now. From here on only the current secret signs.",
     access: "webhooks:secrets",
     params: ById,
     response: z.void(),

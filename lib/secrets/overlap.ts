@@ -3,8 +3,8 @@ import { z } from "zod";
 const hour = 3600;
 const overlaps = [0, hour, 24 * hour, 7 * 24 * hour] as const;
 
-/** How long a secret that was replaced goes on signing beside the new one. */
+/** How long a replaced secret keeps signing beside the new one. */
 export const overlapSeconds = z
   .literal(overlaps, { error: `Choose from ${overlaps.join(", ")}` })
   .default(24 * hour)
-  .describe("How long the old secret signs too");
+  .describe("How long the old secret keeps signing");

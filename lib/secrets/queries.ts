@@ -8,7 +8,7 @@ export type WebhookSecrets = Reply<Api["list"]>;
 export type RevealedSecret = Reply<Api["reveal"]>;
 
 export const secretQueries = {
-  /** What signs and until when; the secrets themselves are in no cache. */
+  /** Lists signing secrets with their times. The secrets themselves are never cached. */
   list: (id: string) =>
     queryOptions({
       queryKey: ["secrets", id],
@@ -17,7 +17,7 @@ export const secretQueries = {
     }),
 };
 
-/** A mutation although it only reads: a secret is asked for on purpose, and is kept in no cache. */
+/** Reveals a secret. A mutation although it only reads, so that the secret is requested explicitly and not cached. */
 export function useRevealSecret(id: string) {
   return useMutation({
     mutationFn: () => call<Api["reveal"]>("GET /v1/webhooks/{id}/secret", { params: { id } }),

@@ -5,8 +5,8 @@ import { found } from "@/lib/protocol/problem";
 import { subscribed } from "@/lib/subscribed";
 
 /**
- * What a webhook's requests are signed with now, newest first, as it is kept.
- * @throws Problem 40400 when it is not the caller's
+ * Returns the rows of the secrets that sign now, newest first, still encrypted.
+ * @throws Problem 40400 for an unknown webhook, or one of another account
  */
 export async function validSecrets(ctx: Context, webhookId: string) {
   const mine = and(eq(webhooks.id, webhookId), owned(ctx, webhooks.accountId), subscribed);

@@ -20,7 +20,11 @@ export type SignInDraft = z.infer<typeof SignInDraft>;
 
 export const SetupDraft = z
   .strictObject({
-    token: z.string().trim().min(1, "Enter the setup token that the server printed at start"),
+    token: z
+      .string()
+      .trim()
+      .min(1, "Enter the setup token that the server printed at start")
+      .max(200, "Use at most 200 characters"),
     email: Email,
     password: NewPassword,
   })
@@ -35,9 +39,13 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 export const PasswordProof = z.strictObject({ password }).meta({ id: "PasswordProof" });
 export type PasswordProof = z.infer<typeof PasswordProof>;
 
+const SessionUser = z
+  .object({ id: Id, email: z.string(), role: z.enum(roles) })
+  .meta({ id: "SessionUser" });
+
 export const Session = z
   .object({
-    user: z.object({ id: Id, email: z.string(), role: z.enum(roles) }),
+    user: SessionUser.describe("The signed-in person"),
     scopes: z.array(z.enum(scopes)),
   })
   .meta({ id: "Session" });
@@ -46,7 +54,9 @@ export const sessionApi = {
   signIn: endpoint({
     method: "POST",
     path: "/v1/session",
-    summary: "Sign in at the dashboard; answers with a session cookie",
+    summary: "Sign in",
+    description: "Checks an e-mail address and a password, and sets the session cookie.",
+    errors: [40100, 42900],
     access: "public",
     body: SignInDraft,
     response: Session,
@@ -55,7 +65,10 @@ export const sessionApi = {
   read: endpoint({
     method: "GET",
     path: "/v1/session",
-    summary: "Who is signed in",
+    summary: "Read the current session",
+    description: "Returns the signed-in person with role and scopes. Answers 404 to an API key.",
+    errors: [40400],
+    sessionOnly: true,
     access: "any",
     response: Session,
     status: 200,
@@ -64,6 +77,8 @@ export const sessionApi = {
     method: "DELETE",
     path: "/v1/session",
     summary: "Sign out",
+    description: "Ends the current session and removes the cookie.",
+    sessionOnly: true,
     access: "any",
     response: z.void(),
     status: 204,
@@ -71,8 +86,13 @@ export const sessionApi = {
   prove: endpoint({
     method: "POST",
     path: "/v1/session/proof",
-    summary: "Confirm one's own password; for 15 minutes secrets may be revealed",
+    summary: "Confirm the password",
+    description:
+      "Checks the password of the signed-in person. For 15 minutes the session may call operations that need a confirmed password, such as revealing secrets. Answers 404 to an API key.",
+    errors: [40400, 42900],
+    sessionOnly: true,
     access: "any",
+    holdsPassword: true,
     body: PasswordProof,
     response: z.void(),
     status: 204,
@@ -80,7 +100,11 @@ export const sessionApi = {
   changePassword: endpoint({
     method: "PUT",
     path: "/v1/session/password",
-    summary: "Change one's own password; ends every other session",
+    summary: "Change the own password",
+    description:
+      "Changes the password of the signed-in person and ends every other session. Answers 404 to an API key.",
+    errors: [40400, 42900],
+    sessionOnly: true,
     access: "any",
     body: PasswordChange,
     response: Session,
@@ -89,7 +113,10 @@ export const sessionApi = {
   setup: endpoint({
     method: "POST",
     path: "/v1/setup",
-    summary: "Make the first administrator with the one-time token; 404 once there is one",
+    summary: "Create the first administrator",
+    description:
+      "Creates the first administrator with the one-time token that the server printed at start, and signs in. Answers 404 when there is an operator already.",
+    errors: [40400],
     access: "public",
     body: SetupDraft,
     response: Session,

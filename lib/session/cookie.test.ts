@@ -5,7 +5,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** As a process sees it that people reach by this address. */
+/** Loads the module of a process with this public URL. */
 async function reachedBy(url: string) {
   vi.stubEnv("PUBLIC_URL", url);
   vi.resetModules();

@@ -6,10 +6,10 @@ import type { Actor, Context } from "@/lib/context";
 import { hashToken, newToken } from "./token";
 
 export type User = Pick<typeof users.$inferSelect, "id" | "email" | "role">;
-/** The cookie's token goes to the browser; the database keeps its hash. */
+/** A new session. The token goes to the browser; the database stores its hash. */
 export type SignedIn = { user: User; token: string };
 
-/** A session of the browser that asks. */
+/** Opens a session for the browser of the request. */
 export async function openSession(ctx: Context, { id, email, role }: User): Promise<SignedIn> {
   const token = newToken();
   const tokenHash = hashToken(token);

@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm";
+import { advisoryLocks } from "@/db/locks";
 import { sessions, setupTokens, userPasswords, users } from "@/db/schema/accounts";
 import { audit } from "@/lib/audit/audit";
 import type { Context } from "@/lib/context";
@@ -12,13 +13,13 @@ import { hashToken } from "./token";
 import { whoHas } from "./who-has";
 
 export async function signIn(ctx: Context, { email, password }: SignInDraft): Promise<SignedIn> {
-  await admit(ctx, email);
   const known = await whoHas(ctx, email);
+  const counted = await admit(ctx, email, known?.user.id);
   if (!(await isPassword(password, known?.passwordHash)) || !known) {
     await audit(ctx, { action: "session.sign_in_failed", name: email });
     throw new Problem(40100, "The e-mail address or the password is wrong.");
   }
-  await forgive(ctx, email);
+  await forgive(ctx, counted);
   return ctx.db.transaction((tx) => openSession({ ...ctx, db: tx }, known.user));
 }
 
@@ -31,7 +32,7 @@ export async function signOut({ db, ...ctx }: Context): Promise<void> {
   });
 }
 
-/** For the next quarter of an hour secrets may be revealed in this session. */
+/** Confirms the password of a session for 15 minutes; see `assertProven`. */
 export async function prove(ctx: Context, { password }: PasswordProof): Promise<void> {
   const { userId, sessionHash } = await confirmed(ctx, password, "password");
   await ctx.db.transaction(async (tx) => {
@@ -41,7 +42,7 @@ export async function prove(ctx: Context, { password }: PasswordProof): Promise<
   });
 }
 
-/** Ends every session of the person, and opens a new one for the browser that asks. */
+/** Changes the password, ends every session of the person, and opens a new one for the browser of the request. */
 export async function changePassword(ctx: Context, change: PasswordChange): Promise<SignedIn> {
   const { userId, email, role } = await confirmed(ctx, change.currentPassword, "currentPassword");
   const passwordHash = await hashPassword(change.newPassword);
@@ -54,15 +55,15 @@ export async function changePassword(ctx: Context, change: PasswordChange): Prom
   });
 }
 
-/** Makes the first administrator. Of many at once one succeeds; afterwards there is nothing here. */
+/** Creates the first administrator. Of concurrent requests one succeeds. Afterwards the endpoint answers 404. */
 export async function setUp(ctx: Context, draft: SetupDraft): Promise<SignedIn> {
-  // A hash is dear: nobody gets one made for nothing.
+  // Checked before the password is hashed: hashing is expensive.
   await assertOpen(ctx);
   if ((await ctx.db.$count(setupTokens, valid(draft.token))) === 0) throw wrongToken();
   const passwordHash = await hashPassword(draft.password);
   return ctx.db.transaction(async (tx) => {
     const within = { ...ctx, db: tx };
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('postback.setup'))`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.setup})`);
     await assertOpen(within);
     const spent = await tx.delete(setupTokens).where(valid(draft.token)).returning();
     if (spent.length === 0) throw wrongToken();
@@ -85,7 +86,6 @@ function valid(token: string) {
 }
 
 function wrongToken() {
-  const message =
-    "This token is wrong or older than 30 minutes; start the server again for a new one";
+  const message = "This token is wrong or older than 30 minutes; restart the server for a new one";
   return new Problem(40000, `token: ${message}.`, { issues: [{ path: "token", message }] });
 }

@@ -14,7 +14,7 @@ test("a password is kept as argon2id of 19 MiB and two passes, salted", async ()
   expect(await isPassword("", one)).toBe(false);
 });
 
-test("nobody has a password, not even the one that is compared with", async () => {
+test("an unknown person has no password, not even the placeholder", async () => {
   expect(await isPassword("correct horse", undefined)).toBe(false);
   expect(await isPassword("nobody signs in with this", undefined)).toBe(false);
 });

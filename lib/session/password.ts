@@ -7,15 +7,18 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, options);
 }
 
-/** As slow for an address that nobody has: how long it takes must not tell whether there is such a user. */
+/**
+ * Returns whether a password is right. Takes as long for an unknown e-mail address, so that timing does not reveal
+ * which addresses exist.
+ */
 export async function isPassword(password: string, passwordHash: string | undefined) {
-  const matches = await verify(passwordHash ?? (await nobody()), password);
+  const matches = await verify(passwordHash ?? (await unusedHash()), password);
   return matches && passwordHash !== undefined;
 }
 
-let nobodysHash: Promise<string> | undefined;
+let cachedHash: Promise<string> | undefined;
 
-function nobody(): Promise<string> {
-  nobodysHash ??= hashPassword("nobody signs in with this");
-  return nobodysHash;
+function unusedHash(): Promise<string> {
+  cachedHash ??= hashPassword("nobody signs in with this");
+  return cachedHash;
 }

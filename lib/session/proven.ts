@@ -1,19 +1,36 @@
 import { and, eq, sql } from "drizzle-orm";
 import { sessions } from "@/db/schema/accounts";
+import { auditLog } from "@/db/schema/audit";
 import type { Context } from "@/lib/context";
 import { Problem } from "@/lib/protocol/problem";
 
+type Asker = Pick<Context, "db" | "actor">;
+const lately = sql`now() - interval '15 minutes'`;
+
 /**
- * Whoever left a screen open shows no secret by it. A key proves itself with each request; and a secret that was only
- * just made is shown to whoever may make one.
- * @throws Problem 40302 when the password was last typed more than a quarter of an hour ago
+ * Requires a password confirmed within 15 minutes, by signing in or by `POST /v1/session/proof`. Protects sessions that
+ * were left open. API keys are exempt: each request proves the key.
+ * @throws Problem 40302
  */
-export async function assertProven(
-  { db, actor }: Pick<Context, "db" | "actor">,
-  { createdAt }: { createdAt: Date },
-): Promise<void> {
+export async function assertProven({ db, actor }: Asker): Promise<void> {
   if (actor.kind !== "user") return;
-  const lately = sql`greatest(${sessions.provenAt}, ${createdAt.toISOString()}) > now() - interval '15 minutes'`;
   const own = eq(sessions.tokenHash, actor.sessionHash);
-  if ((await db.$count(sessions, and(own, lately))) === 0) throw new Problem(40302);
+  const proven = and(own, sql`${sessions.provenAt} > ${lately}`);
+  if ((await db.$count(sessions, proven)) === 0) throw new Problem(40302);
+}
+
+/**
+ * Like `assertProven`, but exempts the person who created the webhook within these 15 minutes.
+ * @throws Problem 40302
+ */
+export async function assertProvenOrCreator(asker: Asker, webhookId: string): Promise<void> {
+  const { db, actor } = asker;
+  if (actor.kind !== "user") return;
+  const created = and(
+    eq(auditLog.webhookId, webhookId),
+    eq(auditLog.action, "webhook.created"),
+    eq(auditLog.actorId, actor.userId),
+    sql`${auditLog.createdAt} > ${lately}`,
+  );
+  if ((await db.$count(auditLog, created)) === 0) await assertProven(asker);
 }

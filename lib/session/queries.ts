@@ -16,7 +16,7 @@ export const sessionQueries = {
     }),
 };
 
-/** Whether the operator's role allows it; until that is known, what is drawn is what most may do. */
+/** Returns whether the person's role has a scope. Until the role is known, returns what applies to most people. */
 export function useMay(scope: Scope): boolean {
   const { data } = useQuery(sessionQueries.current());
   return data?.scopes.includes(scope) ?? true;

@@ -5,43 +5,68 @@ import { limitedAs } from "@/lib/client-address";
 import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
 import { tooMany } from "@/lib/protocol/rate-limit";
+import { deviceOf } from "./device";
 
 const windowSeconds = 15 * 60;
 const failuresPerEmail = 10;
 const longestPauseSeconds = 60;
+const addressPrefix = "address ";
 
 type Limit = { subject: string; limit: number; blockedUntil: SQL };
+/** Failures counted in advance. `forgive` removes them when the password is right. */
+export type Counted = Pick<Limit, "subject">[];
 
 /**
- * Counts a sign-in as failed before its password is looked at, by address and by e-mail, each in one statement: so
- * that no number of guesses at the same moment gets past. `forgive` takes it back.
- * @throws Problem 42900 while one of them has had too many
+ * Counts a sign-in as failed before its password is checked, each counter in one statement, so that concurrent guesses
+ * cannot exceed a limit. `forgive` removes the count after a right password.
+ *
+ * A browser in which this person has signed in before has a counter of its own, so failures of strangers do not block
+ * it. Every other browser is counted by its address and by the e-mail address. So is a known browser whose own counter
+ * is full.
+ *
+ * @param userId the person with the e-mail address, if there is one
+ * @throws Problem 42900 while a counter is at its limit
  */
-export async function admit(ctx: Context, email: string): Promise<void> {
-  for (const limit of limitsOf(ctx, email)) await count(ctx, limit);
+export async function admit(ctx: Context, email: string, userId?: string): Promise<Counted> {
+  const device = userId && deviceOf(ctx.device, userId, Math.floor(Date.now() / 1000));
+  if (device) {
+    const own = { subject: `device ${device}`, limit: failuresPerEmail, blockedUntil: windowEnd };
+    if (await isCounted(ctx, own)) return [own];
+  }
+  const limits = limitsOf(ctx, email);
+  for (const limit of limits) await count(ctx, limit);
+  return limits;
 }
 
-/** The password was right. What others failed at from the same address stays counted. */
-export async function forgive({ db, address }: Context, email: string): Promise<void> {
-  await db.delete(signInFailures).where(eq(signInFailures.subject, byEmail(email)));
-  if (!address) return;
-  await db
-    .update(signInFailures)
-    .set({ failures: sql`${signInFailures.failures} - 1`, blockedUntil: null })
-    .where(eq(signInFailures.subject, byAddress(address)));
+/** Removes the failures counted in advance, after a right password. Other failures of the same address stay counted. */
+export async function forgive({ db }: Context, counted: Counted): Promise<void> {
+  for (const { subject } of counted) {
+    const same = eq(signInFailures.subject, subject);
+    if (subject.startsWith(addressPrefix)) {
+      const failures = sql`${signInFailures.failures} - 1`;
+      await db.update(signInFailures).set({ failures, blockedUntil: null }).where(same);
+    } else {
+      await db.delete(signInFailures).where(same);
+    }
+  }
 }
 
-/** An address is out until its window ends. A person is never locked out by others, only slowed down. */
+const windowEnd = sql`now() + ${windowSeconds} * interval '1 second'`;
+
+/**
+ * Returns the limits of an e-mail address and of the caller's address. An address is blocked until its window ends. A
+ * person is only slowed down, so that others cannot lock the person out.
+ */
 function limitsOf({ address }: Context, email: string): Limit[] {
   const limit = env().FAILED_SIGN_INS;
-  const windowEnd = sql`now() + ${windowSeconds} * interval '1 second'`;
   const pause = sql`now() + least(${longestPauseSeconds}, 2 ^ (n - ${failuresPerEmail})) * interval '1 second'`;
   const person = { subject: byEmail(email), limit: failuresPerEmail, blockedUntil: pause };
   if (!address) return [person];
   return [{ subject: byAddress(address), limit, blockedUntil: windowEnd }, person];
 }
 
-async function count({ db }: Context, { subject, limit, blockedUntil }: Limit): Promise<void> {
+/** Counts a failure and returns true, or returns false while the subject is blocked. */
+async function isCounted({ db }: Context, { subject, limit, blockedUntil }: Limit) {
   const counted = await db.execute(sql`
     insert into ${signInFailures} as f (subject, failures, since, blocked_until)
     select ${subject}, n, now(), case when n >= ${limit} then ${blockedUntil} end from (values (1)) as t(n)
@@ -51,7 +76,13 @@ async function count({ db }: Context, { subject, limit, blockedUntil }: Limit): 
     )
     where f.blocked_until is null or f.blocked_until <= now()
     returning failures`);
-  if (counted.length > 0) return;
+  return counted.length > 0;
+}
+
+async function count(ctx: Context, counter: Limit): Promise<void> {
+  if (await isCounted(ctx, counter)) return;
+  const { db } = ctx;
+  const { subject, limit } = counter;
   const [held] = await db
     .select({
       seconds: sql<number>`ceil(extract(epoch from ${signInFailures.blockedUntil} - now()))::int`,
@@ -60,7 +91,7 @@ async function count({ db }: Context, { subject, limit, blockedUntil }: Limit): 
     .where(eq(signInFailures.subject, subject));
   const quota = { name: "sign-in", limit, windowSeconds };
   const seconds = Math.max(1, held?.seconds ?? 1);
-  throw tooMany(`Too many sign-ins failed. Try again in ${inWords(seconds)}.`, quota, seconds);
+  throw tooMany(`Too many failed sign-ins. Try again in ${inWords(seconds)}.`, quota, seconds);
 }
 
 function inWords(seconds: number): string {
@@ -68,7 +99,7 @@ function inWords(seconds: number): string {
 }
 
 function byAddress(address: string): string {
-  return `address ${limitedAs(address)}`;
+  return addressPrefix + limitedAs(address);
 }
 
 function byEmail(email: string): string {

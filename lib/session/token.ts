@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** 256 random bits, for a cookie or a setup link. */
+/** Returns 256 random bits, for a cookie or a setup link. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { userPasswords, users } from "@/db/schema/accounts";
 import type { Context } from "@/lib/context";
 
-/** The person of an e-mail address, however it is spelt, with the hash of the password. */
+/** Returns the person with an e-mail address, in any case of letters, with the password hash. */
 export async function whoHas({ db }: Pick<Context, "db">, email: string) {
   const [known] = await db
     .select({ user: users, passwordHash: userPasswords.passwordHash })

@@ -8,8 +8,8 @@ export const OpenSession = z
     id: Id,
     userId: Id,
     email: z.string(),
-    current: z.boolean().describe("Whether it is the one that asks"),
-    address: present(z.string()).describe("Where it signed in from"),
+    current: z.boolean().describe("True for the session of this request"),
+    address: present(z.string()).describe("Client address of the sign-in"),
     userAgent: present(z.string()),
     createdAt: Timestamp,
     lastSeenAt: Timestamp,
@@ -17,20 +17,25 @@ export const OpenSession = z
   })
   .meta({ id: "OpenSession" });
 
+const SessionList = z.object({ sessions: z.array(OpenSession) }).meta({ id: "SessionList" });
+
 export const sessionsApi = {
   list: endpoint({
     method: "GET",
     path: "/v1/sessions",
-    summary: "Signed-in browsers: one's own, or everybody's for an administrator; latest first",
+    summary: "List sessions",
+    description:
+      "Returns signed-in browsers, most recently seen first: the sessions of the caller, or of everybody for an administrator.",
     access: "any",
-    query: z.strictObject({ user: Id.optional() }),
-    response: z.object({ sessions: z.array(OpenSession) }),
+    query: z.strictObject({ user: Id.optional().describe("Only sessions of this person") }),
+    response: SessionList,
     status: 200,
   }),
   revoke: endpoint({
     method: "DELETE",
     path: "/v1/sessions/{id}",
-    summary: "Sign a browser out at once",
+    summary: "Revoke a session",
+    description: "Signs a browser out at once.",
     access: "any",
     params: ById,
     response: z.void(),

@@ -39,7 +39,7 @@ export async function revokeSession(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** An administrator of the installation sees everybody's, a person their own, a key of one account none. */
+/** Condition of visible sessions: an administrator sees everybody's, a person their own, an account's key none. */
 function seen({ accountId, actor, scopes }: Context): SQL | undefined {
   if (accountId === null && scopes.includes("admin")) return undefined;
   return actor.kind === "user" ? eq(sessions.userId, actor.userId) : sql`false`;

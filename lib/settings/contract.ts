@@ -4,20 +4,20 @@ import { ById, Id } from "@/lib/protocol/ids";
 import { name, present } from "@/lib/protocol/wire";
 import { CustomHeaders } from "./headers";
 
-/** What belongs to a webhook besides its address and events, so that `Webhook` never grows. */
+/** Settings of a webhook besides its URL and events, kept apart so that `Webhook` does not grow. */
 export const WebhookSettings = z
   .object({
     label: z.string(),
     paused: z.boolean(),
     deadlineSeconds: z.int(),
-    maxConcurrency: z.int().describe("Requests that one worker has under way to it at once"),
+    maxConcurrency: z.int().describe("Requests in flight at once, for each worker"),
     ratePerSecond: z
       .int()
       .nullable()
-      .describe("Requests a second from all workers; null: no limit"),
+      .describe("Requests per second from all workers; null: no limit"),
     headers: z
       .record(z.string(), z.string())
-      .describe("Sent with each request; values read as *** for those who may not write webhooks"),
+      .describe("Sent with each request; values are *** for callers without webhooks:write"),
   })
   .meta({ id: "WebhookSettings" });
 
@@ -27,7 +27,7 @@ const WebhookOverview = z
     accountId: Id,
     label: z.string(),
     paused: z.boolean(),
-    twin: present(Id).describe("Another webhook of the account with the very same callbackUrl"),
+    twin: present(Id).describe("Another webhook of the account with the same callbackUrl"),
   })
   .meta({ id: "WebhookOverview" });
 
@@ -51,7 +51,7 @@ export const WebhookSettingsPatch = z
       .max(1000, "Give 1 to 1000, or null for no limit")
       .nullable()
       .optional(),
-    headers: CustomHeaders.optional().describe("In place of those before; {} removes them all"),
+    headers: CustomHeaders.optional().describe("Replaces all headers; {} removes them"),
   })
   .meta({ id: "WebhookSettingsPatch" });
 export type WebhookSettingsPatch = z.infer<typeof WebhookSettingsPatch>;
@@ -60,8 +60,9 @@ export const settingsApi = {
   list: endpoint({
     method: "GET",
     path: "/v1/webhook-settings",
-    summary:
-      "Whose each webhook is, its label, whether it is paused, and whether it is there twice",
+    summary: "List an overview of all webhooks",
+    description:
+      "Returns, for every webhook: its account, its label, whether it is paused, and the id of another webhook of the account with the same callback URL.",
     access: "webhooks:read",
     response: z.array(WebhookOverview),
     status: 200,
@@ -69,7 +70,10 @@ export const settingsApi = {
   read: endpoint({
     method: "GET",
     path: "/v1/webhooks/{id}/settings",
-    summary: "Read a webhook's settings",
+    summary: "Read webhook settings",
+    description:
+      "Returns label, pause, deadline, concurrency, rate and headers. Header values read as *** without the scope webhooks:write.",
+    errors: [40900],
     access: "webhooks:read",
     params: ById,
     response: WebhookSettings,
@@ -78,13 +82,16 @@ export const settingsApi = {
   update: endpoint({
     method: "PUT",
     path: "/v1/webhooks/{id}/settings",
-    summary:
-      "Change a webhook's settings: label, pause or resume, deadline, concurrency, rate, headers",
+    summary: "Change webhook settings",
+    description:
+      "Changes the label, pauses or resumes, and sets deadline, concurrency, rate and headers. A member that is left out stays as it is. Deliveries wait while the webhook is paused and are sent when it is resumed.",
+    errors: [40900],
     access: "webhooks:write",
     params: ById,
     body: WebhookSettingsPatch,
-    // Resuming makes due whatever waits.
-    patienceMs: 25_000,
+    // Makes due every parked delivery.
+    dbTimeoutMs: 25_000,
+    isBulk: true,
     response: WebhookSettings,
     status: 200,
   }),

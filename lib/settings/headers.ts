@@ -4,7 +4,7 @@ const countLimit = 20;
 const sizeLimit = 8 * 1024;
 const valueLimit = 2048;
 
-/** What the sender says itself, and what belongs to one connection (RFC 9110 §7.6.1) and not to a message. */
+/** Reserved headers: those that the sender writes itself, and those of the connection (RFC 9110 §7.6.1). */
 const ours = new Set([
   "accept-encoding",
   "connection",
@@ -21,13 +21,13 @@ const ours = new Set([
 ]);
 const ourFamilies = /^(?:webhook|content|proxy)-/;
 
-/** Whether the sender writes a header itself. */
+/** Returns whether a header is reserved. */
 export function isOurs(name: string): boolean {
   const plain = name.toLowerCase();
   return ours.has(plain) || ourFamilies.test(plain);
 }
 
-/** Names and values that travel with each request to a webhook. */
+/** Schema of the custom headers of a webhook. */
 export const CustomHeaders = z
   .record(z.string(), z.string({ error: "Give the value as text" }), {
     error: 'Give an object of names and values, such as {"x-tenant": "7"}',
@@ -54,7 +54,7 @@ function nameComplaint(name: string, seen: Set<string>): string | null {
   return seen.has(name.toLowerCase()) ? "This header is there twice, in another spelling" : null;
 }
 
-/** Never repeats the value, which may be a secret. */
+/** Returns why a value is invalid, or null. Never repeats the value, which may be a secret. */
 function valueComplaint(value: string): string | null {
   if (!/^[\x20-\x7e]*$/.test(value)) return "Use printable ASCII characters only";
   if (value.trim() !== value || value === "") return "Give a value without spaces around it";

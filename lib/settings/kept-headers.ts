@@ -3,12 +3,15 @@ import { vault } from "@/lib/vault/vault";
 
 type Headers = Record<string, string>;
 
-/** A webhook's own headers as they are kept: one text, encrypted, for values may be secrets. */
+/** Returns custom headers as stored: one encrypted text, because values may be secrets. */
 export function keepHeaders(webhookId: string, headers: Headers): string {
   return vault().seal(JSON.stringify(headers), place.webhookHeaders(webhookId));
 }
 
-/** @throws Unreadable */
+/**
+ * Decrypts stored custom headers.
+ * @throws Unreadable
+ */
 export function readHeaders(webhookId: string, kept: string | null): Headers {
   return kept === null ? {} : JSON.parse(vault().open(kept, place.webhookHeaders(webhookId)));
 }

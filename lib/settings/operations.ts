@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { queue } from "@/db/schema/deliveries";
 import { webhookHeaders, webhooks } from "@/db/schema/webhooks";
@@ -33,7 +33,7 @@ async function kept(ctx: Context, id: string) {
   return found(rows);
 }
 
-/** Headers that cannot be decrypted any more are in the way of everything but new ones. */
+/** Changes settings. While the stored headers cannot be decrypted, only a change that replaces them is accepted. */
 export async function updateSettings(ctx: Context, id: string, patch: WebhookSettingsPatch) {
   if (Object.keys(patch).length === 0) return readSettings(ctx, id);
   const { paused, headers, ...rest } = patch;
@@ -42,20 +42,20 @@ export async function updateSettings(ctx: Context, id: string, patch: WebhookSet
     const was = await before({ ...ctx, db: tx }, id, headers !== undefined);
     const rows = await tx
       .update(webhooks)
-      // What stays is written as it is: the row must be there, and be locked, in any case.
+      // `label` is always written, so that the statement updates, and locks, the row in any case.
       .set({ ...rest, ...pause(paused), label: rest.label ?? webhooks.label })
       .where(mine(ctx, id))
       .returning({ accountId: webhooks.accountId });
     const { accountId } = found(rows);
     if (headers) await replaceHeaders(tx, id, headers);
-    if (paused === false) await tx.update(queue).set({ dueAt: sql`now()` }).where(parked(id));
-    await tell({ ...ctx, db: tx, accountId }, id, was, patch);
+    if (paused === false) await unpark(tx, id);
+    await writeAudit({ ...ctx, db: tx, accountId }, id, was, patch);
   });
   if (paused === false) ctx.queue.wake();
   return readSettings(ctx, id);
 }
 
-/** As it was, headers by their values; those that cannot be decrypted count as none if they are replaced. */
+/** Returns the settings before a change. Headers that cannot be decrypted count as none when they are replaced. */
 async function before(ctx: Context, id: string, replaces: boolean) {
   const { headers, ...settings } = await kept(ctx, id);
   try {
@@ -66,19 +66,19 @@ async function before(ctx: Context, id: string, replaces: boolean) {
   }
 }
 
-/** Pausing and resuming are looked for by themselves. */
-async function tell(
+/** Writes the audit entries of a change. Pausing and resuming have actions of their own. */
+async function writeAudit(
   ctx: Context,
   id: string,
   was: object,
   { paused, ...patch }: WebhookSettingsPatch,
 ) {
-  const deed = { target: id, webhook: id };
+  const entry = { target: id, webhook: id };
   const change = changed({ ...was }, patch);
-  if (change) await audit(ctx, { action: "webhook.settings_updated", ...deed, ...change });
+  if (change) await audit(ctx, { action: "webhook.settings_updated", ...entry, ...change });
   const pause = paused === undefined ? null : changed({ ...was }, { paused });
   const action = paused ? "webhook.paused" : "webhook.resumed";
-  if (pause) await audit(ctx, { action, ...deed, ...pause });
+  if (pause) await audit(ctx, { action, ...entry, ...pause });
 }
 
 async function replaceHeaders(tx: Queries, webhookId: string, headers: Record<string, string>) {
@@ -87,13 +87,13 @@ async function replaceHeaders(tx: Queries, webhookId: string, headers: Record<st
   await tx.insert(webhookHeaders).values({ webhookId, headers: keepHeaders(webhookId, headers) });
 }
 
-/** Whoever may not set them sees the names alone: values may be secrets. */
+/** Replaces the values of headers by `***` for callers who may not write webhooks: values may be secrets. */
 function shown({ scopes }: Context, headers: Record<string, string>): Record<string, string> {
   if (scopes.includes("webhooks:write")) return headers;
   return Object.fromEntries(Object.keys(headers).map((name) => [name, "***"]));
 }
 
-/** Pausing what is paused already keeps its time and reason. */
+/** Returns the columns of pausing or resuming. A webhook that is already paused keeps its time and reason. */
 function pause(paused: boolean | undefined) {
   if (paused === undefined) return {};
   if (!paused) return { pausedAt: null, pauseReason: null };
@@ -103,10 +103,21 @@ function pause(paused: boolean | undefined) {
   };
 }
 
-/** Waiting because the webhook was paused, not because of the retry schedule. */
-function parked(id: string) {
-  return and(eq(queue.webhookId, id), eq(queue.dueAt, sql`'infinity'`));
+/**
+ * Makes due the deliveries that wait because the webhook was paused; those waiting for a retry stay. A parked delivery
+ * that is being resent has infinity in `resumeAt`, where its schedule would continue.
+ */
+async function unpark(tx: Queries, id: string): Promise<void> {
+  const { dueAt, resumeAt } = queue;
+  await tx
+    .update(queue)
+    .set({
+      dueAt: sql`case when ${dueAt} = 'infinity' then now() else ${dueAt} end`,
+      resumeAt: sql`case when ${resumeAt} = 'infinity' then now() else ${resumeAt} end`,
+    })
+    .where(and(eq(queue.webhookId, id), or(eq(dueAt, forever), eq(resumeAt, forever))));
 }
+const forever = sql`'infinity'`;
 
 function mine(ctx: Context, id: string) {
   return and(eq(webhooks.id, id), owned(ctx, webhooks.accountId), subscribed);

@@ -3,12 +3,15 @@ import { webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import { subscribed } from "@/lib/subscribed";
 
-/** The newest other one of the account that has the same address, byte for byte. */
-const twin = sql<string | null>`(
-  select t.id from ${webhooks} t
-  where t.account_id = ${webhooks}.account_id and not t.one_shot
-    and t.callback_url = ${webhooks}.callback_url and t.id <> ${webhooks}.id
-  order by t.created_at desc limit 1)`;
+/** Webhooks of an account with the same URL, byte for byte, newest first. One pass in place of a look-up for each. */
+const sameAddress = sql`(
+  partition by ${webhooks.accountId}, ${webhooks.callbackUrl} order by ${webhooks.createdAt} desc, ${webhooks.id} desc
+  rows between unbounded preceding and unbounded following)`;
+const newest = sql`first_value(${webhooks.id}) over ${sameAddress}`;
+
+/** Newest other webhook of the account with the same URL. */
+const twin = sql<string | null>`
+  case when ${newest} = ${webhooks.id} then nth_value(${webhooks.id}, 2) over ${sameAddress} else ${newest} end`;
 
 export async function listSettings(ctx: Context) {
   return ctx.db

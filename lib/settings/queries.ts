@@ -13,7 +13,7 @@ export const settingsQueries = {
       queryKey: ["settings", "list"],
       queryFn: ({ signal }) => call<Api["list"]>("GET /v1/webhook-settings", {}, signal),
     }),
-  /** With the values of headers, for whoever may change them; no page brings it along. */
+  /** Reads the settings with the values of headers, for editing. Never prefetched. */
   exact: (id: string) =>
     queryOptions({
       queryKey: ["settings", "exact", id],
@@ -36,7 +36,7 @@ export function useUpdateSettings(id: string) {
   });
 }
 
-/** For whichever webhook: one of a list, or one that was only just made. */
+/** Saves settings of any webhook; its id is part of the variables. */
 export function useSaveSettings() {
   const client = useQueryClient();
   return useMutation({
@@ -52,7 +52,7 @@ function put(id: string, body: WebhookSettingsPatch) {
 function settle(client: QueryClient, id: string, settings: WebhookSettings) {
   client.setQueryData(settingsQueries.one(id).queryKey, settings);
   client.setQueryData(settingsQueries.exact(id).queryKey, settings);
-  // Pausing and resuming move health and the queue with them.
+  // Pausing and resuming change health and the queue as well.
   return Promise.all([
     client.invalidateQueries({ queryKey: settingsQueries.list().queryKey }),
     client.invalidateQueries({ queryKey: ["health"] }),

@@ -1,19 +1,19 @@
 import { createHmac, createPublicKey, timingSafeEqual, verify } from "node:crypto";
 import type { SignatureCheck } from "./contract";
 
-/** A secret to try, by the name that an answer gives it: `whsec_…`, or the public half `whpk_…`. */
+/** A secret to try, with its name for the response: `whsec_…`, or the public key `whpk_…`. */
 export type Candidate = { name: NonNullable<SignatureCheck["secret"]>; secret: string };
 
 export type Encoding = "base64" | "base64url" | "hex";
 
-/** Whether signatures of a request, each `v1,…` or `v1a,…`, are of a content by a candidate. */
+/** Returns whether any of a request's signatures, `v1,…` or `v1a,…`, fits a content and a candidate. */
 export function fits({ secret }: Candidate, content: string, signatures: string[]): boolean {
   if (secret.startsWith("whpk_")) return isSigned(secret, content, signatures);
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
   return isHmac(key, content, signatures, "base64");
 }
 
-/** All are compared, each in constant time: how long it takes tells nothing of the right one. */
+/** Compares all signatures, each in constant time, so that timing reveals nothing about the right one. */
 export function isHmac(
   key: string | Buffer,
   content: string,
@@ -29,7 +29,7 @@ function isSame(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** RFC 8410: what stands before the 32 bytes of an Ed25519 public key in DER. */
+/** RFC 8410 DER: prefix of an Ed25519 public key's 32 bytes. */
 const derHead = Buffer.from("302a300506032b6570032100", "hex");
 const prefix = "v1a,";
 

@@ -6,15 +6,18 @@ export const SignatureCheckDraft = z
   .strictObject({
     secret: z
       .string()
+      .max(200, "Use at most 200 characters")
       .regex(/^(?:whsec_|whpk_)[A-Za-z0-9+/]{20,}={0,2}$/, {
         error: "Give a secret that begins with whsec_, or a public key that begins with whpk_",
       })
       .optional(),
-    webhookId: Id.optional().describe("Instead of a secret: all that are valid for this webhook"),
+    webhookId: Id.optional().describe(
+      "In place of a secret: tries all valid secrets of this webhook",
+    ),
     headers: z
       .record(z.string(), z.string({ error: "Give the value as text" }))
-      .describe("Those of the request as it came, at least the three that begin with webhook-"),
-    body: z.string().describe("The body as it came, byte for byte"),
+      .describe("Headers as received, at least the three that begin with webhook-"),
+    body: z.string().describe("The body as received, byte for byte"),
   })
   .refine((draft) => (draft.secret === undefined) !== (draft.webhookId === undefined), {
     error: "Give either a secret or a webhookId",
@@ -26,7 +29,7 @@ export const SignatureCheckDraft = z
   });
 export type SignatureCheckDraft = z.infer<typeof SignatureCheckDraft>;
 
-/** Why no secret fits, as far as it can be told. */
+/** Reasons why no secret fits. */
 export const reasons = [
   "missing_header",
   "malformed_timestamp",
@@ -47,9 +50,9 @@ export const SignatureCheck = z
     secret: z
       .enum(["given", "current", "previous", "signing_key"])
       .nullable()
-      .describe("Which one fits; null when none does"),
-    reason: z.enum(reasons).nullable().describe("Why none fits; null when one does"),
-    message: z.string().describe("The same in a sentence, with what to do"),
+      .describe("The secret that fits; null when none does"),
+    reason: z.enum(reasons).nullable().describe("Reason why none fits; null when one does"),
+    message: z.string().describe("Explanation in one sentence, with what to do"),
   })
   .meta({ id: "SignatureCheck" });
 export type SignatureCheck = z.output<typeof SignatureCheck>;
@@ -58,10 +61,13 @@ export const signatureCheckApi = {
   check: endpoint({
     method: "POST",
     path: "/v1/signature-check",
-    summary: "Tell which secret a request was signed with, or why none fits",
+    summary: "Check a signature",
+    description:
+      "Takes a request as it arrived and returns which secret signed it, or why no secret fits. Give a secret, or a webhookId to try every secret that is valid for that webhook.",
+    errors: [40400],
     access: "webhooks:read",
     body: SignatureCheckDraft,
-    // A delivery's body, with what JSON adds to it.
+    // The body of a delivery plus its JSON escapes.
     bodyLimit: 512 * 1024,
     response: SignatureCheck,
     status: 200,

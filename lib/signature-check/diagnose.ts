@@ -1,28 +1,28 @@
 import { type Candidate, fits, isHmac } from "./checker";
 import type { SignatureCheck } from "./contract";
 
-/** A request as its receiver got it. */
+/** A request as received. */
 export type Received = {
   id: string;
-  /** Text as it came. */
+  /** Raw text of the header. */
   timestamp: string;
   signatures: string[];
   body: string;
 };
-/** What is known of the event that the id names; null when no event has it. */
+/** Body and timestamps of the event with the request's id, or null when there is none. */
 export type Known = { body: string; timestamps: string[] } | null;
 
 type Fault = Pick<SignatureCheck, "reason" | "message">;
 type Trial = Fault & { holds(candidate: Candidate): boolean };
 
-/** Why none of the secrets fits. What is most likely and most precise is tried first. */
+/** Returns why no secret fits. Tries the most likely and most precise reasons first. */
 export function diagnose(candidates: Candidate[], request: Received, known: Known): Fault {
   const trial = [...misreadings(request), ...changes(request, known)].find(({ holds }) =>
     candidates.some(holds),
   );
   if (trial) return { reason: trial.reason, message: trial.message };
   if (!known) {
-    const message = `No event has the webhook-id ${JSON.stringify(request.id.slice(0, 64))}: take the header as it came.`;
+    const message = `No event has the webhook-id ${JSON.stringify(request.id.slice(0, 64))}: use the header as received.`;
     return { reason: "wrong_id", message };
   }
   return { reason: "no_match", message: nothingFits };
@@ -31,7 +31,7 @@ export function diagnose(candidates: Candidate[], request: Received, known: Know
 const nothingFits =
   "The signature was made with another secret, or more than one of id, timestamp and body was changed.";
 
-/** The right values, put together in a way that is not the right one. */
+/** Returns the right values combined in a wrong way. */
 function misreadings({ id, timestamp, signatures, body }: Received): Trial[] {
   const content = `${id}.${timestamp}.${body}`;
   const key = (secret: string) => Buffer.from(secret.slice(prefix.length), "base64");
@@ -40,7 +40,7 @@ function misreadings({ id, timestamp, signatures, body }: Received): Trial[] {
     {
       reason: "body_rewritten",
       message:
-        "The signature fits when white space or line ends of the body are written otherwise: verify the bytes as they came, before anything parses them.",
+        "The signature fits a body with other white space or line ends: verify the bytes as they came, before anything parses them.",
       holds: (one) =>
         rewritten(body).some((text) => fits(one, `${id}.${timestamp}.${text}`, signatures)),
     },
@@ -54,7 +54,7 @@ function misreadings({ id, timestamp, signatures, body }: Received): Trial[] {
     {
       reason: "secret_encoding",
       message:
-        "The signature was made with the secret's text: decode what stands after whsec_ from base64, and use those bytes as the key.",
+        "The signature was made with the secret's text: decode the part after whsec_ from base64, and use those bytes as the key.",
       holds: ({ secret }) =>
         asText(secret).some((text) => isHmac(text, content, signatures, "base64")),
     },
@@ -70,13 +70,14 @@ function misreadings({ id, timestamp, signatures, body }: Received): Trial[] {
 }
 const prefix = "whsec_";
 
-/** One value that is not what was sent, told by what was. */
+/** Returns single values that differ from those sent. */
 function changes({ id, timestamp, signatures, body }: Received, known: Known): Trial[] {
   if (!known) return [];
   return [
     {
       reason: "body_changed",
-      message: "Id, timestamp and secret are right, but the body is not the one that was sent.",
+      message:
+        "Id, timestamp and secret are right, but the body differs from the one that was sent.",
       holds: (one) => fits(one, `${id}.${timestamp}.${known.body}`, signatures),
     },
     ...known.timestamps.map(
@@ -99,7 +100,7 @@ function rewritten(body: string): string[] {
   try {
     texts.push(JSON.stringify(JSON.parse(body)), JSON.stringify(JSON.parse(body), null, 2));
   } catch {
-    // No JSON, so nobody wrote it again as such.
+    // Not JSON, so no receiver serialized it again.
   }
   return texts;
 }

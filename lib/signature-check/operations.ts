@@ -12,7 +12,7 @@ import type { SignatureCheck, SignatureCheckDraft } from "./contract";
 import { diagnose, type Known } from "./diagnose";
 import { readRequest } from "./read-request";
 
-/** Never answers with a signature: whoever has none learns none. */
+/** Checks a signature. Never returns a signature, so the endpoint cannot be used to sign. */
 export async function checkSignature(
   ctx: Context,
   draft: SignatureCheckDraft,
@@ -36,7 +36,7 @@ const words = {
   previous: "a previous secret whose overlap lasts",
   signing_key: "the webhook's signing key",
 };
-/** What receivers that follow Standard Webhooks bear with. */
+/** Clock tolerance of receivers that follow Standard Webhooks. */
 const toleranceSeconds = 300;
 
 function success({ name }: Candidate, timestamp: number, now: Date): SignatureCheck {
@@ -57,7 +57,7 @@ async function candidatesOf(ctx: Context, webhookId: string): Promise<Candidate[
   });
 }
 
-/** The event that an id names, if the caller may see it, and when its attempts were signed. */
+/** Returns the body and the signing times of an event, if the caller may see it. */
 async function knownOf(ctx: Context, id: string): Promise<Known> {
   if (!Id.safeParse(id).success) return null;
   const [event] = await ctx.db

@@ -6,7 +6,7 @@ import type { SignatureCheckDraft, signatureCheckApi } from "./contract";
 type Api = typeof signatureCheckApi;
 export type SignatureVerdict = Reply<Api["check"]>;
 
-/** The secret is not kept: neither is what was checked. */
+/** Checks a signature. Neither the secret nor the request is cached. */
 export function useCheckSignature() {
   return useMutation({
     mutationFn: (body: SignatureCheckDraft) =>

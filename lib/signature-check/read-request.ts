@@ -3,7 +3,7 @@ import type { Received } from "./diagnose";
 
 type Fault = Pick<SignatureCheck, "reason" | "message">;
 
-/** The parts of a request that are signed, or what is wrong with its headers. */
+/** Returns the signed parts of a request, or what is wrong with its headers. */
 export function readRequest({ headers, body }: SignatureCheckDraft): Received | Fault {
   const named = new Map(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]),

@@ -3,7 +3,7 @@ import { endpoint } from "@/lib/protocol/endpoint";
 import { ById } from "@/lib/protocol/ids";
 import { Timestamp } from "@/lib/protocol/wire";
 
-/** Asymmetric signatures of Standard Webhooks: who knows the public half can verify, and cannot sign. */
+/** Asymmetric signatures of Standard Webhooks: a holder of the public key can verify and cannot sign. */
 export const SigningKey = z
   .object({
     publicKey: z.string().describe("Ed25519: whpk_ and 32 bytes in base64"),
@@ -17,7 +17,9 @@ export const signingKeysApi = {
   read: endpoint({
     method: "GET",
     path,
-    summary: "Read the public key that v1a signatures are verified with; 404 while there is none",
+    summary: "Read the public signing key",
+    description:
+      "Returns the public key that verifies v1a (Ed25519) signatures. Answers 404 when v1a is not enabled for the webhook.",
     access: "webhooks:read",
     params: ById,
     response: SigningKey,
@@ -26,7 +28,9 @@ export const signingKeysApi = {
   enable: endpoint({
     method: "PUT",
     path,
-    summary: "Sign with v1a (Ed25519) beside v1; a key that there is stays",
+    summary: "Enable v1a signatures",
+    description:
+      "Adds a v1a (Ed25519) signature beside v1 to every delivery of the webhook. An existing key stays.",
     access: "webhooks:secrets",
     params: ById,
     response: SigningKey,
@@ -35,7 +39,9 @@ export const signingKeysApi = {
   disable: endpoint({
     method: "DELETE",
     path,
-    summary: "Sign with v1 alone and forget the key; enabling again makes another",
+    summary: "Disable v1a signatures",
+    description:
+      "Removes the signing key of the webhook. Deliveries carry v1 alone. Enabling again makes another key.",
     access: "webhooks:secrets",
     params: ById,
     response: z.void(),

@@ -52,7 +52,7 @@ function mine(db: Queries, ctx: Context, id: string) {
     .where(and(eq(webhooks.id, id), owned(ctx, webhooks.accountId), subscribed));
 }
 
-/** The private half never leaves. */
+/** Returns a signing key without its private key. */
 function shown(row: typeof webhookSecrets.$inferSelect) {
   const { secret, createdAt } = readSecret(row);
   return { publicKey: publicHalf(secret), createdAt };

@@ -5,7 +5,7 @@ import type { signingKeysApi } from "./contract";
 type Api = typeof signingKeysApi;
 const path = "/v1/webhooks/{id}/signing-key";
 
-/** Signs with a key pair beside the shared secret, or no longer. */
+/** Enables or disables signatures with a key pair besides the shared secret. */
 export function useSetSigningKey(id: string) {
   const client = useQueryClient();
   const sent = { params: { id } };

@@ -3,17 +3,17 @@ import { causes, eventNames } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { Id } from "@/lib/protocol/ids";
 import { listOf, listOfIds } from "@/lib/protocol/list-of";
-import { refuseOddTimes } from "@/lib/protocol/times";
+import { refuseOddTimes, Time } from "@/lib/protocol/times";
 import { MaskedUrl, present, Timestamp } from "@/lib/protocol/wire";
 import { spans } from "./slots";
 
 const amounts = {
-  delivered: z.int().describe("Deliveries that arrived"),
-  retrying: z.int().describe("Attempts that failed and are made again"),
-  failed: z.int().describe("Deliveries that were given up"),
+  delivered: z.int().describe("Successful deliveries"),
+  retrying: z.int().describe("Failed attempts that are retried"),
+  failed: z.int().describe("Failed deliveries"),
 };
 
-/** What goes wrong at one webhook for one reason, and has not ended. */
+/** Failures of one webhook with one cause that have not ended. */
 const Incident = z
   .object({
     webhookId: Id,
@@ -21,73 +21,96 @@ const Incident = z
     label: z.string(),
     kind: z
       .enum(["failing", "resting", "auto_paused"])
-      .describe("resting: so much failed that nothing is sent until it has rested"),
+      .describe("resting: the circuit is open; nothing is sent during the cool-down"),
     cause: present(z.enum(causes)),
-    statusCode: present(z.int()).describe("The commonest with this cause"),
+    statusCode: present(z.int()).describe("Most frequent status with this cause"),
     since: Timestamp,
-    count: z.int().describe("Attempts that failed for this cause since then"),
-    failure: present(z.string()).describe("The latest failure in a sentence"),
+    count: z.int().describe("Failed attempts with this cause since then"),
+    failure: present(z.string()).describe("Reason of the latest failure, in one sentence"),
     lastFailureAt: present(Timestamp),
     restsUntil: present(Timestamp),
   })
   .meta({ id: "Incident" });
 
-/** What became of deliveries in a range of time, by when they ended; tests and resends are not counted. */
+const StatsTotals = z
+  .object({
+    delivered: z.int(),
+    failed: z.int(),
+    retrying: z.int().describe("Deliveries waiting for a retry now"),
+    rate: present(z.number()).describe(
+      "delivered ÷ (delivered + failed + retrying); left out when filtered by event or cause",
+    ),
+    p95: present(z.int()).describe(
+      "95th percentile of attempt duration in milliseconds, within 10 %; left out when filtered by event or cause",
+    ),
+  })
+  .meta({ id: "StatsTotals" });
+
+const StatsQueue = z
+  .object({
+    ready: z.int().describe("Due and not sent yet"),
+    oldestSeconds: present(z.number()).describe("Age of the oldest due delivery"),
+    unfinished: z.int().describe("All deliveries that are not delivered, failed or cancelled"),
+    expanding: z
+      .int()
+      .describe(
+        "Deliveries not created yet, of events with very many webhooks; included in ready and unfinished",
+      ),
+  })
+  .meta({ id: "StatsQueue" });
+
+const StatsBucket = z.object({ at: Timestamp, ...amounts }).meta({ id: "StatsBucket" });
+
+const EventStats = z.object({ event: z.enum(eventNames), ...amounts }).meta({ id: "EventStats" });
+
+const StatusCodeCount = z
+  .object({ statusCode: z.int(), count: z.int() })
+  .meta({ id: "StatusCodeCount" });
+
+const CauseStats = z
+  .object({
+    cause: z.enum(causes),
+    count: z.int().describe("Failed attempts with this cause"),
+    statusCodes: z.array(StatusCodeCount),
+  })
+  .meta({ id: "CauseStats" });
+
+const SlowWebhook = z
+  .object({
+    webhookId: Id,
+    callbackUrl: MaskedUrl,
+    label: z.string(),
+    p95: z.int(),
+    attempts: z.int(),
+  })
+  .meta({ id: "SlowWebhook" });
+
+/** Results of deliveries in a time range, by the time they ended. Tests and resends are not counted. */
 export const Stats = z
   .object({
-    from: Timestamp.describe("Where the first bucket begins"),
-    to: Timestamp.describe("Where the last bucket ends, which may be after now"),
+    from: Timestamp.describe("Start of the first bucket"),
+    to: Timestamp.describe("End of the last bucket, which may be after now"),
     bucketSeconds: z.int(),
-    totals: z.object({
-      delivered: z.int(),
-      failed: z.int(),
-      retrying: z.int().describe("Deliveries that failed and wait for another attempt, now"),
-      rate: present(z.number()).describe(
-        "delivered ÷ (delivered + failed + retrying); left out of figures of an event or a cause",
-      ),
-      p95: present(z.int()).describe(
-        "Milliseconds that all but the slowest twentieth of attempts took at most, within 10 %; left out of figures of an event or a cause",
-      ),
-    }),
-    queue: z.object({
-      ready: z.int().describe("Due and not sent yet"),
-      oldestSeconds: present(z.number()).describe("How long the first of them has been due"),
-      unfinished: z.int().describe("All that is not delivered, failed or cancelled"),
-    }),
-    series: z.array(z.object({ at: Timestamp, ...amounts })).describe("Oldest first"),
-    events: z.array(z.object({ event: z.enum(eventNames), ...amounts })),
-    causes: z
-      .array(
-        z.object({
-          cause: z.enum(causes),
-          count: z.int().describe("Attempts that failed for it"),
-          statusCodes: z.array(z.object({ statusCode: z.int(), count: z.int() })),
-        }),
-      )
-      .describe("Commonest first"),
-    slowest: z.array(
-      z.object({
-        webhookId: Id,
-        callbackUrl: MaskedUrl,
-        label: z.string(),
-        p95: z.int(),
-        attempts: z.int(),
-      }),
-    ),
-    incidents: z.array(Incident).describe("What goes wrong now, whatever the range"),
-    lastEventAt: present(Timestamp).describe("When an event was published last, at any time"),
+    totals: StatsTotals,
+    queue: StatsQueue,
+    series: z.array(StatsBucket).describe("Oldest first"),
+    events: z.array(EventStats),
+    causes: z.array(CauseStats).describe("Most frequent first"),
+    slowest: z.array(SlowWebhook),
+    incidents: z.array(Incident).describe("Open incidents, whatever the range"),
+    lastEventAt: present(Timestamp).describe("Time of the latest event, whatever the range"),
   })
   .meta({ id: "Stats" });
 
 export const StatsQuery = z
   .strictObject({
     since: z.enum(spans, { error: `Choose from ${spans.join(", ")}` }).optional(),
-    from: Timestamp.optional().describe("Rounded down to where a bucket begins"),
-    to: Timestamp.optional().describe("Rounded up; now unless told"),
-    account: Id.optional().describe("For who sees several"),
+    from: Time.optional().describe("Rounded down to the start of a bucket"),
+    to: Time.optional().describe("Rounded up; default: now"),
+    account: Id.optional().describe("For callers with several accounts"),
     webhook: listOfIds,
-    event: listOf(eventNames).describe("Narrows series, events, causes, delivered and failed"),
-    cause: listOf(causes).describe("Narrows the same; what arrived has no cause"),
+    event: listOf(eventNames).describe("Filters series, events, causes, delivered and failed"),
+    cause: listOf(causes).describe("Filters the same; successful deliveries have no cause"),
   })
   .check(({ value: { since, from, to }, issues }) => {
     refuseOddTimes({ value: { from, to }, issues: issues as never });
@@ -101,10 +124,13 @@ export const statsApi = {
   read: endpoint({
     method: "GET",
     path: "/v1/stats",
-    summary: "Figures of deliveries over the last day, or another range",
+    summary: "Read delivery statistics",
+    description:
+      "Returns totals, a time series, causes, slow webhooks and current incidents. The range is the last 24 hours unless since or from and to name another. Tests and resends are not counted.",
     access: "deliveries:read",
     query: StatsQuery,
     response: Stats,
+    load: "log",
     status: 200,
   }),
 };

@@ -6,7 +6,7 @@ import type { Context } from "@/lib/context";
 import { counted } from "@/lib/tallies/counted";
 import type { Whose } from "./outcomes";
 
-/** So many failures make an incident; so do they with successes between, within this time. */
+/** Minimum failures for an incident: in a row, or within the last ten minutes. */
 const failures = 5;
 const within = sql`(date_trunc('minute', now()) - interval '9 minutes')`;
 const shown = 20;
@@ -25,7 +25,7 @@ type Row = {
   restsUntil: string | null;
 };
 
-/** Webhooks and causes of which too much fails now. What a person paused is no news. */
+/** Returns open incidents by webhook and cause. Leaves out webhooks paused by a person. */
 export async function incidentsOf(ctx: Context, whose: Whose) {
   const { accountId, webhooks: named } = whose;
   const theirs = accountId === null ? sql`true` : sql`w.account_id = ${accountId}::uuid`;
@@ -60,7 +60,7 @@ export async function incidentsOf(ctx: Context, whose: Whose) {
   }));
 }
 
-/** Why attempts at `t` failed since it is troubled, commonest first. */
+/** Causes of failed attempts at `t` since its incident began, most frequent first. */
 const causesSince = sql`
   select cause, sum(n) as n, (array_agg(status_code order by n desc, status_code))[1] as status_code,
     row_number() over (order by sum(n) desc) as place

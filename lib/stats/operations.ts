@@ -15,7 +15,7 @@ export async function readStats(ctx: Context, query: StatsQuery, now = Date.now(
   const slots = slotsOf(range, now);
   const [outcomes, speed, { retrying, ...queue }, incidents, lastEventAt] = await Promise.all([
     outcomesOf(ctx, slots, { of, event, cause }),
-    // How long attempts took is known of webhooks only.
+    // Durations are counted by webhook only, so event and cause cannot narrow them.
     event || cause ? { p95: null, slowest: [] } : speedOf(ctx, slots, of),
     waitingOf(ctx, of),
     incidentsOf(ctx, of),
@@ -39,7 +39,7 @@ export async function readStats(ctx: Context, query: StatsQuery, now = Date.now(
   };
 }
 
-/** Whose figures; who sees one account only sees nothing of another that it names. */
+/** Returns the account to read. A caller with one account always reads its own. */
 function whose({ accountId }: Context, asked: string | undefined): string | null {
   if (accountId === null) return asked ?? null;
   return asked === undefined || asked === accountId ? accountId : oneShots;

@@ -14,11 +14,11 @@ type Outcomes = {
 };
 type Amounts = Record<AttemptResult, number>;
 
-/** Whose figures; of some webhooks, if any are named. */
+/** Account, and webhooks if any are named. */
 export type Whose = { accountId: string | null; webhooks?: readonly string[] | undefined };
 type Choice = { of: Whose; event?: EventName[] | undefined; cause?: Cause[] | undefined };
 
-/** What came of attempts, in as few rows as the figures need. */
+/** Returns the results of attempts, grouped as far as the figures allow. */
 export async function outcomesOf(ctx: Context, slots: Slots, { of, event, cause }: Choice) {
   const rows = await ctx.db.execute<Outcomes>(sql`
     select extract(epoch from at - ${instant(slots.from)})::int / ${slots.widthMs / 1000}::int as bucket,

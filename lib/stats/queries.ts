@@ -8,9 +8,9 @@ type Api = typeof statsApi;
 export type Stats = Reply<Api["read"]>;
 export type Incident = Stats["incidents"][number];
 
-/** A span that ends now, or two ends. */
+/** A time span up to now, or a start and an end. */
 export type StatsView = { since: StatsSpan } | { from: string; to: string };
-/** What is counted; lists as a query writes them. */
+/** Filters of the statistics; lists as in a query. */
 export type StatsChoice = { webhook?: string; event?: string; cause?: string };
 
 export const statsQueries = {

@@ -9,7 +9,7 @@ const dayMs = 24 * hourMs;
 /** Widths of a bucket in minutes: each divides an hour, a day or a number of days. */
 const widths = [1, 2, 5, 10, 30, 60, 120, 240, 480, 1440];
 const bucketsAtMost = 48;
-/** A little less than minutes are kept, which are cleared away while somebody reads. */
+/** A little less than the retention of minute buckets, which may be deleted during a read. */
 const minutesMs = 2.9 * hourMs;
 
 const spanMs: Record<StatsSpan, number> = {
@@ -22,7 +22,7 @@ const spanMs: Record<StatsSpan, number> = {
 type Range = { since?: StatsSpan | undefined; from?: Date | undefined; to?: Date | undefined };
 export type Slots = { grain: Grain; from: Date; to: Date; widthMs: number };
 
-/** The buckets that show a range, at most 48: whole ones, so that the last of a span that ends now is under way. */
+/** Returns the buckets of a range, at most 48, all whole. The last one of a span up to now is still open. */
 export function slotsOf({ since = "24h", from, to }: Range, now: number): Slots {
   const end = Math.min(to?.getTime() ?? now + 1, now + 1);
   const begin = Math.min(from?.getTime() ?? end - spanMs[since], end - 1);
@@ -37,7 +37,10 @@ export function slotsOf({ since = "24h", from, to }: Range, now: number): Slots 
   return { grain, from: new Date(first), to: new Date(last), widthMs };
 }
 
-/** A span is as many buckets as it says; a range that was asked for is shown in full. */
+/**
+ * Returns the bounds of the buckets. A span has a fixed number of buckets; a range with a start and an end is covered
+ * in full.
+ */
 function boundsOf(widthMs: number, begin: number, end: number, inFull: boolean) {
   const last = Math.ceil(end / widthMs) * widthMs;
   const first = inFull

@@ -16,7 +16,7 @@ type Slow = {
 
 const shown = 5;
 
-/** How long all but the slowest twentieth of attempts took at most, over all and for the slowest webhooks. */
+/** Returns the 95th percentile of attempt duration, over all webhooks and for the slowest ones. */
 export async function speedOf(ctx: Context, slots: Slots, whose: Whose) {
   const rows = await ctx.db.execute<Partial<Slow> & { p95: number }>(sql`
     with times as materialized (${timed({ ...rangeOf(slots), ...whose })})

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { queue } from "@/db/schema/deliveries";
+import { fanOuts } from "@/db/schema/fan-outs";
 import { webhooks } from "@/db/schema/webhooks";
 import type { Whose } from "./outcomes";
 
@@ -9,9 +10,11 @@ type Waiting = {
   oldestSeconds: number | null;
   unfinished: number;
   retrying: number;
+  /** Deliveries that fan-outs have not created yet. `ready` includes them. */
+  expanding: number;
 };
 
-/** What is in the queue now. What is of the sample data, in lane 3, is never due to anybody. */
+/** Returns the current queue depth. Sample data is in lane 3, which is never due. */
 export async function waitingOf(
   { db }: { db: Queries },
   { accountId, webhooks: named }: Whose,
@@ -21,13 +24,19 @@ export async function waitingOf(
       ? sql`true`
       : sql`webhook_id in (select id from ${webhooks} where account_id = ${accountId}::uuid)`;
   const meant = named ? sql`webhook_id in ${named}` : sql`true`;
+  // Fan-outs are not counted by webhook.
+  const expanding = named
+    ? sql`0`
+    : sql`(select coalesce(sum(size - done), 0)::float8 from ${fanOuts}
+        where ${accountId === null ? sql`true` : sql`account_id = ${accountId}::uuid`})`;
   const [row] = await db.execute<Waiting>(sql`
-    select count(*)::int as unfinished, (count(*) filter (where ready))::int as ready,
+    select (count(*) + ${expanding})::float8 as unfinished,
+      ((count(*) filter (where ready)) + ${expanding})::float8 as ready, ${expanding}::float8 as expanding,
       extract(epoch from now() - min(due_at) filter (where ready))::float8 as "oldestSeconds",
       (count(*) filter (
         where trigger in ('event', 'replay') and attempt > leased::int))::int as retrying
     from (
       select *, not leased and due_at <= now() and lane < 3 as ready from ${queue} where ${theirs} and ${meant}
     ) q`);
-  return row ?? { ready: 0, oldestSeconds: null, unfinished: 0, retrying: 0 };
+  return row ?? { ready: 0, oldestSeconds: null, unfinished: 0, retrying: 0, expanding: 0 };
 }

@@ -1,45 +1,48 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
 
+/** Streams open at once, per key or person and per account. */
+export const streamLimits = { caller: 16, account: 32 };
+
 const Changed = z.object({
-  kind: z.string().describe("The noun of its address, such as deliveries or webhooks"),
-  ids: z.array(z.string()).describe("Some of what changed"),
-  more: z.boolean().describe("More changed than ids names"),
+  kind: z.string().describe("First segment of the path, such as deliveries or webhooks"),
+  ids: z.array(z.string()).describe("Ids of some changed objects"),
+  more: z.boolean().describe("More objects changed than ids lists"),
 });
 export type Changed = z.output<typeof Changed>;
 
-/** Server-sent events carry text; what it says when read as JSON. */
-const json = (content: z.ZodType) =>
-  z.string().meta({
-    contentMediaType: "application/json",
-    contentSchema: z.toJSONSchema(content),
-  });
+const id = z.string().describe("Send it as Last-Event-ID when you reconnect");
+const json = z.string().meta({ contentMediaType: "application/json" });
 
-const id = z.string().describe("For Last-Event-ID when the connection breaks");
-
-const StreamEvent = z.union([
-  z.object({
+const StreamReady = z
+  .object({
     event: z.literal("ready"),
     id,
-    data: json(z.object({ missed: z.boolean() })).describe(
-      "JSON: with missed, everything is to be read again",
-    ),
-  }),
-  z.object({
+    data: json.describe('JSON such as {"missed": false}; with true, read everything again'),
+  })
+  .meta({ id: "StreamReady" });
+
+const StreamChanged = z
+  .object({
     event: z.literal("changed"),
     id,
-    data: json(z.object({ changes: z.array(Changed) })).describe(
-      "JSON: of each change its kind, some ids, and whether there were more",
+    data: json.describe(
+      'JSON such as {"changes": [{"kind": "deliveries", "ids": ["…"], "more": false}]}: the kind of the resource, the ids of some that changed, and whether more changed',
     ),
-  }),
-]);
+  })
+  .meta({ id: "StreamChanged" });
+
+const StreamEvent = z
+  .discriminatedUnion("event", [StreamReady, StreamChanged])
+  .meta({ id: "StreamEvent" });
 
 export const streamApi = {
   read: endpoint({
     method: "GET",
     path: "/v1/stream",
-    summary:
-      "What changes, as it happens: after the event `ready` nothing is missed, each event `changed` names what to read again",
+    summary: "Stream changes",
+    description:
+      "Sends server-sent events for as long as the connection is open. After the event ready no change is missed; each event changed lists the resources to read again.",
     access: "deliveries:read",
     produces: ["text/event-stream"],
     response: StreamEvent,

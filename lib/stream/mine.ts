@@ -5,10 +5,10 @@ import type { Context } from "@/lib/context";
 import { Lru } from "@/lib/lru";
 import type { Changed } from "./contract";
 
-/** Webhooks never change hands. One that is not there is not looked for again. */
+/** Accounts of webhooks, null for unknown ones. A webhook never changes its account. */
 const accountOf = new Lru<string, string | null>(10_000);
 
-/** What of it the caller may hear, put together by kind. */
+/** Returns the changes that the caller may see, grouped by kind. */
 export async function mine(ctx: Context, notices: Notice[]): Promise<Changed[]> {
   const { accountId } = ctx;
   if (accountId === null) return byKind(notices);
@@ -17,7 +17,7 @@ export async function mine(ctx: Context, notices: Notice[]): Promise<Changed[]> 
     ({ account, webhook, anyone }) =>
       anyone || (account ?? accountOf.get(webhook ?? "")) === accountId,
   );
-  // Of what several share no one is told the ids of the others.
+  // A notice for every account has no ids, so that none of another account is revealed.
   return byKind(own.map((one) => (one.anyone ? { ...one, ids: [], more: true } : one)));
 }
 

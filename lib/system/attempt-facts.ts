@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { tallies, tallyEntries } from "@/db/schema/tallies";
 
-/** Attempts of the last hour by the minute; those of the last second may be in no tally yet. */
+/** Returns the attempts of the last hour by minute. Attempts of the last second may be missing. */
 export async function throughput(db: Queries) {
   const rows = await db.execute<{ ms: string; delivered: number; failed: number }>(sql`
     select (extract(epoch from date_trunc('minute', at)) * 1000)::bigint::text as ms,
@@ -17,7 +17,7 @@ export async function throughput(db: Queries) {
   return rows.map(({ ms, ...counts }) => ({ from: new Date(Number(ms)), ...counts }));
 }
 
-/** Deliveries that were given up in the last day, to the half hour. */
+/** Returns the deliveries that failed in the last day, to the half hour. */
 export async function failedOfTheDay(db: Queries): Promise<number> {
   const [row] = await db.execute<{ failed: number }>(sql`
     select coalesce(sum(n), 0)::int as failed

@@ -5,79 +5,107 @@ import { MaskedUrl, present, Timestamp } from "@/lib/protocol/wire";
 
 const capped = "Counted up to 10,000, and no further";
 
+const SystemDatabase = z
+  .object({
+    latencyMs: z.number(),
+    clockSkewMs: z.int().describe("Database clock minus process clock"),
+    bytes: z.int(),
+    migration: z.string().describe("Latest applied migration"),
+    migrationsMissing: z.int().describe("Migrations of this version that are not applied"),
+  })
+  .meta({ id: "SystemDatabase" });
+
+const SystemQueue = z
+  .object({
+    ready: z.int().describe(`Due and not claimed. ${capped}`),
+    oldestDueAt: present(Timestamp).describe("Due time of the oldest ready delivery"),
+    scheduled: z.int().describe(`In flight or waiting for a retry. ${capped}`),
+    held: z.int().describe(`Parked for a paused webhook. ${capped}`),
+    expanding: z.int().describe("Deliveries not created yet, of events with very many webhooks"),
+    claimP95Ms: present(z.int()).describe(
+      "95th percentile of the time from publishing to the first attempt, of the latest 1,000 in the last hour",
+    ),
+  })
+  .meta({ id: "SystemQueue" });
+
+const SystemWorker = z
+  .object({
+    id: Id,
+    host: z.string(),
+    pid: z.int(),
+    version: z.string(),
+    alive: z.boolean().describe("Heartbeat within ten seconds"),
+    startedAt: Timestamp,
+    beatAt: Timestamp,
+  })
+  .meta({ id: "SystemWorker" });
+
+const SystemMinute = z
+  .object({ from: Timestamp, delivered: z.int(), failed: z.int() })
+  .meta({ id: "SystemMinute" });
+
+const CircuitBreaker = z
+  .object({
+    webhookId: Id,
+    callbackUrl: MaskedUrl,
+    state: z.enum(["open", "probing", "ramping"]),
+    opensAt: Timestamp.describe("Time of the next request"),
+  })
+  .meta({ id: "CircuitBreaker" });
+
+const SystemRetention = z
+  .object({
+    days: z.int(),
+    ranAt: present(Timestamp),
+    tookMs: present(z.int()),
+    succeeded: present(z.boolean()),
+  })
+  .meta({ id: "SystemRetention" });
+
+const SystemSetting = z
+  .object({
+    name: z.string(),
+    isSet: z.boolean(),
+    value: z.string().optional().describe("Left out for secrets"),
+  })
+  .meta({ id: "SystemSetting" });
+
+/** `proxy_ignored`: requests carry `X-Forwarded-For`, and `TRUST_PROXY` counts no proxy. */
+const systemWarnings = ["proxy_ignored"] as const;
+
 export const System = z
   .object({
     version: z.string(),
-    now: Timestamp.describe("By the clock of the process that answers"),
-    database: z.object({
-      latencyMs: z.number(),
-      clockSkewMs: z.int().describe("How far the database's clock is ahead of the process's"),
-      bytes: z.int(),
-      migration: z.string().describe("The latest that is applied"),
-      migrationsMissing: z.int().describe("Of those that this version knows"),
-    }),
-    queue: z.object({
-      ready: z.int().describe(`Due and not taken yet. ${capped}`),
-      oldestDueAt: present(Timestamp).describe("Since when the oldest of them is due"),
-      scheduled: z.int().describe(`Under way, or to be tried later. ${capped}`),
-      held: z.int().describe(`Waiting for a paused webhook. ${capped}`),
-      claimP95Ms: present(z.int()).describe(
-        "From published to the first attempt: 95 in 100 of the latest 1,000 of the last hour took no longer",
-      ),
-    }),
-    workers: z.array(
-      z.object({
-        id: Id,
-        host: z.string(),
-        pid: z.int(),
-        version: z.string(),
-        alive: z.boolean().describe("Heard of within ten seconds"),
-        startedAt: Timestamp,
-        beatAt: Timestamp,
-      }),
-    ),
-    failed24h: z.int().describe("Deliveries given up in the last 24 hours"),
+    now: Timestamp.describe("By the clock of the process that responds"),
+    database: SystemDatabase,
+    queue: SystemQueue,
+    workers: z.array(SystemWorker),
+    failed24h: z.int().describe("Failed deliveries of the last 24 hours"),
     throughput: z
-      .array(z.object({ from: Timestamp, delivered: z.int(), failed: z.int() }))
+      .array(SystemMinute)
       .describe(
         "Attempts of the last hour by the minute, oldest first; quiet minutes are left out",
       ),
-    breakers: z
-      .array(
-        z.object({
-          webhookId: Id,
-          callbackUrl: MaskedUrl,
-          state: z.enum(["open", "probing", "ramping"]),
-          opensAt: Timestamp.describe("When the next requests may go"),
-        }),
-      )
-      .describe("Webhooks that get a rest because so much failed"),
-    retention: z.object({
-      days: z.int(),
-      ranAt: present(Timestamp),
-      tookMs: present(z.int()),
-      succeeded: present(z.boolean()),
-    }),
-    retryWaitsSeconds: z.array(z.int()).describe("Between the attempts of a delivery"),
-    settings: z
-      .array(
-        z.object({
-          name: z.string(),
-          isSet: z.boolean(),
-          value: z.string().optional().describe("Only of those that tell nothing secret"),
-        }),
-      )
-      .describe("The environment variables that this process looks at"),
+    breakers: z.array(CircuitBreaker).describe("Webhooks with an open circuit"),
+    retention: SystemRetention,
+    retryWaitsSeconds: z.array(z.int()).describe("Waits between the attempts of a delivery"),
+    warnings: z
+      .array(z.enum(systemWarnings))
+      .describe("Settings of this process that need attention; for administrators"),
+    settings: z.array(SystemSetting).describe("Environment variables of this process"),
   })
-  .meta({ id: "System" });
+  .meta({ id: "SystemState" });
 
 export const systemApi = {
   read: endpoint({
     method: "GET",
     path: "/v1/system",
-    summary: "How the installation itself does; for a service key or an operator",
+    summary: "Read the state of the installation",
+    description:
+      "Returns the state of database, queue, workers, circuit breakers and retention. Needs a service key or an operator.",
     access: "deliveries:read",
     response: System,
+    load: "log",
     status: 200,
   }),
 };

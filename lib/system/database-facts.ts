@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import journal from "@/db/migrations/meta/_journal.json";
 
-/** How quickly it answers, how large it is, and whether it is what this version expects. */
+/** Returns latency, size and migrations of the database. */
 export async function databaseFacts(db: Queries) {
   const askedAt = performance.now();
   const askedTime = Date.now();

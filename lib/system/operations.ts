@@ -1,7 +1,8 @@
 import { assertSeesAll } from "@/lib/account-for";
 import type { Context } from "@/lib/context";
 import { env, settingsInForce } from "@/lib/env";
-import { waitsMs } from "@/lib/queue/backoff";
+import { isProxyIgnored } from "@/lib/ignored-proxy";
+import { waitsMs } from "@/lib/queue/retry-schedule";
 import { service } from "@/lib/root/version";
 import { failedOfTheDay, throughput } from "./attempt-facts";
 import { databaseFacts } from "./database-facts";
@@ -32,6 +33,7 @@ export async function readSystem(ctx: Context) {
     breakers,
     retention: { days: env().RETENTION_DAYS, ...run },
     retryWaitsSeconds: waitsMs.map((ms) => ms / 1000),
+    warnings: ctx.scopes.includes("admin") && isProxyIgnored() ? ["proxy_ignored" as const] : [],
     settings: settingsInForce(),
   };
 }

@@ -11,6 +11,6 @@ const read = ({ signal }: { signal: AbortSignal }) =>
 
 export const systemQueries = {
   read: () => queryOptions({ queryKey: ["system"], queryFn: read }),
-  /** For the frame, under a key of its own: begun there, it must not come before the rows that a page brings. */
+  /** For the frame of all pages. Has a key of its own, so that it does not overwrite prefetched rows of a page. */
   pulse: () => queryOptions({ queryKey: ["system", "pulse"], queryFn: read }),
 };

@@ -1,44 +1,63 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { attempts, deliveries, queue } from "@/db/schema/deliveries";
+import { fanOuts } from "@/db/schema/fan-outs";
 
-/** Enough to see how much it is; more would only take longer to count. */
+/** Limit of counts. More would not inform better, and would take longer. */
 const most = 10_000;
 
-/** As many of the latest deliveries are looked at for how soon they were begun. */
+/** Latest deliveries from which the latency is computed. */
 const sampled = 1000;
 
+/** Deliveries read to find that many with a first attempt. */
+const lookedAt = 2 * sampled;
+
 /**
- * Within how many milliseconds of being published 95 in 100 deliveries of the last hour were begun; null when none was.
- * By the latest, each looked up, so that it costs the same however many there are.
+ * Returns the 95th percentile of the time from publishing to the first attempt, in milliseconds, over the last hour;
+ * null without deliveries. Samples the latest deliveries, so that the cost does not grow with their number. Starts
+ * below the oldest delivery without an attempt: nearly all below it have one, while a backlog above it would be read in
+ * full.
  */
 export async function claimLatency(db: Queries): Promise<number | null> {
   const [row] = await db.execute<{ p95: number | null }>(sql`
     select percentile_cont(0.95) within group (order by waited) as p95
     from (
       select greatest(0, extract(epoch from a.started_at - d.created_at) * 1000) as waited
-      from ${deliveries} d cross join lateral (
+      from (
+        select id, created_at from ${deliveries}
+        where id >= id_at(now() - interval '1 hour') and trigger = 'event' and id <= (${latest()})
+        order by id desc limit ${lookedAt}
+      ) d cross join lateral (
         select started_at from ${attempts} where delivery_id = d.id and number = 1 limit 1
       ) a
-      where d.id >= id_at(now() - interval '1 hour') and d.trigger = 'event'
-      order by d.id desc limit ${sampled}
+      limit ${sampled}
     ) as begun`);
   return row?.p95 == null ? null : Math.round(row.p95);
 }
 
-/** What waits, read lane by lane, for each has its own index. */
+/** Returns the id of the delivery that has waited longest for its first attempt, or the highest id when none waits. */
+function latest(): SQL {
+  return sql`coalesce((
+    select delivery_id from ${queue} where lane = 0 and due_at <= now() and attempt = 0 order by due_at limit 1
+  ), 'ffffffff-ffff-ffff-ffff-ffffffffffff')`;
+}
+
+/** Returns the queue depth. Reads lane by lane, because each lane has its own index. */
 export async function queueFacts(db: Queries) {
   const ready = sql`due_at <= now()`;
   const [row] = await db.execute<{
     ready: number;
+    expanding: number;
     oldest_due_at: string | null;
     scheduled: number;
     held: number;
   }>(sql`
     select ${count(ready)} as ready, ${count(sql`due_at > now() and due_at < 'infinity'`)} as scheduled,
-      ${count(sql`due_at = 'infinity'`)} as held, ${oldest()} as oldest_due_at`);
+      ${count(sql`due_at = 'infinity'`)} as held, ${oldest()} as oldest_due_at,
+      (select coalesce(sum(size - done), 0)::float8 from ${fanOuts}) as expanding`);
   return {
     ready: row?.ready ?? 0,
+    expanding: row?.expanding ?? 0,
     oldestDueAt: row?.oldest_due_at ? new Date(row.oldest_due_at) : null,
     scheduled: row?.scheduled ?? 0,
     held: row?.held ?? 0,

@@ -3,10 +3,10 @@ import type { Queries } from "@/db/client";
 import { chores, workers } from "@/db/schema/upkeep";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 
-/** The breakers shown: those that rest longest. */
+/** Open circuits shown: those with the longest cool-down. */
 const mostBreakers = 50;
 
-/** A worker says that it is there every few seconds; after some silence it counts as lost. */
+/** Returns the workers with their last heartbeat. A worker is lost after some seconds without one. */
 export async function workersHeard(db: Queries) {
   const alive = sql<boolean>`${workers.beatAt} > now() - interval '10 seconds'`;
   const { id, host, pid, version, startedAt, beatAt } = workers;
@@ -25,7 +25,10 @@ export async function retentionRun(db: Queries) {
   return run;
 }
 
-/** While the allowance is 0 one request goes when the rest is over; then more and more. */
+/**
+ * Returns webhooks with an open circuit. At allowance 0 one probe is sent after the cool-down; a half-open circuit then
+ * lets more and more through.
+ */
 export async function openBreakers(db: Queries) {
   const rows = await db
     .select({

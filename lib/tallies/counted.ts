@@ -2,17 +2,17 @@ import { type SQL, sql } from "drizzle-orm";
 import { tallies, tallyEntries, tallyTimes } from "@/db/schema/tallies";
 import type { Grain } from "./slots";
 
-/** Of whose attempts, and of when. */
+/** Account, webhooks and time range of attempts. */
 export type Choice = {
   grain: Grain;
-  /** Begins and ends of slots; one end is now unless told. */
+  /** Start and end, on bounds of slots. Without `to`, the range ends now. */
   from: SQL;
   to?: SQL | undefined;
   accountId: string | null;
   webhooks?: readonly string[] | undefined;
 };
 
-/** What attempts came to, slot by slot: what is folded and what is not yet, as one table. */
+/** Selects attempts by slot and result: folded tallies and entries not folded yet, as one table. */
 export function counted(choice: Choice): SQL {
   return sql`
     select at, account_id, webhook_id, event, result, cause, status_code, n, last_at
@@ -22,7 +22,9 @@ export function counted(choice: Choice): SQL {
     from ${tallyEntries} where ${which(choice)}`;
 }
 
-/** How many attempts at each webhook took how long, in classes. Added up before they meet: there are many. */
+/**
+ * Selects attempts by webhook and duration class. Each half is summed before the union, because there are many rows.
+ */
 export function timed(choice: Choice): SQL {
   return sql`
     select webhook_id, took, sum(n)::int as n
@@ -40,7 +42,7 @@ function which({ from, to, accountId, webhooks }: Choice): SQL {
   return sql.join(conditions, sql` and `);
 }
 
-/** Written out, so that the planner knows how many rows it will find. */
+/** Returns the grain as a literal, so that the planner can estimate the rows. */
 function grainOf({ grain }: Choice): SQL {
   return sql.raw(String(grain));
 }

@@ -1,22 +1,17 @@
 import type { TransactionSql } from "postgres";
 import type { Sql } from "@/db/client";
+import { advisoryLocks } from "@/db/locks";
 import { minutesKeptHours } from "./slots";
 
-/** Any number; the same in every version, or two of them would wait for each other's rows. */
-export const lock = 7_062_021;
-
-/**
- * Moves what attempts came to into the slots of `tallies`, all or nothing. Of many processes one does it at a time;
- * the others need not.
- */
+/** Folds tally entries into the slots of `tallies`, in one transaction. One process folds at a time; others skip. */
 export async function fold(sql: Sql): Promise<void> {
   await sql.begin(async (sql) => {
-    const [held] = await sql`select where pg_try_advisory_xact_lock(${lock})`;
+    const [held] = await sql`select where pg_try_advisory_xact_lock(${advisoryLocks.tallies})`;
     if (held) await foldAll(sql);
   });
 }
 
-/** For a transaction that holds the lock. */
+/** Folds all entries, in a transaction that holds the lock. */
 export async function foldAll(sql: TransactionSql): Promise<void> {
   await sql`
     with taken as (

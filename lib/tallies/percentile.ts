@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { tookAtMost } from "./took";
 
-/** What all but the slowest twentieth of each group took at most; `rows` have `of`, `took` and `n`. */
+/** Selects the 95th percentile of each group; `rows` have `of`, `took` and `n`. */
 export function p95Of(rows: SQL): SQL {
   return sql`
     select of, ${sql.raw(tookAtMost("min(took) filter (where upto >= 0.95 * total)"))} as p95,

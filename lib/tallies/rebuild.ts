@@ -1,17 +1,17 @@
 import type { TransactionSql } from "postgres";
 import type { Sql } from "@/db/client";
-import { lock } from "./fold";
+import { advisoryLocks } from "@/db/locks";
 import { minutesKeptHours, oneShots } from "./slots";
 import { tookOf } from "./took";
 
 /**
- * Counts anew what the log says of an account, or of all of them. Entries are written with their attempts, so one
- * snapshot shows both or neither: what workers record meanwhile is added to this later.
+ * Recounts the tallies of an account, or of all, from the log. Entries are written with their attempts, so one snapshot
+ * has both or neither; entries recorded meanwhile are folded later.
  */
 export async function rebuild(sql: Sql, { accountId = null }: { accountId?: string | null } = {}) {
   await sql.begin("isolation level repeatable read", async (sql) => {
     await sql`set local statement_timeout = 0`;
-    await sql`select pg_advisory_xact_lock(${lock})`;
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.tallies})`;
     await clear(sql, accountId);
     await sql`
       create temp table seen on commit drop as
@@ -30,7 +30,7 @@ export async function rebuild(sql: Sql, { accountId = null }: { accountId?: stri
   });
 }
 
-/** For a log that is older than its figures: counts it when nothing is counted yet. */
+/** Counts the log when there are no tallies yet, for a log older than its tallies. */
 export async function buildOnce(sql: Sql): Promise<void> {
   const [uncounted] = await sql`
     select where exists (select from attempts where trigger in ('event', 'replay'))

@@ -1,9 +1,9 @@
-/** Minutes are kept for the latest hours, half hours for as long as the log. */
+/** Lengths of slots in minutes. Minutes are kept for the latest hours, half hours as long as the log. */
 export const grains = [1, 30] as const;
 export type Grain = (typeof grains)[number];
 
-/** What is younger can be had by the minute. */
+/** Hours for which minute slots are available. */
 export const minutesKeptHours = 3;
 
-/** Stands for the addresses that an event was sent to once: there may be any number of them. */
+/** Webhook id under which all one-shot callbacks are counted: their URLs are unlimited in number. */
 export const oneShots = "00000000-0000-0000-0000-000000000000";

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
+import type { AttemptResult } from "@/lib/queue/attempt-result";
 import { claim } from "@/lib/queue/claim";
-import type { Fate } from "@/lib/queue/fate";
-import type { Outcome } from "@/lib/queue/outcome";
-import { settle } from "@/lib/queue/settle";
+import { settle } from "@/lib/queue/complete";
+import type { RetryDecision } from "@/lib/queue/retry-decision";
 import { advance } from "@/lib/replays/advance";
-import { forgetTallies } from "@/lib/retention/forget-tallies";
+import { expireTallies } from "@/lib/retention/expire";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { fold } from "./fold";
@@ -13,7 +13,7 @@ import { oneShots } from "./slots";
 
 const { sql, db } = await freshDatabase();
 const make = makers(sql);
-const answer: Outcome = {
+const answer: AttemptResult = {
   cause: null,
   error: null,
   statusCode: 204,
@@ -26,10 +26,10 @@ const answer: Outcome = {
   truncated: false,
   retryAfterMs: null,
 };
-const refusal: Outcome = { ...answer, cause: "http_5xx", statusCode: 503, durationMs: 900 };
-const arrived = { outcome: answer, fate: { kind: "delivered" } as Fate };
-const again = { outcome: refusal, fate: { kind: "retry", delayMs: 0 } as Fate };
-const givenUp = { outcome: refusal, fate: { kind: "failed" } as Fate };
+const refusal: AttemptResult = { ...answer, cause: "http_5xx", statusCode: 503, durationMs: 900 };
+const arrived = { outcome: answer, fate: { kind: "delivered" } as RetryDecision };
+const again = { outcome: refusal, fate: { kind: "retry", delayMs: 0 } as RetryDecision };
+const givenUp = { outcome: refusal, fate: { kind: "failed" } as RetryDecision };
 
 beforeEach(async () => {
   await sql`
@@ -88,7 +88,7 @@ test("name no webhook for an address that was called once", async () => {
   expect(await counted()).toMatchObject([{ webhookId: oneShots, n: 1 }]);
 });
 
-test("are folded once by however many, and by nobody whose transaction breaks", async () => {
+test("are folded once by concurrent processes, and not by a failed transaction", async () => {
   await attemptEach(await make.webhook(), [arrived, again, givenUp]);
   const before = await counted();
   await sql`alter table tallies add constraint broken check (result <> 'failed') not valid`;
@@ -138,9 +138,9 @@ test("go with the log, and minutes after some hours", async () => {
   await sql`update tally_entries set at = now() - interval '4 hours'`;
   await fold(sql);
   expect(await sql`select grain from tallies`).toEqual([{ grain: 30 }]);
-  await forgetTallies(sql, new Date(Date.now() - 5 * 3_600_000));
+  await expireTallies(sql, new Date(Date.now() - 5 * 3_600_000));
   expect(await sql`select from tally_times`).toHaveLength(1);
-  await forgetTallies(sql, new Date());
+  await expireTallies(sql, new Date());
   expect(await sql`select from tallies`).toHaveLength(0);
   expect(await sql`select from tally_times`).toHaveLength(0);
 });
@@ -175,7 +175,7 @@ async function results() {
   return Object.fromEntries(rows.map(({ result, n }) => [result, n]));
 }
 
-/** What the log says: who was asked, what came of it, how often. */
+/** Counts the log by webhook and result. */
 function inLog() {
   return sql`
     select d.webhook_id, case when a.cause is null then 'delivered' else

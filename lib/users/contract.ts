@@ -19,20 +19,28 @@ export const User = z
   .object({ id: Id, email: z.string(), role: z.enum(roles), createdAt: Timestamp })
   .meta({ id: "User" });
 
+const UserList = z.object({ users: z.array(User) }).meta({ id: "UserList" });
+
 export const usersApi = {
   list: endpoint({
     method: "GET",
     path: "/v1/users",
-    summary: "The operators of the dashboard, oldest first",
+    summary: "List operators",
+    description: "Returns the people who can sign in to the dashboard, oldest first.",
     access: "admin",
-    response: z.object({ users: z.array(User) }),
+    response: UserList,
     status: 200,
   }),
   create: endpoint({
     method: "POST",
     path: "/v1/users",
-    summary: "Let another operator in",
+    summary: "Create an operator",
+    description:
+      "Lets another person sign in to the dashboard. Needs a service key or an administrator.",
+    errors: [40900],
     access: "admin",
+    needsPassword: true,
+    holdsPassword: true,
     body: UserDraft,
     response: User,
     status: 201,
@@ -40,7 +48,8 @@ export const usersApi = {
   read: endpoint({
     method: "GET",
     path: "/v1/users/{id}",
-    summary: "One operator",
+    summary: "Read an operator",
+    description: "Returns one operator.",
     access: "admin",
     params: ById,
     response: User,
@@ -49,8 +58,12 @@ export const usersApi = {
   update: endpoint({
     method: "PUT",
     path: "/v1/users/{id}",
-    summary: "Change an operator; another role or password ends the person's sessions",
+    summary: "Change an operator",
+    description:
+      "Changes e-mail address, role or password. Another role or password ends the sessions of the person. The last administrator keeps the role.",
+    errors: [40900],
     access: "admin",
+    needsPassword: true,
     params: ById,
     body: UserPatch,
     response: User,
@@ -59,7 +72,10 @@ export const usersApi = {
   remove: endpoint({
     method: "DELETE",
     path: "/v1/users/{id}",
-    summary: "Remove an operator; there is always an administrator left",
+    summary: "Remove an operator",
+    description:
+      "Removes an operator and ends the sessions of the person. The last administrator cannot be removed.",
+    errors: [40900],
     access: "admin",
     params: ById,
     response: z.void(),

@@ -4,7 +4,7 @@ import type { Database } from "@/db/client";
 import { userPasswords, users } from "@/db/schema/accounts";
 import { auditLog } from "@/db/schema/audit";
 import type { Context } from "@/lib/context";
-import { intakeWithin } from "@/lib/queue/within";
+import { intakeWithin } from "@/lib/queue/transactional-enqueue";
 import { freshDatabase } from "@/tests/database";
 import { createUser, removeUser, updateUser } from "./operations";
 
@@ -18,7 +18,7 @@ const machine = (db: Database): Context => ({
   requestId: "test",
 });
 
-test("of ten administrators who go at once, one stays", async () => {
+test("of ten administrators removed concurrently, one stays", async () => {
   const { db } = await freshDatabase();
   const ctx = machine(db);
   const drafts = Array.from({ length: 10 }, (_, n) => `${n}@example.com`);
@@ -42,4 +42,17 @@ test("the last administrator may have another password or address, and stay one"
   await updateUser(ctx, id, { email: "b@example.com", password: "another one that is long" });
   expect(await db.select().from(users)).toMatchObject([{ email: "b@example.com", role: "admin" }]);
   expect(await db.$count(userPasswords)).toBe(1);
+});
+
+test("before there is an administrator, operators are changed and removed", async () => {
+  const { db } = await freshDatabase();
+  const ctx = machine(db);
+  const [one, other] = await Promise.all(
+    ["a@example.com", "b@example.com"].map((email) =>
+      createUser(ctx, { email, role: "operator", password }),
+    ),
+  );
+  await updateUser(ctx, one!.id, { role: "viewer", password: "another one that is long" });
+  await removeUser(ctx, other!.id);
+  expect(await db.select().from(users)).toMatchObject([{ email: "a@example.com", role: "viewer" }]);
 });

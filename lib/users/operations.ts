@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
+import { advisoryLocks } from "@/db/locks";
 import { sessions, userPasswords, users } from "@/db/schema/accounts";
 import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
@@ -8,6 +9,8 @@ import type { Context } from "@/lib/context";
 import { found, Problem } from "@/lib/protocol/problem";
 import { hashPassword } from "@/lib/session/password";
 import type { UserDraft, UserPatch } from "./contract";
+
+type User = typeof users.$inferSelect;
 
 export async function listUsers(ctx: Context) {
   assertSeesAll(ctx);
@@ -19,7 +22,7 @@ export async function readUser(ctx: Context, id: string) {
   return found(await ctx.db.select().from(users).where(seen(ctx, id)));
 }
 
-/** By e-mail address, however it is written. */
+/** Returns the person with an e-mail address, in any case of letters. */
 export async function findUser(ctx: Context, email: string) {
   assertSeesAll(ctx);
   const [user] = await ctx.db
@@ -42,7 +45,7 @@ export async function createUser(ctx: Context, { password, ...draft }: UserDraft
   });
 }
 
-/** Who may do something else from now on, or signs in by another password, has to sign in again. */
+/** Changes a person. A new role or password ends the person's sessions. */
 export async function updateUser(ctx: Context, id: string, { password, ...patch }: UserPatch) {
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return ctx.db.transaction(async (tx) => {
@@ -51,7 +54,7 @@ export async function updateUser(ctx: Context, id: string, { password, ...patch 
     await assertFree(tx, id, patch.email);
     const changes = { ...patch, email: patch.email ?? was.email };
     const rows = await tx.update(users).set(changes).where(seen(ctx, id)).returning();
-    await assertAdministrator(tx);
+    await assertAdministratorLeft(tx, was);
     if (passwordHash) {
       await tx
         .insert(userPasswords)
@@ -62,7 +65,7 @@ export async function updateUser(ctx: Context, id: string, { password, ...patch 
     if (passwordHash || user.role !== was.role) {
       await tx.delete(sessions).where(eq(sessions.userId, id));
     }
-    await tell({ ...ctx, db: tx }, id, changed(was, patch), passwordHash !== null);
+    await writeAudit({ ...ctx, db: tx }, id, changed(was, patch), passwordHash !== null);
     return user;
   });
 }
@@ -70,14 +73,15 @@ export async function updateUser(ctx: Context, id: string, { password, ...patch 
 export async function removeUser(ctx: Context, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await holdAdministrators(tx);
-    const { email, role } = found(await tx.delete(users).where(seen(ctx, id)).returning());
-    await assertAdministrator(tx);
+    const was = found(await tx.delete(users).where(seen(ctx, id)).returning());
+    await assertAdministratorLeft(tx, was);
+    const { email, role } = was;
     const deed = { target: id, before: { email, role } };
     await audit({ ...ctx, db: tx }, { action: "user.deleted", ...deed });
   });
 }
 
-async function tell(
+async function writeAudit(
   ctx: Context,
   target: string,
   change: ReturnType<typeof changed>,
@@ -87,14 +91,19 @@ async function tell(
   if (newPassword) await audit(ctx, { action: "user.password_changed", target });
 }
 
-/** Two who demote each other at the same moment do so one after the other. */
+/** Locks the administrators, so that two who demote each other do so one after the other. */
 async function holdAdministrators(tx: Queries): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('postback.administrators'))`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.administrators})`);
 }
 
-async function assertAdministrator(tx: Queries): Promise<void> {
-  if ((await tx.$count(users, eq(users.role, "admin"))) > 0) return;
-  throw new Problem(40900, "This is the last administrator; make another one first.");
+/**
+ * Refuses to change or remove the last administrator. A person who is not an administrator may always be changed, even
+ * while there is no administrator.
+ * @throws Problem 40900
+ */
+async function assertAdministratorLeft(tx: Queries, was: Pick<User, "role">): Promise<void> {
+  if (was.role !== "admin" || (await tx.$count(users, eq(users.role, "admin"))) > 0) return;
+  throw new Problem(40900, "This is the last administrator. Create another one first.");
 }
 
 async function assertFree(tx: Queries, id: string, email: string | undefined): Promise<void> {
@@ -104,11 +113,11 @@ async function assertFree(tx: Queries, id: string, email: string | undefined): P
 }
 
 function taken() {
-  const message = "There is a user with this e-mail address already";
+  const message = "A user with this e-mail address already exists";
   return new Problem(40900, `email: ${message}.`, { issues: [{ path: "email", message }] });
 }
 
-/** Users belong to no account: a key of one account knows none of them. */
+/** Condition that selects a user. Users belong to no account, so an account's key sees none. */
 function seen({ accountId }: Context, id: string) {
   return accountId === null ? eq(users.id, id) : sql`false`;
 }

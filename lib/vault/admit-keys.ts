@@ -1,22 +1,25 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { advisoryLocks } from "@/db/locks";
 import { masterKeys } from "@/db/schema/master-keys";
 import { place } from "./place";
 import { Unreadable } from "./unreadable";
 import type { Vault } from "./vault";
 
-/** The secrets of this database are encrypted with other keys. The message is for whoever starts it. */
+/**
+ * The secrets of this database are encrypted with other keys. The message is for the operator who starts the process.
+ */
 export class WrongMasterKey extends Error {}
 
 const known = "Postback";
 
 /**
- * Leaves a proof of the key that encrypts from now on, having opened those of all that did before.
+ * Checks that the vault has every key that this database uses, and stores a proof of the current one.
  * @throws WrongMasterKey
  */
 export async function admitKeys(db: Database, vault: Vault): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('postback.master-key'))`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.masterKeys})`);
     for (const { keyId, proof } of await tx.select().from(masterKeys)) check(vault, keyId, proof);
     const { keyId } = vault;
     const proof = vault.seal(known, place.proof(keyId));

@@ -1,14 +1,14 @@
 import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 
-/** `id` tells the key apart and says nothing about it. */
+/** `id` identifies the key and reveals nothing about it. */
 export type MasterKey = { id: string; key: KeyObject };
 
 /** 32 bytes in base64, as `openssl rand -base64 32` prints them. */
 const form = /^[A-Za-z0-9+/]{43}=$/;
 
 /**
- * The keys of a list separated by commas, spaces or lines: the first encrypts, all decrypt.
- * Null when one of them is no key.
+ * Parses a list of keys separated by commas, spaces or lines: the first encrypts, all decrypt. Returns null when one of
+ * them is not a key.
  */
 export function masterKeysIn(list: string): MasterKey[] | null {
   const texts = list.split(/[\s,]+/).filter((text) => text !== "");

@@ -1,4 +1,7 @@
-/** What a sealed text is bound to: table, owner and row. Moved anywhere else it does not open. */
+/**
+ * Binds an encrypted text to its table, owner and row (additional authenticated data). Copied to another place it
+ * cannot be decrypted.
+ */
 export const place = {
   webhookSecret: (webhookId: string, id: string) => `webhook_secrets:${webhookId}:${id}`,
   accountSecret: (accountId: string, id: string) => `account_secrets:${accountId}:${id}`,

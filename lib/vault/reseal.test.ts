@@ -16,7 +16,7 @@ const [older, newer, both] = [oldKey, newerKey, `${newerKey},${oldKey}`].map(ope
 
 beforeEach(() => sql`truncate accounts, master_keys cascade`);
 
-/** Whatever is kept, as it stands in the tables. */
+/** Returns every encrypted text as stored. */
 async function everything(): Promise<string[]> {
   const rows = await sql`
     select secret as text from webhook_secrets union all select secret from account_secrets
@@ -33,7 +33,7 @@ async function plainRows(count: number) {
   return webhook;
 }
 
-test("what is from before encryption is encrypted, in batches, each bound to its place", async () => {
+test("texts from before encryption are encrypted in batches, each bound to its place", async () => {
   const webhook = await plainRows(1100);
 
   expect(await reseal(db, older!, sealedPrefix)).toEqual({ count: 1102, unreadable: [] });
@@ -68,7 +68,7 @@ test("a new key takes over everything, and the old one may go", async () => {
   expect(texts.filter((text) => text.startsWith(`v1:${newer!.keyId}:`))).toHaveLength(3);
 });
 
-test("what no key opens is named and left as it is, and the rest goes on", async () => {
+test("texts that no key decrypts are reported and unchanged; the others are encrypted", async () => {
   const [broken, sound] = [await plainRows(0), await plainRows(0)];
   await reseal(db, older!, sealedPrefix);
   await sql`update webhook_secrets set secret = 'v1:00000000:AAAA' where webhook_id = ${broken.id}`;

@@ -4,7 +4,7 @@ import { place } from "./place";
 import { Unreadable } from "./unreadable";
 import type { Vault } from "./vault";
 
-/** What is kept encrypted: the text, the row that bears it and whose it is. */
+/** Encrypted columns, each with the key of its row and the owner. */
 const kept = [
   {
     table: "webhook_secrets",
@@ -32,14 +32,14 @@ const kept = [
 type Kept = (typeof kept)[number];
 
 type Row = { id: string; owner: string; was: string };
-/** `unreadable` names the webhooks and accounts with something that no key opens; it stays as it is. */
+/** `unreadable` lists the owners of texts that no key decrypts. These texts are not changed. */
 export type Resealed = { count: number; unreadable: string[] };
 
 const batch = 500;
 
 /**
- * Encrypts anew, in batches, whatever does not begin with `prefix`. It may be stopped and begun again, and runs
- * beside a product that works: what is written meanwhile is left alone.
+ * Encrypts every text again that does not begin with `prefix`, in batches. The run may be stopped and repeated, and may
+ * run beside a working product: rows changed meanwhile are skipped.
  */
 export async function reseal(db: Queries, vault: Vault, prefix: string): Promise<Resealed> {
   const done: Resealed = { count: 0, unreadable: [] };

@@ -4,7 +4,7 @@ import { masterKeys } from "@/db/schema/master-keys";
 import { type Resealed, reseal } from "./reseal";
 import { prefixOf, type Vault } from "./vault";
 
-/** Encrypts everything with the first key. Afterwards a start needs no other. */
+/** Encrypts everything with the first key. Afterwards the other keys can be removed from MASTER_KEY. */
 export async function retireKeys(db: Queries, vault: Vault): Promise<Resealed> {
   const resealed = await reseal(db, vault, prefixOf(vault.keyId));
   await db.delete(masterKeys).where(ne(masterKeys.keyId, vault.keyId));

@@ -8,7 +8,7 @@ const newKey = () => randomBytes(32).toString("base64");
 const [key, other] = [newKey(), newKey()];
 const vault = openVault(key);
 
-test("whatever the text and the place, it opens there and nowhere else", () => {
+test("a text decrypts at its place and nowhere else", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.string(), (text, place) => {
       const sealed = vault.seal(text, place);
@@ -54,7 +54,7 @@ test("a key under another's name opens nothing", () => {
   expect(() => openVault(other).open(renamed, "here")).toThrow("it was changed");
 });
 
-test("what is from before encryption reads as it is, with any key or none", () => {
+test("a text from before encryption reads unchanged, with any key or none", () => {
   expect(vault.open("whsec_1", "here")).toBe("whsec_1");
   expect(openVault().open('{"x":"1"}', "here")).toBe('{"x":"1"}');
 });
@@ -64,7 +64,7 @@ test("without a key nothing is encrypted, and nothing that was opens", () => {
   expect(() => openVault().open(vault.seal("text", "here"), "here")).toThrow("lacks the key");
 });
 
-test("a key's name is its own and tells nothing of it", () => {
+test("a key's id is unique and reveals nothing", () => {
   const [one] = masterKeysIn(key) ?? [];
   expect(one?.id).toMatch(/^[0-9a-f]{8}$/);
   expect(masterKeysIn(other)?.[0]?.id).not.toBe(one?.id);
@@ -78,7 +78,7 @@ test.each(["", " , ", "c2hvcnQ=", `${key}x`, `${key},short`, key.slice(1), "=".r
   },
 );
 
-test("a key keeps its name, or what it sealed would be lost", () => {
+test("a key keeps its id, so that its texts stay readable", () => {
   const known = Buffer.alloc(32, "postback").toString("base64");
   expect(openVault(known).keyId).toBe("50369957");
 });

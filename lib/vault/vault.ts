@@ -6,10 +6,10 @@ import { Unreadable } from "./unreadable";
 const algorithm = "aes-256-gcm";
 const ivLength = 12;
 const authTagLength = 16;
-/** What stands before all that is encrypted, with whichever key. */
+/** Prefix of every encrypted text, whichever key was used. */
 export const sealedPrefix = "v1:";
 
-/** Texts as they are kept: `v1:<key id>:<base64 of IV, ciphertext and tag>`, each bound to its place. */
+/** Encrypts and decrypts stored texts: `v1:<key id>:<base64 of IV, ciphertext and tag>`, each bound to its place. */
 export class Vault {
   readonly #keys: Map<string, MasterKey>;
   readonly #first: MasterKey | undefined;
@@ -19,7 +19,7 @@ export class Vault {
     this.#first = keys[0];
   }
 
-  /** The id of the key that encrypts. */
+  /** Id of the key that encrypts. */
   get keyId(): string {
     return this.#encrypting().id;
   }
@@ -28,7 +28,7 @@ export class Vault {
     return this.#keys.has(keyId);
   }
 
-  /** @param place where the text will stand; only from there can it be opened */
+  /** @param place where the text will be stored; it can be decrypted only from there */
   seal(text: string, place: string): string {
     const { id, key } = this.#encrypting();
     const iv = randomBytes(ivLength);
@@ -39,7 +39,8 @@ export class Vault {
   }
 
   /**
-   * What was sealed at this place. A text from before there was encryption is answered as it is.
+   * Decrypts a text stored at a place. Returns a text without the prefix unchanged: it was stored before encryption
+   * existed.
    * @throws Unreadable
    */
   open(stored: string, place: string): string {
@@ -67,20 +68,23 @@ export class Vault {
   }
 }
 
-/** What stands before all that this key has encrypted. */
+/** Returns the prefix of texts encrypted with a key. */
 export function prefixOf(keyId: string): string {
   return `${sealedPrefix}${keyId}:`;
 }
 
 let own: Vault | undefined;
 
-/** With the keys of this process. */
+/** Returns the vault with the keys of this process. */
 export function vault(): Vault {
   own ??= openVault(env().MASTER_KEY);
   return own;
 }
 
-/** @param masterKey the setting, checked already; without it nothing opens but what was never encrypted */
+/**
+ * Returns a vault. @param masterKey the setting, already validated; without it only texts that were never encrypted can
+ * be read
+ */
 export function openVault(masterKey = ""): Vault {
   return new Vault(masterKeysIn(masterKey) ?? []);
 }

@@ -10,9 +10,9 @@ export const SavedViewDraft = z
       .string({ error: "Give the filters as a query string" })
       .min(1, "Give the filters as a query string")
       .max(4000, "Use at most 4,000 characters")
-      .regex(/^[^\s#?\p{Cc}]*$/u, "Give the filters as a query string, without ? and #")
+      .regex(/^[^\s#?\p{Cc}\p{Cs}]*$/u, "Give the filters as a query string, without ? and #")
       .meta({ pattern: `^[^\\s#?${controls}]*$` })
-      .describe("Filters of the log as its page's address names them, such as status=failed"),
+      .describe("Filters of the log as in the page's URL, such as status=failed"),
   })
   .meta({ id: "SavedViewDraft" });
 export type SavedViewDraft = z.output<typeof SavedViewDraft>;
@@ -21,19 +21,26 @@ export const SavedView = z
   .object({ id: Id, name: z.string(), query: z.string(), createdAt: Timestamp })
   .meta({ id: "SavedView" });
 
+const SavedViewList = z.object({ views: z.array(SavedView) }).meta({ id: "SavedViewList" });
+
 export const viewsApi = {
   list: endpoint({
     method: "GET",
     path: "/v1/views",
-    summary: "The views of the log that the person who asks has saved, by name",
+    summary: "List saved views",
+    description: "Returns the saved views of the signed-in person, by name. An API key has none.",
     access: "any",
-    response: z.object({ views: z.array(SavedView) }),
+    response: SavedViewList,
     status: 200,
   }),
   save: endpoint({
     method: "POST",
     path: "/v1/views",
-    summary: "Save a view under a name; one of the same name is replaced",
+    summary: "Save a view",
+    description:
+      "Saves filters of the delivery log under a name. A view of the same name is replaced. Answers 404 to an API key.",
+    errors: [40400, 40901],
+    sessionOnly: true,
     access: "any",
     body: SavedViewDraft,
     response: SavedView,
@@ -42,7 +49,9 @@ export const viewsApi = {
   remove: endpoint({
     method: "DELETE",
     path: "/v1/views/{id}",
-    summary: "Forget a saved view",
+    summary: "Remove a saved view",
+    description: "Removes a view that the signed-in person saved. Answers 404 to an API key.",
+    sessionOnly: true,
     access: "any",
     params: ById,
     response: z.void(),

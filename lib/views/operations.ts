@@ -7,7 +7,7 @@ import type { SavedViewDraft } from "./contract";
 
 const most = 50;
 
-/** A key has none. */
+/** Lists the saved views of a person. An API key has none. */
 export async function listViews({ db, actor }: Context) {
   if (actor.kind !== "user") return { views: [] };
   const views = await db
@@ -21,7 +21,7 @@ export async function listViews({ db, actor }: Context) {
 export async function saveView(ctx: Context, { name, query }: SavedViewDraft) {
   const userId = personOf(ctx);
   return ctx.db.transaction(async (tx) => {
-    // The lock makes the count hold until the row is in.
+    // Locks the person, so that the count stays right until the row is inserted.
     await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
     const rows = await tx
       .insert(savedViews)
@@ -32,7 +32,11 @@ export async function saveView(ctx: Context, { name, query }: SavedViewDraft) {
       })
       .returning();
     const held = await tx.$count(savedViews, eq(savedViews.userId, userId));
-    if (held > most) throw new Problem(40901, `You keep ${most} views already; remove one first.`);
+    if (held > most)
+      throw new Problem(
+        40901,
+        `You have reached the limit of ${most} saved views. Remove one first.`,
+      );
     return found(rows);
   });
 }
@@ -47,7 +51,10 @@ export async function removeView(ctx: Context, id: string): Promise<void> {
   );
 }
 
-/** @throws Problem 40400 for a key: views are people's */
+/**
+ * Returns the id of the person.
+ * @throws Problem 40400 for an API key
+ */
 function personOf({ actor }: Context): string {
   if (actor.kind === "user") return actor.userId;
   throw new Problem(40400);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { eventNames } from "@/db/enums";
-import { CallbackUrl } from "@/lib/protocol/callback-url";
+import { CallbackUrl, callbackUrlBodyLimit } from "@/lib/protocol/callback-url";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { present, Timestamp } from "@/lib/protocol/wire";
@@ -12,7 +12,7 @@ const Events = z
   .min(1, "Choose at least one event")
   .transform((names) => [...new Set(names)]);
 
-/** In: rules, and nothing unknown. */
+/** Request body. Unknown properties are refused. */
 export const WebhookDraft = z
   .strictObject({ callbackUrl: CallbackUrl, events: Events })
   .meta({ id: "WebhookDraft" });
@@ -21,7 +21,7 @@ export type WebhookDraft = z.infer<typeof WebhookDraft>;
 export const WebhookPatch = WebhookDraft.partial().meta({ id: "WebhookPatch" });
 export type WebhookPatch = z.infer<typeof WebhookPatch>;
 
-/** Out: shape only, and never more than these six. */
+/** Response body. Has exactly these six properties. */
 export const Webhook = z
   .object({
     id: Id,
@@ -37,7 +37,9 @@ export const webhooksApi = {
   list: endpoint({
     method: "GET",
     path: "/v1/webhooks",
-    summary: "List webhooks, newest first",
+    summary: "List webhooks",
+    description:
+      'Returns a bare array, newest first, of at most 500 webhooks. When there are more, the Link header holds the URL of the next page with rel="next".',
     access: "webhooks:read",
     query: z.object({
       limit: z.coerce.number().int().min(1).max(500).default(500),
@@ -51,16 +53,22 @@ export const webhooksApi = {
     method: "POST",
     path: "/v1/webhooks",
     summary: "Create a webhook",
+    description:
+      "Subscribes a callback URL to event names. The server creates a signing secret for the webhook. Callers with several accounts name one in the query parameter account.",
+    errors: [40002, 40901],
     access: "webhooks:write",
     query: z.object({ account: Id.optional() }),
     body: WebhookDraft,
+    bodyLimit: callbackUrlBodyLimit,
     response: Webhook,
     status: 201,
   }),
   read: endpoint({
     method: "GET",
     path: "/v1/webhooks/{id}",
-    summary: "Read one webhook",
+    summary: "Read a webhook",
+    description:
+      "Returns one webhook. lastTriggeredAt is left out until the first request was sent to it.",
     access: "webhooks:read",
     params: ById,
     response: Webhook,
@@ -69,21 +77,28 @@ export const webhooksApi = {
   update: endpoint({
     method: "PUT",
     path: "/v1/webhooks/{id}",
-    summary: "Change a webhook; what is left out stays",
+    summary: "Change a webhook",
+    description:
+      "Changes the callback URL, the event names, or both. A member that is left out stays as it is. Pending deliveries go to the new callback URL.",
+    errors: [40002],
     access: "webhooks:write",
     params: ById,
     body: WebhookPatch,
+    bodyLimit: callbackUrlBodyLimit,
     response: Webhook,
     status: 200,
   }),
   remove: endpoint({
     method: "DELETE",
     path: "/v1/webhooks/{id}",
-    summary: "Delete a webhook; its pending deliveries are cancelled",
+    summary: "Delete a webhook",
+    description:
+      "Deletes the webhook and cancels its pending deliveries. The delivery log keeps its deliveries until retention deletes them.",
     access: "webhooks:write",
     params: ById,
-    // A million deliveries may wait for it.
-    patienceMs: 25_000,
+    // Cancels up to a million waiting deliveries.
+    dbTimeoutMs: 25_000,
+    isBulk: true,
     response: z.void(),
     status: 204,
   }),

@@ -1,6 +1,9 @@
 import { maskUrl } from "@/lib/protocol/mask-url";
 
-/** As a page's data holds it, which browsers and proxies may keep; what is to be edited is asked for by the browser. */
+/**
+ * Returns a webhook with its URL masked, for prefetched page data, which browsers and proxies may store. Forms read the
+ * full URL by the API.
+ */
 export function masked<W extends { callbackUrl: string }>(webhook: W): W {
   return { ...webhook, callbackUrl: maskUrl(webhook.callbackUrl) };
 }

@@ -42,7 +42,7 @@ export async function createWebhook(ctx: Context, draft: WebhookDraft, account?:
   const accountId = await accountFor(ctx, account, "account");
 
   return ctx.db.transaction(async (tx) => {
-    // The lock makes the count hold until the row is in.
+    // Locks the account, so that the count stays right until the row is inserted.
     await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
     const [held] = await tx
       .select({ webhooks: count() })
@@ -56,7 +56,7 @@ export async function createWebhook(ctx: Context, draft: WebhookDraft, account?:
       .returning();
     const webhook = found(rows);
     await tx.insert(webhookSecrets).values(keepSecret(webhook.id, newSecret()));
-    await tell({ ...ctx, db: tx }, "webhook.created", webhook, { after: draft });
+    await writeAudit({ ...ctx, db: tx }, "webhook.created", webhook, { after: draft });
     return webhook;
   });
 }
@@ -78,12 +78,12 @@ export async function updateWebhook(ctx: Context, id: string, patch: WebhookPatc
       .where(mine(ctx, id))
       .returning();
     const change = changed(was, patch);
-    if (change) await tell({ ...ctx, db: tx }, "webhook.updated", was, change);
+    if (change) await writeAudit({ ...ctx, db: tx }, "webhook.updated", was, change);
     return found(rows);
   });
 }
 
-/** What is known of the receiver, its rest and its slowness, is nothing that another address has to bear. */
+/** Drops the circuit-breaker and slow-lane state when the URL changes: it belongs to the old URL. */
 async function forget(tx: Queries, ctx: Context, id: string, callbackUrl: string): Promise<void> {
   const moving = tx
     .select({ id: webhooks.id })
@@ -92,17 +92,19 @@ async function forget(tx: Queries, ctx: Context, id: string, callbackUrl: string
   await tx.delete(receivers).where(inArray(receivers.webhookId, moving));
 }
 
-/** The log stays until its retention ends; what was still to be sent is cancelled with the webhook. */
+/** Deletes a webhook and cancels its unfinished deliveries. Its log stays until retention deletes it. */
 export async function deleteWebhook(ctx: Context, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const was = found(await tx.delete(webhooks).where(mine(ctx, id)).returning());
     await cancelAll(tx, id);
     const { callbackUrl, events } = was;
-    await tell({ ...ctx, db: tx }, "webhook.deleted", was, { before: { callbackUrl, events } });
+    await writeAudit({ ...ctx, db: tx }, "webhook.deleted", was, {
+      before: { callbackUrl, events },
+    });
   });
 }
 
-function tell(
+function writeAudit(
   ctx: Context,
   action: AuditAction,
   { id, accountId }: Pick<typeof webhooks.$inferSelect, "id" | "accountId">,
@@ -111,7 +113,7 @@ function tell(
   return audit(ctx, { action, accountId, target: id, webhook: id, ...values });
 }
 
-/** Whose row, as part of every statement: no webhook is found by its id alone. */
+/** Condition that selects a webhook of the caller. Every statement uses it: no webhook is found by its id alone. */
 function mine(ctx: Context, id: string): SQL | undefined {
   return and(eq(webhooks.id, id), owned(ctx, webhooks.accountId), subscribed);
 }

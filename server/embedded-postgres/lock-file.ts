@@ -5,12 +5,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { CannotStart } from "@/server/cannot-start";
 import { inspectProcess } from "@/server/inspect-process";
 
-/** `child` when this process started it. */
+/** `child` if this process started it. */
 export type RunningServer = { pid: number; port: number; child?: ChildProcess };
 
 const patienceMs = 60_000;
 
-/** The server that a killed parent left behind, once it is ready. Null when there is none. */
+/** Returns the server that a killed parent left behind, once it is ready. Null if there is none. */
 export async function findRunning(dataFolder: string): Promise<RunningServer | null> {
   const giveUp = Date.now() + patienceMs;
   while (Date.now() < giveUp) {
@@ -20,11 +20,11 @@ export async function findRunning(dataFolder: string): Promise<RunningServer | n
     await delay(50);
   }
   throw new CannotStart(
-    `The Postgres in ${dataFolder} is neither ready nor gone. End it and try again.`,
+    `The Postgres in ${dataFolder} is neither ready nor stopped. Stop it and try again.`,
   );
 }
 
-/** Postgres does not start while the number in its lock file is taken, be it by a zombie or a stranger. */
+/** Postgres does not start while the process id in its lock file exists, even as a zombie or another program. */
 export async function removeStaleLock(dataFolder: string): Promise<void> {
   const lock = await readLock(dataFolder);
   if (lock && !isPostgres(lock.pid)) await rm(lockFile(dataFolder), { force: true });

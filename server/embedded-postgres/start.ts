@@ -1,12 +1,11 @@
 import { type ChildProcess, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import postgres from "postgres";
 import { openDataFolder } from "@/server/data-folder";
 import { inspectProcess } from "@/server/inspect-process";
 import { accountOf } from "./account";
+import { databaseAddress } from "./address";
 import { findBinaries } from "./binaries";
 import { folderOf } from "./folder";
 import { initialize } from "./initialize";
@@ -17,20 +16,20 @@ import { findRunning } from "./lock-file";
 export type EmbeddedPostgres = {
   url: string;
   pid: number;
-  /** Ends the server in order; its clients are cut off. */
+  /** Shuts the server down and disconnects its clients. */
   stop(): Promise<void>;
-  /** Settles when the server is gone though nobody stopped it. Starting it again keeps its address. */
+  /** Settles when the server has exited without `stop`. A restart keeps its address. */
   died: Promise<void>;
 };
 
 type Options = {
   dir: string;
   settings?: Settings;
-  /** At this port or not at all; without it at the one remembered in the folder, or another that is free. */
+  /** Uses exactly this port; without it, the port stored in the folder, or a free one. */
   port?: number;
 };
 
-/** Runs a Postgres of our own in `dir`, or takes over the one that still runs there. */
+/** Runs the embedded Postgres in `dir`, or adopts the one that still runs there. */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { dir, settings = {} } = options;
   const binaries = await findBinaries();
@@ -44,9 +43,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     (await findRunning(folder.data)) ?? (await launch(binaries, folder, settings, options.port));
   const gone = server.child ? untilExit(server.child) : untilGone(server.pid);
 
-  const password = await readFile(folder.password, "utf8");
-  const url = `postgres://postback:${password}@127.0.0.1:${server.port}/postback`;
-  await createDatabase(url);
+  const url = await databaseAddress(folder, server.port);
 
   let stopping = false;
   return {
@@ -72,17 +69,7 @@ async function untilExit(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
 }
 
-/** Nobody tells of the end of a process that is not our child. */
+/** Polls, because the exit of a process that is not our child is not signalled. */
 async function untilGone(pid: number): Promise<void> {
   while (inspectProcess(pid)) await delay(250);
-}
-
-async function createDatabase(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, database: "postgres", connect_timeout: 10 });
-  try {
-    const found = await sql`select from pg_database where datname = 'postback'`;
-    if (found.length === 0) await sql`create database postback`;
-  } finally {
-    await sql.end();
-  }
 }

@@ -30,7 +30,7 @@ describe("API keys", () => {
     expect((await api(`DELETE /v1/api-keys/${issued.id}`, { key: admin })).status).toBe(404);
   });
 
-  test("tell when they were last used", async () => {
+  test("show their last use", async () => {
     const { key } = await account();
     await api("GET /v1", { key });
     await expect
@@ -55,7 +55,7 @@ describe("API keys", () => {
     expect([foreign.status, foreign.body.issues[0].path]).toEqual([400, "accountId"]);
   });
 
-  test("for every account are made by who sees every account", async () => {
+  test("for every account are created only by callers with access to all accounts", async () => {
     const key = await keyOf(null, ["admin"]);
     const body = { name: "pipeline", scopes: ["events:write"], accountId: null };
     const { status, body: issued } = await api("POST /v1/api-keys", { key, body });
@@ -65,7 +65,7 @@ describe("API keys", () => {
 });
 
 describe("accounts", () => {
-  test("are made by a service key, once for each name", async () => {
+  test("are created by a service key, once per name", async () => {
     const key = await keyOf(null, ["admin"]);
     const body = { name: `Studio ${randomUUID()}` };
     const { status, body: made } = await api("POST /v1/accounts", { key, body });
@@ -75,7 +75,7 @@ describe("accounts", () => {
     expect((await api("POST /v1/accounts", { key: customer, body })).status).toBe(403);
   });
 
-  test("are seen by their own keys alone", async () => {
+  test("are visible to their own keys only", async () => {
     const { key, id } = await account();
     const { body } = await api("GET /v1/accounts", { key });
     expect(body.accounts.map((one: { id: string }) => one.id)).toEqual([id]);
@@ -83,7 +83,7 @@ describe("accounts", () => {
 });
 
 describe("a session", () => {
-  test("opens the same endpoints by its cookie, and ends with signing out", async () => {
+  test("gives access to the same endpoints by cookie until sign-out", async () => {
     const { cookie, body, header } = await signedIn();
     expect(body.user.role).toBe("admin");
     expect(header).toMatch(/; HttpOnly; SameSite=Lax/);
@@ -96,7 +96,7 @@ describe("a session", () => {
     expect((await api("GET /v1/session", { headers: { cookie } })).status).toBe(401);
   });
 
-  test("is refused alike for a wrong password and for nobody", async () => {
+  test("is refused alike for a wrong password and an unknown user", async () => {
     const { email } = await operator();
     const wrong = await api("POST /v1/session", { body: { email, password: "wrong" } });
     const nobody = await api("POST /v1/session", {
@@ -145,12 +145,12 @@ describe("a session", () => {
     expect(status).toBe(201);
   });
 
-  test("counts for nothing beside a key", async () => {
+  test("is ignored beside a key", async () => {
     const { cookie } = await signedIn();
     expect((await api("GET /v1/webhooks", { key: "wrong", headers: { cookie } })).status).toBe(401);
   });
 
-  test("gives each role what it may do, and no more", async () => {
+  test("gives each role exactly its permissions", async () => {
     const [viewer, worker] = [await signedIn("viewer"), await signedIn("operator")];
     const reads = { headers: { cookie: viewer.cookie } };
     const writes = { headers: { cookie: viewer.cookie, ...sameOrigin } };
@@ -164,7 +164,7 @@ describe("a session", () => {
 });
 
 describe("setup", () => {
-  test("is gone once there is an operator, token or not", async () => {
+  test("returns 404 once an operator exists, with any token", async () => {
     await operator();
     const token = newToken();
     const expiresAt = sql`now() + interval '1 hour'`;

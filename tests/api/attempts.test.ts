@@ -3,7 +3,7 @@ import { attempts } from "@/db/schema/deliveries";
 import { api } from "./client";
 import { account, db, delivery } from "./world";
 
-test("an attempt tells where its time went, and leaves out what it did not go through", async () => {
+test("an attempt has the durations of its phases and omits skipped ones", async () => {
   const { key } = await account();
   const { id } = await delivery(key);
   const attempt = { deliveryId: id, trigger: "event" as const, startedAt: new Date() };

@@ -15,7 +15,7 @@ const actions = async (key: string, query = "") =>
   (await log(key, query)).map(({ action }) => action);
 
 describe("the audit log", () => {
-  test("tells who changed what, from where, and how it was before", async () => {
+  test("records actor, change, address and former values", async () => {
     const { id: accountId, key } = await account();
     const { id } = await webhook(key, { callbackUrl: "https://a.example/in?token=abc" });
     await api(`PUT /v1/webhooks/${id}`, {
@@ -37,7 +37,7 @@ describe("the audit log", () => {
     });
   });
 
-  test("is found by the request that did it", async () => {
+  test("has the id of its request", async () => {
     const { key } = await account();
     const headers = { "x-request-id": `change-${randomUUID()}` };
     const body = { callbackUrl: "https://a.example/in", events: ["VIDEO_GENERATION_SUCCESS"] };
@@ -46,7 +46,7 @@ describe("the audit log", () => {
     expect(await actions(key, `request=${headers["x-request-id"]}`)).toEqual(["webhook.created"]);
   });
 
-  test("has each deed about webhooks and deliveries once", async () => {
+  test("records each action on webhooks and deliveries once", async () => {
     const { key } = await account();
     const { id, webhookId } = await delivery(key);
     const at = `/v1/webhooks/${webhookId}`;
@@ -86,7 +86,7 @@ describe("the audit log", () => {
     expect(text).not.toContain("hush");
   });
 
-  test("has keys, accounts, replays and revealed secrets", async () => {
+  test("records keys, accounts, replays and revealed secrets", async () => {
     const { id, key } = await account();
     const draft = { name: "reader", scopes: ["webhooks:read"] };
     const { body: issued } = await api("POST /v1/api-keys", { key, body: draft });
@@ -112,7 +112,7 @@ describe("the audit log", () => {
     expect(text).not.toContain("whsec_");
   });
 
-  test("has sign-ins, those that failed too, and never a password", async () => {
+  test("records sign-ins, failed ones included, without passwords", async () => {
     const service = await keyOf(null, ["admin"]);
     const person = await operator();
     await browser(person, "a wrong guess");
@@ -129,7 +129,7 @@ describe("the audit log", () => {
     expect(text).not.toContain(password);
   });
 
-  test("has what the product pauses by itself", async () => {
+  test("records automatic pauses", async () => {
     const { key } = await account();
     const { id } = await webhook(key);
     await db.execute(
@@ -143,7 +143,7 @@ describe("the audit log", () => {
     });
   });
 
-  test("has people, their passwords and roles, and sessions that were ended", async () => {
+  test("records changes of users, passwords, roles and sessions", async () => {
     const service = await keyOf(null, ["admin"]);
     const draft = { email: `${randomUUID()}@example.com`, role: "viewer", password };
     const { body: made } = await api("POST /v1/users", { key: service, body: draft });
@@ -164,7 +164,7 @@ describe("the audit log", () => {
     ]);
   });
 
-  test("has replays that were cancelled", async () => {
+  test("records cancelled replays", async () => {
     const { key } = await account();
     await delivery(key);
     const draft = { filter: {}, ratePerSecond: 1 };
@@ -211,7 +211,7 @@ describe("the audit log", () => {
     );
   });
 
-  test("does not tell of what did not happen", async () => {
+  test("does not record failed actions", async () => {
     const { key } = await account();
     const { id } = await webhook(key);
     await api(`PUT /v1/webhooks/${id}`, { key, body: { callbackUrl: "http://127.0.0.1/" } });

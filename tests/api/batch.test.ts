@@ -35,7 +35,7 @@ test("a batch keeps the bytes of each member's data", async () => {
   expect(rows.map((row) => row.data)).toEqual(data);
 });
 
-test("one member that is wrong keeps all from being stored, and is named", async () => {
+test("an invalid member is named and prevents storing the batch", async () => {
   const { id, key } = await account();
   const { events: good } = batch(3);
   const bad = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "" } };
@@ -63,7 +63,7 @@ test("a service key names the account of each member", async () => {
   expect([unnamed.status, unnamed.body.issues[0].path]).toEqual([400, "events.0.accountId"]);
 });
 
-test("members that were answered before get that answer again; the others are stored", async () => {
+test("repeated members get their first response; the others are stored", async () => {
   const { id, key } = await account();
   const member = (n: number) => ({ ...videoDone, idempotencyKey: `render-${n}` });
   const send = (...numbers: number[]) =>

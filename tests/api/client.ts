@@ -6,15 +6,15 @@ export type Answer = {
   status: number;
   headers: Headers;
   text: string;
-  /** What it means is the tests' to check, not the compiler's. */
+  /** The tests check its meaning, not the compiler. */
   body: ReturnType<typeof JSON.parse>;
 };
 type Options = { key?: string; body?: unknown; raw?: string | Uint8Array; headers?: HeadersInit };
 
-/** The address of the mount under test: our own server, or plain `next start`. */
+/** Address of the mount under test: Postback's own server, or plain `next start`. */
 export const origin = inject("origin");
 
-/** One request. Every answer, whichever, is held against our own OpenAPI document and the error shape. */
+/** Sends one request. Checks every response against the OpenAPI document and the error format. */
 export async function api(line: string, options: Options = {}): Promise<Answer> {
   const [method = "GET", path = "/"] = line.split(" ");
   const answer = await fetch(origin + path, { method, ...sent(options), redirect: "manual" });
@@ -27,14 +27,14 @@ export async function api(line: string, options: Options = {}): Promise<Answer> 
   return { status, headers, text, body };
 }
 
-/** What has no end is not waited for. */
+/** A stream is not read to its end. */
 async function textOf(answer: Response): Promise<string> {
   if (answer.headers.get("content-type") !== "text/event-stream") return answer.text();
   await answer.body?.cancel();
   return "";
 }
 
-/** An address of the range that stands for the Internet in tests. */
+/** Returns an address of the range that represents the internet in tests. */
 export function anyAddress(): string {
   const part = () => randomInt(1, 255);
   return `198.${18 + randomInt(2)}.${part()}.${part()}`;
@@ -42,7 +42,7 @@ export function anyAddress(): string {
 
 function sent({ key, body, raw, headers: extra }: Options): RequestInit {
   const headers = new Headers(extra);
-  // Each request from a place of its own, so that no limit of an address is met by accident.
+  // Each request has its own client address, so that no limit by address is reached by accident.
   if (!headers.has("x-forwarded-for")) headers.set("x-forwarded-for", anyAddress());
   if (key !== undefined) headers.set("x-api-key", key);
   if (body !== undefined && !headers.has("content-type")) {

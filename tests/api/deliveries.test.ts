@@ -50,7 +50,7 @@ describe("listing deliveries", () => {
     expect(body.issues[0].path).toContain(query.split("=")[0]);
   });
 
-  test("pages without gap or repeat, rows of one moment included", async () => {
+  test("pages without gaps or duplicates, also for rows of the same time", async () => {
     const { key } = await account();
     for (let n = 0; n < 3; n++) await webhook(key);
     for (let n = 0; n < 3; n++) await api("POST /v1/events", { key, body: videoDone });
@@ -65,7 +65,7 @@ describe("listing deliveries", () => {
     expect(new Set(seen).size).toBe(9);
   });
 
-  test("shows nothing of another account", async () => {
+  test("excludes other accounts", async () => {
     const [mine, theirs] = [await account(), await account()];
     const { webhookId } = await delivery(theirs.key);
     const { body } = await api(`GET /v1/deliveries?webhook=${webhookId}`, { key: mine.key });
@@ -94,7 +94,7 @@ describe("resending", () => {
     expect(await waiting(id)).toMatchObject({ trigger: "resend" });
   });
 
-  test("lets a schedule that is under way go on afterwards, however often it is asked", async () => {
+  test("continues a running schedule afterwards, after any number of resends", async () => {
     const { key } = await account();
     const { id } = await delivery(key);
     const later = new Date(Date.now() + 3_600_000);
@@ -104,7 +104,7 @@ describe("resending", () => {
     expect(await waiting(id)).toMatchObject({ trigger: "resend", attempt: 3, resumeAt: later });
   });
 
-  test("waits for a request that is under way", async () => {
+  test("is refused while a request is in flight", async () => {
     const { key } = await account();
     const { id } = await delivery(key);
     await db.update(queue).set({ leased: true }).where(eq(queue.deliveryId, id));
@@ -113,7 +113,7 @@ describe("resending", () => {
     expect((await api(`GET /v1/deliveries/${id}`, { key })).body.sending).toBe(true);
   });
 
-  test("has nowhere to go once the webhook is deleted", async () => {
+  test("is refused once the webhook is deleted", async () => {
     const { key } = await account();
     const { id, webhookId } = await delivery(key);
     await api(`DELETE /v1/webhooks/${webhookId}`, { key });
@@ -134,7 +134,7 @@ describe("cancelling", () => {
     expect((await api(`POST /v1/deliveries/${id}/cancel`, { key })).status).toBe(409);
   });
 
-  test("does not lose the answer to a request under way", async () => {
+  test("is refused while a request is in flight, to keep its result", async () => {
     const { key } = await account();
     const { id } = await delivery(key);
     await db.update(queue).set({ leased: true }).where(eq(queue.deliveryId, id));
@@ -162,7 +162,7 @@ describe("deleting a webhook", () => {
     expect(await waiting(id)).toBeUndefined();
   });
 
-  test("works for one that drowns, however much waits for it", async () => {
+  test("works with a large backlog", async () => {
     const { id: accountId, key } = await account();
     const { id: webhookId } = await webhook(key);
     await db.execute(sql`
@@ -171,17 +171,17 @@ describe("deleting a webhook", () => {
         select new_id(), ${accountId}::uuid, new_id(), ${webhookId}::uuid,
           'VIDEO_GENERATION_SUCCESS', 'https://receiver.example/', 'event'
         from generate_series(1, 70000)
-        returning id, event_id, webhook_id
+        returning id, event_id, webhook_id, account_id
       )
-      insert into queue (delivery_id, event_id, webhook_id, trigger, due_at)
-      select id, event_id, webhook_id, 'event', now() + interval '1 hour' from made`);
+      insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, due_at)
+      select id, event_id, webhook_id, account_id, 'event', now() + interval '1 hour' from made`);
     expect((await api(`DELETE /v1/webhooks/${webhookId}`, { key })).status).toBe(204);
     const pending = and(eq(deliveries.webhookId, webhookId), ne(deliveries.status, "cancelled"));
     expect(await db.$count(deliveries, pending)).toBe(0);
     expect(await db.$count(queue, eq(queue.webhookId, webhookId))).toBe(0);
   });
 
-  test("leaves nothing behind when events arrive at the same moment", async () => {
+  test("omits nothing when events arrive at the same moment", async () => {
     const { key } = await account();
     const { id } = await webhook(key);
     await Promise.all([
@@ -195,7 +195,7 @@ describe("deleting a webhook", () => {
 });
 
 describe("pausing", () => {
-  test("keeps events waiting; resuming makes them due", async () => {
+  test("parks deliveries; resuming makes them due", async () => {
     const { key } = await account();
     const { id } = await webhook(key);
     const settings = `/v1/webhooks/${id}/settings`;
@@ -216,7 +216,7 @@ describe("pausing", () => {
 });
 
 describe("the secret", () => {
-  test("is revealed, and stands in no other answer", async () => {
+  test("is revealed by its endpoint only", async () => {
     const { key } = await account();
     const { id } = await webhook(key);
     const { body } = await api(`GET /v1/webhooks/${id}/secret`, { key });
@@ -229,7 +229,7 @@ describe("the secret", () => {
 });
 
 describe("the next attempt", () => {
-  test("is not before the rest of a receiver that failed and failed, unless a person asks", async () => {
+  test("waits for the cool-down of an open circuit, except for resends", async () => {
     const { key } = await account();
     const { id, webhookId } = await delivery(key);
     const openUntil = new Date(Date.now() + 60_000);

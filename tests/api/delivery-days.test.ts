@@ -6,7 +6,7 @@ import { account, db } from "./world";
 
 type Made = { createdAt: Date } & Partial<typeof deliveries.$inferInsert>;
 
-/** Deliveries of an account, as if made at those times. */
+/** Inserts deliveries of an account as if created at those times. */
 async function made(accountId: string, drafts: Made[]): Promise<string[]> {
   const rows = drafts.map((draft) => ({
     ...draft,
@@ -27,7 +27,7 @@ async function made(accountId: string, drafts: Made[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A UUIDv7 of that time. */
+/** Returns a UUIDv7 of that time. */
 function idOf(time: Date): string {
   const hex = time.getTime().toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}${uuidv7().slice(13)}`;
@@ -38,7 +38,7 @@ async function ids(key: string, query: Record<string, string>): Promise<string[]
   return body.deliveries.map(({ id }: { id: string }) => id);
 }
 
-test("by time, from the first moment up to but without the last, days apart", async () => {
+test("by time, start inclusive and end exclusive, across days", async () => {
   const { id, key } = await account();
   const at = (text: string) => new Date(`2026-10-${text}:00Z`);
   const times = ["01T00:00", "01T12:00", "02T00:00", "09T12:00"].map(at);
@@ -57,7 +57,7 @@ test("by time, from the first moment up to but without the last, days apart", as
 });
 
 test.each(["failed", "pending"] as const)(
-  "what is %s is found newest first, page after page, however many days lie between",
+  "%s deliveries are listed newest first, page by page, across many days",
   async (status) => {
     const { id, key } = await account();
     const midnight = Math.floor(Date.now() / dayMs) * dayMs;

@@ -47,7 +47,7 @@ test.each(["cause=bad", "trigger=none", "account=7", "from=monday", "to=0"])(
   },
 );
 
-test("by account, which never shows more than the caller may see", async () => {
+test("by account, within the caller's access", async () => {
   const [mine, theirs] = [await account(), await account()];
   const [own, foreign] = [await delivery(mine.key), await delivery(theirs.key)];
   const service = await keyOf(null, scopes);
@@ -56,7 +56,7 @@ test("by account, which never shows more than the caller may see", async () => {
   expect(await ids(mine.key, { account: theirs.id })).toEqual([]);
 });
 
-test("by any id, or by what the event is about", async () => {
+test("by any id, or by the video of the event", async () => {
   const { key } = await account();
   const one = await delivery(key);
   await delivery(key);
@@ -76,7 +76,7 @@ test("by any id, or by what the event is about", async () => {
   expect(await ids(key, { q: uuidv7() })).toEqual([]);
 });
 
-test("by a part of the URL, taken as it is written", async () => {
+test("by a literal part of the URL", async () => {
   const { key } = await account();
   const token = uuidv7();
   await webhook(key, { callbackUrl: `https://Receiver.example/100%25/${token}` });
@@ -87,7 +87,7 @@ test("by a part of the URL, taken as it is written", async () => {
   expect(await ids(key, { q: "receiver_example" })).toEqual([]);
 });
 
-test("by a part of a URL that was changed since, of a webhook that is gone, or of one event alone", async () => {
+test("by a part of a former URL, of a deleted webhook's, or of a one-shot callback's", async () => {
   const { key } = await account();
   const [old, once] = [uuidv7(), uuidv7()];
   const hook = await webhook(key, { callbackUrl: `https://receiver.example/${old}` });
@@ -104,7 +104,7 @@ test("by a part of a URL that was changed since, of a webhook that is gone, or o
   expect(await ids(key, { q: once })).toHaveLength(1);
 });
 
-test("what another account is told about is not found", async () => {
+test("deliveries of another account are not found", async () => {
   const [mine, theirs] = [await account(), await account()];
   const foreign = await delivery(theirs.key);
   for (const q of [foreign.id, foreign.eventId, foreign.webhookId, "receiver.example"]) {
@@ -127,7 +127,7 @@ test.each(["webhook=7", "webhook=,", "status=tried"])("refuses the filter %s", a
   expect([status, body.code]).toEqual([400, 40000]);
 });
 
-test("by what a pending delivery is doing", async () => {
+test("by the state of a pending delivery", async () => {
   const { key } = await account();
   const [waiting, tried, sent] = [await delivery(key), await delivery(key), await delivery(key)];
   await db.update(deliveries).set({ attempts: 2 }).where(eq(deliveries.id, tried.id));
@@ -141,7 +141,7 @@ test("by what a pending delivery is doing", async () => {
   expect(await named("failed,retrying")).toEqual([tried.id]);
 });
 
-test("counts what a filter finds, of the caller's own", async () => {
+test("counts matches of the caller's account", async () => {
   const [mine, theirs] = [await account(), await account()];
   const one = await delivery(mine.key);
   await delivery(theirs.key);
@@ -152,7 +152,7 @@ test("counts what a filter finds, of the caller's own", async () => {
   expect(await countOf("status=failed")).toEqual({ count: 0, capped: false });
 });
 
-test("exports what a filter finds as CSV and as NDJSON, with masked addresses", async () => {
+test("exports matches as CSV and NDJSON with masked URLs", async () => {
   const { key } = await account();
   const callbackUrl = 'https://receiver.example/a,"b"?token=hidden';
   const { id } = await webhook(key, { callbackUrl });
@@ -189,7 +189,7 @@ test("exports page after page to the end", async () => {
   expect(new Set(found).size).toBe(450);
 });
 
-test("says what is wrong with a filter before a file begins", async () => {
+test("rejects an invalid filter before the export starts", async () => {
   const { key } = await account();
   const { status, body } = await api("GET /v1/deliveries/export?format=xlsx", { key });
   expect([status, body.code]).toEqual([400, 40000]);

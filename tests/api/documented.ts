@@ -14,7 +14,7 @@ function openApi(): Promise<Json> {
 const ajv = new Ajv2020({ strict: false });
 formats.default(ajv);
 
-/** Holds one answer against the document: a documented status, and a body of exactly the documented shape. */
+/** Checks a response against the document: a documented status, and a body of exactly the documented shape. */
 export async function assertDocumented(
   method: string,
   path: string,
@@ -25,23 +25,37 @@ export async function assertDocumented(
   const operation = await operationOf(method === "HEAD" ? "GET" : method, path);
   if (body === undefined) return assertKnownType(operation, status, headers);
   expect(headers.get("content-type")).toBe("application/json");
+  if (status >= 400 && operation) assertKnownError(operation, `${method} ${path}`, body);
   const schema = status >= 400 ? errorSchema : contentOf(operation, status);
   const validate = await validatorOf(schema);
   expect(validate(body), `${method} ${path}: ${ajv.errorsText(validate.errors)}`).toBe(true);
 }
 
-/** An answer without JSON is empty, or of a type that the document names. */
+/** Errors of HTTP itself, possible on any path: unknown path, method, header size, time limit. */
+const general = [40401, 40500, 40800, 43100];
+
+/** Checks that an operation returns only codes that the document lists for it. */
+function assertKnownError(operation: Json, line: string, body: unknown): void {
+  const { code } = body as { code: number };
+  if (general.includes(code)) return;
+  const responses = Object.values(operation.responses as Record<string, Json>);
+  const documented = responses.flatMap((one) => one["x-error-codes"] ?? []);
+  const advice = `${line} answers ${code}: name it in the \`errors\` of its endpoint`;
+  expect(documented, advice).toContain(code);
+}
+
+/** A response without JSON is empty, or of a type that the document names. */
 function assertKnownType(operation: Json | undefined, status: number, headers: Headers): void {
   const type = headers.get("content-type");
   if (type === null) return;
   const responses = operation?.responses as Record<string, { content?: Json }> | undefined;
   const documented = [...Object.keys(responses?.[status]?.content ?? {}), "application/json"];
-  expect(documented).toContain(type);
+  expect(documented).toContain(type.split(";")[0]);
 }
 
 const validators = new WeakMap<Json, ValidateFunction>();
 
-/** Compiled once: that takes far longer than the request. */
+/** Compiled once, because compiling takes far longer than the request. */
 async function validatorOf(schema: Json): Promise<ValidateFunction> {
   const known = validators.get(schema);
   if (known) return known;
@@ -68,7 +82,7 @@ function contentOf(operation: Json | undefined, status: number): Json {
   return schema as Json;
 }
 
-/** An answer may carry nothing that the document does not name, so objects are closed for the check. */
+/** Closes objects: a response may contain no member that the document does not name. */
 function closed(schema: unknown): Json {
   return JSON.parse(JSON.stringify(schema), (_, value) =>
     value?.type === "object" && value.properties && !("additionalProperties" in value)

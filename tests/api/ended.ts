@@ -8,7 +8,7 @@ import { db } from "./world";
 type Made = Partial<typeof deliveries.$inferInsert>;
 export const client = connectSql(inject("databaseUrl"), 1);
 
-/** Deliveries of a webhook that ended so long ago, each with one attempt, and counted. */
+/** Inserts deliveries of a webhook that ended this long ago, each with one counted attempt. */
 export async function ended(accountId: string, webhookId: string, hoursAgo: number, made: Made[]) {
   const at = sql`now() - ${hoursAgo} * interval '1 hour'`;
   const rows = await db.execute<{ id: string }>(sql`

@@ -9,7 +9,7 @@ import { account, db, delivery, keyOf, videoDone, webhook } from "./world";
 const json = { "content-type": "application/json" };
 
 describe("publishing an event", () => {
-  test("makes one delivery for each webhook of the account that listens", async () => {
+  test("creates one delivery per subscribed webhook of the account", async () => {
     const [mine, theirs] = [await account(), await account()];
     const first = await webhook(mine.key);
     const second = await webhook(mine.key);
@@ -28,7 +28,7 @@ describe("publishing an event", () => {
     expect(waiting).toHaveLength(2);
   });
 
-  test("goes to the one webhook that is named, listening or not, with all retries", async () => {
+  test("with webhookId goes to that webhook only, subscribed or not, with all retries", async () => {
     const { key } = await account();
     await webhook(key);
     const { id: webhookId } = await webhook(key, { events: ["AVATAR_TRAINING_FAILED"] });
@@ -44,7 +44,7 @@ describe("publishing an event", () => {
     expect(body.deliveries).toMatchObject([{ trigger: "event" }, { trigger: "event" }]);
   });
 
-  test("names no webhook of another account", async () => {
+  test("refuses a webhook of another account", async () => {
     const [mine, theirs] = [await account(), await account()];
     const { id: webhookId } = await webhook(theirs.key);
     const stray = { ...videoDone, webhookId };
@@ -57,14 +57,14 @@ describe("publishing an event", () => {
     expect(many).toMatchObject({ code: 40000, issues: [{ path: "events.1.webhookId", message }] });
   });
 
-  test("keeps an event that nobody listens to", async () => {
+  test("stores an event without subscribers", async () => {
     const { key } = await account();
     const { status, body } = await api("POST /v1/events", { key, body: videoDone });
     expect([status, body.deliveries]).toEqual([202, 0]);
     expect((await api(`GET /v1/events/${body.id}`, { key })).body.deliveries).toEqual([]);
   });
 
-  test("stores the bytes of data as they were published", async () => {
+  test("stores the bytes of data as published", async () => {
     const { key } = await account();
     const data =
       '{ "videoId":"v\\u0000\\ud800", "10":1, "2":1.0,"extras":{"a":"é"}, "n":1e400, "__proto__":{"x":1} }';
@@ -103,12 +103,12 @@ describe("publishing an event", () => {
     [{ event: "VIDEO_GENERATION_FAILED", data: { videoId: "v", error: "no face", message: "x" } }],
     [{ event: "AVATAR_TRAINING_SUCCESS", data: { avatarId: "a", voiceId: "b", extras: {} } }],
     [{ event: "AVATAR_TRAINING_FAILED", data: { avatarId: "a", avatarName: "n", more: [1] } }],
-  ])("accepts each of the four, with members nobody foresaw: %#", async (body) => {
+  ])("accepts each of the four with unknown members: %#", async (body) => {
     const { key } = await account();
     expect((await api("POST /v1/events", { key, body })).status).toBe(202);
   });
 
-  test("takes an account's name from a service key, and from no other", async () => {
+  test("accepts an account name from service keys only", async () => {
     const [mine, theirs] = [await account(), await account()];
     await webhook(mine.key);
     const service = await keyOf(null, ["events:write"]);
@@ -129,7 +129,7 @@ describe("publishing an event", () => {
 });
 
 describe("reading events", () => {
-  test("lists one's own, newest first, page by page", async () => {
+  test("lists the caller's events, newest first, page by page", async () => {
     const { key } = await account();
     const ids: string[] = [];
     for (let n = 0; n < 3; n++) {
@@ -144,7 +144,7 @@ describe("reading events", () => {
     expect(second).not.toHaveProperty("nextCursor");
   });
 
-  test("finds events by id, video, type and time, and tells what became of their deliveries", async () => {
+  test("finds events by id, video, type and time, with the state of their deliveries", async () => {
     const { key } = await account();
     const sent = await delivery(key);
     const videoId = randomUUID();
@@ -197,7 +197,7 @@ describe("reading events", () => {
 });
 
 describe("testing a webhook", () => {
-  test("sends one of its own events, to it alone, and not into the list of events", async () => {
+  test("sends a test event to that webhook only, not listed among events", async () => {
     const { key } = await account();
     const { id } = await webhook(key, { events: ["AVATAR_TRAINING_FAILED"] });
     await webhook(key, { events: ["AVATAR_TRAINING_FAILED"] });
@@ -231,7 +231,7 @@ describe("testing a webhook", () => {
   });
 });
 
-test("an event's page belongs to its account", async () => {
+test("an event's page is visible to its account only", async () => {
   const [mine, theirs] = [await account(), await account()];
   const { eventId } = await delivery(theirs.key);
   expect((await api(`GET /v1/events/${eventId}`, { key: mine.key })).status).toBe(404);

@@ -94,7 +94,7 @@ describe("every endpoint with a body", () => {
 describe("every path", () => {
   const paths = [...new Set(every.map(({ endpoint }) => endpoint.path))];
 
-  test.each(paths)("%s tells which methods it has", async (path) => {
+  test.each(paths)("%s lists its methods", async (path) => {
     const { key } = await account();
     const here = every.filter(({ endpoint }) => endpoint.path === path);
     const offered = here.map(({ endpoint }) => endpoint.method as string);

@@ -18,7 +18,7 @@ export type Schema = {
 };
 export type Schemas = Record<string, Schema>;
 
-/** Texts and numbers that have broken servers before. */
+/** Texts and numbers that often break servers. */
 const hostileTexts = [
   ...["", " ", "\0", "\ud800", "\u202e", "%00", "%zz", "../../etc/passwd", "__proto__", "null"],
   ...["' or 1=1 --", "$1", "{{7*7}}", "\r\nx: y", "é".repeat(300), "9".repeat(400), "-1", "1e400"],
@@ -32,7 +32,7 @@ export const hostileText = fc.oneof(
 );
 const anything = fc.oneof(fc.jsonValue(), hostileText, fc.constantFrom(...hostileNumbers));
 
-/** Mostly what the schema describes, and every so often, at any depth, something else. */
+/** Values of the schema, with an occasional invalid value at any depth. */
 export function fromSchema(schema: Schema, schemas: Schemas): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 9, arbitrary: described(schema, schemas) },
@@ -72,8 +72,8 @@ function texts({ format, examples = [] }: Schema): fc.Arbitrary<unknown> {
     "date-time": fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
   };
   const right = formats[format ?? ""] ?? fc.string({ maxLength: 30 });
-  const told = examples.length > 0 ? [fc.constantFrom(...examples)] : [];
-  return fc.oneof(right, ...told, hostileText);
+  const fromExamples = examples.length > 0 ? [fc.constantFrom(...examples)] : [];
+  return fc.oneof(right, ...fromExamples, hostileText);
 }
 
 function objects({ properties = {}, required = [] }: Schema, schemas: Schemas) {

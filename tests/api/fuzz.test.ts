@@ -25,11 +25,11 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
     operation,
   })),
 );
-/** `npm run test:fuzz` asks for twenty times as many as `npm test`. */
+/** `npm run test:fuzz` sends twenty times as many requests as `npm test`. */
 const total = Number(process.env.FUZZ_CASES);
 const numRuns = Math.ceil(total / operations.length);
 
-/** Several, so that no limit of requests per key is reached; and what is there to be named. */
+/** Several accounts, so that no request limit of a key is reached, with existing ids. */
 const keys: string[] = [];
 const ids: string[] = [];
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 
-/** Requests to one operation: its parameters and body as described, as hardly described, and as no JSON at all. */
+/** Requests to one operation: parameters and body valid, mostly invalid, or not JSON at all. */
 function requestsTo({ parameters, requestBody }: Operation) {
   const valueFor = ({ in: place, schema }: Parameter) => {
     if (place === "header") return optional(hostileText.map(headerSafe));
@@ -68,7 +68,7 @@ test.each(operations)(
         const sent = operation.requestBody ? { raw: body } : {};
         const answer = await api(at, { key: keys[key] ?? "", headers, ...sent });
 
-        // The rest of what is promised, `api` sees to with every answer.
+        // `api` checks the remaining guarantees with every response.
         expect(answer.status).toBeLessThan(500);
         const codes = answer.status >= 400 ? [Math.floor(answer.body.code / 100)] : [];
         expect(codes).toEqual(codes.map(() => answer.status));
@@ -79,7 +79,7 @@ test.each(operations)(
   300_000,
 );
 
-/** The request line with its parameters, and the headers among them. */
+/** Builds the request line with its parameters, and the headers. */
 function address(line: string, parameters: Parameter[], values: (string | undefined)[]) {
   const headers: Record<string, string> = { "content-type": "application/json" };
   const query = new URLSearchParams();
@@ -94,14 +94,14 @@ function address(line: string, parameters: Parameter[], values: (string | undefi
   return { at: query.size > 0 ? `${path}?${query}` : path, headers };
 }
 
-/** In a path; one of dots alone would be another path. */
+/** Encodes a path segment; a segment of dots alone would change the path. */
 function escaped(value: string): string {
-  // Half of a pair cannot be encoded; the decoder puts the sign for "unreadable" in its place.
+  // Half of a surrogate pair cannot be encoded; the decoder inserts the replacement character.
   const wellFormed = Buffer.from(value).toString();
   return encodeURIComponent(wellFormed).replace(/^\.{0,2}$/, "%00");
 }
 
-/** The client itself refuses to send the rest. */
+/** The client itself refuses to send other values. */
 function headerSafe(value: string): string {
   return value.replace(/[^\x20-\x7e\xa0-\xff]/g, "?").trim();
 }

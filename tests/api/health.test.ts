@@ -17,7 +17,7 @@ async function health(key: string, id: string) {
   return body;
 }
 
-test("tells how long all but the slowest twentieth took, of the last day only", async () => {
+test("returns the 95th percentile of the last day only", async () => {
   const { id, key } = await account();
   const { id: webhookId } = await webhook(key);
   await ended(
@@ -53,7 +53,7 @@ test("counts the day hour by hour, oldest first", async () => {
   expect(starts[23] - starts[0]).toBe(23 * hourMs);
 });
 
-test("leaves out what nothing is known of", async () => {
+test("omits unknown values", async () => {
   const { key } = await account();
   const { id } = await webhook(key);
   const body = await health(key, id);
@@ -62,7 +62,7 @@ test("leaves out what nothing is known of", async () => {
   expect(body).not.toHaveProperty("since");
 });
 
-test("says that a receiver is slow, and since when", async () => {
+test("reports a slow receiver, with the time since", async () => {
   const { id, key } = await account();
   const { id: webhookId } = await webhook(key);
   const slowSince = new Date(Date.now() - hourMs);
@@ -78,7 +78,7 @@ test("says that a receiver is slow, and since when", async () => {
   });
 });
 
-test("says until when a receiver rests whose circuit is open, and not once it recovers", async () => {
+test("returns the end of an open circuit's cool-down, but not while recovering", async () => {
   const { id: accountId, key } = await account();
   const { id, webhookId } = await delivery(key);
   await db
@@ -111,13 +111,13 @@ test("says until when a receiver rests whose circuit is open, and not once it re
   expect(await health(key, webhookId)).not.toHaveProperty("restsUntil");
 });
 
-test("counts as retrying what failed first more than a day ago", async () => {
+test("counts deliveries that first failed more than a day ago as retrying", async () => {
   const { id, key } = await account();
   const { id: webhookId } = await webhook(key);
   await ended(id, webhookId, 40, [{ status: "pending", cause: "http_5xx", finishedAt: null }]);
   await db.execute(sql`
-    insert into queue (delivery_id, event_id, webhook_id, trigger, attempt, due_at)
-    select id, event_id, webhook_id, trigger, 4, now() + interval '1 hour' from deliveries
+    insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, attempt, due_at)
+    select id, event_id, webhook_id, account_id, trigger, 4, now() + interval '1 hour' from deliveries
     where webhook_id = ${webhookId}::uuid`);
   const failingSince = new Date(Date.now() - 40 * hourMs);
   await db.insert(receivers).values({ webhookId, failingSince });
@@ -129,7 +129,7 @@ test("counts as retrying what failed first more than a day ago", async () => {
   });
 });
 
-test("shows nothing of another account's webhooks", async () => {
+test("excludes other accounts' webhooks", async () => {
   const [mine, theirs] = [await account(), await account()];
   await delivery(theirs.key);
   await api("POST /v1/events", { key: mine.key, body: videoDone });

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { events } from "@/db/schema/events";
@@ -11,7 +11,7 @@ const publish = (key: string, idempotencyKey: string, body: object = videoDone) 
 const headers = (key: string) => ({ "content-type": "application/json", "idempotency-key": key });
 const stored = (accountId: string) => db.$count(events, eq(events.accountId, accountId));
 
-test("the same request gets its first answer again and happens once", async () => {
+test("a repeated request gets the first response and runs once", async () => {
   const { id, key } = await account();
   await webhook(key);
   const first = await publish(key, "render-1");
@@ -22,7 +22,34 @@ test("the same request gets its first answer again and happens once", async () =
   expect(await stored(id)).toBe(1);
 });
 
-test("another request with the same key is a mistake", async () => {
+test("requests with a password are not stored", async () => {
+  const key = await keyOf(null, ["admin"]);
+  const body = {
+    email: `${randomUUID()}@example.com`,
+    role: "viewer",
+    password: "a long password",
+  };
+  const idempotencyKey = randomUUID();
+  const create = () => api("POST /v1/users", { key, body, headers: headers(idempotencyKey) });
+  expect((await create()).status).toBe(201);
+  expect((await create()).status).toBe(409);
+  expect(await db.$count(idempotencyKeys, eq(idempotencyKeys.key, idempotencyKey))).toBe(0);
+});
+
+test("other requests are stored as a keyed digest, not a hash", async () => {
+  const { key } = await account();
+  const idempotencyKey = randomUUID();
+  await publish(key, idempotencyKey);
+  const [kept] = await db
+    .select()
+    .from(idempotencyKeys)
+    .where(eq(idempotencyKeys.key, idempotencyKey));
+  const asked = `POST /v1/events\n${JSON.stringify(videoDone)}`;
+  expect(kept?.fingerprint).not.toBe(createHash("sha256").update(asked).digest("hex"));
+  expect(kept?.fingerprint).toMatch(/^[0-9a-f]{8}:[\w-]{43}$/);
+});
+
+test("another request with the same key is refused", async () => {
   const { id, key } = await account();
   await publish(key, "render-1");
   const { status, body } = await publish(key, "render-1", { ...videoDone, data: { videoId: "2" } });
@@ -30,7 +57,7 @@ test("another request with the same key is a mistake", async () => {
   expect(await stored(id)).toBe(1);
 });
 
-test("of many at once one happens; the others hear its answer, or that it still runs", async () => {
+test("of concurrent repeats one runs; the others get its response or a conflict", async () => {
   const { id, key } = await account();
   const all = await Promise.all(Array.from({ length: 12 }, () => publish(key, "render-1")));
   const ids = all.filter(({ status }) => status === 202).map(({ body }) => body.id);
@@ -40,7 +67,7 @@ test("of many at once one happens; the others hear its answer, or that it still 
   expect(await stored(id)).toBe(1);
 });
 
-test("what failed may be tried again with its key", async () => {
+test("a failed request can be repeated with its key", async () => {
   const { id, key } = await account();
   const wrong = await publish(key, "render-1", { event: "VIDEO_GENERATION_SUCCESS", data: {} });
   expect(wrong.status).toBe(400);
@@ -70,7 +97,7 @@ test("a key is forgotten after a day", async () => {
   expect(await stored(id)).toBe(2);
 });
 
-test("a webhook is created once, and found at its place each time", async () => {
+test("a webhook is created once and has the same location each time", async () => {
   const { key } = await account();
   const body = { callbackUrl: "https://receiver.example/", events: ["VIDEO_GENERATION_SUCCESS"] };
   const create = () => api("POST /v1/webhooks", { key, body, headers: headers("hook-1") });
@@ -80,7 +107,7 @@ test("a webhook is created once, and found at its place each time", async () => 
   expect((await api("GET /v1/webhooks", { key })).body).toHaveLength(1);
 });
 
-test("an API key's answer is kept nowhere: it is not made twice, nor shown twice", async () => {
+test("the response with an API key is not stored: the key is neither created nor shown twice", async () => {
   const { id, key } = await account();
   const body = { name: "once", scopes: ["webhooks:read"] };
   const issue = () => api("POST /v1/api-keys", { key, body, headers: headers("key-1") });

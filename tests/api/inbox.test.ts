@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const create = async (body: object = {}) => (await api("POST /v1/inbox/bins", { key, body })).body;
 
-/** As a worker would keep what came. */
+/** Stores a request as a worker would. */
 async function arrived(binId: string, count: number, more = {}): Promise<void> {
   const rows = Array.from({ length: count }, (_, n) => ({
     binId,
@@ -30,7 +30,7 @@ async function arrived(binId: string, count: number, more = {}): Promise<void> {
   await db.insert(inboxRequests).values(rows);
 }
 
-test("a bin without wishes answers 200 at once, and its address may be registered", async () => {
+test("a default bin answers 200 at once, and its URL can be registered", async () => {
   const bin = await create();
   expect(bin).toEqual({
     id: expect.any(String),
@@ -60,7 +60,7 @@ test.each([
   expect([status, said.code]).toEqual([400, 40002]);
 });
 
-test("how it answers can be changed, alone or together", async () => {
+test("its response settings can be changed, alone or together", async () => {
   const { id } = await create({ name: "Trial", next: [503, 503] });
   const put = async (body: object) => (await api(`PUT /v1/inbox/bins/${id}`, { key, body })).body;
   expect(await put({})).toMatchObject({ name: "Trial", status: 200, next: [503, 503] });
@@ -111,7 +111,7 @@ test("requests are read page by page and one by one, newest first, until they ar
   expect((await page("")).status).toBe(404);
 });
 
-test("a body that is no text, and a preview cut within a character, are shown all the same", async () => {
+test("a binary body and a preview cut within a character are shown", async () => {
   const { id } = await create();
   await arrived(id, 1, { body: Buffer.from([0, 255, 1]), fault: "No.", webhookId: null });
   const { body } = await api(`GET /v1/inbox/bins/${id}/requests/1`, { key });
@@ -122,7 +122,7 @@ test("a body that is no text, and a preview cut within a character, are shown al
   expect(list.requests[0].preview).toBe("a".repeat(299));
 });
 
-test("viewers read, operators change, and what they did is written down", async () => {
+test("viewers read, operators change, and changes are audited", async () => {
   const viewer = await browser(await operator("viewer"));
   const person = await operator("operator");
   const worker = await browser(person);
@@ -140,19 +140,19 @@ test("viewers read, operators change, and what they did is written down", async 
   ]);
 });
 
-test("an account has room for fifty bins", async () => {
+test("an account may have fifty bins", async () => {
   for (let n = 0; n < 50; n++) await create();
   const { status, body } = await api("POST /v1/inbox/bins", { key, body: {} });
   expect([status, body.code]).toEqual([409, 40901]);
 });
 
-test("a key without the scope neither reads nor makes bins", async () => {
+test("a key without the scope neither reads nor creates bins", async () => {
   const reader = await keyOf(accountId, ["deliveries:read"]);
   expect((await api("GET /v1/inbox/bins", { key: reader })).status).toBe(200);
   expect((await api("POST /v1/inbox/bins", { key: reader, body: {} })).status).toBe(403);
 });
 
-test("a bin of one's own is reachable, another account's is not there", async () => {
+test("a bin of the account is reachable, another account's is not", async () => {
   const { url } = await create({ name: "Trial" });
   const check = async (as: string) =>
     (await api("POST /v1/reachability-check", { key: as, body: { callbackUrl: url } })).body;
@@ -161,7 +161,7 @@ test("a bin of one's own is reachable, another account's is not there", async ()
   expect(await check(stranger.key)).toMatchObject({ finding: "inbox", reachable: false });
 });
 
-test("what policy refuses is refused, and only so many addresses are tried in a minute", async () => {
+test("reachability checks follow the address policy and are limited per minute", async () => {
   const refused = { callbackUrl: "https://10.0.0.1/" };
   for (let n = 0; n < 20; n++) {
     const { body } = await api("POST /v1/reachability-check", { key, body: refused });

@@ -4,7 +4,7 @@ import type { Endpoint } from "@/lib/protocol/endpoint";
 import { api } from "./client";
 import { delivery, savedView, session, user, videoDone, webhook } from "./world";
 
-/** A body that each endpoint with one accepts. A new endpoint without an entry here fails below. */
+/** A valid body for each endpoint with a body. A new endpoint without an entry fails below. */
 export const bodies: Record<string, object> = {
   "webhooks.create": {
     callbackUrl: "https://receiver.example/hook",
@@ -20,13 +20,14 @@ export const bodies: Record<string, object> = {
   "replays.create": { filter: { status: ["failed"] } },
   "inbox.create": { name: "Trial", next: [503] },
   "inbox.update": { status: 204 },
-  // Refused by its text, so that no test asks the internet.
+  // Refused by its text, so that no test accesses the internet.
   "reachability.check": { callbackUrl: "https://10.0.0.1/hook" },
   "alerts.set": { callbackUrl: "https://receiver.example/alerts", kinds: ["webhook.failing"] },
   "apiKeys.issue": { name: "pipeline", scopes: ["events:write"] },
   "apiKeys.rotate": { overlapSeconds: 3600 },
   "accounts.create": { name: "Studio" },
   "accounts.rename": { name: "Studio" },
+  "accountLimits.update": { eventsPerSecond: 100 },
   "accountSecrets.rotate": { overlapSeconds: 3600 },
   "session.signIn": { email: "nobody@example.com", password: "wrong" },
   "session.prove": { password: "wrong" },
@@ -37,7 +38,7 @@ export const bodies: Record<string, object> = {
   "session.setup": { token: "wrong", email: "a@example.com", password: "long enough to pass" },
 };
 
-/** The thing that `{id}` of a path names, made in somebody's account. */
+/** Creates the resource that `{id}` of a path refers to, in the given account. */
 export const things: Record<string, (key: string) => Promise<{ id: string }>> = {
   webhooks: webhook,
   deliveries: delivery,
@@ -57,6 +58,6 @@ export const things: Record<string, (key: string) => Promise<{ id: string }>> = 
 export const noun = ({ path }: Endpoint) => path.split("/")[2] ?? "";
 export const line = ({ method, path }: Endpoint, id: string = randomUUID()) =>
   `${method} ${path.replace("{id}", id).replace("{number}", "1")}`;
-/** Each endpoint under its name. */
+/** All endpoints by name. */
 export const every = endpoints.map(([name, endpoint]) => ({ name, endpoint }));
 export const guarded = every.filter(({ endpoint }) => endpoint.access !== "public");

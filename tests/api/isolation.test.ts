@@ -13,7 +13,7 @@ beforeAll(async () => {
   before = await theirs.snapshot();
 });
 
-/** Nothing of theirs but the id that was sent, and everything of theirs as it was. */
+/** The response contains only the id that was sent, and the other account is unchanged. */
 async function expectNothing({ text, headers }: Answer, sent: string, at: string): Promise<void> {
   const all = text + JSON.stringify([...headers]);
   for (const theirOwn of [theirs.mark, theirs.key, ...theirs.ids.filter((id) => id !== sent)]) {
@@ -21,7 +21,7 @@ async function expectNothing({ text, headers }: Answer, sent: string, at: string
   }
 }
 
-test("the mark is seen by the account itself, so that a leak would be", async () => {
+test("the account itself sees the mark, so that a leak would be detected", async () => {
   const { key } = theirs;
   for (const path of [
     "webhooks",
@@ -63,7 +63,7 @@ test.each(guarded.filter(({ endpoint }) => endpoint.params))(
 );
 
 test.each(guarded.filter(({ endpoint }) => endpoint.query))(
-  "$name shows nothing of another account, whatever its query names",
+  "$name reveals no other account, whatever ids its query contains",
   async ({ name, endpoint }) => {
     const { key } = await account();
     const at = line(endpoint, await ownId(endpoint, key));
@@ -92,7 +92,7 @@ test.each(withIds)("$name does nothing to another account by $place", async (one
   expect(await theirs.snapshot()).toBe(before);
 });
 
-test("bodies that name accounts, webhooks and deliveries are among those tried", () => {
+test("bodies with ids of accounts, webhooks and deliveries are covered", () => {
   const tried = withIds.map(({ name, place }) => `${name} ${place}`);
   expect(tried).toEqual(
     expect.arrayContaining([
@@ -118,7 +118,7 @@ type Schema = {
   [union: string]: unknown;
 };
 
-/** Where a body may hold an id, such as `events.0.accountId`. */
+/** Positions of ids in a body, such as `events.0.accountId`. */
 function placesOfIds({ body }: Endpoint): string[] {
   if (!body) return [];
   const schema = z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as Schema;
@@ -137,7 +137,7 @@ function placesIn(schema: Schema, known: Record<string, Schema>, at = ""): strin
   ];
 }
 
-/** The same body with an id there; beside `ids` a replay has no filter. */
+/** Returns the body with an id at that position; a replay with `ids` has no filter. */
 function withId(body: object, place: string, id: string): object {
   const [head = "", ...rest] = place.split(".");
   const copy: Record<string, unknown> = head === "ids" ? {} : { ...body };

@@ -12,7 +12,7 @@ async function issued(more: object = {}) {
 }
 const works = async (key: string) => (await api("GET /v1/webhooks", { key })).status === 200;
 
-test("a key tells who issued it, and where it was last used", async () => {
+test("a key has its issuer and the address of its last use", async () => {
   const { admin, made } = await issued();
   expect(made.createdBy).toBe("test");
   await api("GET /v1/webhooks", { key: made.key, headers: { "x-forwarded-for": "203.0.113.7" } });
@@ -25,7 +25,7 @@ test("a key tells who issued it, and where it was last used", async () => {
 });
 
 describe("rotating a key", () => {
-  test("makes one of the same kind, and both work until the overlap ends", async () => {
+  test("creates an equal key, and both work until the overlap ends", async () => {
     const { admin, made, rotate } = await issued();
     const { status, body: next } = await api(rotate, {
       key: admin,
@@ -49,7 +49,7 @@ describe("rotating a key", () => {
     expect(await works(made.key)).toBe(false);
   });
 
-  test("is done once: the new key is the one to rotate", async () => {
+  test("works once per key: then the new key is the one to rotate", async () => {
     const { admin, rotate } = await issued();
     const answers = await Promise.all([1, 2, 3].map(() => api(rotate, { key: admin, body: {} })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);

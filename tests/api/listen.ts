@@ -7,7 +7,7 @@ export type Told = {
   data: { missed?: boolean; changes?: { kind: string; ids: string[]; more: boolean }[] };
 };
 
-/** Opens the stream of changes and reads it as a browser's EventSource would. */
+/** Opens the stream of changes and reads it as a browser's EventSource does. */
 export async function listen(headers: Record<string, string>) {
   const ending = new AbortController();
   const answer = await fetch(`${origin}/v1/stream`, {
@@ -15,24 +15,24 @@ export async function listen(headers: Record<string, string>) {
     signal: ending.signal,
   });
   expect(answer.status).toBe(200);
-  const told = messages(answer.body!);
+  const stream = messages(answer.body!);
   return {
     headers: answer.headers,
     close: () => ending.abort(),
-    next: async () => (await told.next()).value,
-    /** All up to the first that fits. */
+    next: async () => (await stream.next()).value,
+    /** Returns all events up to the first match. */
     async until(fits: (one: Told) => boolean): Promise<Told[]> {
       const heard: Told[] = [];
       for (;;) {
-        const { value } = await told.next();
+        const { value } = await stream.next();
         if (!value) throw new Error("The stream ended.");
         heard.push(value);
         if (fits(value)) return heard;
       }
     },
-    /** Reads on to the end. */
+    /** Reads to the end. */
     async ended(): Promise<void> {
-      while (!(await told.next()).done);
+      while (!(await stream.next()).done);
     },
   };
 }

@@ -4,7 +4,7 @@ import { account, delivery } from "./world";
 const address = `${inject("origin")}/metrics`;
 const authorization = "Bearer the-token-of-these-tests";
 
-test("tells who knows the token how the queue and the process do", async () => {
+test("returns queue and process metrics with the token", async () => {
   const { key } = await account();
   await delivery(key);
   const answer = await fetch(address, { headers: { authorization } });
@@ -17,7 +17,7 @@ test("tells who knows the token how the queue and the process do", async () => {
   expect(text).toContain("process_resident_memory_bytes");
 });
 
-test("tells nobody else anything", async () => {
+test("returns nothing without the token", async () => {
   for (const wrong of [undefined, "Bearer the-token-of-these-test", "the-token-of-these-tests"]) {
     const answer = await fetch(address, { headers: wrong ? { authorization: wrong } : {} });
     expect(answer.status, wrong).toBe(401);

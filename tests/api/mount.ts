@@ -6,19 +6,19 @@ import { copyTemplate } from "../global-setup";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The mount under test, and the database behind it. */
+    /** The mount under test, and its database. */
     origin: string;
     databaseUrl: string;
   }
 }
 
-/** The two ways the route modules are served; the same suite runs against both. */
+/** The two servers of the route modules; the same suite runs against both. */
 const commands: Record<string, (port: number) => string[]> = {
   "api:server": () => ["dist/web.js"],
   "api:next": (port) => ["node_modules/next/dist/bin/next", "start", "-p", `${port}`],
 };
 
-/** Starts the mount that the project is named after, on a database of its own. */
+/** Starts the mount with the name of the project, on its own database. */
 export async function setup(project: TestProject) {
   const databaseUrl = await copyTemplate(project.name.replace(":", "_"));
   const port = await choosePort();
@@ -48,7 +48,7 @@ function start(command: string[], port: number, variables: Record<string, string
     PORT: `${port}`,
     ...variables,
     ALLOW_PRIVATE_CIDRS: "",
-    // The tests say where they come from.
+    // Tests set their client address.
     TRUST_PROXY: "1",
   };
   return spawn(process.execPath, command, { env, stdio: ["ignore", "inherit", "inherit"] });

@@ -8,6 +8,8 @@ import { api } from "./client";
 import { account, db, keyOf, videoDone, webhook } from "./world";
 
 const callbackUrl = "https://once.example/done?job=7";
+/** As the log shows it: values of the query may be tokens. */
+const maskedUrl = "https://once.example/done?job=•••";
 
 const publish = (key: string, more: object = {}) =>
   api("POST /v1/events", { key, body: { ...videoDone, callbackUrl, ...more } });
@@ -22,7 +24,7 @@ const secretsOf = async (webhookId: string) =>
   );
 
 describe("an event with a callbackUrl", () => {
-  test("goes there too, beside the webhooks that listen, and shows as going to that address", async () => {
+  test("is also delivered there, beside the subscribed webhooks", async () => {
     const { key } = await account();
     const { id: webhookId } = await webhook(key);
     const { status, body: event } = await publish(key);
@@ -36,7 +38,7 @@ describe("an event with a callbackUrl", () => {
     expect(new Map(shown)).toEqual(
       new Map([
         ["https://receiver.example/hook", webhookId],
-        [callbackUrl, undefined],
+        [maskedUrl, undefined],
       ]),
     );
     const { body: read } = await api(`GET /v1/events/${event.id}`, { key });
@@ -45,10 +47,10 @@ describe("an event with a callbackUrl", () => {
     );
     const once = log.deliveries.find((one: object) => !("webhookId" in one));
     const { body: detail } = await api(`GET /v1/deliveries/${once.id}`, { key });
-    expect(detail).toMatchObject({ status: "pending", trigger: "event", callbackUrl });
+    expect(detail).toMatchObject({ status: "pending", trigger: "event", callbackUrl: maskedUrl });
   });
 
-  test("is no webhook: it is in no list, figure or limit, and other events do not go there", async () => {
+  test("is not a visible webhook: in no list, figure or limit, without other events", async () => {
     const { id: accountId, key } = await account();
     await publish(key);
     const [target] = await targets(accountId);
@@ -64,11 +66,11 @@ describe("an event with a callbackUrl", () => {
     const { text } = await api("GET /v1/webhooks", { key: all });
     expect(text).not.toContain(target!.id);
     await db.update(webhooks).set({ pausedAt: new Date() }).where(eq(webhooks.id, target!.id));
-    const told = eq(operationalEvents.webhookId, target!.id);
-    expect(await db.$count(operationalEvents, told)).toBe(0);
+    const ofTarget = eq(operationalEvents.webhookId, target!.id);
+    expect(await db.$count(operationalEvents, ofTarget)).toBe(0);
   });
 
-  test("makes one target for one address of one account, however many come at once", async () => {
+  test("creates one target per account and address, also concurrently", async () => {
     const [mine, theirs] = [await account(), await account()];
     await Promise.all([
       ...Array.from({ length: 8 }, () => publish(mine.key)),
@@ -122,7 +124,7 @@ describe("an event with a callbackUrl", () => {
 describe("the account's secret", () => {
   const at = (id: string) => `/v1/accounts/${id}/secret`;
 
-  test("signs one-shot callbacks, also those that wait while it is replaced", async () => {
+  test("signs one-shot callbacks, also those waiting during a rotation", async () => {
     const { id, key } = await account();
     await publish(key);
     const [target] = await targets(id);
@@ -143,7 +145,7 @@ describe("the account's secret", () => {
     expect(new Set(await secretsOf(fresh!.id))).toEqual(new Set(await secretsOf(target!.id)));
   });
 
-  test("is one however many ask for it first, and nobody else's", async () => {
+  test("is created once by concurrent requests, and private to its account", async () => {
     const [mine, theirs] = [await account(), await account()];
     const asked = await Promise.all(
       Array.from({ length: 5 }, () => api(`GET ${at(mine.id)}`, { key: mine.key })),

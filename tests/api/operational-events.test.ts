@@ -4,9 +4,9 @@ import { receivers, webhooks } from "@/db/schema/webhooks";
 import { api } from "./client";
 import { account, db, webhook } from "./world";
 
-type Told = { kind: string; reason: string; webhookId: string; id: string };
+type HealthEvent = { kind: string; reason: string; webhookId: string; id: string };
 
-async function told(key: string, query = ""): Promise<Told[]> {
+async function eventsOf(key: string, query = ""): Promise<HealthEvent[]> {
   const { body } = await api(`GET /v1/operational-events?${query}`, { key });
   return body.operationalEvents.toReversed();
 }
@@ -16,7 +16,7 @@ const change = (webhookId: string, values: Partial<typeof receivers.$inferInsert
     .values({ webhookId, ...values })
     .onConflictDoUpdate({ target: receivers.webhookId, set: values });
 
-test("every change of a webhook's health is told once, whoever makes it", async () => {
+test("every change of a webhook's health is recorded once, whatever code makes it", async () => {
   const { key } = await account();
   const { id } = await webhook(key);
   const pause = (paused: boolean) =>
@@ -38,7 +38,7 @@ test("every change of a webhook's health is told once, whoever makes it", async 
     .set({ pausedAt: sql`now()`, pauseReason: "gone" })
     .where(eq(webhooks.id, id));
 
-  const events = await told(key);
+  const events = await eventsOf(key);
   expect(events).toHaveLength(9);
   expect(new Set(events.map(({ kind }) => kind))).toEqual(
     new Set([
@@ -67,7 +67,7 @@ test("they are filtered by webhook, kind and time, and read page by page", async
     await change(id, { slowSince: new Date() });
     await change(id, { slowSince: null });
   }
-  const kinds = async (query: string) => (await told(key, query)).map(({ kind }) => kind);
+  const kinds = async (query: string) => (await eventsOf(key, query)).map(({ kind }) => kind);
   expect(await kinds(`webhook=${one.id}`)).toEqual(["webhook.slow", "webhook.quick"]);
   expect(await kinds("kind=webhook.quick,webhook.gone")).toEqual(Array(2).fill("webhook.quick"));
   expect(await kinds(`since=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([]);
@@ -76,28 +76,28 @@ test("they are filtered by webhook, kind and time, and read page by page", async
     key,
   });
   expect(first.operationalEvents.concat(rest.operationalEvents).toReversed()).toEqual(
-    await told(key),
+    await eventsOf(key),
   );
   const { status, body } = await api("GET /v1/operational-events?kind=webhook.sad", { key });
   expect([status, body.code]).toEqual([400, 40000]);
 });
 
-test("they outlive their webhook, and are nobody else's", async () => {
+test("they outlive their webhook and are private to its account", async () => {
   const [mine, theirs] = [await account(), await account()];
   const { id } = await webhook(mine.key);
   await change(id, { slowSince: new Date() });
   await api(`DELETE /v1/webhooks/${id}`, { key: mine.key });
-  expect((await told(mine.key)).map(({ kind }) => kind)).toEqual(["webhook.slow"]);
-  expect(await told(theirs.key)).toEqual([]);
+  expect((await eventsOf(mine.key)).map(({ kind }) => kind)).toEqual(["webhook.slow"]);
+  expect(await eventsOf(theirs.key)).toEqual([]);
 });
 
-test("a webhook that moves is told to be well again, for another receiver stands there", async () => {
+test("a changed URL resets the webhook's health", async () => {
   const { key } = await account();
   const { id } = await webhook(key);
   await change(id, { slowSince: new Date(), failures: 9, failingSince: new Date() });
   const body = { callbackUrl: "https://receiver.example/elsewhere" };
   await api(`PUT /v1/webhooks/${id}`, { key, body });
-  const moved = (await told(key)).filter(({ reason }) => reason.startsWith("Its callback URL"));
+  const moved = (await eventsOf(key)).filter(({ reason }) => reason.startsWith("Its callback URL"));
   expect(new Set(moved.map(({ kind }) => kind))).toEqual(
     new Set(["webhook.recovered", "webhook.quick"]),
   );

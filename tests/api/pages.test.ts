@@ -9,7 +9,7 @@ beforeAll(async () => {
   theirs = await victim();
 });
 
-/** Every page there is, by its file: `(groups)` are no part of an address. */
+/** All pages, by file: `(groups)` are not part of a URL. */
 const pages = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((file) => /(^|\/)page\.tsx$/.test(file))
   .map((file) => `/${file.replace(/page\.tsx$/, "").replace(/\([^)]*\)\//g, "")}`)
@@ -17,7 +17,7 @@ const pages = readdirSync("app", { recursive: true, encoding: "utf8" })
   .sort();
 const guarded = pages.filter((path) => !/^\/(login|setup|docs)(\/|$)/.test(path));
 
-/** The ways in which pages, or parts of them, have been asked for past their guards. */
+/** Ways to request pages, or parts of them, past their access checks. */
 const variants: [name: string, suffix: string, headers: Record<string, string>][] = [
   ["as a browser does", "", {}],
   ["as .rsc", ".rsc", {}],
@@ -45,7 +45,7 @@ const variants: [name: string, suffix: string, headers: Record<string, string>][
   ["with a wrong session", "", { cookie: "postback_session=guess" }],
 ];
 
-/** Parts of a page stand under a digest of the headers; who does not know it is sent there. */
+/** Partial pages are addressed by a digest of the headers; without it the client is redirected there. */
 async function get(path: string, headers: Record<string, string> = {}): Promise<Got> {
   const answer = await fetch(origin + path, {
     headers: { "x-forwarded-for": anyAddress(), ...headers },
@@ -66,16 +66,16 @@ describe.each(guarded)("%s without a session", (page) => {
         expect(text, path).not.toContain(theirOwn);
       }
       expect(text, path).not.toContain("queryHash");
-      // A document that began before it was known is led away within; parts tell the shape of the page at most.
+      // A document that began before the session was checked redirects inside; parts reveal at most the page structure.
       const isAway = [307, 404].includes(status) || text.includes("NEXT_REDIRECT;replace;/login");
       expect(isAway || "rsc" in headers, `${path} ${status}`).toBe(true);
     }
   });
 });
 
-test("the same pages show the mark to who is signed in, so that a leak would be seen", async () => {
+test("the same pages show the mark in a session, so that a leak would be detected", async () => {
   const { cookie } = await browser(await operator("viewer"));
   const { status, text } = await get(`/webhooks/${theirs.webhookId}`, { cookie });
   expect(status).toBe(200);
-  for (const told of [theirs.mark, "queryHash"]) expect(text).toContain(told);
+  for (const expected of [theirs.mark, "queryHash"]) expect(text).toContain(expected);
 });

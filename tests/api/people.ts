@@ -8,7 +8,7 @@ import { db } from "./world";
 export const password = "correct horse battery";
 export const sameOrigin = { "sec-fetch-site": "same-origin" };
 
-/** Somebody who may sign in. */
+/** Creates a user who can sign in. */
 export async function operator(role: Role = "admin") {
   const email = `${randomUUID()}@example.com`;
   const [made] = await db.insert(users).values({ email, role }).returning();
@@ -17,7 +17,7 @@ export async function operator(role: Role = "admin") {
   return { id: made!.id, email };
 }
 
-/** Somebody's browser: the headers it sends, what its sign-in was answered. */
+/** Returns a user's browser: its request headers, and the sign-in response. */
 export async function browser(person: { email: string }, secret = password) {
   const { headers, body } = await api("POST /v1/session", {
     body: { email: person.email, password: secret },

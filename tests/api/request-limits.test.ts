@@ -4,7 +4,7 @@ import { newApiKey } from "@/lib/api-keys/key";
 import { anyAddress, api, origin } from "./client";
 import { account, keyOf, videoDone } from "./world";
 
-/** So many requests to the root, a few at a time. */
+/** Sends this many requests to the root, a few at a time. */
 async function many(count: number, headersOf: (n: number) => HeadersInit): Promise<Response[]> {
   const answers: Response[] = [];
   const numbers = Array.from({ length: count }, (_, n) => n).values();
@@ -20,7 +20,7 @@ async function many(count: number, headersOf: (n: number) => HeadersInit): Promi
 }
 
 describe("a key", () => {
-  test("has 600 requests of a minute, and is told so", async () => {
+  test("has 600 requests a minute, stated in headers", async () => {
     const { id, key } = await account();
     const other = await keyOf(id, scopes);
     const first = await api("GET /v1", { key });
@@ -37,11 +37,12 @@ describe("a key", () => {
     expect(Number(held[0]!.headers.get("retry-after"))).toBeLessThanOrEqual(60);
 
     const published = await api("POST /v1/events", { key, body: videoDone });
-    expect([published.status, published.headers.get("ratelimit")]).toEqual([202, null]);
+    expect(published.status).toBe(202);
+    expect(published.headers.get("ratelimit")).toMatch(/^"events";r=/);
     expect((await api("GET /v1", { key: other })).status).toBe(200);
   }, 30_000);
 
-  test("that is wrong gets 429 after sixty of a minute, a right one is let in all the same", async () => {
+  test("that is wrong gets 429 after sixty a minute; a valid one is always accepted", async () => {
     const { key } = await account();
     const headers = { "x-forwarded-for": anyAddress() };
     const answers = await many(70, (n) => ({

@@ -6,8 +6,8 @@ import { readSecret } from "@/lib/secrets/kept-secret";
 import { api } from "./client";
 import { account, db, keyOf, webhook } from "./world";
 
-describe("what is secret in the database", () => {
-  test("is encrypted: signing secrets, those of the account, their copies and headers", async () => {
+describe("secrets in the database", () => {
+  test("are encrypted: signing secrets, account secrets, their copies and headers", async () => {
     const { key, id } = await account();
     const { id: webhookId } = await webhook(key);
     const headers = { authorization: "Bearer canary" };
@@ -28,7 +28,7 @@ describe("what is secret in the database", () => {
     for (const { text } of rows) expect(text).toMatch(/^v1:[0-9a-f]{8}:[A-Za-z0-9+/]+=*$/);
   });
 
-  test("is not read from another row, and whoever asks is told what to do", async () => {
+  test("cannot be decrypted from another row; the error says what to do", async () => {
     const { key } = await account();
     const [mine, other] = [await webhook(key), await webhook(key)];
     const [row] = await db
@@ -55,7 +55,7 @@ describe("a rotation", () => {
     return rows.map((row) => readSecret({ ...row, webhookId: row.webhook_id }).secret);
   };
 
-  test("makes a new secret, and the old one signs too until the overlap ends", async () => {
+  test("creates a new secret, and the old one also signs until the overlap ends", async () => {
     const { key } = await account();
     const { id } = await webhook(key);
     const at = `/v1/webhooks/${id}/secret`;
@@ -94,7 +94,7 @@ describe("a rotation", () => {
     ]);
   });
 
-  test("of many at once each takes its turn", async () => {
+  test("is serialised with concurrent ones", async () => {
     const { key } = await account();
     const { id } = await webhook(key);
     const body = { overlapSeconds: 3600 };
@@ -108,7 +108,7 @@ describe("a rotation", () => {
 });
 
 describe("the key for v1a", () => {
-  test("is made once, shows its public half alone, and goes without touching the secret", async () => {
+  test("is created once, shows only its public key, and is removed without changing the secret", async () => {
     const { key, id: accountId } = await account();
     const { id } = await webhook(key);
     const at = `/v1/webhooks/${id}/signing-key`;

@@ -29,7 +29,7 @@ test("a new webhook has the defaults, and {} leaves them", async () => {
   expect((await put({})).body).toEqual(untouched);
 });
 
-test("what is given changes, alone or together, and the rest stays", async () => {
+test("only the given settings change", async () => {
   const headers = { Authorization: "Bearer 0123", "x-tenant": "7" };
   expect((await put({ ratePerSecond: 1000 })).body).toEqual({ ...untouched, ratePerSecond: 1000 });
   expect((await put({ headers })).body).toEqual({ ...untouched, ratePerSecond: 1000, headers });
@@ -66,7 +66,7 @@ test("headers that cannot be decrypted refuse a change as a whole, until new one
   ]);
 });
 
-test("whoever may only read sees which headers there are, not what they say", async () => {
+test("a read-only caller sees header names without values", async () => {
   await put({ headers: { authorization: "Bearer 0123" } });
   const reader = await keyOf(accountId, ["webhooks:read"]);
   expect((await read(reader)).headers).toEqual({ authorization: "***" });

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 type Request = { id: string; timestamp: string; signature: string; body: string };
 
-/** What came, signed with the reference library unless told, and then changed. */
+/** A request signed with the reference library by default, then changed. */
 function request(changed: Partial<Request> = {}, secret = current) {
   const id = made.eventId;
   const signature = new Webhook(secret).sign(id, new Date(timestamp * 1000), body);
@@ -49,7 +49,7 @@ const bytes = (secret: string) => Buffer.from(secret.slice("whsec_".length), "ba
 const content = () => `${made.eventId}.${timestamp}.${body}`;
 
 describe("a signature that fits", () => {
-  test("is told with the secret that made it", async () => {
+  test("reports the matching secret", async () => {
     expect(await check(request())).toEqual({
       valid: true,
       secret: "current",
@@ -69,7 +69,7 @@ describe("a signature that fits", () => {
     expect(await check(request({ signature }))).toMatchObject({ valid: true });
   });
 
-  test("is told although it is too old for receivers", async () => {
+  test("reports a match although receivers would reject its age", async () => {
     const old = timestamp - 7200;
     const signature = new Webhook(current).sign(made.eventId, new Date(old * 1000), body);
     const { valid, message } = await check(request({ signature, timestamp: String(old) }));
@@ -90,7 +90,7 @@ describe("a signature that fits", () => {
   });
 });
 
-describe("why none fits is told", () => {
+describe("reasons for a mismatch", () => {
   const v1 = (signature: string) => `v1,${signature}`;
 
   test.each<[string, () => Partial<Request>, string]>([
@@ -135,7 +135,7 @@ describe("why none fits is told", () => {
     expect(await check(request(changed()))).toMatchObject({ valid: false, secret: null, reason });
   });
 
-  test("another time than that of an attempt, with the right one", async () => {
+  test("a timestamp that matches no attempt, with the right one", async () => {
     const sent = timestamp - 3600;
     const signature = new Webhook(current).sign(made.eventId, new Date(sent * 1000), body);
     const { reason, message } = await check(request({ signature }));
@@ -154,11 +154,11 @@ describe("why none fits is told", () => {
   });
 });
 
-describe("what is asked", () => {
+describe("the request", () => {
   const ask = (by: object) =>
     api("POST /v1/signature-check", { key, body: { ...request(), ...by } });
 
-  test("names a secret or a webhook, not both", async () => {
+  test("contains a secret or a webhook, not both", async () => {
     const secret = newSecret();
     const asked = [{}, { secret, webhookId: made.webhookId }, { secret: "hunter2" }];
     for (const by of asked) {
@@ -168,7 +168,7 @@ describe("what is asked", () => {
     }
   });
 
-  test("is answered of one's own webhooks and events only, and never with a signature", async () => {
+  test("covers own webhooks and events only, and returns no signature", async () => {
     const other = await account();
     const body = { ...request(), webhookId: made.webhookId };
     const foreign = await api("POST /v1/signature-check", { key: other.key, body });

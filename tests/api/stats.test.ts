@@ -20,7 +20,7 @@ async function stats(key: string, query = "") {
   return body;
 }
 
-test("adds up what ended in the range, by time, event, cause and webhook", async () => {
+test("counts attempts that ended in the range, by time, event, cause and webhook", async () => {
   const { id, key } = await account();
   const [one, slow] = [
     await webhook(key),
@@ -68,7 +68,7 @@ test("adds up what ended in the range, by time, event, cause and webhook", async
   expect(range.totals).toMatchObject({ delivered: 1, failed: 1 });
 });
 
-test("narrows what it counts to webhooks, events and causes", async () => {
+test("filters by webhooks, events and causes", async () => {
   const { id, key } = await account();
   const [one, two, other] = [await webhook(key), await webhook(key), await webhook(key)];
   const timeout = { status: "failed", cause: "timeout" } as const;
@@ -99,7 +99,7 @@ test("narrows what it counts to webhooks, events and causes", async () => {
     expect((await api(`GET /v1/stats?${query}`, { key })).status).toBe(400);
 });
 
-test("counts what waits and fails at the named webhooks alone", async () => {
+test("counts waiting and failing deliveries of the given webhooks only", async () => {
   const { key } = await account();
   const waiting = await delivery(key);
   const { id: idle } = await webhook(key);
@@ -109,7 +109,7 @@ test("counts what waits and fails at the named webhooks alone", async () => {
   expect((await stats(key, `?webhook=${idle}`)).queue).toMatchObject({ unfinished: 0 });
 });
 
-test("has what is not folded yet, and what waits", async () => {
+test("includes unfolded entries and waiting deliveries", async () => {
   const { id, key } = await account();
   const { id: webhookId } = await delivery(key);
   await db.insert(tallyEntries).values({
@@ -134,7 +134,7 @@ test("has what is not folded yet, and what waits", async () => {
   }
 });
 
-test("tells of webhooks that fail again and again, with why and since when", async () => {
+test("returns failing webhooks, with cause and start", async () => {
   const { id, key } = await account();
   const { id: failing } = await webhook(key);
   const { id: resting } = await webhook(key);
@@ -182,7 +182,7 @@ test("tells of webhooks that fail again and again, with why and since when", asy
   expect(incidents[0]).toMatchObject({ webhookId: resting, kind: "auto_paused" });
 });
 
-test("five failures within ten minutes are an incident, whatever succeeds between", async () => {
+test("five failures within ten minutes are an incident, regardless of successes", async () => {
   const { id, key } = await account();
   const { id: webhookId } = await webhook(key);
   await ended(id, webhookId, 0.05, [{}, {}, refused, refused, refused, refused]);
@@ -191,7 +191,7 @@ test("five failures within ten minutes are an incident, whatever succeeds betwee
   expect((await stats(key)).incidents).toMatchObject([{ webhookId, kind: "failing", count: 5 }]);
 });
 
-test("shows an account nothing of another, and a service any or all", async () => {
+test("limits an account to itself, and a service key to any or all", async () => {
   const [mine, theirs] = [await account(), await account()];
   await ended(theirs.id, (await webhook(theirs.key)).id, 1, [{}, {}]);
   await api("POST /v1/events", { key: theirs.key, body: videoDone });
@@ -206,7 +206,7 @@ test("shows an account nothing of another, and a service any or all", async () =
   expect((await stats(service)).totals.delivered).toBeGreaterThanOrEqual(2);
 });
 
-test("refuses ranges that mean nothing", async () => {
+test("refuses invalid ranges", async () => {
   const { key } = await account();
   const [early, late] = ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"];
   for (const query of [

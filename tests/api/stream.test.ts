@@ -10,7 +10,7 @@ afterEach(() => {
   for (const stream of open.splice(0)) stream.close();
 });
 
-/** A stream that has begun. */
+/** Returns a stream that has started. */
 async function hearing(headers: Record<string, string>) {
   const stream = await listen(headers);
   open.push(stream);
@@ -22,7 +22,7 @@ const changesOf = (kind: string) => (one: Told) =>
   one.data.changes?.some((change) => change.kind === kind) ?? false;
 const names = (id: string) => (one: Told) => JSON.stringify(one.data).includes(id);
 
-test("begins with `ready`, and nothing between us and the browser holds it back", async () => {
+test("begins with `ready`, with headers against buffering by proxies", async () => {
   const { key } = await account();
   const stream = await listen({ "x-api-key": key });
   open.push(stream);
@@ -35,7 +35,7 @@ test("begins with `ready`, and nothing between us and the browser holds it back"
   expect(first?.id).toMatch(/^[0-9a-f-]{36}-\d+$/);
 });
 
-test("tells of an event, of its delivery and of what a request changes", async () => {
+test("announces an event, its delivery and changes by a request", async () => {
   const { key } = await account();
   const stream = await hearing({ "x-api-key": key });
   const { id: made } = await webhook(key);
@@ -50,7 +50,7 @@ test("tells of an event, of its delivery and of what a request changes", async (
   await stream.until(names(id));
 });
 
-test("tells an account nothing of another", async () => {
+test("announces nothing of another account", async () => {
   const [mine, theirs] = [await account(), await account()];
   const stream = await hearing({ "x-api-key": mine.key });
   const foreign = await delivery(theirs.key);
@@ -64,7 +64,7 @@ test("tells an account nothing of another", async () => {
   ]);
 });
 
-test("tells who sees every account of all of them", async () => {
+test("announces all accounts to callers with access to all", async () => {
   const { key } = await account();
   const service = await keyOf(null, scopes);
   const stream = await hearing({ "x-api-key": service });
@@ -72,7 +72,7 @@ test("tells who sees every account of all of them", async () => {
   await stream.until(names(id));
 });
 
-test("tells an account what a service key did to its webhook", async () => {
+test("announces changes of a service key to the webhook's account", async () => {
   const { key } = await account();
   const service = await keyOf(null, scopes);
   const { id } = await webhook(key);
@@ -99,10 +99,44 @@ test("ends for a browser that signs out", async () => {
   await stream.ended();
 });
 
-test("gives a caller so many and no more", async () => {
+test("limits the streams of a key", async () => {
   const { key } = await account();
   for (let n = 0; n < 16; n++) await hearing({ "x-api-key": key });
   const { status, headers, body } = await api("GET /v1/stream", { key });
   expect([status, body.code]).toEqual([429, 42900]);
   expect(headers.get("retry-after")).toBe("5");
+});
+
+test("allows an account 32, with any number of keys", async () => {
+  const { id, key } = await account();
+  const keys = [key, await keyOf(id, scopes), await keyOf(id, scopes)];
+  for (let n = 0; n < 32; n++) await hearing({ "x-api-key": keys[n % 3]! });
+  const { status, headers, body } = await api("GET /v1/stream", { key });
+  expect([status, headers.get("retry-after")]).toEqual([429, "5"]);
+  expect(body.message).toBe("The account has 32 streams open. Close one, then try again.");
+  const other = await account();
+  await hearing({ "x-api-key": other.key });
+});
+
+test("allows a user 16, with any number of sessions", async () => {
+  const person = await operator("viewer");
+  const browsers = [await browser(person), await browser(person)];
+  for (let n = 0; n < 16; n++) await hearing({ cookie: browsers[n % 2]!.cookie });
+  const { status } = await api("GET /v1/stream", { headers: { cookie: browsers[0]!.cookie } });
+  expect(status).toBe(429);
+});
+
+test("limits how often streams are opened", async () => {
+  const { key } = await account();
+  const opening = Array.from({ length: 60 }, () => api("GET /v1/stream", { key }));
+  const policies = (await Promise.all(opening)).map(({ status, headers }) => ({
+    status,
+    policy: headers.get("ratelimit-policy"),
+    wait: Number(headers.get("retry-after")),
+  }));
+  expect(policies).toContainEqual({
+    status: 429,
+    policy: '"stream-opens";q=40;w=10',
+    wait: expect.toSatisfy((seconds) => seconds >= 1 && seconds <= 10),
+  });
 });

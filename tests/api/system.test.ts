@@ -12,7 +12,7 @@ const service = await keyOf(null, ["deliveries:read"]);
 const read = async () => (await api("GET /v1/system", { key: service })).body;
 
 describe("the system", () => {
-  test("is shown to every operator and to a service key, to no customer", async () => {
+  test("is visible to operators and service keys, not to customers", async () => {
     const { headers } = await browser(await operator("viewer"));
     expect((await api("GET /v1/system", { headers })).status).toBe(200);
     expect((await api("GET /v1/system", { key: service })).status).toBe(200);
@@ -20,7 +20,7 @@ describe("the system", () => {
     expect((await api("GET /v1/system", { key })).status).toBe(403);
   });
 
-  test("tells how the database does, and that nothing is left to migrate", async () => {
+  test("reports database state and no pending migrations", async () => {
     const { database } = await read();
     expect(database.bytes).toBeGreaterThan(1_000_000);
     expect(database.latencyMs).toBeGreaterThan(0);
@@ -28,7 +28,7 @@ describe("the system", () => {
     expect(database.migration).toMatch(/^\d{4}_/);
   });
 
-  test("tells living workers from those that fell silent", async () => {
+  test("separates live workers from lost ones", async () => {
     const [here, lost] = [randomUUID(), randomUUID()];
     const worker = { host: "a.example", pid: 1, version: "1" };
     const beatAt = sql`now() - interval '11 seconds'`;
@@ -38,7 +38,7 @@ describe("the system", () => {
     expect([heard.get(here), heard.get(lost)]).toMatchObject([{ alive: true }, { alive: false }]);
   });
 
-  test("tells since when the oldest delivery is due", async () => {
+  test("returns the due time of the oldest delivery", async () => {
     const { id } = await delivery((await account()).key);
     const oldest = new Date("2001-01-01T00:00:00.000Z");
     await db.update(queue).set({ dueAt: oldest }).where(eq(queue.deliveryId, id));
@@ -49,7 +49,7 @@ describe("the system", () => {
     await db.delete(deliveries).where(eq(deliveries.id, id));
   });
 
-  test("tells how soon 95 in 100 deliveries are begun", async () => {
+  test("returns the 95th percentile of the time to start a delivery", async () => {
     const made = await delivery((await account()).key);
     const startedAt = sql`(select created_at + interval '1234 milliseconds' from deliveries where id = ${made.id})`;
     const attempt = { deliveryId: made.id, number: 1, trigger: "event" as const, durationMs: 5 };
@@ -59,7 +59,7 @@ describe("the system", () => {
     expect(claimP95Ms).toBeLessThanOrEqual(1234);
   });
 
-  test("names the webhooks that get a rest, with their secrets masked", async () => {
+  test("lists webhooks with open circuits, with masked URLs", async () => {
     const { key } = await account();
     const { id } = await webhook(key, { callbackUrl: "https://a.example/in?token=abc" });
     await db.insert(receivers).values({ webhookId: id, openUntil: sql`now() + interval '1 hour'` });
@@ -69,7 +69,7 @@ describe("the system", () => {
     expect(resting).toMatchObject({ state: "open", callbackUrl: "https://a.example/in?token=•••" });
   });
 
-  test("names its settings, and the value of none that is secret", async () => {
+  test("lists its settings without secret values", async () => {
     const { settings } = await read();
     const of = (name: string) => settings.find((one: { name: string }) => one.name === name);
     expect(of("DATABASE_URL")).toEqual({ name: "DATABASE_URL", isSet: true });

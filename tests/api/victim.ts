@@ -6,7 +6,7 @@ import { account, db, webhook } from "./world";
 
 export type Victim = Awaited<ReturnType<typeof victim>>;
 
-/** An account with one of everything; wherever a text can be given it holds the mark. */
+/** Creates an account with one row of everything; every free text contains the mark. */
 export async function victim() {
   const mark = `mark-${randomUUID()}`;
   const { id: accountId, key } = await account();
@@ -32,8 +32,8 @@ export async function victim() {
 }
 
 /**
- * Every row of the account's, as text; but for when a key was last used, which is written beside a request. What a
- * replay names belongs to whoever asked for it: it is judged when its turn comes.
+ * Returns every row of the account as text, except the last use of a key, which is written after a request. Targets of
+ * a replay belong to its caller: they are checked when the job runs.
  */
 async function snapshot(accountId: string): Promise<string> {
   const tables = await db.execute<{ name: string; owner: string }>(sql`
@@ -47,14 +47,14 @@ async function snapshot(accountId: string): Promise<string> {
     rows.push(
       await db.execute(sql`
         select ${name} as table, to_jsonb(t) - 'last_used_at' - 'last_used_from' as row from ${table} t
-        where ${whose(owner.split(","), accountId)} order by 2`),
+        where ${ownedBy(owner.split(","), accountId)} order by 2`),
     );
   }
   rows.push(await db.execute(sql`select * from accounts where id = ${accountId}`));
   return JSON.stringify(rows, null, 1);
 }
 
-function whose(columns: string[], accountId: string) {
+function ownedBy(columns: string[], accountId: string) {
   if (columns.includes("account_id")) return sql`t.account_id = ${accountId}`;
   if (columns.includes("webhook_id")) {
     return sql`t.webhook_id in (select id from webhooks where account_id = ${accountId})`;

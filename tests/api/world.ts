@@ -13,7 +13,7 @@ export const db = connectDatabase(inject("databaseUrl"), 2);
 
 export type Account = { id: string; key: string };
 
-/** An account of the test's own, with a key that may do everything in it. */
+/** Creates an account of this test, with a key that has all scopes. */
 export async function account(): Promise<Account> {
   const [made] = await db
     .insert(accounts)
@@ -22,7 +22,7 @@ export async function account(): Promise<Account> {
   return { id: made!.id, key: await keyOf(made!.id, scopes) };
 }
 
-/** A key with these scopes; for every account when `accountId` is null. */
+/** Creates a key with these scopes; for every account if `accountId` is null. */
 export async function keyOf(
   accountId: string | null,
   held: readonly Scope[],
@@ -54,7 +54,7 @@ export async function webhook(key: string, more: object = {}): Promise<{ id: str
 
 export const videoDone = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "video-1" } };
 
-/** An event to one webhook, and the delivery it made. */
+/** Publishes an event to one webhook and returns its delivery. */
 export async function delivery(key: string) {
   const { id: webhookId } = await webhook(key);
   const { body: event } = await api("POST /v1/events", { key, body: videoDone });
@@ -62,7 +62,7 @@ export async function delivery(key: string) {
   return { webhookId, eventId: event.id as string, id: body.deliveries[0].id as string };
 }
 
-/** An operator of the dashboard, by SQL. */
+/** Creates an operator by SQL. */
 export async function user(): Promise<{ id: string; email: string }> {
   const [made] = await db
     .insert(users)
@@ -71,7 +71,7 @@ export async function user(): Promise<{ id: string; email: string }> {
   return made!;
 }
 
-/** A browser that somebody signed in with. */
+/** Creates a session by SQL. */
 export async function session(): Promise<{ id: string }> {
   const { id: userId } = await user();
   const [made] = await db
@@ -81,7 +81,7 @@ export async function session(): Promise<{ id: string }> {
   return made!;
 }
 
-/** A view that somebody saved, by SQL. */
+/** Creates a saved view by SQL. */
 export async function savedView(): Promise<{ id: string }> {
   const { id: userId } = await user();
   const view = { userId, name: "Failures", query: "status=failed" };

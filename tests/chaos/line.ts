@@ -1,19 +1,19 @@
 import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** What befalls the bytes of one direction; with nothing said they pass as they come. */
+/** Faults of one direction; by default bytes pass unchanged. */
 export type Trouble = {
-  /** Each byte arrives this much later, in order. */
+  /** Delays each byte by this many milliseconds, in order. */
   latencyMs?: number;
-  /** A handful makes a slow drip. */
+  /** Bytes per second; a small number makes a slow drip. */
   bytesPerSecond?: number;
-  /** Passed on in pieces no larger than this. */
+  /** Splits the data into pieces of at most this size. */
   sliceBytes?: number;
-  /** Held back, the end of the connection too, until the trouble is over: the other side hears nothing. */
+  /** Holds everything back, including the end of the connection, until the fault ends. */
   silent?: boolean;
-  /** The connection breaks once so many bytes of it have passed. */
+  /** Breaks the connection after this many bytes. */
   breakAfterBytes?: number;
-  /** How it breaks then: an orderly end, or a reset. */
+  /** How the connection breaks: orderly end or reset. */
   breakBy?: "close" | "reset";
 };
 
@@ -22,7 +22,7 @@ type Ends = { from: Socket; to: Socket };
 const heldAtMost = 1024 * 1024;
 const lookAgainMs = 5;
 
-/** Carries the bytes of one direction; the trouble is asked for anew with each piece. */
+/** Forwards the bytes of one direction and reads the fault again for each piece. */
 export function carry({ from, to }: Ends, trouble: () => Trouble): void {
   let passed = 0;
   let held = 0;
@@ -48,7 +48,7 @@ export function carry({ from, to }: Ends, trouble: () => Trouble): void {
     while (trouble().silent && !to.destroyed) await delay(lookAgainMs);
   }
 
-  /** Of so many bytes, how many may go at once. */
+  /** Returns how many of these bytes may be sent now. */
   function room(length: number): number {
     const { sliceBytes = length, breakAfterBytes = Number.POSITIVE_INFINITY } = trouble();
     const { bytesPerSecond = Number.POSITIVE_INFINITY } = trouble();
@@ -59,11 +59,11 @@ export function carry({ from, to }: Ends, trouble: () => Trouble): void {
   async function delayFor(bytes: number): Promise<void> {
     const { bytesPerSecond, sliceBytes } = trouble();
     if (bytesPerSecond) await delay((bytes / bytesPerSecond) * 1000);
-    // Or the system would join the pieces again.
+    // Otherwise the system would join the pieces again.
     else if (sliceBytes) await delay(1);
   }
 
-  /** A moment later: a reset would overtake what it is to come after. */
+  /** Breaks with a short delay: a reset would overtake earlier bytes. */
   async function breakOff(): Promise<void> {
     await delay(lookAgainMs);
     for (const socket of [from, to]) {

@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
 import { audit, drain } from "./ledger";
+import { midFanOut } from "./scenarios/mid-fan-out";
 import { powerCut } from "./scenarios/power-cut";
 import { slowFailures } from "./scenarios/slow-failures";
 import { staleResult } from "./scenarios/stale-result";
 import { openWorld } from "./world";
 
-test("F1: a worker killed while receivers hold its requests loses nothing", () => slowFailures());
+test("F1: a worker killed with requests in flight loses nothing", () => slowFailures());
 
 test("F4: what was accepted survives a kill of Postgres", () => powerCut());
 
-test("F5: a worker that slept past its lease changes nothing", () => staleResult());
+test("F5: a worker suspended beyond its lease changes nothing", () => staleResult());
 
-test("F14: two workers that race send each delivery once", async () => {
+test("F14: two competing workers send each delivery once", async () => {
   const world = await openWorld();
   const subscriber = await world.subscribe(undefined, 30);
   const accepted = new Map<string, string>();
@@ -24,3 +25,6 @@ test("F14: two workers that race send each delivery once", async () => {
   await drain(world.sql);
   expect(await audit(world.sql, accepted, [subscriber])).toBe(0);
 });
+
+test("F23: a worker killed in the middle of a fan-out leaves each webhook its one delivery", () =>
+  midFanOut());

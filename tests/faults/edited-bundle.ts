@@ -3,17 +3,17 @@ import path from "node:path";
 import { build } from "esbuild";
 import { root } from "@/server/root";
 
-/** One place in the sources, and what stands there instead. */
+/** One text in the sources, and its replacement. */
 export type Edit = { file: string; from: string; to: string };
 
 /**
- * A program bundled from the sources with some of their text replaced, for a test or a measurement only; the
- * product has no such switch. Answers where it is.
- * @throws Error when a text is not there exactly once: the sources have changed, and the edit must follow.
+ * Bundles a program from the sources with some of their text replaced, for a test or a measurement only; the
+ * product has no such switch. Returns the path of the bundle.
+ * @throws Error unless each text occurs exactly once: the sources have changed, and the edit must follow.
  */
 export async function bundleEdited(entry: string, name: string, edits: Edit[]): Promise<string> {
   const texts = await apply(edits);
-  // Beside the real one, where packages are found the same way.
+  // Beside the real bundle, where packages resolve the same way.
   const outfile = path.join(root, "dist", "edited", `${name}.js`);
   await build({
     absWorkingDir: root,

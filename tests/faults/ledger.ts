@@ -3,17 +3,18 @@ import { expect } from "vitest";
 import type { Sql } from "@/db/client";
 import { until } from "@/tests/product";
 import type { Received } from "@/tests/receiver";
+import { stuckDeliveries } from "@/tests/stuck";
 
 type Subscriber = {
   webhookId: string;
   secret: string;
   received: Received[];
-  /** Events that it answered with success. */
+  /** Events answered with success. */
   succeeded: Set<string>;
 };
 type Published = Map<string, string>;
 
-/** Until nothing waits any more; what is due later is due now, so that nobody waits for a schedule. */
+/** Waits until the queue is empty; moves later due times to now instead of waiting for the schedule. */
 export async function drain(sql: Sql): Promise<void> {
   await until(async () => {
     await sql`update queue set due_at = now() where not leased and due_at between now() and now() + interval '2 days'`;
@@ -23,12 +24,13 @@ export async function drain(sql: Sql): Promise<void> {
   });
 }
 
-/** What must hold after whatever happened. Answers how many copies were too many. */
+/** Checks the invariants after any fault. Returns the number of duplicate requests. */
 export async function audit(sql: Sql, accepted: Published, subscribers: Subscriber[]) {
   let extra = 0;
   for (const subscriber of subscribers) extra += await auditOne(sql, accepted, subscriber);
   expect(await gaps(sql), "attempts are numbered 1 to n").toEqual([]);
   expect(await disagreeing(sql), "the log's count is that of its attempts").toEqual([]);
+  expect(await stuckDeliveries(sql), "no delivery is stuck").toEqual([]);
   return extra;
 }
 
@@ -51,7 +53,7 @@ async function auditOne(sql: Sql, accepted: Published, subscriber: Subscriber) {
   ).toEqual([]);
   expect(
     [...copies.keys()].filter((id) => !accepted.has(id)),
-    "nobody published it",
+    "not published",
   ).toEqual([]);
   const unseen = rows.filter(
     ({ status, eventId }) => status === "delivered" && !succeeded.has(eventId),
@@ -67,7 +69,7 @@ async function auditOne(sql: Sql, accepted: Published, subscriber: Subscriber) {
   return received.length - copies.size;
 }
 
-/** Deliveries of which an attempt is missing in the log. */
+/** Deliveries with an attempt missing in the log. */
 function gaps(sql: Sql) {
   return sql`
     select delivery_id from attempts group by delivery_id

@@ -5,38 +5,38 @@ import { powerCut } from "./scenarios/power-cut";
 import { slowFailures } from "./scenarios/slow-failures";
 import { staleResult } from "./scenarios/stale-result";
 
-/** What would lose events, and must be seen: a ledger that never complains proves nothing. */
+/** Planted bugs that lose events. The ledger must detect each; otherwise it proves nothing. */
 const noFence: Edit = {
-  file: "lib/queue/settle.ts",
+  file: "lib/queue/complete.ts",
   from: "where delivery_id = r.delivery_id and attempt = r.attempt and leased for update",
   to: "where delivery_id = r.delivery_id for update",
 };
 const doneBeforeSent: Edit = {
-  file: "worker/dispatch.ts",
+  file: "worker/scheduler/dispatcher.ts",
   from: "outcome = await send(claimed, this.#sender);",
   to: `const startedAt = new Date();
       const done = { cause: null, statusCode: 200, durationMs: 0, startedAt, phases: {}, truncated: false };
-      this.#recorder.add({ claimed, outcome: done as never, fate: { kind: "delivered" } });
+      this.#resultWriter.add({ claimed, outcome: done as never, fate: { kind: "delivered" } });
       outcome = await send(claimed, this.#sender);`,
 };
 const notDurable: Edit = {
-  file: "db/client.ts",
-  from: "statement_timeout: 30_000",
-  to: 'statement_timeout: 30_000, synchronous_commit: "off"',
+  file: "db/driver.ts",
+  from: "idle_in_transaction_session_timeout: 10_000",
+  to: 'idle_in_transaction_session_timeout: 10_000, synchronous_commit: "off"',
 };
 
-test("a result without a fence is seen", async () => {
+test("a result without a fence is detected", async () => {
   await expect(staleResult(await mutate([noFence]))).rejects.toThrow("the other's lease");
 });
 
-test("done before sent is seen", async () => {
-  // What was under way at the kill is lost: never sent, or sent and not answered with success.
+test("a result recorded before sending is detected", async () => {
+  // Requests in flight at the kill are lost: never sent, or sent and not answered with success.
   await expect(slowFailures(await mutate([doneBeforeSent]))).rejects.toThrow(
     /accepted and lost|but not the receiver/,
   );
 });
 
-test("a commit that is not durable is seen", async () => {
+test("a commit that is not durable is detected", async () => {
   const web = await mutate([notDurable], "server/web-main.ts");
   await expect(powerCut(web)).rejects.toThrow("accepted and lost");
 });

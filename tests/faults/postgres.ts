@@ -4,15 +4,15 @@ import path from "node:path";
 import { connectSql } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/server/embedded-postgres/start";
-import { leaveNoPostgres } from "@/tests/last-will";
+import { stopPostgresOnExit } from "@/tests/cleanup-on-exit";
 import { family } from "@/tests/product";
 
-/** A durable Postgres that a test may kill, stop and start again at the same address. */
+/** A durable Postgres that a test can kill, stop and restart at the same address. */
 export async function startPostgres(settings: Record<string, string> = {}, folder?: string) {
   const dir = folder ?? (await mkdtemp(path.join(tmpdir(), "postback-faults-")));
-  // The server's own account must be able to pass through.
+  // The server's own account must be able to traverse the folder.
   await chmod(dir, 0o711);
-  leaveNoPostgres(dir);
+  stopPostgresOnExit(dir);
   let server: EmbeddedPostgres = await startEmbeddedPostgres({ dir, settings });
   const { url } = server;
   await migrate(url);
@@ -21,11 +21,11 @@ export async function startPostgres(settings: Record<string, string> = {}, folde
   return {
     url,
     sql,
-    /** All of it, as a machine that is suspended. */
+    /** Suspends all its processes, like a suspended machine. */
     signal(signal: "SIGSTOP" | "SIGCONT"): void {
       for (const pid of family(server.pid)) process.kill(pid, signal);
     },
-    /** As a power cut: nothing is written any more. */
+    /** Kills all its processes, like a power cut: nothing more is written. */
     async kill(): Promise<void> {
       process.kill(server.pid, "SIGKILL");
       await server.died;

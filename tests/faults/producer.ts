@@ -2,12 +2,12 @@ import { until } from "@/tests/product";
 import { key } from "./programs";
 
 /**
- * The producer's ledger. Accepted is what was answered 202; what ended in an error may be stored or not, and is
- * published again with the same idempotency key until it is accepted.
+ * The producer's ledger. An event answered with 202 is accepted; after an error it may be stored or not, and is
+ * published again with the same idempotency key until accepted.
  */
 export function produce(address: () => string, options: { count: number; publishers?: number }) {
   const { count, publishers = 4 } = options;
-  /** Event id → what was published. */
+  /** Published payload by event id. */
   const accepted = new Map<string, string>();
   const statuses = new Map<number, number>();
   let next = 0;
@@ -35,7 +35,7 @@ export function produce(address: () => string, options: { count: number; publish
 
   return {
     accepted,
-    /** Answers by status; 0 is no answer. */
+    /** Number of responses by status; 0 is no response. */
     statuses,
     atLeast: (share: number) => until(() => accepted.size >= count * share),
     over: Promise.all(Array.from({ length: publishers }, publisher)),

@@ -13,19 +13,19 @@ type WorkerOptions = { failPoint?: FailPoint; bundle?: string; variables?: Varia
 let plain: Promise<string> | undefined;
 let bundles = 0;
 
-/** The worker's sources with something else in them. */
+/** Edits of the worker's sources. */
 export function mutate(edits: Edit[], entry = "worker/main.ts"): Promise<string> {
   return bundleEdited(entry, `mutant-${++bundles}`, edits);
 }
 
-/** Starts and ends the product's programs, each a process of its own, on one database. */
+/** Starts and stops the product's programs, each in its own process, on one database. */
 export function programs(databaseUrl: string) {
   const children: ChildProcess[] = [];
 
   function start(args: string[], variables: Variables) {
     const child = spawn(process.execPath, args, {
       env: { ...process.env, ALLOW_PRIVATE_CIDRS: "127.0.0.0/8", LOG_LEVEL: "fatal", ...variables },
-      // By the channel it learns that its parent is gone.
+      // The closed channel informs the child that its parent has exited.
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     children.push(child);
@@ -33,7 +33,7 @@ export function programs(databaseUrl: string) {
   }
 
   return {
-    /** From the sources, where fail-points are; bundled, so that it starts at once. */
+    /** Runs the sources, which contain fail-points; bundled for a fast start. */
     async worker({ failPoint, bundle, variables }: WorkerOptions = {}) {
       plain ??= bundleEdited("worker/main.ts", "worker", []);
       return start([bundle ?? (await plain)], {
@@ -44,7 +44,7 @@ export function programs(databaseUrl: string) {
       });
     },
 
-    /** The built one; answers once it does. It may be killed and started again at the same address. */
+    /** Runs the build; resolves once it responds. It can be killed and restarted at the same address. */
     async web({ bundle, variables }: Omit<WorkerOptions, "failPoint"> = {}) {
       const port = variables?.PORT ?? String(await choosePort());
       const args = bundle ? [bundle] : ["--import", "tsx", "server/start-one.ts", "web"];
@@ -80,7 +80,7 @@ function handle(child: ChildProcess) {
     return child.signalCode ?? child.exitCode;
   };
   return {
-    /** Settles with the exit code, or the signal that ended it. */
+    /** Settles with the exit code, or the signal. */
     exit,
     signal: (signal: NodeJS.Signals) => void child.kill(signal),
     end(signal: NodeJS.Signals) {

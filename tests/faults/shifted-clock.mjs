@@ -1,4 +1,4 @@
-// For `node --import`: every clock on the wall is off by CLOCK_SHIFT_MS; timers are not.
+// For `node --import`: shifts every wall clock by CLOCK_SHIFT_MS; timers are unchanged.
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS);
 const RealDate = Date;
 

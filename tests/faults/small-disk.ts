@@ -3,20 +3,20 @@ import { mkdtempSync, rmdirSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { lastWill } from "@/tests/last-will";
+import { cleanupOnExit } from "@/tests/cleanup-on-exit";
 
-/** Why no file system of its own can be mounted here; null where one can. */
+/** Why no tmpfs can be mounted here; null if it can. */
 export const noSmallDisk: string | null = whyNot();
 
-/** A file system of so many megabytes, in memory. */
+/** Mounts a tmpfs of this many megabytes. */
 export function mountSmallDisk(megabytes: number) {
   const dir = mkdtempSync(path.join(tmpdir(), "postback-disk-"));
   const ballast = path.join(dir, "ballast");
-  lastWill('while mountpoint -q "$1"; do umount "$1" || sleep 0.5; done; rmdir "$1"', dir);
+  cleanupOnExit('while mountpoint -q "$1"; do umount "$1" || sleep 0.5; done; rmdir "$1"', dir);
   mount(dir, megabytes);
   return {
     dir,
-    /** Nothing more fits. */
+    /** Fills the file system. */
     async fill(): Promise<void> {
       const file = await open(ballast, "a");
       const some = Buffer.alloc(8192, 1);

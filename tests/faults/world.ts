@@ -4,13 +4,13 @@ import { bootstrap } from "@/lib/bootstrap";
 import { readEnvironment } from "@/lib/env";
 import { makers } from "@/tests/make";
 import { startReceiver } from "@/tests/receiver";
-import { behave, type Manner } from "./manner";
+import { type Behaviour, behave } from "./behaviour";
 import { startPostgres } from "./postgres";
 import { key, programs } from "./programs";
 
 type Closer = () => Promise<unknown>;
 const closers: Closer[] = [];
-/** What came last goes first. */
+/** Last in, first out. */
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
@@ -19,7 +19,7 @@ export function onEnd(close: Closer): void {
   closers.push(close);
 }
 
-/** A Postgres, programs on it and receivers, all of which a test may end as it likes. */
+/** A Postgres, programs on it and receivers, all of which a test can kill. */
 export async function openWorld(settings: Record<string, string> = {}, folder?: string) {
   const postgres = await startPostgres(settings, folder);
   onEnd(postgres.close);
@@ -37,8 +37,8 @@ export async function openWorld(settings: Record<string, string> = {}, folder?: 
     postgres,
     sql: postgres.sql,
     make,
-    /** A receiver with a webhook. Its deadline is short, and with it the lease of a worker that is killed. */
-    async subscribe(manner: Manner = () => ({ status: 200 }), deadlineSeconds = 1) {
+    /** A receiver with a webhook. A short deadline also shortens the lease of a killed worker. */
+    async subscribe(manner: Behaviour = () => ({ status: 200 }), deadlineSeconds = 1) {
       const receiver = await startReceiver();
       onEnd(receiver.close);
       const kept = behave(manner);
@@ -49,13 +49,13 @@ export async function openWorld(settings: Record<string, string> = {}, folder?: 
       const { succeeded } = kept;
       return { ...receiver, webhook, webhookId: webhook.id, secret: webhook.secret, succeeded };
     },
-    /** Workers that have begun. */
+    /** Waits for this many started workers. */
     async listening(): Promise<number> {
       const [row] = await postgres.sql`
         select count(*)::int as n from pg_stat_activity where query like 'listen %'`;
       return row?.n;
     },
-    /** Instead of waiting until the leases of the dead run out. */
+    /** Ends leases of dead workers instead of waiting for them. */
     expireLeases: () => postgres.sql`update queue set due_at = now() where leased`,
   };
 }

@@ -4,10 +4,10 @@ import { parseAst } from "rolldown/parseAst";
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
-/** Where a row is named by an id, and nothing says whose it must be. */
+/** A statement that names a row by id without its owner. */
 export type Unowned = { file: string; within: string; text: string };
 
-/** Every operations.ts, and all of `lib` that one of them imports, however far away. */
+/** Returns every operations.ts and all that they import in `lib`, transitively. */
 export function operationFiles(begin: string[]): string[] {
   const seen = new Set<string>();
   const visit = (file: string) => {
@@ -29,7 +29,7 @@ function importsOf(file: string): string[] {
   });
 }
 
-/** The look-ups by id of one source that stand in no conjunction with the owner. */
+/** Returns look-ups by id in one source without the owner in the same conjunction. */
 export function unownedIn(file: string, source = readFileSync(file, "utf8")): Unowned[] {
   const names = namesRow(tablesIn(source));
   const owners = ownersIn(source);
@@ -48,7 +48,7 @@ function parse(source: string): Node {
   return parseAst(source, { lang: "ts" }) as unknown as Node;
 }
 
-/** The tables that the file knows: what is compared with a column of theirs is the other side of a join. */
+/** Tables that the file imports: a comparison with one of their columns is the other side of a join. */
 function tablesIn(source: string): string {
   const lists = source.matchAll(/import \{([^}]+)\} from "@\/db\/schema\/[^"]+"/g);
   return [...lists]
@@ -59,8 +59,8 @@ function tablesIn(source: string): string {
 }
 
 /**
- * `eq(webhooks.id, id)`, and the same in SQL's own words: `where d.id = ${id}`. The account is no such id: whoever
- * compares it says whose.
+ * Matches `eq(webhooks.id, id)`, and the same in SQL: `where d.id = ${id}`. The account id is excluded: comparing it
+ * states the owner.
  */
 function namesRow(tables: string) {
   const column = `(?:${tables})\\.`;
@@ -75,7 +75,7 @@ function namesRow(tables: string) {
     (type === "TaggedTemplateExpression" && words.test(text));
 }
 
-/** `owned`, what is made of it elsewhere, and the conditions of this file that say it. */
+/** `owned`, functions that wrap it elsewhere, and conditions of this file that compare the owner. */
 function ownersIn(source: string): RegExp {
   const functions = source.split(/^(?=(?:export )?(?:async )?function )/m);
   const local = functions

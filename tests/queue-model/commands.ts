@@ -7,19 +7,20 @@ type Step = (model: Model, real: Real) => Promise<void>;
 
 const retrySeconds = 1000;
 
-/** A command whose outcome, and whose effect on all there is, must be the model's. */
+/** A command whose result and effects must equal the model's. */
 function command(name: string, applies: (model: Model) => boolean, step: Step) {
   return {
     check: applies,
     async run(model: Model, real: Real): Promise<void> {
       await step(model, real);
       expect(await real.state(), `after ${name}`).toEqual(stateOf(model));
+      expect(await real.stuck(), `stuck after ${name}`).toEqual([]);
     },
     toString: () => name,
   };
 }
 
-/** The log has every attempt from the first on, none twice. */
+/** The log has every attempt from the first on, without duplicates. */
 function stateOf({ deliveries }: Model) {
   return deliveries.map(({ status, row, logged }) => ({
     status,
@@ -54,41 +55,61 @@ const edit = fc.tuple(any, fc.boolean()).map(([n, listens]) =>
     await real.listen(which, listens);
   }),
 );
-const pause = fc.tuple(any, fc.boolean()).map(([n, paused]) =>
-  command(`${paused ? "pause" : "resume"}(${n})`, hasWebhook, async (model, real) => {
-    const which = n % model.webhooks.length;
-    Object.assign(model.webhooks[which] ?? {}, { paused });
-    if (!paused) model.resume(which);
-    await real.pause(which, paused);
-  }),
-);
-const publish = fc.constant(
-  command("publish", hasWebhook, async (model, real) => {
-    model.publish();
-    await real.publish();
-  }),
-);
-const claim = fc.constant(
-  command("claim", always, async (model, real) => {
-    const hands = model.claim();
-    model.hands.push(...hands);
-    expect(await real.claim(), "what is claimed").toEqual(hands);
-  }),
-);
-/** By whoever ever held it: one that lost its lease, as after a crash or a long sleep, must change nothing. */
-const settle = fc.tuple(any, fc.boolean()).map(([n, succeeded]) =>
-  command(`${succeeded ? "ack" : "fail"}(${n})`, hasHand, async (model, real) => {
-    const which = model.hands.length - 1 - (n % model.hands.length);
-    const hand = model.hands[which] ?? { delivery: -1, attempt: 0 };
-    const stood = model.settle(hand, succeeded, retrySeconds);
-    expect(await real.settle(which, succeeded, retrySeconds), "whether it stood").toBe(stood);
-  }),
-);
+const pause = fc
+  .tuple(any, fc.boolean())
+  .map(([n, paused]) =>
+    command(`${paused ? "pause" : "resume"}(${n})`, hasWebhook, (model, real) =>
+      setPaused(model, real, n % model.webhooks.length, paused),
+    ),
+  );
+async function setPaused(model: Model, real: Real, which: number, paused: boolean) {
+  Object.assign(model.webhooks[which] ?? {}, { paused });
+  if (!paused) model.resume(which);
+  await real.pause(which, paused);
+}
+const publish = fc.constant(command("publish", hasWebhook, publishOne));
+async function publishOne(model: Model, real: Real) {
+  model.publish();
+  await real.publish();
+}
+const claim = fc.constant(command("claim", always, claimAll));
+async function claimAll(model: Model, real: Real) {
+  const hands = model.claim();
+  model.hands.push(...hands);
+  expect(await real.claim(), "what is claimed").toEqual(hands);
+}
+/** Any claim ever made: one that lost its lease, as after a crash or a long sleep, must change nothing. */
+const settle = fc
+  .tuple(any, fc.boolean())
+  .map(([n, succeeded]) =>
+    command(`${succeeded ? "ack" : "fail"}(${n})`, hasHand, (model, real) =>
+      settleOne(model, real, model.hands.length - 1 - (n % model.hands.length), succeeded),
+    ),
+  );
+async function settleOne(model: Model, real: Real, which: number, succeeded: boolean) {
+  const hand = model.hands[which] ?? { delivery: -1, attempt: 0 };
+  const stood = model.settle(hand, succeeded, retrySeconds);
+  expect(await real.settle(which, succeeded, retrySeconds), "whether it stood").toBe(stood);
+}
 const resend = any.map((n) =>
-  command(`resend(${n})`, hasDelivery, async (model, real) => {
-    const which = n % model.deliveries.length;
-    const delivery = model.deliveries[which];
-    expect(await real.resend(which)).toBe(delivery !== undefined && model.resend(delivery));
+  command(`resend(${n})`, hasDelivery, (model, real) =>
+    resendOne(model, real, n % model.deliveries.length),
+  ),
+);
+async function resendOne(model: Model, real: Real, which: number) {
+  const delivery = model.deliveries[which];
+  expect(await real.resend(which)).toBe(delivery !== undefined && model.resend(delivery));
+}
+/** Resend, then resume: a common sequence after an outage that is too long to be found by chance. */
+const recover = fc.tuple(any, fc.boolean()).map(([n, succeeded]) =>
+  command(`recover(${n}, ${succeeded})`, hasWebhook, async (model, real) => {
+    const which = n % model.webhooks.length;
+    await setPaused(model, real, which, true);
+    await publishOne(model, real);
+    if (hasDelivery(model)) await resendOne(model, real, model.deliveries.length - 1);
+    await claimAll(model, real);
+    await setPaused(model, real, which, false);
+    if (hasHand(model)) await settleOne(model, real, model.hands.length - 1, succeeded);
   }),
 );
 const cancel = any.map((n) =>
@@ -102,7 +123,7 @@ const cancel = any.map((n) =>
     },
   ),
 );
-/** A crash is that nobody settles until the lease is over. */
+/** A crash means that no result is recorded before the lease ends. */
 const advance = fc.constantFrom(50, 1050).map((seconds) =>
   command(`advance(${seconds} s)`, always, async (model, real) => {
     model.now += seconds;
@@ -124,6 +145,7 @@ export const commands = fc.commands(
     edit,
     pause,
     resend,
+    recover,
     cancel,
   ],
   { maxCommands: 40, size: "+1" },

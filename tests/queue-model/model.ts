@@ -1,10 +1,10 @@
-/** The queue as it should be, in memory and without any SQL: what `lib/queue` is held against. */
+/** Reference model of the queue, in memory and without SQL. Tests compare `lib/queue` with it. */
 export type ModelDelivery = {
   webhook: number;
   status: "pending" | "delivered" | "failed" | "cancelled";
-  /** Attempts that the log has. */
+  /** Attempts in the log. */
   logged: number;
-  /** Null when nothing waits any more. */
+  /** Null when nothing waits. */
   row: Row | null;
 };
 type Row = {
@@ -16,12 +16,13 @@ type Row = {
   due: number;
   resume: number | null;
 };
-/** A claim that somebody holds, or held once. */
+/** A current or former claim. */
 export type Hand = { delivery: number; attempt: number };
 
 export const leaseSeconds = 45;
-const scheduledAttempts = 10;
-const lostLimit = 3;
+/** Seconds between the attempts of the schedule. */
+const waits = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
+const scheduledAttempts = waits.length + 1;
 
 export class Model {
   now = 0;
@@ -45,27 +46,34 @@ export class Model {
 
   resume(webhook: number): void {
     for (const { webhook: its, row } of this.deliveries) {
-      if (its === webhook && row?.due === Number.POSITIVE_INFINITY) row.due = this.now;
+      if (its !== webhook || !row) continue;
+      if (row.due === Number.POSITIVE_INFINITY) row.due = this.now;
+      if (row.resume === Number.POSITIVE_INFINITY) row.resume = this.now;
     }
   }
 
-  /** Everything that is due, as a worker with room for all of it. */
+  /** Claims everything due, as a worker with enough capacity. */
   claim(): Hand[] {
     return this.deliveries.flatMap((delivery, n) => {
       const { row } = delivery;
       if (!row || row.due > this.now) return [];
-      if (row.leased) {
-        row.lost++;
-        delivery.logged = row.attempt;
-      }
+      const wasLost = row.leased;
+      if (wasLost) noteLoss(delivery, row);
       const scheduled = row.trigger === "event";
-      if (row.lost >= lostLimit || (scheduled && row.step >= scheduledAttempts)) {
+      const position = positionOf(row);
+      if (position >= scheduledAttempts) {
         this.#end(delivery, "failed");
         return [];
       }
       if (scheduled && this.webhooks[delivery.webhook]?.paused) {
         row.leased = false;
         row.due = Number.POSITIVE_INFINITY;
+        return [];
+      }
+      const resumes = row.due - leaseSeconds + (waits[position - 1] ?? 0);
+      if (wasLost && resumes > this.now) {
+        row.leased = false;
+        row.due = resumes;
         return [];
       }
       row.attempt++;
@@ -76,7 +84,7 @@ export class Model {
     });
   }
 
-  /** False when it is too late: somebody else has the lease. */
+  /** False if it is too late: another worker has the lease. */
   settle(hand: Hand, succeeded: boolean, delaySeconds: number): boolean {
     const delivery = this.deliveries[hand.delivery];
     const row = delivery?.row;
@@ -117,4 +125,15 @@ export class Model {
     delivery.row = null;
     if (delivery.status === "pending") delivery.status = status;
   }
+}
+
+/** The worker that held it recorded nothing. */
+function noteLoss(delivery: ModelDelivery, row: Row): void {
+  row.lost++;
+  delivery.logged = row.attempt;
+}
+
+/** Attempts that count in the schedule. */
+function positionOf({ trigger, step, lost }: Row): number {
+  return trigger === "event" ? step : lost;
 }

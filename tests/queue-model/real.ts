@@ -1,24 +1,25 @@
+import type { AttemptResult } from "@/lib/queue/attempt-result";
 import { cancel } from "@/lib/queue/cancel";
 import { claim } from "@/lib/queue/claim";
-import type { Claimed } from "@/lib/queue/claimed";
+import { settle } from "@/lib/queue/complete";
 import { enqueue, prepared } from "@/lib/queue/enqueue";
-import { fate } from "@/lib/queue/fate";
-import type { Outcome } from "@/lib/queue/outcome";
+import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import { resend } from "@/lib/queue/resend";
-import { settle } from "@/lib/queue/settle";
+import { decideRetry } from "@/lib/queue/retry-decision";
 import { updateSettings } from "@/lib/settings/operations";
 import type { TestDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
+import { stuckDeliveries } from "@/tests/stuck";
 
-/** More than ever waits: nothing is moved aside for want of room. */
+/** More than ever waits, so that nothing is moved for lack of capacity. */
 const limit = 1000;
 
-/** The product's queue on a real Postgres, with the clock moved by moving what is due. */
+/** The product's queue on a real Postgres. Moves due times instead of the clock. */
 export class Real {
   readonly webhooks: string[] = [];
   readonly deliveries: string[] = [];
-  /** Claims, as the workers hold them; parallel to the model's. */
-  readonly hands: Claimed[] = [];
+  /** Claims of the workers; parallel to the model's. */
+  readonly hands: LeasedDelivery[] = [];
   readonly #database: TestDatabase;
   readonly #accountId: string;
 
@@ -54,19 +55,19 @@ export class Real {
   async publish(): Promise<void> {
     const { sql } = this.#database;
     const event = "VIDEO_GENERATION_SUCCESS" as const;
-    const happening = { accountId: this.#accountId, event, data: '{"videoId":"v"}', subject: "v" };
-    const { told } = await enqueue(prepared(sql), [happening]);
-    const ids = told.flatMap(({ deliveryIds }) => deliveryIds);
+    const newEvent = { accountId: this.#accountId, event, data: '{"videoId":"v"}', subject: "v" };
+    const { events } = await enqueue(prepared(sql), [newEvent]);
+    const ids = events.flatMap(({ deliveryIds }) => deliveryIds);
     const rows = await sql<{ id: string; webhookId: string }[]>`
       select id, webhook_id from deliveries where id = any(${ids})`;
     const place = ({ webhookId }: { webhookId: string }) => this.webhooks.indexOf(webhookId);
     this.deliveries.push(...rows.sort((a, b) => place(a) - place(b)).map(({ id }) => id));
   }
 
-  /** Answers which deliveries it got, by their numbers here. */
+  /** Returns the claimed deliveries, by their numbers here. */
   async claim(): Promise<{ delivery: number; attempt: number }[]> {
     const { sql } = this.#database;
-    const options = { limit, slots: 1_000_000 };
+    const options = { limit, slots: 1_000_000, spread: 0 };
     const fresh = await claim(sql, { ...options, lane: 0 });
     const again = await claim(sql, { ...options, lane: 2 });
     const claimed = [...fresh.claimed, ...again.claimed].map((one) => ({
@@ -78,12 +79,12 @@ export class Real {
     return claimed.map(({ one, delivery }) => ({ delivery, attempt: one.attempt }));
   }
 
-  /** Whether it still stood. */
+  /** Whether the lease was still valid. */
   async settle(hand: number, succeeded: boolean, delaySeconds: number): Promise<boolean> {
     const claimed = this.hands[hand];
     if (!claimed) return false;
     const verdict = { cause: succeeded ? null : ("http_5xx" as const), retryAfterMs: null };
-    const planned = fate(verdict, claimed);
+    const planned = decideRetry(verdict, claimed);
     const delayMs = delaySeconds * 1000;
     const decided = planned.kind === "retry" ? { ...planned, delayMs } : planned;
     const outcome = { ...nothingSeen, ...verdict };
@@ -104,7 +105,11 @@ export class Real {
         resume_at = resume_at - ${seconds} * interval '1 second'`;
   }
 
-  /** Of every delivery, in order: what a person sees, and what waits. */
+  stuck(): Promise<string[]> {
+    return stuckDeliveries(this.#database.sql);
+  }
+
+  /** Returns status and queue row of every delivery, in order. */
   async state() {
     const rows = await this.#database.sql`
       select d.id, d.status, q.attempt, q.step, q.leased, q.lost,
@@ -115,7 +120,7 @@ export class Real {
   }
 }
 
-const nothingSeen: Omit<Outcome, "cause" | "retryAfterMs"> = {
+const nothingSeen: Omit<AttemptResult, "cause" | "retryAfterMs"> = {
   error: null,
   statusCode: null,
   startedAt: new Date(0),

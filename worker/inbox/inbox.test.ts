@@ -1,11 +1,11 @@
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { wake } from "@/lib/queue/wake";
-import { keepLog } from "@/lib/retention/keep-log";
+import { wake } from "@/lib/queue/notify";
+import { runRetention } from "@/lib/retention/run-retention";
 import { freshDatabase } from "@/tests/database";
 import { startEgressProxy } from "@/tests/egress-proxy";
 import { makers } from "@/tests/make";
-import { startWorker } from "../start";
+import { startWorker } from "@/worker/start-worker";
 
 const { sql, url } = await freshDatabase();
 const make = makers(sql);
@@ -14,7 +14,7 @@ let proxy: Awaited<ReturnType<typeof startEgressProxy>>;
 let worker: ReturnType<typeof startWorker>;
 beforeAll(async () => {
   proxy = await startEgressProxy();
-  // The strictest there is: the inbox is no exception to any of it, and needs none.
+  // The strictest policy: the inbox works without an exception.
   worker = startWorker(url, {
     WORKER_CONCURRENCY: 16,
     ALLOW_PRIVATE_CIDRS: "",
@@ -42,7 +42,7 @@ async function bin(accountId: string, draft: BinDraft = {}) {
   return { id, url: `http://inbox.postback.internal/${token}` };
 }
 
-/** A webhook that points to a bin of its account. */
+/** Creates a webhook that points to a bin of its account. */
 async function pointed(draft: BinDraft = {}) {
   const accountId = await make.account();
   const target = await bin(accountId, draft);
@@ -64,7 +64,7 @@ const finished = (id: string) =>
     { timeout: 15_000 },
   );
 
-/** Sends at once what a test made, and asks until it is so. */
+/** Wakes the worker and polls until the assertion holds. */
 function soon<T>(so: () => Promise<T>): Promise<T> {
   wake(sql);
   return vi.waitFor(so, { timeout: 10_000 });
@@ -106,7 +106,7 @@ test("503 twice, then 200: tried again after two and four seconds, and delivered
   expect((await requestsOf(bin.id)).map(({ answered }) => answered)).toEqual([503, 503, 200]);
 }, 30_000);
 
-test("429 says when to come again, and that is heeded", async () => {
+test("Retry-After of a 429 is honoured", async () => {
   const { hook } = await pointed({ status: 429, retryAfter: 600 });
   const { id } = await make.delivery(hook);
   await soon(async () => expect(await attemptsOf(id)).toMatchObject([{ statusCode: 429 }]));
@@ -132,7 +132,7 @@ test("the verdict names what is wrong when no webhook of the account points to t
   ]);
 });
 
-test("what an owner adds to the requests is kept by name alone", async () => {
+test("custom headers are stored by name only", async () => {
   const { bin, hook } = await pointed();
   await sql`
     insert into webhook_headers (webhook_id, headers)
@@ -144,7 +144,7 @@ test("what an owner adds to the requests is kept by name alone", async () => {
   expect(JSON.stringify(request)).not.toContain("hidden");
 });
 
-test("of a large body the beginning is kept, and all of it is verified", async () => {
+test("the beginning of a large body is stored, and all of it is verified", async () => {
   const { bin, hook } = await pointed();
   const data = JSON.stringify({ videoId: "v1", error: "x".repeat(200_000) });
   const { id } = await make.delivery(hook, { data });
@@ -167,7 +167,7 @@ test("the newest two hundred stay, and none for longer than three days", async (
   const numbers = async () => (await requestsOf(bin.id)).map(({ number }) => number);
   expect([(await numbers())[0], (await numbers()).at(-1)]).toEqual([52, 251]);
 
-  await keepLog(url, 30);
+  await runRetention(url, 30);
   expect([(await numbers())[0], (await numbers()).at(-1)]).toEqual([100, 251]);
 });
 
@@ -212,7 +212,7 @@ test("nothing but the address of a bin, as it is written, leads into the inbox",
   }
 }, 30_000);
 
-test("an address that no bin has is a 404, and is no bin's request", async () => {
+test("an address without a bin is answered 404 and recorded nowhere", async () => {
   const callbackUrl = `http://inbox.postback.internal/${"a".repeat(24)}`;
   const { id } = await make.delivery(await make.webhook({ callbackUrl }));
   await soon(async () =>

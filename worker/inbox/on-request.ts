@@ -4,50 +4,49 @@ import type { Database } from "@/db/client";
 import { type Answer, receive } from "@/lib/inbox/receive";
 import { log } from "@/lib/log";
 import { inboxTokenOf } from "@/lib/protocol/inbox-address";
-import type { Header } from "@/lib/queue/outcome";
+import type { Header } from "@/lib/queue/attempt-result";
 
 export type Reception = {
   db: Database;
   stopping: AbortSignal;
-  /** Told of each request that was kept. */
-  came(answer: Answer): void;
+  /** Called after each request that was stored. */
+  received(answer: Answer): void;
 };
 
-/** More than any event has. */
+/** Larger than any event. */
 const bodyLimit = 1024 * 1024;
 
-/** Keeps a request to a bin, then answers as the bin is told; whatever names no bin is a 404. */
+/** Stores a request to a bin and answers as the bin is configured; 404 without a bin. */
 export function onRequest(
   reception: Reception,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
   respond(reception, request, response).catch((error: unknown) => {
-    if (!reception.stopping.aborted)
-      log.warn({ err: error }, "a request to the inbox was not answered");
+    if (!reception.stopping.aborted) log.warn({ err: error }, "inbox request failed");
     response.destroy();
   });
 }
 
 async function respond(
-  { db, stopping, came }: Reception,
+  { db, stopping, received }: Reception,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const token = inboxTokenOf(`http://${request.headers.host}${request.url}`);
   const body = await bodyOf(request);
-  if (body === null) return end(response, 413, "The inbox takes no body of that size.");
+  if (body === null) return end(response, 413, "The request body exceeds 1 MiB.");
   const method = request.method ?? "";
   const arrived = { method, headers: pairsOf(request.rawHeaders), body };
   const answer = token && (await receive(db, token, arrived));
   if (!answer) return end(response, 404, "The built-in inbox has no such bin.");
-  came(answer);
+  received(answer);
   await delay(answer.delayMs, null, { signal: stopping });
   end(response, answer.status, answer.status === 204 ? "" : words(answer), headersOf(answer));
 }
 
 function words({ number, status }: Answer): string {
-  return `Request ${number} of this bin, answered ${status} as it was told to.`;
+  return `Request ${number} of this bin, answered ${status} as configured.`;
 }
 
 function headersOf({ retryAfterSeconds }: Answer): Record<string, string> {
@@ -59,7 +58,7 @@ function end(response: ServerResponse, status: number, text: string, headers = {
   response.writeHead(status, { ...kind, ...headers }).end(text);
 }
 
-/** Null when it is too large, which is read to its end all the same. */
+/** Returns the body; null when it exceeds the limit. Reads to the end in either case. */
 async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -11,18 +11,18 @@ import { onRequest, type Reception } from "./on-request";
 type Listening = { server: Server; socket: string; close(): Promise<void> };
 
 /**
- * The receiving end of the built-in inbox: an HTTP server inside this process, on a socket that only its own user may
- * open. There is none until a delivery asks for it.
+ * Returns the receiver of the built-in inbox: an HTTP server in this process, on a socket that only its own user may open.
+ * It starts when `socket` is first called.
  */
 export function startInbox(db: Database, sql: Sql) {
   let listening: Promise<Listening> | undefined;
   const stopping = new AbortController();
-  const came = ({ accountId, binId }: Answer) =>
+  const received = ({ accountId, binId }: Answer) =>
     announce(sql, { kind: "inbox", account: accountId, id: binId });
 
   return {
     async socket(): Promise<string> {
-      listening ??= listen({ db, stopping: stopping.signal, came });
+      listening ??= listen({ db, stopping: stopping.signal, received });
       return (await listening).socket;
     },
     async stop(): Promise<void> {
@@ -33,7 +33,7 @@ export function startInbox(db: Database, sql: Sql) {
 }
 
 async function listen(reception: Reception): Promise<Listening> {
-  const place = await makePlace();
+  const place = await createSocketPath();
   const server = createServer((request, response) => onRequest(reception, request, response));
   server.requestTimeout = 30_000;
   await new Promise<void>((resolve, reject) => {
@@ -50,8 +50,8 @@ async function listen(reception: Reception): Promise<Listening> {
   };
 }
 
-/** In a folder that `mkdtemp` closes to all others; Windows has pipes for this, in a place of their own. */
-async function makePlace() {
+/** Returns a socket path in a folder that only this user may open (`mkdtemp`); on Windows, a named pipe. */
+async function createSocketPath() {
   if (process.platform === "win32") {
     return { socket: `\\\\.\\pipe\\postback-inbox-${uuidv7()}`, remove: async () => {} };
   }

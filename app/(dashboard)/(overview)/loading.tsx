@@ -1,9 +1,10 @@
 import { OverviewSkeleton } from "@/components/overview/overview-skeleton";
-import { PageSkeleton } from "@/components/shell/page-skeleton";
+import { pageHints } from "@/components/page/hints";
+import { PageSkeleton } from "@/components/page/page-skeleton";
 
 export default function Loading() {
   return (
-    <PageSkeleton title="Overview" hint="What needs you, and how deliveries do.">
+    <PageSkeleton title="Overview" hint={pageHints.overview}>
       <OverviewSkeleton />
     </PageSkeleton>
   );

@@ -22,7 +22,7 @@ const addressOf = createLoader(overviewAddress);
 type Props = { searchParams: Promise<SearchParams> };
 
 export default async function OverviewPage({ searchParams }: Props) {
-  const ctx = await pageContext("deliveries:read");
+  const ctx = await pageContext("deliveries:read", "reads");
   const view = viewOf(await addressOf(searchParams));
   const queries = queryClient();
   await Promise.all([

@@ -1,11 +1,11 @@
 import { accountColumns } from "@/components/accounts/account-columns";
-import { accountHint } from "@/components/accounts/account-hint";
-import { PageSkeleton } from "@/components/shell/page-skeleton";
+import { pageHints } from "@/components/page/hints";
+import { PageSkeleton } from "@/components/page/page-skeleton";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 
 export default function Loading() {
   return (
-    <PageSkeleton title="Accounts" hint={accountHint}>
+    <PageSkeleton title="Accounts" hint={pageHints.accounts}>
       <TableSkeleton columns={accountColumns} rows={3} />
     </PageSkeleton>
   );

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { contextFor } from "@/app/context-for";
 import { prefetch } from "@/app/prefetch";
 import { AccountList } from "@/components/accounts/account-list";
-import { Forbidden } from "@/components/shell/forbidden";
+import { Forbidden } from "@/components/page/forbidden";
 import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
 import { accountQueries } from "@/lib/accounts/queries";

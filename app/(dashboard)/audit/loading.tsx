@@ -1,11 +1,11 @@
 import { auditColumns } from "@/components/audit/audit-columns";
-import { auditHint } from "@/components/audit/audit-hint";
-import { PageSkeleton } from "@/components/shell/page-skeleton";
+import { pageHints } from "@/components/page/hints";
+import { PageSkeleton } from "@/components/page/page-skeleton";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 
 export default function Loading() {
   return (
-    <PageSkeleton title="Audit" hint={auditHint} filters>
+    <PageSkeleton title="Audit" hint={pageHints.audit} filters>
       <TableSkeleton columns={auditColumns} rows={8} />
     </PageSkeleton>
   );

@@ -4,10 +4,10 @@ import { createLoader, type SearchParams } from "nuqs/server";
 import { contextFor } from "@/app/context-for";
 import { prefetchPages } from "@/app/prefetch";
 import { auditAddress } from "@/components/audit/audit-address";
-import { auditHint } from "@/components/audit/audit-hint";
 import { AuditLog } from "@/components/audit/audit-log";
-import { Forbidden } from "@/components/shell/forbidden";
-import { PageHeader } from "@/components/shell/page-header";
+import { Forbidden } from "@/components/page/forbidden";
+import { pageHints } from "@/components/page/hints";
+import { PageHeader } from "@/components/page/page-header";
 import { auditApi } from "@/lib/audit/contract";
 import { listAudit } from "@/lib/audit/operations";
 import { auditQueries } from "@/lib/audit/queries";
@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: "Audit" };
 const addressOf = createLoader(auditAddress);
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const ctx = await contextFor("admin");
+  const ctx = await contextFor("admin", "reads");
   if (!ctx) return <Forbidden />;
   const view = await addressOf(searchParams);
   const queries = queryClient();
@@ -28,7 +28,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <PageHeader title="Audit" hint={auditHint} />
+      <PageHeader title="Audit" hint={pageHints.audit} />
       <AuditLog />
     </HydrationBoundary>
   );

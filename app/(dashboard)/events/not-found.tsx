@@ -1,13 +1,13 @@
-import { DeadEnd } from "@/components/shell/dead-end";
+import { DeadEnd } from "@/components/page/dead-end";
 
 export default function NoSuchEventType() {
   return (
     <DeadEnd
       code={404}
-      title="No event of this name"
-      sentence="The list of events is closed; it is the same in the docs, the API and here."
+      title="No such event type"
+      sentence="Event types are fixed. The API and the docs list the same ones."
       ways={[
-        { href: "/events", name: "All events" },
+        { href: "/events", name: "All event types" },
         { href: "/docs/events", name: "Docs" },
       ]}
     />

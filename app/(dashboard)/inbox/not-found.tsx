@@ -1,11 +1,11 @@
-import { DeadEnd } from "@/components/shell/dead-end";
+import { DeadEnd } from "@/components/page/dead-end";
 
 export default function NoSuchBin() {
   return (
     <DeadEnd
       code={404}
       title="No bin with this id"
-      sentence="It was deleted, and its requests with it. What was sent to it stays in the log until its retention ends."
+      sentence="The bin and its requests were deleted. Deliveries to it stay in the log until retention ends."
       ways={[
         { href: "/inbox", name: "All bins" },
         { href: "/deliveries", name: "Deliveries" },

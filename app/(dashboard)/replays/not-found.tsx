@@ -1,4 +1,4 @@
-import { DeadEnd } from "@/components/shell/dead-end";
+import { DeadEnd } from "@/components/page/dead-end";
 
 export default function NoSuchReplay() {
   return (

@@ -1,10 +1,10 @@
-import { PageSkeleton } from "@/components/shell/page-skeleton";
-import { systemHint } from "@/components/system/system-hint";
+import { pageHints } from "@/components/page/hints";
+import { PageSkeleton } from "@/components/page/page-skeleton";
 import { SystemSkeleton } from "@/components/system/system-skeleton";
 
 export default function Loading() {
   return (
-    <PageSkeleton title="System" hint={systemHint}>
+    <PageSkeleton title="System" hint={pageHints.system}>
       <SystemSkeleton />
     </PageSkeleton>
   );

@@ -11,7 +11,7 @@ import { systemQueries } from "@/lib/system/queries";
 export const metadata: Metadata = { title: "System" };
 
 export default async function SystemPage() {
-  const ctx = await pageContext("deliveries:read");
+  const ctx = await pageContext("deliveries:read", "reads");
   const queries = queryClient();
   await prefetch(queries, systemQueries.read(), systemApi.read, readSystem(ctx));
 

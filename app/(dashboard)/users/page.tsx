@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { contextFor } from "@/app/context-for";
 import { prefetch } from "@/app/prefetch";
-import { Forbidden } from "@/components/shell/forbidden";
+import { Forbidden } from "@/components/page/forbidden";
 import { UserList } from "@/components/users/user-list";
 import { queryClient } from "@/lib/query-client";
 import { usersApi } from "@/lib/users/contract";

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { scopeWords } from "@/components/api-keys/scope-words";
 import { Code } from "@/components/docs/code";
 import { Guide, Section, Table } from "@/components/docs/guide";
@@ -14,16 +13,16 @@ export default async function QuickStartPage() {
   return (
     <Guide
       title="Quick start"
-      lead="Postback takes an event from your service once, and delivers it signed to everybody who listens: again and again until they have it. From nothing to the first delivery it takes four commands."
+      lead="Publish an event once; Postback delivers it, signed and with retries, to every webhook that listens. Four commands lead to the first delivery."
     >
       <Section id="key" title="Get a key">
         <p>
-          Every call of the API bears a key in the header <code>x-api-key</code>. Issue one at{" "}
+          Send an API key in the header <code>x-api-key</code>. Create one at{" "}
           <a href="/keys">API keys</a>; it is shown once. An installation without a{" "}
-          <code>DATABASE_URL</code> has one in <code>.postback/api-key</code> already.
+          <code>DATABASE_URL</code> has one in <code>.postback/api-key</code>.
         </p>
         <Code
-          title="Keep it in the shell, and see that it is good"
+          title="Keep the key in the shell, and check it"
           language="bash"
           code={`export POSTBACK_KEY=pbk_live_…\ncurl ${origin}/v1 \\\n  ${keyed}`}
         />
@@ -31,8 +30,8 @@ export default async function QuickStartPage() {
 
       <Section id="webhook" title="Create a webhook">
         <p>
-          A webhook is an address that listens to events. It must be reachable from here by the
-          public internet; private addresses are refused unless this installation allows them.
+          A webhook is a callback URL and the event names it listens to. The URL must lead to a
+          public address; private addresses are refused unless this installation allows them.
         </p>
         <Code
           title="Create a webhook"
@@ -46,16 +45,15 @@ export default async function QuickStartPage() {
   }'`}
         />
         <p>
-          Nothing to receive with yet? An <Link href="/docs/api/inbox">inbox</Link> is a receiver
-          inside this installation. Once you have one of your own, let it{" "}
-          <Link href="/docs/verify">verify signatures</Link>.
+          No receiver yet? An <a href="/docs/api/inbox">inbox bin</a> is a receiver inside this
+          installation. Let a receiver of your own <a href="/docs/verify">verify signatures</a>.
         </p>
       </Section>
 
       <Section id="publish" title="Publish an event">
         <p>
-          <code>data</code> travels on byte for byte. The answer is <code>202</code>: the event is
-          stored, and nothing that happens to a process from here on can lose it.
+          Receivers get <code>data</code> byte for byte. <code>202</code> means that the event and
+          its deliveries are committed to the database.
         </p>
         <Code
           title="Publish an event"
@@ -72,8 +70,8 @@ export default async function QuickStartPage() {
 
       <Section id="watch" title="See what happened">
         <p>
-          Each event became one delivery for each webhook that listens. Look for it by the id of the
-          video; the <a href="/deliveries">dashboard</a> shows the same, as it happens.
+          The event has one delivery for each webhook that listens. Find it by the id of the video;
+          the <a href="/deliveries">dashboard</a> shows the same, live.
         </p>
         <Code
           title="Find its deliveries"
@@ -81,19 +79,19 @@ export default async function QuickStartPage() {
           code={`curl "${origin}/v1/deliveries?q=video-1" \\\n  ${keyed}`}
         />
         <p>
-          A receiver that fails is tried again by the{" "}
-          <Link href="/docs/retries">retry schedule</Link>, and every failure has a{" "}
-          <Link href="/docs/causes">cause in words</Link>.
+          A failed delivery is sent again by the <a href="/docs/retries">retry schedule</a>. Every
+          failed attempt has a <a href="/docs/causes">cause</a>.
         </p>
       </Section>
 
       <Section id="basics" title="Every request">
         <p>
-          The API speaks JSON at <code>{origin}/v1</code>. Its description for machines is{" "}
-          <a href="/openapi.json">openapi.json</a>, OpenAPI 3.1, and needs no key:
+          The API speaks JSON at <code>{origin}/v1</code>. <a href="/openapi.json">openapi.json</a>{" "}
+          describes it as OpenAPI 3.1 and needs no key. Client generators for TypeScript, Python, Go
+          and Java are tested against it.
         </p>
         <Code title="Read the description" language="bash" code={`curl ${origin}/openapi.json`} />
-        <p>A key has scopes; each operation names the one it needs.</p>
+        <p>A key has scopes. Each operation names the scope it needs.</p>
         <Table
           caption="Scopes of a key"
           head={["Scope", "Lets a program"]}
@@ -103,9 +101,8 @@ export default async function QuickStartPage() {
           ])}
         />
         <p>
-          Every answer carries an <code>x-request-id</code>, which names it in the log. Send one of
-          your own and it is kept. What may go wrong, and how much is too much, is told in{" "}
-          <Link href="/docs/limits">errors and limits</Link>.
+          Every response has an <code>x-request-id</code>, which the log names as well. Send your
+          own to use that instead. See also <a href="/docs/limits">errors and limits</a>.
         </p>
       </Section>
     </Guide>

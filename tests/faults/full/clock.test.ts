@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 const shiftedClock = fileURLToPath(new URL("../shifted-clock.mjs", import.meta.url));
 
 test.each([2, -2])(
-  "F16: a worker whose clock is %i h off keeps lease and schedule, and signs right",
+  "F16: a worker with a clock %i h off keeps lease and schedule and signs correctly",
   async (hours) => {
     const world = await openWorld();
     const answers: (() => void)[] = [];
@@ -41,7 +41,7 @@ test.each([2, -2])(
     const [log] = await world.sql`
       select max(abs(extract(epoch from started_at - now())))::float8 as seconds from attempts`;
     expect(log?.seconds).toBeLessThan(600);
-    // The signature's time is looked at, too.
+    // Verification includes the timestamp.
     await audit(world.sql, new Map([[eventId, id]]), [subscriber]);
   },
 );

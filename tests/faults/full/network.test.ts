@@ -19,7 +19,7 @@ async function proxied(url: string) {
   return { proxy, url: behindProxy(url, proxy.port) };
 }
 
-test.each(["cut", "reset", "silence"] as const)(
+test.each(["cut", "reset", "silence", "forget"] as const)(
   "F7: %s between a worker and Postgres, and back",
   async (fault) => {
     const world = await openWorld();
@@ -69,7 +69,7 @@ test("F7: a receiver's network that breaks mid-request costs a retry, never an e
   await audit(world.sql, accepted, [subscriber]);
 });
 
-test("F6: while Postgres sleeps the API says 503, and goes on when it wakes", async () => {
+test("F6: the API returns 503 while Postgres is suspended, and then recovers", async () => {
   const world = await openWorld();
   const subscriber = await world.subscribe();
   const web = await world.web();
@@ -86,7 +86,7 @@ test("F6: while Postgres sleeps the API says 503, and goes on when it wakes", as
   await audit(world.sql, producer.accepted, [subscriber]);
 });
 
-test("F21: while Postgres has no connection left the API answers, if only that it cannot", async () => {
+test("F21: with Postgres connections exhausted the API still responds", async () => {
   const world = await openWorld({ max_connections: "12", superuser_reserved_connections: "0" });
   const subscriber = await world.subscribe();
   const web = await world.web();
@@ -105,7 +105,7 @@ test("F21: while Postgres has no connection left the API answers, if only that i
   for (const { pid } of await asleep()) await world.sql`select pg_terminate_backend(${pid})`;
   await Promise.all([...holding, producer.over]);
 
-  // There is room for one of them only.
+  // There is only one connection left.
   await web.end("SIGTERM");
   await world.worker();
   await drain(world.sql);

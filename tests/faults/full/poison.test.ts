@@ -6,7 +6,7 @@ import { openWorld } from "../world";
 const event = "VIDEO_GENERATION_SUCCESS";
 const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 
-/** JSON text of what stands beside `videoId`. */
+/** JSON text of the members beside `videoId`. */
 const poisons = {
   NUL: '"a\\u0000b"',
   "a lone surrogate": '"\\ud800"',
@@ -21,7 +21,7 @@ const poisons = {
   "no JSON": "{",
 };
 
-test("F19: what is poisonous is refused, or delivered byte for byte; the worker lives", async () => {
+test("F19: poisonous payloads are refused or delivered byte for byte; the worker survives", async () => {
   const world = await openWorld();
   const subscriber = await world.subscribe();
   const web = await world.web();

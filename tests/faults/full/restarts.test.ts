@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { until } from "@/tests/product";
+import { failingAtTimes } from "../behaviour";
 import { audit, drain } from "../ledger";
-import { failingAtTimes } from "../manner";
 import { produce } from "../producer";
 import { openWorld } from "../world";
 
-test("F3: the API killed during requests that are repeated stores each event once", async () => {
+test("F3: an API killed during repeated requests stores each event once", async () => {
   const world = await openWorld();
   const subscriber = await world.subscribe();
   let web = await world.web();
@@ -24,7 +24,7 @@ test("F3: the API killed during requests that are repeated stores each event onc
   expect(stored?.n).toBe(300);
 });
 
-test("F14: eight workers that race send each delivery once", async () => {
+test("F14: eight competing workers send each delivery once", async () => {
   const world = await openWorld();
   const subscriber = await world.subscribe();
   const accepted = new Map<string, string>();
@@ -46,7 +46,7 @@ test("F17: twenty rolling restarts under load lose nothing and send nothing twic
   for (let restart = 1; restart <= 20; restart++) {
     await subscriber.waitFor(restart * 50);
     const next = await world.worker();
-    // Before it has begun it need not end in order.
+    // A process that is still starting need not shut down gracefully.
     await until(async () => (await world.listening()) > 1);
     expect(await worker.end("SIGTERM")).toBe(0);
     worker = next;

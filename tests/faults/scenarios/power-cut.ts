@@ -2,7 +2,7 @@ import { audit, drain } from "../ledger";
 import { produce } from "../producer";
 import { openWorld } from "../world";
 
-/** Nothing is written behind a commit's back while the test runs. */
+/** Disables background writes while the test runs. */
 const lazy = { wal_writer_delay: "10s", checkpoint_timeout: "1h", autovacuum: "off" };
 
 /** F4: Postgres is killed as soon as events are accepted. */

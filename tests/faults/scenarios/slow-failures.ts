@@ -1,12 +1,12 @@
 import { expect } from "vitest";
+import { failingSlowly } from "../behaviour";
 import { audit, drain } from "../ledger";
-import { failingSlowly } from "../manner";
 import { openWorld } from "../world";
 
-/** Fewer than open the circuit. */
+/** Too few to open the circuit. */
 const count = 9;
 
-/** F1: a worker is killed while receivers hold its requests, which they are about to refuse. */
+/** F1: a worker is killed while receivers hold its requests, before they fail them. */
 export async function slowFailures(bundle?: string): Promise<void> {
   const world = await openWorld();
   const options = bundle ? { bundle } : {};

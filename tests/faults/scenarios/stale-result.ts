@@ -4,8 +4,8 @@ import { audit, drain } from "../ledger";
 import { openWorld } from "../world";
 
 /**
- * F5: a worker sleeps past its lease with a request under way, another takes the delivery over, and then the
- * first comes back with a result. It must change nothing.
+ * F5: a worker is suspended beyond its lease with a request in flight, another worker takes the delivery over, then
+ * the first one resumes and reports its result, which must change nothing.
  */
 export async function staleResult(bundle?: string): Promise<void> {
   const world = await openWorld();
@@ -23,7 +23,7 @@ export async function staleResult(bundle?: string): Promise<void> {
 
   sleeper.signal("SIGCONT");
   held[0]?.writeHead(500).end();
-  // It ends itself as soon as it has tried to record.
+  // It exits as soon as it has tried to record.
   await sleeper.exit();
   const [row] = await world.sql`select attempt, leased from queue where delivery_id = ${id}`;
   expect(row, "the other's lease").toEqual({ attempt: 2, leased: true });

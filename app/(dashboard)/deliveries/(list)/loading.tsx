@@ -1,9 +1,10 @@
 import { LogSkeleton } from "@/components/delivery-log/log-skeleton";
-import { PageSkeleton } from "@/components/shell/page-skeleton";
+import { pageHints } from "@/components/page/hints";
+import { PageSkeleton } from "@/components/page/page-skeleton";
 
 export default function Loading() {
   return (
-    <PageSkeleton title="Deliveries" hint="Every event on its way to a webhook, newest first.">
+    <PageSkeleton title="Deliveries" hint={pageHints.deliveries}>
       <LogSkeleton rows={8} />
     </PageSkeleton>
   );

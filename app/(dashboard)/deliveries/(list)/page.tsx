@@ -3,11 +3,12 @@ import type { Metadata } from "next";
 import { createLoader, type SearchParams } from "nuqs/server";
 import { prefetch } from "@/app/prefetch";
 import { prefetchLog } from "@/app/prefetch-log";
+import { droppedFrom, logAddress } from "@/components/deliveries/log-address";
 import { DeliveryLog } from "@/components/delivery-log/delivery-log";
-import { droppedFrom, logAddress } from "@/components/delivery-log/log-address";
 import { NoDeliveries } from "@/components/delivery-log/no-deliveries";
+import { pageHints } from "@/components/page/hints";
+import { PageHeader } from "@/components/page/page-header";
 import { ReplaysLink } from "@/components/replays/replays-link";
-import { PageHeader } from "@/components/shell/page-header";
 import { env } from "@/lib/env";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
@@ -28,7 +29,7 @@ export default async function DeliveriesPage({
 }: {
   searchParams: Promise<SearchParams>;
 }) {
-  const ctx = await pageContext("deliveries:read");
+  const ctx = await pageContext("deliveries:read", "reads");
   const view = await addressOf(searchParams);
   const queries = queryClient();
   await Promise.all([
@@ -44,11 +45,7 @@ export default async function DeliveriesPage({
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <PageHeader
-        title="Deliveries"
-        hint="Every event on its way to a webhook, newest first."
-        actions={<ReplaysLink />}
-      />
+      <PageHeader title="Deliveries" hint={pageHints.deliveries} actions={<ReplaysLink />} />
       <DeliveryLog
         dropped={droppedFrom(await searchParams, view)}
         retentionDays={env().RETENTION_DAYS}

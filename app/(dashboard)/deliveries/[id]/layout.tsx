@@ -9,7 +9,7 @@ import { readOnce } from "./read-once";
 
 type Props = { params: Promise<{ id: string }>; children: ReactNode };
 
-/** Above what streams, so that an unknown id is answered 404. */
+/** Read above the streamed part, so that an unknown id returns 404. */
 export default async function DeliveryLayout({ params, children }: Props) {
   const id = await uuidOf(params);
   const queries = queryClient();

@@ -25,7 +25,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const id = await uuidOf(params);
   const { att } = await searchParams;
   const queries = queryClient();
-  // That it could not be read is told by the browser, which asks again.
+  // The browser reads again and reports the failure.
   const delivery = await readOnce(id).catch(() => undefined);
   const eventId = delivery?.eventId;
   if (eventId) {

@@ -1,9 +1,10 @@
-import { PageSkeleton } from "@/components/shell/page-skeleton";
+import { pageHints } from "@/components/page/hints";
+import { PageSkeleton } from "@/components/page/page-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
 export default function Loading() {
   return (
-    <PageSkeleton title="Events" hint="What can happen, and what it carries.">
+    <PageSkeleton title="Events" hint={pageHints.eventTypes}>
       <Skeleton className="mb-6 h-9 w-full" />
       <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <Skeleton className="h-96 w-full rounded-lg" />

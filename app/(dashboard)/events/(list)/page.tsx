@@ -4,7 +4,8 @@ import { prefetch } from "@/app/prefetch";
 import { EventCatalogue } from "@/components/events/event-catalogue";
 import { EventTabs } from "@/components/events/event-tabs";
 import { PublishForm } from "@/components/events/publish-form";
-import { PageHeader } from "@/components/shell/page-header";
+import { pageHints } from "@/components/page/hints";
+import { PageHeader } from "@/components/page/page-header";
 import { Card } from "@/components/ui/card";
 import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
@@ -23,7 +24,7 @@ import { webhookQueries } from "@/lib/webhooks/queries";
 export const metadata: Metadata = { title: "Events" };
 
 export default async function EventsPage() {
-  const ctx = await pageContext("deliveries:read");
+  const ctx = await pageContext("deliveries:read", "reads");
   const queries = queryClient();
   const webhooks = listWebhooks(ctx, { limit: 500 }).then(({ items }) => items.map(masked));
   await Promise.all([
@@ -35,11 +36,11 @@ export default async function EventsPage() {
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <PageHeader title="Events" hint="What can happen, and what it carries." />
+      <PageHeader title="Events" hint={pageHints.eventTypes} />
       <EventTabs />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <EventCatalogue />
-        <Card title="Publish an event" hint="For real, or as a test of one webhook.">
+        <Card title="Publish an event" hint="To all subscribed webhooks, or as a test to one.">
           <PublishForm />
         </Card>
       </div>

@@ -3,7 +3,7 @@ import { nameOf } from "./name-of";
 
 type Props = { params: Promise<{ type: string }>; children: ReactNode };
 
-/** Above what streams, so that an unknown name is answered 404. */
+/** Read above the streamed part, so that an unknown name returns 404. */
 export default async function EventTypeLayout({ params, children }: Props) {
   await nameOf(params);
   return children;

@@ -1,4 +1,4 @@
-import { PageSkeleton } from "@/components/shell/page-skeleton";
+import { PageSkeleton } from "@/components/page/page-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
 export default function Loading() {

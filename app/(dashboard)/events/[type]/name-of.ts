@@ -3,7 +3,7 @@ import { eventTypes } from "@/lib/events/samples";
 
 type Params = Promise<{ type: string }>;
 
-/** The list of events is closed: any other name is no page. */
+/** Returns the event type of the path; 404 for unknown ones. */
 export async function nameOf(params: Params): Promise<keyof typeof eventTypes> {
   const { type } = await params;
   return isName(type) ? type : notFound();

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { prefetch } from "@/app/prefetch";
 import { EventTypeView } from "@/components/events/event-type-view";
-import { PageHeader } from "@/components/shell/page-header";
+import { PageHeader } from "@/components/page/page-header";
 import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
 import { accountQueries } from "@/lib/accounts/queries";

@@ -1,4 +1,4 @@
-import { DeadEnd } from "@/components/shell/dead-end";
+import { DeadEnd } from "@/components/page/dead-end";
 import { env } from "@/lib/env";
 
 export default function NoSuchEvent() {
@@ -6,7 +6,7 @@ export default function NoSuchEvent() {
     <DeadEnd
       code={404}
       title="No event with this id"
-      sentence={`It may be older than ${env().RETENTION_DAYS} days: that long the log is kept. Or it belongs to another account.`}
+      sentence={`It may be older than the retention period of ${env().RETENTION_DAYS} days, or belong to another account.`}
       ways={[
         { href: "/events/published", name: "Published events" },
         { href: "/deliveries", name: "Deliveries" },

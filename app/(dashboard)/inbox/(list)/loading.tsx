@@ -1,11 +1,11 @@
 import { binColumns } from "@/components/inbox/bin-columns";
-import { inboxHint } from "@/components/inbox/inbox-hint";
-import { PageSkeleton } from "@/components/shell/page-skeleton";
+import { pageHints } from "@/components/page/hints";
+import { PageSkeleton } from "@/components/page/page-skeleton";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 
 export default function Loading() {
   return (
-    <PageSkeleton title="Inbox" hint={inboxHint}>
+    <PageSkeleton title="Inbox" hint={pageHints.inbox}>
       <TableSkeleton columns={binColumns} rows={3} />
     </PageSkeleton>
   );

@@ -1,8 +1,9 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { prefetchPages } from "@/app/prefetch";
+import { pageHints } from "@/components/page/hints";
+import { PageHeader } from "@/components/page/page-header";
 import { ReplayLog } from "@/components/replays/replay-log";
-import { PageHeader } from "@/components/shell/page-header";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 import { replaysApi } from "@/lib/replays/contract";
@@ -22,7 +23,7 @@ export default async function ReplaysPage() {
       <PageHeader
         back={{ href: "/deliveries", label: "Deliveries" }}
         title="Replays"
-        hint="Jobs that send many deliveries again, at a rate the receiver can take."
+        hint={pageHints.replays}
       />
       <ReplayLog />
     </HydrationBoundary>

@@ -10,7 +10,7 @@ import { replayQueries } from "@/lib/replays/queries";
 
 type Props = { params: Promise<{ id: string }>; children: ReactNode };
 
-/** Above what streams, so that an unknown id is answered 404. */
+/** Read above the streamed part, so that an unknown id returns 404. */
 export default async function ReplayLayout({ params, children }: Props) {
   const ctx = await pageContext("deliveries:read");
   const id = await uuidOf(params);

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { createLoader, createSerializer, type SearchParams } from "nuqs/server";
-import { logAddress } from "@/components/delivery-log/log-address";
+import { logAddress } from "@/components/deliveries/log-address";
 import { NewReplay } from "@/components/replays/new-replay";
 import { queryOf } from "@/lib/deliveries/view";
 import { pageContext } from "@/lib/http/page-context";
@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "Resend deliveries" };
 const addressOf = createLoader(logAddress);
 const write = createSerializer(logAddress);
 
-/** The log's own address with another beginning: what it shows is what is sent again. */
+/** Resends the deliveries that the log shows for the same query string. */
 export default async function NewReplayPage({
   searchParams,
 }: {

@@ -1,10 +1,11 @@
-import { PageSkeleton } from "@/components/shell/page-skeleton";
+import { pageHints } from "@/components/page/hints";
+import { PageSkeleton } from "@/components/page/page-skeleton";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { webhookColumns } from "@/components/webhooks/webhook-columns";
 
 export default function Loading() {
   return (
-    <PageSkeleton title="Webhooks" hint="Who listens, to what, and how they do.">
+    <PageSkeleton title="Webhooks" hint={pageHints.webhooks}>
       <TableSkeleton columns={webhookColumns} rows={6} tall />
     </PageSkeleton>
   );

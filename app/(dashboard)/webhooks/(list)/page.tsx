@@ -1,7 +1,8 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { prefetch } from "@/app/prefetch";
-import { PageHeader } from "@/components/shell/page-header";
+import { pageHints } from "@/components/page/hints";
+import { PageHeader } from "@/components/page/page-header";
 import { NewWebhookLink } from "@/components/webhooks/new-webhook-link";
 import { WebhookTable } from "@/components/webhooks/webhook-table";
 import { accountsApi } from "@/lib/accounts/contract";
@@ -35,11 +36,7 @@ export default async function WebhooksPage() {
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <PageHeader
-        title="Webhooks"
-        hint="Who listens, to what, and how they do."
-        actions={<NewWebhookLink />}
-      />
+      <PageHeader title="Webhooks" hint={pageHints.webhooks} actions={<NewWebhookLink />} />
       <WebhookTable />
     </HydrationBoundary>
   );

@@ -1,9 +1,10 @@
 import { FormSkeleton } from "@/components/form/form-skeleton";
-import { PageSkeleton } from "@/components/shell/page-skeleton";
+import { pageHints } from "@/components/page/hints";
+import { PageSkeleton } from "@/components/page/page-skeleton";
 
 export default function Loading() {
   return (
-    <PageSkeleton title="New webhook" hint="It starts at once; its signing secret is made with it.">
+    <PageSkeleton title="New webhook" hint={pageHints.newWebhook}>
       <FormSkeleton />
     </PageSkeleton>
   );

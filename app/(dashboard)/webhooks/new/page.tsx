@@ -3,8 +3,9 @@ import type { Metadata } from "next";
 import { createLoader, parseAsString, type SearchParams } from "nuqs/server";
 import { contextFor } from "@/app/context-for";
 import { prefetch } from "@/app/prefetch";
-import { Forbidden } from "@/components/shell/forbidden";
-import { PageHeader } from "@/components/shell/page-header";
+import { Forbidden } from "@/components/page/forbidden";
+import { pageHints } from "@/components/page/hints";
+import { PageHeader } from "@/components/page/page-header";
 import { VerifySnippetTabs } from "@/components/snippets/verify-snippet-tabs";
 import { NewWebhookForm } from "@/components/webhooks/new-webhook-form";
 import { eventList } from "@/components/webhooks/webhook-address";
@@ -35,7 +36,7 @@ export default async function NewWebhookPage({ searchParams }: Props) {
       <PageHeader
         back={{ href: "/webhooks", label: "Webhooks" }}
         title="New webhook"
-        hint="It starts at once; its signing secret is made with it."
+        hint={pageHints.newWebhook}
       />
       <NewWebhookForm given={await addressOf(searchParams)} snippets={<VerifySnippetTabs />} />
     </HydrationBoundary>

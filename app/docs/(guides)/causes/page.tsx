@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { causeWords } from "@/components/deliveries/causes";
+import { logLink } from "@/components/deliveries/log-link";
 import { Guide, Section } from "@/components/docs/guide";
 
 export const metadata: Metadata = { title: "Error causes" };
@@ -8,7 +9,7 @@ export default function CausesPage() {
   return (
     <Guide
       title="Error causes"
-      lead="Every attempt that fails has one of these causes: in the API as cause, in the dashboard in words."
+      lead="Every failed attempt has one of these causes. The API names it as cause, the dashboard in words."
     >
       {Object.entries(causeWords).map(([cause, { short, what, hint }]) => (
         <Section key={cause} id={cause} title={short}>
@@ -20,15 +21,10 @@ export default function CausesPage() {
             <strong>What to do.</strong> {hint}
           </p>
           <p>
-            <a href={`/deliveries?code=${codeOf(cause)}`}>Deliveries that failed by it</a>
+            <a href={logLink({ cause })}>Deliveries with this cause</a>
           </p>
         </Section>
       ))}
     </Guide>
   );
-}
-
-/** As the address of the delivery log calls it. */
-function codeOf(cause: string): string {
-  return cause.replace(/^http_/, "");
 }

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { Code } from "@/components/docs/code";
 import type { Schema } from "@/components/docs/document";
 import { Fields, rowsOfSchema } from "@/components/docs/fields";
@@ -13,7 +12,7 @@ export default async function EventsPage() {
   return (
     <Guide
       title="Event types"
-      lead="There are four. A delivery’s body has two members: event, its name, and data, byte for byte as it was published. What is listed here is known of data; other members are kept and passed on."
+      lead="There are four event types. The body of a delivery has two members: event, the name, and data, byte for byte as it was published. Members of data that are not listed here are kept and passed on."
     >
       {eventTypes.map(({ name, description, sample, schema }) => (
         <Section key={name} id={name} title={name}>
@@ -31,8 +30,9 @@ export default async function EventsPage() {
         </Section>
       ))}
       <p className="prose pt-8">
-        The same for machines:{" "}
-        <Link href="/docs/api/events#events.types">list the event types</Link>.
+        Programs read the same with <a href="/docs/api/events#events.types">GET /v1/event-types</a>.
+        The <a href="/openapi.json">OpenAPI document</a> describes each body under{" "}
+        <code>webhooks</code>.
       </p>
     </Guide>
   );

@@ -1,30 +1,49 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { Code } from "@/components/docs/code";
 import { Guide, Section, Table } from "@/components/docs/guide";
+import { defaultLimits } from "@/lib/account-limits/limits";
 import { env } from "@/lib/env";
+import { subjectLimit } from "@/lib/events/payloads";
+import { check } from "@/lib/http/check";
 import { responseBodyLimit } from "@/lib/outbound/body";
 import { problems } from "@/lib/protocol/problem";
+import { runningReplayLimit } from "@/lib/replays/contract";
+import { streamLimits } from "@/lib/stream/contract";
+import { WebhookDraft } from "@/lib/webhooks/contract";
 
 export const metadata: Metadata = { title: "Errors and limits" };
 
 const kib = (bytes: number) => `${bytes / 1024} KiB`;
-const failure = {
-  code: 40000,
-  message: "callbackUrl: Use an address that starts with https:// or http://.",
-  issues: [{ path: "callbackUrl", message: "Use an address that starts with https:// or http://" }],
-};
+/** Error response to a webhook with an invalid callback URL and no events. */
+function sampleError() {
+  try {
+    return check(WebhookDraft, { callbackUrl: "https://example.com/hooks", events: [] });
+  } catch (error) {
+    return error;
+  }
+}
 
-/** As this very installation is set up. */
+/** Limits of this installation. */
 function limits(): [what: string, howMuch: string][] {
   const { WEBHOOKS_PER_ACCOUNT, REQUESTS_PER_MINUTE, RETENTION_DAYS, STORE_RESPONSE_BODY } = env();
+  const publishing = defaultLimits();
   const count = (value: number) => value.toLocaleString("en-US");
   return [
     ["Webhooks of an account", count(WEBHOOKS_PER_ACCOUNT)],
-    ["Requests of a key, beside publishing", `${count(REQUESTS_PER_MINUTE)} a minute`],
+    ["Requests of a key, without publishing", `${count(REQUESTS_PER_MINUTE)} a minute`],
+    [
+      "Events of an account",
+      `${count(publishing.eventsPerSecond)} a second, ${count(publishing.burst)} at once, ${count(publishing.eventsPerDay)} a day`,
+    ],
     ["Body of a request", `${kib(64 * 1024)}; an event ${kib(256 * 1024)}, a batch 8 MiB`],
     ["Events of a batch", "1,000"],
+    ["Id of a video or an avatar", `${subjectLimit} characters`],
     ["Callback URL", "2,048 characters"],
+    ["Running replays of an account", String(runningReplayLimit)],
+    [
+      "Open streams",
+      `${streamLimits.caller} of a key or a person, ${streamLimits.account} of an account`,
+    ],
     ["Own headers of a webhook", "20, of 8 KiB together"],
     ["Deadline of an answer", "1 to 30 seconds; 15 unless set"],
     [
@@ -46,19 +65,25 @@ export default function LimitsPage() {
   return (
     <Guide
       title="Errors and limits"
-      lead="Whatever goes wrong is answered in one shape, with a code to decide by and a sentence to read."
+      lead="Every error has the same shape: a code for programs and a sentence for people."
     >
       <Section id="errors" title="Errors">
         <p>
-          The first three digits of <code>code</code> are the HTTP status. <code>issues</code> names
-          each member that is wrong. Quote <code>x-request-id</code> to your operator when a 500
-          persists.
+          The first three digits of <code>code</code> are the HTTP status. <code>issues</code> is
+          there when the body or the query does not match, and names each member that is wrong. The
+          reference lists the errors of each operation. When a <code>500</code> persists, give your
+          operator the <code>x-request-id</code> of the response.
         </p>
-        <Code title="An error" language="json" code={JSON.stringify(failure, null, 2)} note="400" />
+        <Code
+          title="A webhook without events"
+          language="json"
+          code={JSON.stringify(sampleError(), null, 2)}
+          note="400"
+        />
         <Table caption="Codes of errors" head={["Code", "Status", "What it means"]} rows={codes} />
         <p>
-          Why a <em>delivery</em> failed is another matter: see{" "}
-          <Link href="/docs/causes">causes</Link>.
+          These are errors of the API. Why a <em>delivery</em> failed is its{" "}
+          <a href="/docs/causes">cause</a>.
         </p>
       </Section>
 
@@ -69,25 +94,41 @@ export default function LimitsPage() {
           rows={limits()}
         />
         <p>
-          Answers tell what is left in <code>RateLimit</code>; beyond it there is a <code>429</code>{" "}
-          with <code>Retry-After</code>.
+          Responses carry <code>RateLimit</code> and <code>RateLimit-Policy</code>. A request beyond
+          a limit is answered <code>429</code> with <code>Retry-After</code> in seconds. The limits
+          of one account can differ: <a href="/docs/api/keys#accountLimits.read">read them</a>. They
+          hold for all its keys together, and each event of a batch counts. A batch of more events
+          than may be published at once is answered <code>40000</code>. Repeats with an{" "}
+          <code>Idempotency-Key</code> are not counted.
+        </p>
+        <p>
+          Requests that run at the same moment are bounded too, for each key and account. A few more
+          wait for up to five seconds; beyond them the answer is <code>429</code>. Send fewer in
+          parallel.
         </p>
       </Section>
 
-      <Section id="idempotency" title="Doing it once">
+      <Section id="idempotency" title="Idempotency">
         <p>
-          A <code>POST</code> whose answer was lost may be sent again safely if it bears an{" "}
-          <code>Idempotency-Key</code>, up to 255 characters of your choice. Within 24 hours the
-          same key and request get the first answer, with <code>Idempotency-Replayed: true</code>,
-          and nothing happens twice. The same key with another request answers <code>42200</code>.
+          Send <code>Idempotency-Key</code> with a <code>POST</code> to repeat it safely: up to 255
+          printable ASCII characters of your choice. Within 24 hours the same key and request get
+          the first response again, with <code>Idempotency-Replayed: true</code>. The same key with
+          another request is answered <code>42200</code>. A response that held a secret is not kept:
+          its repetition is answered <code>40900</code>.
         </p>
       </Section>
 
-      <Section id="pages" title="Page by page">
+      <Section id="pages" title="Paging">
         <p>
-          Lists are newest first. While there is more, the answer has a <code>nextCursor</code>:
-          send it as <code>cursor</code> for the next page. What is added meanwhile neither repeats
-          nor hides anything.
+          Events, deliveries, replays, operational events, audit entries and requests of an inbox
+          bin come page by page, newest first. While there is more, the response has a{" "}
+          <code>nextCursor</code>: send it as <code>cursor</code> for the next page. Entries that
+          are added meanwhile do not move the others.
+        </p>
+        <p>
+          <code>GET /v1/webhooks</code> returns a bare array, newest first, of at most 500 webhooks.
+          When there are more, the <code>Link</code> header holds the URL of the next page with{" "}
+          <code>rel="next"</code>. Every other list comes whole; its description names its order.
         </p>
       </Section>
     </Guide>

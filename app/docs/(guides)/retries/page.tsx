@@ -1,31 +1,25 @@
 import type { Metadata } from "next";
-import Link from "next/link";
-import { durationOf } from "@/components/docs/duration";
 import { Guide, Section, Table } from "@/components/docs/guide";
-import { jitter, scheduledAttempts, waitsMs } from "@/lib/queue/backoff";
+import { jitter, scheduledAttempts } from "@/lib/queue/retry-schedule";
+import { scheduleRows } from "../../schedule";
 
 export const metadata: Metadata = { title: "Retry schedule" };
 
-const sum = (waits: number[]) => waits.reduce((total, wait) => total + wait, 0);
-
 export default function RetriesPage() {
-  const rows = Array.from({ length: scheduledAttempts }, (_, n) => [
-    String(n + 1),
-    n === 0 ? "at once" : `${durationOf(waitsMs[n - 1] ?? 0)} later`,
-    n === 0 ? "0 s" : durationOf(sum(waitsMs.slice(0, n))),
-  ]);
-  const longest = durationOf(sum(waitsMs));
+  const schedule = scheduleRows();
+  const rows = schedule.map(({ attempt, wait, elapsed }) => [String(attempt), wait, elapsed]);
+  const longest = schedule.at(-1)?.elapsed;
   return (
     <Guide
       title="Retry schedule"
-      lead={`A receiver that is away for a weekend still gets everything: ${scheduledAttempts} attempts over ${longest}, and each is kept with its answer.`}
+      lead={`A delivery that fails is sent again: ${scheduledAttempts} attempts over ${longest}. The log keeps every attempt with its response.`}
     >
       <Section id="success" title="What counts as delivered">
         <p>
-          Any <code>2xx</code>, as soon as its status line is there. What becomes of the body after
-          that is kept for you to read and changes nothing. Everything else is a failed attempt, and
-          has a <Link href="/docs/causes">cause</Link>. Redirects are not followed. An answer has 15
-          seconds, unless the webhook’s settings say otherwise.
+          Any <code>2xx</code>. The status line decides; the body is kept in the log and changes
+          nothing. Everything else is a failed attempt with a <a href="/docs/causes">cause</a>.
+          Redirects are not followed. The deadline of an attempt is 15 seconds, unless the settings
+          of the webhook name another.
         </p>
       </Section>
 
@@ -36,44 +30,44 @@ export default function RetriesPage() {
           rows={rows}
         />
         <p>
-          Each wait may be up to {Math.round(jitter * 100)} % longer, by chance, so that what failed
-          together does not come back together. After attempt {scheduledAttempts} the delivery is{" "}
-          <strong>Failed</strong>: it stays in the log and can be sent again. Deliveries to the
-          built-in inbox are tried again within seconds.
+          Each wait is up to {Math.round(jitter * 100)} % longer, at random, so that deliveries that
+          failed together do not return together. After attempt {scheduledAttempts} the delivery is{" "}
+          <strong>failed</strong>: it stays in the log and can be sent again. Deliveries to the
+          built-in inbox have a shorter schedule: the first waits are 2, 4 and 8 seconds.
         </p>
         <p>
-          Attempts may be doubled (an answer can be lost on its way) and may overtake each other.
-          Tell duplicates by <code>webhook-id</code>.
+          A delivery may arrive twice, because a response can be lost on its way, and deliveries may
+          arrive in another order than the events. Drop duplicates by <code>webhook-id</code>.
         </p>
       </Section>
 
       <Section id="retry-after" title="Retry-After">
         <p>
-          A <code>429</code> or <code>503</code> with <code>Retry-After</code>, in seconds or as an
-          HTTP date, delays the next attempt until then, at most by a day. It never hurries one. A{" "}
+          <code>Retry-After</code> of a <code>429</code> or <code>503</code>, in seconds or as an
+          HTTP date, delays the next attempt, by a day at most. It never makes an attempt earlier.{" "}
           <code>410 Gone</code> ends the delivery and pauses the webhook.
         </p>
       </Section>
 
-      <Section id="rest" title="Receivers that rest">
+      <Section id="rest" title="Circuit breaker">
         <p>
-          A webhook that fails ten times in a row, or more than ten times of twenty, is left alone:
-          for 30 seconds, then twice as long each time, up to 15 minutes. Then one delivery goes
-          ahead as a probe, and the others follow once it gets through. Nothing is skipped; the
-          schedule only waits.
+          After ten failures in a row, or more than ten in twenty attempts, the circuit of a webhook
+          opens: nothing is sent for 30 seconds, then twice as long each time, up to 15 minutes.
+          Then one delivery is sent as a probe. When it succeeds, the others follow at a growing
+          rate. No attempt of the schedule is used up meanwhile.
         </p>
         <p>
-          What fails for five days, and twenty deliveries, without a single success is paused. New
-          events are kept for it, and go out when somebody resumes it.
+          A webhook that fails for five days and for twenty deliveries, without one success, is
+          paused. Its deliveries wait and are sent when the webhook is resumed.
         </p>
       </Section>
 
-      <Section id="by-hand" title="Sending again by hand">
+      <Section id="by-hand" title="Resend and replay">
         <p>
-          <Link href="/docs/api/deliveries#deliveries.resend">Resend</Link> makes one attempt now,
-          whatever the state of the delivery. A{" "}
-          <Link href="/docs/api/deliveries#replays.create">replay</Link> sends many, chosen by a
-          filter and counted before, at a rate your receiver can bear, each with the full schedule.
+          <a href="/docs/api/deliveries#deliveries.resend">Resend</a> makes one attempt now, also of
+          a delivery that arrived. A <a href="/docs/api/deliveries#replays.create">replay</a> sends
+          many deliveries, chosen by a filter, at a rate of your choice and each with the full
+          schedule.
         </p>
       </Section>
     </Guide>

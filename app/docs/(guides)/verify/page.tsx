@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { Code } from "@/components/docs/code";
 import { Guide, Section, Table } from "@/components/docs/guide";
 import { VerifySnippetTabs } from "@/components/snippets/verify-snippet-tabs";
@@ -56,9 +55,13 @@ export default async function VerifyPage() {
         </p>
         <VerifySnippetTabs />
         <p>
+          The code throws when the secret is empty or malformed, before it compares anything:
+          anybody can sign with an empty secret. Let your receiver fail to start then.
+        </p>
+        <p>
           Answer <code>2xx</code> as soon as it is verified and kept, and work afterwards: the
           webhook’s deadline is running. Whoever answers <code>401</code> to what does not fit gets
-          it again by the <Link href="/docs/retries">retry schedule</Link>.
+          it again by the <a href="/docs/retries">retry schedule</a>.
         </p>
       </Section>
 
@@ -82,9 +85,14 @@ export default async function VerifyPage() {
         <p>
           A receiver that shall verify and never be able to sign gets <code>v1a</code>: an Ed25519
           signature beside the other, and a public key <code>whpk_…</code> that anybody may know.{" "}
-          <Link href="/docs/api/signing#signingKeys.enable">Enable it</Link> for a webhook;
-          receivers that know only <code>v1</code> do not notice.
+          <a href="/docs/api/signing#signingKeys.enable">Enable it</a> for a webhook; receivers that
+          know only <code>v1</code> do not notice.
         </p>
+        <p>
+          The signature is over the same <code>id.timestamp.body</code>. Node, Go, Ruby and PHP
+          bring Ed25519 along; Python needs the package <code>cryptography</code>.
+        </p>
+        <VerifySnippetTabs scheme="v1a" />
       </Section>
 
       <Section id="trouble" title="When it does not fit">
@@ -97,9 +105,9 @@ export default async function VerifyPage() {
           <li>The signature was compared as a whole, though the header holds several.</li>
         </ul>
         <p>
-          <Link href="/docs/api/signing#signatureCheck.check">Check a signature</Link> takes the
-          request as it came and says which secret fits, or which of these mistakes was made. The
-          dashboard has it on the same tab.
+          <a href="/docs/api/signing#signatureCheck.check">Check a signature</a> takes the request
+          as it came and says which secret fits, or which of these mistakes was made. The dashboard
+          has it on the same tab.
         </p>
       </Section>
     </Guide>

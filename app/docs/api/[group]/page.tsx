@@ -5,7 +5,7 @@ import { OperationSection } from "@/components/docs/operation";
 import { originHere } from "../../origin";
 import { reference } from "../../reference";
 
-/** What is not here is known before anything is sent, and answered 404. */
+/** Groups are static, so an unknown one returns 404 before anything is streamed. */
 export const dynamicParams = false;
 
 export function generateStaticParams() {

@@ -1,11 +1,12 @@
 import { eventColumns } from "@/components/events/event-columns";
-import { PageSkeleton } from "@/components/shell/page-skeleton";
+import { pageHints } from "@/components/page/hints";
+import { PageSkeleton } from "@/components/page/page-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 
 export default function Loading() {
   return (
-    <PageSkeleton title="Events" hint="What was published, and how many it went out to.">
+    <PageSkeleton title="Events" hint={pageHints.publishedEvents}>
       <Skeleton className="mb-6 h-9 w-full" />
       <Skeleton className="mb-3 h-8 w-20" />
       <TableSkeleton columns={eventColumns} rows={8} />

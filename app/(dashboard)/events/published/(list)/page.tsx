@@ -5,7 +5,8 @@ import { prefetchPages } from "@/app/prefetch";
 import { eventAddress } from "@/components/events/event-address";
 import { EventLog } from "@/components/events/event-log";
 import { EventTabs } from "@/components/events/event-tabs";
-import { PageHeader } from "@/components/shell/page-header";
+import { pageHints } from "@/components/page/hints";
+import { PageHeader } from "@/components/page/page-header";
 import { EventFilter, eventsApi } from "@/lib/events/contract";
 import { listEvents } from "@/lib/events/operations";
 import { eventQueries } from "@/lib/events/queries";
@@ -22,7 +23,7 @@ export default async function PublishedEventsPage({
 }: {
   searchParams: Promise<SearchParams>;
 }) {
-  const ctx = await pageContext("deliveries:read");
+  const ctx = await pageContext("deliveries:read", "reads");
   const view = await addressOf(searchParams);
   const queries = queryClient();
   const rows = listEvents(ctx, EventFilter.parse(queryOf(view, Date.now())));
@@ -30,7 +31,7 @@ export default async function PublishedEventsPage({
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <PageHeader title="Events" hint="What was published, and how many it went out to." />
+      <PageHeader title="Events" hint={pageHints.publishedEvents} />
       <EventTabs />
       <EventLog />
     </HydrationBoundary>

@@ -21,7 +21,7 @@ type Props = { params: Promise<{ id: string }>; children: ReactNode };
 export default async function WebhookLayout({ params, children }: Props) {
   const ctx = await pageContext("webhooks:read");
   const id = await uuidOf(params);
-  // As a reader: what may be secret in the settings is no part of a page's data.
+  // Reads the settings as a viewer, so that secrets are never part of a page.
   const reader: typeof ctx = { ...ctx, scopes: ["webhooks:read"] };
   const queries = queryClient();
   await Promise.all([

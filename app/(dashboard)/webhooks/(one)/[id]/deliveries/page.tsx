@@ -3,8 +3,8 @@ import type { Metadata } from "next";
 import { createLoader, type SearchParams } from "nuqs/server";
 import { prefetchLog } from "@/app/prefetch-log";
 import { uuidOf } from "@/app/uuid-of";
+import { droppedFrom, logAddress } from "@/components/deliveries/log-address";
 import { DeliveryLog } from "@/components/delivery-log/delivery-log";
-import { droppedFrom, logAddress } from "@/components/delivery-log/log-address";
 import { NothingSent } from "@/components/webhooks/nothing-sent";
 import { env } from "@/lib/env";
 import { pageContext } from "@/lib/http/page-context";
@@ -16,7 +16,7 @@ const addressOf = createLoader(logAddress);
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
 
 export default async function WebhookDeliveriesPage({ params, searchParams }: Props) {
-  const ctx = await pageContext("deliveries:read");
+  const ctx = await pageContext("deliveries:read", "reads");
   const id = await uuidOf(params);
   const view = { ...(await addressOf(searchParams)), webhook: [id] };
   const queries = queryClient();

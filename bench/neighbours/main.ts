@@ -1,0 +1,146 @@
+import { parseArgs } from "node:util";
+import { onShutdown } from "@/lib/lifecycle";
+import { ensureBuild } from "@/server/ensure-build";
+import { quantile } from "../measure";
+import { startProduct, stopProducts } from "../product";
+import { type Role, startRole } from "../role";
+import type { Receiver } from "../roles/receiver";
+import { startDatabase } from "../world";
+import type { Target } from "./attack";
+import type { Attacker } from "./attacker";
+import { attacks } from "./attacks";
+import { type Life, live, type Seen } from "./neighbour";
+import { startStranger } from "./stranger";
+import { addHistory, addWebhooks, makeTenant, makeWebhook } from "./tenants";
+
+/** Goal: maximum ratio of a neighbour's p99 under attack to its quiet p99. */
+const ratioAtMost = 3;
+/** An empty variable counts as unset. */
+const defaults = { PUBLISH_EVENTS_PER_SECOND: "", PUBLISH_BURST: "", WEBHOOKS_PER_ACCOUNT: "6000" };
+const rampMs = 1500;
+const graceMs = 3000;
+
+const usage = `npm run bench:neighbours -- [attacks] [--seconds 10]
+One account attacks while another publishes 50 events a second and lists its deliveries. Attacks, selected by part of
+their name:
+${Object.keys(attacks).join(", ")}`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seconds: { type: "string", default: "10" }, help: { type: "boolean" } },
+});
+const chosen = Object.keys(attacks).filter(
+  (name) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
+);
+if (values.help || chosen.length === 0) {
+  console.log(usage);
+  process.exit(values.help ? 0 : 1);
+}
+const seconds = Number(values.seconds);
+
+await ensureBuild();
+const database = await startDatabase();
+const receiver = startRole<Receiver>("roles/receiver.ts");
+const stranger = await startStranger();
+const close = async () => {
+  await stopProducts();
+  await Promise.all([receiver.stop(), stranger.close()]);
+  await database.stop();
+};
+onShutdown(close);
+
+const rows: ReturnType<typeof rowsOf> = [];
+try {
+  for (const name of chosen) {
+    console.log(`${name} …`);
+    try {
+      rows.push(...(await measure(name)));
+    } catch (error) {
+      // The other attacks can still be measured.
+      console.error(error);
+      process.exitCode = 1;
+    }
+  }
+} finally {
+  await close();
+}
+console.table(rows);
+if (rows.some(({ held }) => held === "NO")) process.exitCode = 1;
+
+/** A new product for each attack, so that none is affected by the one before. */
+async function measure(name: string) {
+  const product = await startProduct(database, "whole", defaults);
+  const attacker = startRole<Attacker>("neighbours/attacker.ts");
+  try {
+    const place = { origin: product.origin, adminKey: product.key };
+    const [bad, good] = [
+      await makeTenant(place, "attacker", 5),
+      await makeTenant(place, "neighbour"),
+    ];
+    const target: Target = {
+      origin: product.origin,
+      keys: bad.keys,
+      stranger: stranger.url,
+      scale: 1,
+    };
+    const url = await receiver.call("url");
+    await makeWebhook(place, good.accountId, `${url}/ok`);
+    if (name.includes("fan-out")) await addWebhooks(product.sql, bad.accountId, url, 5000);
+    if (name.includes("log")) await addHistory(product.sql, bad.accountId, 100_000);
+
+    const neighbour = { origin: product.origin, key: good.keys[0] ?? "" };
+    await live(neighbour, 3);
+    const quiet = await observe(() => live(neighbour, seconds));
+    await attacker.call("begin", { name, target });
+    await new Promise((resolve) => setTimeout(resolve, rampMs));
+    const attacked = await observe(() => live(neighbour, seconds));
+    const statuses = await attacker.call("end");
+    if (statuses) console.log("  responses to the attacker", Object.fromEntries(statuses));
+    return rowsOf(name, quiet, attacked);
+  } finally {
+    await attacker.stop();
+    await product.stop();
+  }
+}
+
+type Observed = Life & { deliver: Seen };
+
+/** Runs the neighbour and records when each of its events reached its receiver. */
+async function observe(life: () => Promise<Life>): Promise<Observed> {
+  await receiver.call("reset");
+  const seen = await life();
+  await new Promise((resolve) => setTimeout(resolve, graceMs));
+  return { ...seen, deliver: await arrivals(receiver, seen.publish) };
+}
+
+async function arrivals(role: Role<Receiver>, { publishedAt }: Seen): Promise<Seen> {
+  const receipts = await role.call("receipts");
+  const tookMs = [...publishedAt].map(
+    ([id, at]) => (receipts.get(`/ok ${id}`)?.at ?? Number.POSITIVE_INFINITY) - at,
+  );
+  const missing = tookMs.filter((one) => !Number.isFinite(one)).length;
+  return { tookMs, errors: new Map(missing ? [[0, missing]] : []), publishedAt };
+}
+
+function rowsOf(attack: string, quiet: Observed, attacked: Observed) {
+  return (["publish", "list", "deliver"] as const).map((what) => {
+    const [before, after] = [quiet[what], attacked[what]];
+    const ratio = quantile(after.tookMs, 0.99) / quantile(before.tookMs, 0.99);
+    const held = after.errors.size === 0 && ratio <= ratioAtMost;
+    return {
+      attack,
+      what,
+      "quiet p50": ms(before, 0.5),
+      "quiet p99": ms(before, 0.99),
+      "attacked p50": ms(after, 0.5),
+      "attacked p99": ms(after, 0.99),
+      ratio: Number(ratio.toFixed(2)),
+      errors: [...after.errors].map(([status, n]) => `${n} × ${status || "none"}`).join(", "),
+      held: held ? "yes" : "NO",
+    };
+  });
+}
+
+function ms({ tookMs }: Seen, share: number): number {
+  return Number(quantile(tookMs, share).toFixed(1));
+}

@@ -1,2 +1,0 @@
-export const accountHint =
-  "Customers of the video service: each has webhooks, events and keys of its own.";

@@ -1,0 +1,83 @@
+"use client";
+
+import { useForm } from "react-hook-form";
+import { Field } from "@/components/form/field";
+import { FormErrors } from "@/components/form/form-errors";
+import { lateResolver } from "@/components/form/late-resolver";
+import { showProblem } from "@/components/form/show-problem";
+import { Button } from "@/components/ui/button";
+import { DialogActions } from "@/components/ui/dialog";
+import { Input } from "@/components/ui/input";
+import type { AccountLimitsPatch } from "@/lib/account-limits/contract";
+import { type AccountLimits, useUpdateAccountLimits } from "@/lib/account-limits/queries";
+import { formatCount } from "@/lib/format";
+
+const resolver = lateResolver<AccountLimitsPatch>(
+  async () => (await import("@/lib/account-limits/contract")).AccountLimitsPatch,
+);
+
+/** An empty field is null, which sets the default. */
+const optionalNumber = {
+  setValueAs: (text: unknown) => (text === "" || text === null ? null : Number(text)),
+};
+
+const fields = [
+  { name: "eventsPerSecond", label: "Events per second", hint: "Sustained rate." },
+  { name: "burst", label: "Burst", hint: "Largest batch." },
+  { name: "eventsPerDay", label: "Events per day", hint: "Days are UTC days." },
+] as const;
+
+type Props = { id: string; limits: AccountLimits; close: () => void };
+
+/** Sets the limits of one account; a field left empty shows and sets the default. */
+export function LimitsForm({ id, limits, close }: Props) {
+  const update = useUpdateAccountLimits(id);
+  const form = useForm<AccountLimitsPatch>({
+    resolver,
+    defaultValues: ownOf(limits),
+    shouldFocusError: false,
+  });
+  const submit = form.handleSubmit((draft) =>
+    update.mutate(draft, { onSuccess: close, onError: (error) => showProblem(form, error) }),
+  );
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+      <FormErrors form={form} />
+      <div className="grid gap-5 sm:grid-cols-3">
+        {fields.map(({ name, label, hint }) => (
+          <Field key={name} label={label} hint={hint} error={form.formState.errors[name]?.message}>
+            {(wiring) => (
+              <Input
+                type="number"
+                inputMode="numeric"
+                placeholder={formatCount(limits.defaults[name])}
+                {...wiring}
+                {...form.register(name, optionalNumber)}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <p className="text-faint text-sm">
+        An empty field uses the default of this installation. Further events are answered with 429.
+      </p>
+      <DialogActions>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" look="primary" disabled={update.isPending}>
+          {update.isPending ? "Saving…" : "Save limits"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** The limits that differ from the defaults. */
+function ownOf({ defaults, ...limits }: AccountLimits): AccountLimitsPatch {
+  const own = (name: keyof typeof defaults) =>
+    limits[name] === defaults[name] ? null : limits[name];
+  return {
+    eventsPerSecond: own("eventsPerSecond"),
+    burst: own("burst"),
+    eventsPerDay: own("eventsPerDay"),
+  };
+}

@@ -1,0 +1,43 @@
+import type { AccountLimits } from "@/lib/account-limits/queries";
+import { formatCount } from "@/lib/format";
+
+/** Usage of an account's publishing limits, in figures and as bars. */
+export function LimitsUsage({ limits }: { limits: AccountLimits }) {
+  const { usage, eventsPerDay, eventsPerSecond } = limits;
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2">
+      <Usage name="Today, UTC" used={usage.eventsToday} limit={eventsPerDay} unit="events" />
+      <Usage
+        name="Current rate, last 10 s"
+        used={Math.round(usage.eventsPerSecond * 10) / 10}
+        limit={eventsPerSecond}
+        unit="events/s"
+      />
+    </dl>
+  );
+}
+
+type Props = { name: string; used: number; limit: number; unit: string };
+
+/** Share of a limit from which the bar is shown as a warning. */
+const nearly = 0.9;
+
+function Usage({ name, used, limit, unit }: Props) {
+  const share = Math.min(used / limit, 1);
+  const tone = share >= nearly ? "fill-plot-failed" : "fill-plot-delivered";
+  return (
+    <div>
+      <dt className="text-faint text-sm">{name}</dt>
+      <dd className="mt-0.5 tabular-nums">
+        <span className="font-medium">{formatCount(used)}</span>{" "}
+        <span className="text-soft">
+          of {formatCount(limit)} {unit}
+        </span>
+        <svg aria-hidden="true" className="mt-1.5 block w-full" height="4">
+          <rect width="100%" height="4" rx="2" className="fill-idle-wash" />
+          <rect width={`${share * 100}%`} height="4" rx="2" className={tone} />
+        </svg>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { createLoader, createSerializer } from "nuqs/server";
+import type { Cause } from "@/db/enums";
+import { codeOf, type DeliveryView, listed, spans } from "@/lib/deliveries/view";
+import { logAddress } from "./log-address";
+
+const read = createLoader(logAddress);
+const write = createSerializer(logAddress);
+
+/** A filter as the API takes it: lists are arrays or comma-separated words, and causes are named `cause`. */
+export type LogFilter = { cause?: unknown } & Partial<
+  Record<Exclude<keyof DeliveryView, "code">, unknown>
+>;
+
+/** Returns the address of the log, or of another page with the same grammar, with this filter set. */
+export function logLink({ cause, ...filter }: LogFilter, page = "/deliveries"): string {
+  const words = new URLSearchParams();
+  const code = listed(cause).map((each) => codeOf[each as Cause] ?? each);
+  for (const [name, value] of Object.entries({ ...filter, code })) {
+    if (value) words.set(name, String(value));
+  }
+  return write(page, read(words));
+}
+
+/** Returns the address of this log at another time, with its other filters. */
+export function zoomAddress(view: DeliveryView, times: Pick<DeliveryView, "from" | "to">): string {
+  return write(window.location.pathname, shownIn({ ...view, since: null, ...times }));
+}
+
+/** Returns a link to exactly this view. Relative times become absolute, so that it shows the same rows tomorrow. */
+export function linkTo(view: DeliveryView, now: number): string {
+  const { origin, pathname } = window.location;
+  const { since } = view;
+  const fixed = since
+    ? { ...view, since: null, from: new Date(now - spans[since]), to: new Date(now) }
+    : view;
+  return origin + write(pathname, shownIn(fixed));
+}
+
+/** Drops the webhook filter on a webhook's own tab, where the path names the webhook. */
+function shownIn(view: DeliveryView): DeliveryView {
+  return window.location.pathname.startsWith("/webhooks/") ? { ...view, webhook: [] } : view;
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { type MouseEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { copyText } from "@/components/ui/copy-button";
+import type { Delivery } from "@/lib/deliveries/queries";
+import { useLogRows } from "./use-log-rows";
+import { useLogDisplay, useLogView } from "./use-log-view";
+import { type Selection, useSelection } from "./use-selection";
+
+/**
+ * The whole state of a log, of one webhook or of all: the filters of its address, how it is shown, its rows, which of
+ * them are selected, and what a person is doing with one.
+ */
+export function useLog(webhook: string | undefined) {
+  const filters = useLogView(webhook);
+  const display = useLogDisplay();
+  const viewKey = JSON.stringify(filters.view);
+  const feed = useLogRows(filters.view, viewKey, display.live);
+  const selection = useSelection(viewKey);
+  const actions = useRowActions(display.follow, selection, feed.rows);
+  /** Scrolls to a row by its index; set by the table, which knows where rows are. */
+  const reveal = useRef<((index: number) => void) | undefined>(undefined);
+  const [resending, setResending] = useState<Delivery>();
+  const copying = useCopying();
+  return { filters, display, feed, selection, actions, reveal, resending, setResending, copying };
+}
+
+export type Log = ReturnType<typeof useLog>;
+
+export type RowActions = {
+  open: (id: string, event: MouseEvent) => void;
+  toggle: (id: string, event: MouseEvent) => void;
+};
+
+/** Returns the same object for the life of the log, so that a memoised row renders only when its own props change. */
+function useRowActions(
+  open: RowActions["open"],
+  selection: Selection,
+  rows: readonly Delivery[],
+): RowActions {
+  const latest = useRef({ selection, rows });
+  useLayoutEffect(() => {
+    latest.current = { selection, rows };
+  });
+  return useMemo(
+    () => ({
+      open,
+      toggle: (id, event) => {
+        const { selection, rows } = latest.current;
+        if (!event.shiftKey) return selection.toggle(id);
+        const order = rows.map((row) => row.id);
+        selection.extendTo(id, order);
+      },
+    }),
+    [open],
+  );
+}
+
+/** Copying by a key changes nothing on the screen; `said` announces it to screen readers. */
+function useCopying() {
+  const [said, setSaid] = useState("");
+  const copy = (what: string, text: string | Promise<string>) =>
+    void Promise.resolve(text)
+      .then(copyText)
+      .then(
+        () => setSaid(`${what} copied`),
+        () => setSaid(`${what} could not be copied`),
+      );
+  return { said, copy };
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { hear } from "@/components/live/connection";
+import { paced } from "@/components/live/paced";
+import { useLiveState } from "@/components/live/use-live-state";
+import { type LogPages, withPage } from "@/lib/deliveries/log-pages";
+import { type deliveryQueries, readPage } from "@/lib/deliveries/queries";
+import type { DeliveryView } from "@/lib/deliveries/view";
+
+const pace = { gatherMs: 80, restMs: 1000 };
+const pollMs = 5000;
+
+type Key = ReturnType<typeof deliveryQueries.log>["queryKey"];
+
+/** Reads the newest page and the one on the screen again, after changes or on request. */
+export function useRefresh(queryKey: Key, live: boolean, onScreen: RefObject<number>) {
+  const client = useQueryClient();
+  const key = JSON.stringify(queryKey);
+  const latest = useRef(queryKey);
+  const asking = useRef<(() => void) | undefined>(undefined);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const connected = useLiveState().state === "live";
+  useEffect(() => {
+    latest.current = queryKey;
+  });
+  useEffect(() => {
+    if (!live) return;
+    const known = latest.current;
+    const stopping = new AbortController();
+    const readNow = (n: number) => readAgain(client, known, key, n, stopping.signal);
+    const { ask, stop } = paced(async () => {
+      try {
+        await readNow(0);
+        if (onScreen.current > 0) await readNow(onScreen.current);
+        setFailure(null);
+      } catch (error) {
+        if (!stopping.signal.aborted) setFailure(error as Error);
+      }
+    }, pace);
+    // Data from the server's render or from an earlier visit may be stale.
+    ask();
+    asking.current = ask;
+    const unheed = heed(ask, connected);
+    return () => {
+      stop();
+      // A request in flight would still change a paused log.
+      stopping.abort();
+      asking.current = undefined;
+      unheed();
+    };
+  }, [client, key, live, connected, onScreen]);
+
+  /** Requests a refresh. Returns false while updates are paused. */
+  const ask = () => {
+    asking.current?.();
+    return asking.current !== undefined;
+  };
+  return { ask, failure };
+}
+
+async function readAgain(
+  client: QueryClient,
+  queryKey: Key,
+  key: string,
+  n: number,
+  signal: AbortSignal,
+) {
+  const log = client.getQueryData<LogPages>(queryKey);
+  if (!log || n >= log.pages.length) return;
+  const fresh = await readPage(viewIn(key), log.pageParams[n], signal);
+  client.setQueryData<LogPages>(queryKey, (now) => now && withPage(now, n, fresh));
+}
+
+/** Calls on changes of deliveries while the page is visible; polls while the stream is disconnected. */
+function heed(call: () => void, connected: boolean): () => void {
+  const unhear = hear((changes) => {
+    if (document.hidden) return;
+    if (!changes || changes.some(({ kind }) => kind === "deliveries")) call();
+  });
+  const seen = () => document.hidden || call();
+  document.addEventListener("visibilitychange", seen);
+  const polling = connected ? undefined : setInterval(call, pollMs);
+  return () => {
+    unhear();
+    document.removeEventListener("visibilitychange", seen);
+    clearInterval(polling);
+  };
+}
+
+/** Parses the view from its key and restores its dates. */
+function viewIn(key: string): DeliveryView {
+  const [, , view] = JSON.parse(key);
+  return {
+    ...view,
+    from: view.from && new Date(view.from),
+    to: view.to && new Date(view.to),
+  };
+}

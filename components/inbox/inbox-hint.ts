@@ -1,1 +1,0 @@
-export const inboxHint = "Receivers inside Postback, for trying things out.";

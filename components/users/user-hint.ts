@@ -1,2 +1,0 @@
-export const userHint =
-  "People who may sign in, and what each may do. Everybody sees all accounts.";

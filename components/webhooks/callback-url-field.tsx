@@ -1,0 +1,29 @@
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/ui/input";
+
+type WithUrl = FieldValues & { callbackUrl: string };
+
+/** Callback URL of a new or existing webhook. */
+export function CallbackUrlField<T extends WithUrl>({ form }: { form: UseFormReturn<T> }) {
+  const { message } = form.formState.errors.callbackUrl ?? {};
+  return (
+    <Field
+      label="Callback URL"
+      hint="Receives events by POST. Stored exactly as entered, including the query."
+      error={typeof message === "string" ? message : undefined}
+    >
+      {(wiring) => (
+        <Input
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://example.com/hooks"
+          {...wiring}
+          {...form.register("callbackUrl" as Path<T>)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,116 @@
+import postgres from "postgres";
+
+/** Set by `patches/postgres+3.4.9.patch`. Change both together. */
+const requiredPatch = "postback-2";
+
+export class DriverNotPatched extends Error {}
+
+/** @throws DriverNotPatched when the installed driver lacks the fixes in `patches` */
+export function assertDriverPatched(driver: object = postgres): void {
+  if ("patched" in driver && driver.patched === requiredPatch) return;
+  throw new DriverNotPatched(
+    "The Postgres driver lacks the fixes in the folder patches, and without them a query can return wrong rows. Run `npm ci`, and after `npm ci --ignore-scripts` also `npx patch-package`; then start again.",
+  );
+}
+
+/** Options of the driver that exist only with the patch. */
+type PatchedOptions = {
+  /** Milliseconds that a statement may take before its connection is destroyed. */
+  statement_limit: number | null;
+  /** Called after a connection was destroyed by this limit. */
+  onsilence(): void;
+};
+type Patched = postgres.Sql & { dropSilent(silentMs: number): void };
+
+/** Seconds without traffic before a connection is probed; it ends after ten lost probes, a second apart. */
+const keepAliveSeconds = 5;
+/** Milliseconds after which a statement without a response counts as lost, once another was lost in the same process. */
+const silentMs = 2000;
+
+const session = {
+  application_name: "postback",
+  idle_in_transaction_session_timeout: 10_000,
+  // Server side of a connection that was cut silently: its locks are released within 25 s.
+  tcp_user_timeout: 10_000,
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+  // Ends the statement of a client that has disconnected. Postgres on Windows does not support it.
+  ...(process.platform === "win32" ? {} : { client_connection_check_interval: 2000 }),
+};
+
+type Options = {
+  max: number;
+  /**
+   * Milliseconds that one statement may take. The server cancels it shortly before. A connection without a response
+   * is destroyed, and the pool opens a new one. Null for unlimited.
+   */
+  limitMs: number | null;
+  /** Parameters of the session. */
+  settings?: Record<string, string | number>;
+  database?: string;
+  camel?: boolean;
+  onnotify?(channel: string, payload: string): void;
+  onclose?(): void;
+};
+
+/** Opens a pool. All connections to Postgres are opened here. */
+export function openClient(url: string, options: Options) {
+  assertDriverPatched();
+  const { limitMs, settings, camel, ...rest } = options;
+  const driverOptions: PatchedOptions & postgres.Options<Record<string, never>> = {
+    connect_timeout: 5,
+    keep_alive: keepAliveSeconds,
+    // Seconds between attempts to connect: a recovered database is found within one second.
+    backoff: (failures: number) => Math.min(0.05 * 2 ** failures, 1) * (0.5 + Math.random() / 2),
+    onnotice() {},
+    ...rest,
+    connection: { ...session, statement_timeout: serverLimitMs(limitMs), ...settings },
+    ...(camel && { transform: postgres.camel }),
+    statement_limit: limitMs,
+    onsilence() {
+      dropSilent(url);
+      // Covers statements that were too young at first: by then their time is over as well.
+      setTimeout(() => dropSilent(url), silentMs).unref();
+    },
+  };
+  const client: postgres.Sql = postgres(url, driverOptions);
+  return limitMs === null ? client : watched(url, client);
+}
+
+/** Largest limit that Postgres accepts: 24 days. The driver cannot send 0. */
+const longestMs = 2_147_483_647;
+
+/** The server cancels a statement before the client destroys its connection. */
+function serverLimitMs(limitMs: number | null): number {
+  return limitMs === null ? longestMs : Math.floor(limitMs * 0.9);
+}
+
+/** Runs `select 1` within a limit of its own. */
+export function ping(client: postgres.Sql, limitMs: number): Promise<unknown> {
+  const options: postgres.UnsafeQueryOptions & { limit: number } = { limit: limitMs };
+  return client.unsafe("select 1", [], options);
+}
+
+/** Clients of this process, by URL. */
+const clients = new Map<string, Set<postgres.Sql>>();
+
+function watched(url: string, client: postgres.Sql): postgres.Sql {
+  const peers = clients.get(url) ?? new Set();
+  clients.set(url, peers.add(client));
+  const { end } = client;
+  client.end = (options) => {
+    peers.delete(client);
+    if (peers.size === 0) clients.delete(url);
+    return end(options);
+  };
+  return client;
+}
+
+/**
+ * One silent connection means that the network dropped it, and probably the others too. Replaces all connections that
+ * are idle or silent, so that not each of them costs a lost statement.
+ */
+function dropSilent(url: string): void {
+  for (const client of clients.get(url) ?? []) (client as Patched).dropSilent(silentMs);
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type postgres from "postgres";
+
+/** The database was migrated by a newer version of the product. */
+export class SchemaTooNew extends Error {}
+/** The database lacks migrations of this version. */
+export class SchemaTooOld extends Error {}
+
+type Journal = { entries: { when: number; tag: string }[] };
+
+/**
+ * Compares the migrations in `folder` with the applied ones.
+ * @throws SchemaTooNew when the database has migrations that this version does not know
+ * @throws SchemaTooOld unless `mayBeOlder`, when the database lacks some
+ */
+export async function assertSchemaFits(
+  sql: postgres.Sql,
+  folder: string,
+  { mayBeOlder = false } = {},
+): Promise<void> {
+  const text = readFileSync(path.join(folder, "meta/_journal.json"), "utf8");
+  const { entries } = JSON.parse(text) as Journal;
+  const newest = Math.max(...entries.map(({ when }) => when));
+  const applied = await appliedAt(sql);
+  const unknown = applied.filter((when) => when > newest);
+  if (unknown.length > 0) {
+    const last = new Date(Math.max(...unknown)).toISOString().slice(0, 16).replace("T", " ");
+    throw new SchemaTooNew(
+      `The database was migrated by a newer version of Postback: it has ${unknown.length} ${unknown.length === 1 ? "migration" : "migrations"} that this version does not know, the last made on ${last} UTC. Start that version or a newer one, or restore a backup from before the upgrade.`,
+    );
+  }
+  if (mayBeOlder || applied.includes(newest)) return;
+  throw new SchemaTooOld("The tables are not up to date. Run `npm run migrate` first.");
+}
+
+async function appliedAt(sql: postgres.Sql): Promise<number[]> {
+  const [table] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as made`;
+  if (!table?.made) return [];
+  const rows = await sql`select created_at from drizzle.__drizzle_migrations`;
+  return rows.map((row) => Number(row.created_at));
+}

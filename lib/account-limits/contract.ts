@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/protocol/endpoint";
+import { ById } from "@/lib/protocol/ids";
+import { Timestamp } from "@/lib/protocol/wire";
+
+const limit = (most: number, unit: string) =>
+  z
+    .int("Give a whole number")
+    .min(1, `Give 1 to ${most.toLocaleString("en")} ${unit}`)
+    .max(most, `Give 1 to ${most.toLocaleString("en")} ${unit}`)
+    .nullable()
+    .optional();
+
+export const AccountLimitsPatch = z
+  .strictObject({
+    eventsPerSecond: limit(100_000, "events a second"),
+    burst: limit(1_000_000, "events").describe(
+      "Events that can be published at one moment; also the largest batch",
+    ),
+    eventsPerDay: limit(10_000_000_000, "events a day").describe("Per UTC day"),
+  })
+  .describe("A limit that is left out is unchanged; null restores the default of the installation")
+  .meta({ id: "AccountLimitsPatch" });
+export type AccountLimitsPatch = z.output<typeof AccountLimitsPatch>;
+
+const limits = { eventsPerSecond: z.int(), burst: z.int(), eventsPerDay: z.int() };
+
+const DefaultLimits = z.object(limits).meta({ id: "DefaultLimits" });
+
+const AccountUsage = z
+  .object({
+    eventsToday: z
+      .int()
+      .describe(
+        "Events counted since 00:00 UTC; includes up to one portion per process that is not published yet",
+      ),
+    eventsPerSecond: z.number().describe("Average of the last ten seconds"),
+    dayEndsAt: Timestamp,
+  })
+  .meta({ id: "AccountUsage" });
+
+export const AccountLimits = z
+  .object({
+    ...limits,
+    defaults: DefaultLimits.describe("Limits of accounts without limits of their own"),
+    usage: AccountUsage,
+  })
+  .meta({ id: "AccountLimits" });
+
+export const accountLimitsApi = {
+  read: endpoint({
+    method: "GET",
+    path: "/v1/accounts/{id}/limits",
+    summary: "Read publishing limits",
+    description:
+      "Returns the publishing limits of an account, the defaults of the installation, and how much is used.",
+    access: "any",
+    params: ById,
+    response: AccountLimits,
+    status: 200,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/v1/accounts/{id}/limits",
+    summary: "Set publishing limits",
+    description:
+      "Sets publishing limits of an account. A limit that is left out stays; null sets the default of the installation. Needs a service key or an operator.",
+    access: "admin",
+    params: ById,
+    body: AccountLimitsPatch,
+    response: AccountLimits,
+    status: 200,
+  }),
+};

@@ -1,0 +1,14 @@
+import { env } from "@/lib/env";
+
+/** Publishing limits of an account. */
+export type PublishingLimits = { eventsPerSecond: number; burst: number; eventsPerDay: number };
+
+/** Returns the limits of accounts without limits of their own. */
+export function defaultLimits(): PublishingLimits {
+  const { PUBLISH_EVENTS_PER_SECOND, PUBLISH_BURST, PUBLISH_EVENTS_PER_DAY } = env();
+  return {
+    eventsPerSecond: PUBLISH_EVENTS_PER_SECOND,
+    burst: PUBLISH_BURST,
+    eventsPerDay: PUBLISH_EVENTS_PER_DAY,
+  };
+}

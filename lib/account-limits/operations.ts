@@ -1,0 +1,78 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
+import { events } from "@/db/schema/events";
+import { accountLimits, publishingUsage } from "@/db/schema/limits";
+import { assertSeesAll } from "@/lib/account-for";
+import { audit } from "@/lib/audit/audit";
+import { changed } from "@/lib/audit/masked";
+import { type Context, owned } from "@/lib/context";
+import { madeFrom } from "@/lib/events/activity";
+import { found } from "@/lib/protocol/problem";
+import type { AccountLimitsPatch } from "./contract";
+import { defaultLimits } from "./limits";
+
+const rateSeconds = 10;
+
+export async function readAccountLimits(ctx: Context, id: string) {
+  const { used, isToday, now, dayEndsAt, ...own } = await kept(ctx, id);
+  const defaults = defaultLimits();
+  const from = new Date(now.getTime() - rateSeconds * 1000);
+  const recent = await ctx.db.$count(
+    events,
+    and(
+      eq(events.accountId, id),
+      eq(events.test, false),
+      gt(events.createdAt, from),
+      madeFrom(from),
+    ),
+  );
+  return {
+    eventsPerSecond: own.eventsPerSecond ?? defaults.eventsPerSecond,
+    burst: own.burst ?? defaults.burst,
+    eventsPerDay: own.eventsPerDay ?? defaults.eventsPerDay,
+    defaults,
+    usage: {
+      eventsToday: isToday ? (used ?? 0) : 0,
+      eventsPerSecond: recent / rateSeconds,
+      dayEndsAt,
+    },
+  };
+}
+
+/** Changes the given limits; null restores the default of the installation. */
+export async function updateAccountLimits(ctx: Context, id: string, patch: AccountLimitsPatch) {
+  const { eventsPerSecond, burst, eventsPerDay } = await kept(ctx, id);
+  assertSeesAll(ctx);
+  const change = changed({ eventsPerSecond, burst, eventsPerDay }, patch);
+  if (change) {
+    await ctx.db.transaction(async (tx) => {
+      await tx
+        .insert(accountLimits)
+        .values({ accountId: id, ...patch })
+        .onConflictDoUpdate({ target: accountLimits.accountId, set: patch });
+      const deed = { action: "account.limits_changed", accountId: id, target: id } as const;
+      await audit({ ...ctx, db: tx }, { ...deed, ...change });
+    });
+  }
+  return readAccountLimits(ctx, id);
+}
+
+const today = sql`(now() at time zone 'UTC')::date`;
+
+async function kept(ctx: Context, id: string) {
+  const rows = await ctx.db
+    .select({
+      eventsPerSecond: accountLimits.eventsPerSecond,
+      burst: accountLimits.burst,
+      eventsPerDay: accountLimits.eventsPerDay,
+      used: publishingUsage.used,
+      isToday: sql<boolean>`${publishingUsage.day} = ${today}`,
+      now: sql`now()`.mapWith(events.createdAt),
+      dayEndsAt: sql`(${today} + 1)::timestamp at time zone 'UTC'`.mapWith(events.createdAt),
+    })
+    .from(accounts)
+    .leftJoin(accountLimits, eq(accountLimits.accountId, accounts.id))
+    .leftJoin(publishingUsage, eq(publishingUsage.accountId, accounts.id))
+    .where(and(eq(accounts.id, id), owned(ctx, accounts.id)));
+  return found(rows);
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import type { Problem } from "@/lib/protocol/problem";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { leaseEvents } from "./lease";
+import type { PublishingLimits } from "./limits";
+import { PublishingQuota } from "./quota";
+
+const { sql } = await freshDatabase();
+const make = makers(sql);
+
+/** So slow that nothing is refilled during a test. */
+const slow = { eventsPerSecond: 1, burst: 100, eventsPerDay: 1000 };
+
+/** Starts a process with a quota of its own and a counter of its statements. */
+function startProcess(limits: PublishingLimits, clock?: () => number) {
+  const leases = { count: 0 };
+  const quota = new PublishingQuota((request) => {
+    leases.count += 1;
+    return leaseEvents(sql, limits, request);
+  }, clock);
+  return { quota, leases };
+}
+
+/** Publishes single events. Returns how many are accepted. */
+async function publish(quota: PublishingQuota, accountId: string, events: number) {
+  const answers = await Promise.allSettled(
+    Array.from({ length: events }, () => quota.take(accountId, 1)),
+  );
+  return answers.filter(({ status }) => status === "fulfilled").length;
+}
+
+async function refusal(taking: Promise<unknown>): Promise<Problem> {
+  return taking.then(
+    () => expect.fail("was let through"),
+    (problem) => problem,
+  );
+}
+
+async function usedToday(accountId: string): Promise<number> {
+  const [row] = await sql`select used from publishing_usage where account_id = ${accountId}`;
+  return Number(row?.used);
+}
+
+describe("publishing limits", () => {
+  test("are one for all processes", async () => {
+    const accountId = await make.account();
+    const processes = [1, 2, 3].map(() => startProcess(slow));
+    const begunAt = performance.now();
+    const accepted = await Promise.all(processes.map(({ quota }) => publish(quota, accountId, 90)));
+    const refilled = Math.ceil((performance.now() - begunAt) / 1000);
+    const all = accepted.reduce((sum, one) => sum + one, 0);
+    expect(all).toBeGreaterThanOrEqual(100);
+    expect(all).toBeLessThanOrEqual(100 + refilled);
+  });
+
+  test("cost a statement for many events, and none for those that are refused", async () => {
+    const accountId = await make.account();
+    const { quota, leases } = startProcess({
+      eventsPerSecond: 1000,
+      burst: 1000,
+      eventsPerDay: 2000,
+    });
+    for (let n = 0; n < 2000; n++) await quota.take(accountId, 1).catch(() => undefined);
+    expect(leases.count).toBeLessThan(100);
+
+    const poor = startProcess({ ...slow, burst: 1 });
+    const other = await make.account();
+    await poor.quota.take(other, 1);
+    await refusal(poor.quota.take(other, 1));
+    const before = poor.leases.count;
+    expect(await publish(poor.quota, other, 200)).toBeLessThanOrEqual(1);
+    expect(poor.leases.count - before).toBeLessThanOrEqual(1);
+  });
+
+  test("say when to come again", async () => {
+    const accountId = await make.account();
+    const { quota } = startProcess(slow);
+    const left = await quota.take(accountId, 60);
+    expect(left["ratelimit-policy"]).toBe('"events";q=100;w=100, "events-today";q=1000;w=86400');
+    expect(left.ratelimit).toMatch(/^"events";r=4\d;t=[56]\d, "events-today";r=940;t=\d+$/);
+    const problem = await refusal(quota.take(accountId, 90));
+    expect(problem.code).toBe(42900);
+    expect(Number(problem.headers["retry-after"])).toBeGreaterThan(40);
+    expect(Number(problem.headers["retry-after"])).toBeLessThanOrEqual(50);
+  });
+
+  test("refuse more events than the burst, and count none", async () => {
+    const accountId = await make.account();
+    const { quota } = startProcess(slow);
+    const problem = await refusal(quota.take(accountId, 101));
+    expect([problem.code, problem.issues?.[0]?.path]).toEqual([40000, "events"]);
+    expect(await usedToday(accountId)).toBe(0);
+  });
+
+  test("of a day end with the UTC day", async () => {
+    const accountId = await make.account();
+    const { quota } = startProcess({ ...slow, eventsPerDay: 5 });
+    await quota.take(accountId, 5);
+    const problem = await refusal(quota.take(accountId, 1));
+    expect(problem.message).toContain("5 events of today");
+    await sql`update publishing_usage set day = day - 1 where account_id = ${accountId}`;
+    const tomorrow = startProcess({ ...slow, eventsPerDay: 5 });
+    await tomorrow.quota.take(accountId, 5);
+    expect(await usedToday(accountId)).toBe(5);
+  });
+
+  test("get back events that a process leased and did not publish", async () => {
+    const accountId = await make.account();
+    let nowMs = 0;
+    const { quota } = startProcess(
+      { eventsPerSecond: 1000, burst: 1000, eventsPerDay: 1000 },
+      () => nowMs,
+    );
+    for (let n = 0; n < 20; n++) await quota.take(accountId, 1);
+    await quota.take(accountId, 3);
+    quota.giveBack(accountId, 3);
+    expect(await usedToday(accountId)).toBeGreaterThan(20);
+    nowMs = 5000;
+    await quota.returnUnused();
+    expect(await usedToday(accountId)).toBe(20);
+  });
+
+  test("of one account are found in its own row, and reach a process within five seconds", async () => {
+    const accountId = await make.account();
+    let nowMs = 0;
+    const { quota } = startProcess({ ...slow, eventsPerSecond: 1000 }, () => nowMs);
+    await quota.take(accountId, 1);
+    await sql`insert into account_limits (account_id, burst) values (${accountId}, 2)`;
+    nowMs = 5000;
+    expect((await refusal(quota.take(accountId, 3))).code).toBe(40000);
+  });
+});

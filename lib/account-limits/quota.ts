@@ -1,0 +1,149 @@
+import { Lru } from "@/lib/lru";
+import { Problem } from "@/lib/protocol/problem";
+import { refuseUntil } from "@/lib/protocol/rate-limit";
+import type { Lease, LeaseRequest } from "./lease";
+import { headersOf } from "./quota-headers";
+
+/** How long a process holds leased events. A changed limit reaches every process within this time. */
+const leaseMs = 5000;
+/** A lease covers at most a tenth of a second or of the burst, or the one request that needs more. */
+const portionShare = 10;
+/** Minimum time to the next lease after one that was not granted in full. */
+const pauseMs = 50;
+
+type Share = {
+  accountId: string;
+  /** The latest lease. */
+  lease: Lease | undefined;
+  leasedAt: number;
+  isShort: boolean;
+  /** Events leased to this process and not published yet. */
+  held: number;
+  /** The lease under way, shared by all requests of the account. */
+  leasing: Promise<void> | undefined;
+  /** Events for which requests wait. */
+  wanted: number;
+};
+
+/** Runs one lease. */
+export type LeaseEvents = (request: LeaseRequest) => Promise<Lease>;
+
+/**
+ * The part of every account's publishing limits that this process holds. The limits themselves are a GCRA row for each
+ * account in Postgres (`lease_events`), which every process spends in portions, so that an event costs no statement
+ * of its own. A portion is twice what the one before was used for, up to a tenth of a second's events or of the burst.
+ * Unused events go back after five seconds.
+ *
+ * The average rate and the day's quota are never exceeded. At one moment, each process may publish one portion above
+ * the burst, or above a limit that was lowered less than five seconds ago. A killed process leaves at most one
+ * portion counted and not published.
+ */
+export class PublishingQuota {
+  readonly #shares = new Lru<string, Share>(10_000);
+  readonly #lease: LeaseEvents;
+  readonly #clock: () => number;
+
+  /** `clock` returns milliseconds. */
+  constructor(lease: LeaseEvents, clock = () => performance.now()) {
+    this.#lease = lease;
+    this.#clock = clock;
+  }
+
+  /**
+   * Takes events of an account's quota. Returns the headers with the rest.
+   * @throws Problem 42900 with Retry-After when a limit is reached, 40000 for more events than the burst
+   */
+  async take(accountId: string, events: number): Promise<Record<string, string>> {
+    const share = this.#shareOf(accountId);
+    share.wanted += events;
+    try {
+      while (share.held < events || this.#isOver(share)) {
+        this.#assertMayLease(share, events);
+        share.leasing ??= this.#renew(share, events);
+        await share.leasing;
+      }
+    } finally {
+      share.wanted -= events;
+    }
+    share.held -= events;
+    return this.#headersOf(share);
+  }
+
+  /** Returns events that were taken and not stored. */
+  giveBack(accountId: string, events: number): void {
+    this.#shareOf(accountId).held += events;
+  }
+
+  /** Returns leased events that were not used in time. Called by a timer. */
+  async returnUnused(): Promise<void> {
+    for (const share of this.#shares.values()) {
+      if (share.held === 0 || !this.#isOver(share)) continue;
+      share.leasing ??= this.#renew(share, 0);
+      await share.leasing;
+    }
+  }
+
+  #shareOf(accountId: string): Share {
+    const known = this.#shares.get(accountId);
+    if (known) return known;
+    const empty = { lease: undefined, leasedAt: 0, isShort: false, held: 0, leasing: undefined };
+    const share: Share = { accountId, ...empty, wanted: 0 };
+    this.#shares.set(accountId, share);
+    return share;
+  }
+
+  #isOver({ lease, leasedAt }: Share): boolean {
+    return !lease || this.#clock() >= leasedAt + leaseMs;
+  }
+
+  async #renew(share: Share, needed: number): Promise<void> {
+    const { accountId, held: returned } = share;
+    const wanted = needed === 0 ? 0 : Math.max(share.wanted, this.#portionOf(share));
+    share.held = 0;
+    try {
+      share.lease = await this.#lease({ accountId, needed, wanted, returned });
+      share.leasedAt = this.#clock();
+      share.held += share.lease.granted;
+      share.isShort = share.lease.granted < wanted;
+    } catch (error) {
+      share.held += returned;
+      throw error;
+    } finally {
+      share.leasing = undefined;
+    }
+  }
+
+  #portionOf(share: Share): number {
+    const { lease, held } = share;
+    if (!lease) return 1;
+    const most = Math.min(lease.limits.eventsPerSecond, lease.limits.burst) / portionShare;
+    const used = lease.granted - held;
+    return Math.floor(Math.min(most, this.#isOver(share) ? used : used * 2));
+  }
+
+  /** Refuses without a statement when the latest lease shows that nothing would be granted. */
+  #assertMayLease(share: Share, events: number): void {
+    const { lease, leasedAt, held, isShort } = share;
+    if (!lease || this.#isOver(share)) return;
+    const { burst, eventsPerSecond, eventsPerDay } = lease.limits;
+    if (events > burst) throw tooLarge(events, burst);
+    const elapsedMs = this.#clock() - leasedAt;
+    if (lease.leftToday + held < events) {
+      const message = `The account has published its ${eventsPerDay} events of today; the day ends at 00:00 UTC.`;
+      throw refuseUntil(message, lease.daySeconds - elapsedMs / 1000, this.#headersOf(share));
+    }
+    const missing = events - held - lease.leftNow - (elapsedMs / 1000) * eventsPerSecond;
+    if (missing <= 0 && !(isShort && elapsedMs < pauseMs)) return;
+    const message = `The account may publish ${eventsPerSecond} events per second, with bursts of ${burst}. Publish more slowly.`;
+    throw refuseUntil(message, missing / eventsPerSecond, this.#headersOf(share));
+  }
+
+  #headersOf({ lease, held, leasedAt }: Share): Record<string, string> {
+    return lease ? headersOf(lease, held, (this.#clock() - leasedAt) / 1000) : {};
+  }
+}
+
+function tooLarge(events: number, burst: number): Problem {
+  const message = `The account may publish ${burst} events at once; send these ${events} in smaller batches`;
+  return new Problem(40000, `events: ${message}.`, { issues: [{ path: "events", message }] });
+}

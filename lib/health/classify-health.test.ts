@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { classifyHealth, type Measured } from "./classify-health";
+
+const noon = new Date("2026-01-01T12:00:00Z");
+const quiet: Measured = {
+  webhookId: "w",
+  pausedAt: null,
+  pauseReason: null,
+  delivered: 0,
+  failed: 0,
+  retrying: 0,
+  backlog: 0,
+  p95: null,
+  lastSuccessAt: null,
+  lastFailureAt: null,
+  slowSince: null,
+  restsUntil: null,
+  failingSince: null,
+  cause: null,
+  statusCode: null,
+};
+
+describe("classifyHealth", () => {
+  test.each([
+    ["no_traffic", {}],
+    ["healthy", { delivered: 9 }],
+    ["degraded", { delivered: 9, retrying: 1, statusCode: 503 }],
+    ["failing", { delivered: 9, retrying: 1, failingSince: noon, statusCode: 503 }],
+    ["paused", { delivered: 9, pausedAt: noon, pauseReason: "person" as const }],
+    ["auto_paused", { pausedAt: noon, pauseReason: "gone" as const }],
+    ["auto_paused", { pausedAt: noon, pauseReason: "failing" as const }],
+  ])("calls it %s", (state, facts) => {
+    expect(classifyHealth({ ...quiet, ...facts }).state).toBe(state);
+  });
+
+  test("says how many and why, in words", () => {
+    const facts = { ...quiet, delivered: 7, failed: 1, retrying: 2, failingSince: noon };
+    expect(classifyHealth({ ...facts, cause: "http_5xx" as const, statusCode: 503 })).toMatchObject(
+      {
+        since: noon,
+        reason: "3 of 10 deliveries in the last day failed so far, mostly with HTTP 503.",
+      },
+    );
+    expect(classifyHealth({ ...facts, cause: "timeout" as const, statusCode: 503 })).toMatchObject({
+      reason:
+        "3 of 10 deliveries in the last day failed so far, mostly because it does not answer in time.",
+    });
+  });
+});

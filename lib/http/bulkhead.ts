@@ -1,0 +1,109 @@
+/** Key and account that a request counts for. */
+export type Subject = { key: string; account: string };
+
+export type Bounds = {
+  /** Requests under way at once. */
+  perKey: number;
+  perAccount: number;
+  total: number;
+  /** Requests of one account that may wait for a place. */
+  waiting: number;
+};
+
+/** Gives the place back; later calls do nothing. */
+export type Leave = () => void;
+type Waiter = { subject: Subject; admit: (leave: Leave) => void };
+
+/**
+ * Bounds the requests of one kind that are under way in this process (the bulkhead pattern): for each key, for each
+ * account, and in all. Requests above a bound wait in a short queue. A free place goes to the account with the fewest
+ * requests under way, then to the request that has waited longest.
+ */
+export class Bulkhead {
+  readonly #bounds: Bounds;
+  readonly #underWay = { keys: new Map<string, number>(), accounts: new Map<string, number>() };
+  readonly #waiting = new Set<Waiter>();
+  #total = 0;
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
+  }
+
+  /** Resolves when there is a place. Resolves with null at once when the queue is full, or after `timeoutMs`. */
+  enter(subject: Subject, timeoutMs: number): Promise<Leave | null> {
+    if (this.#hasPlace(subject)) return Promise.resolve(this.#admit(subject));
+    if (this.#waitingOf(subject) >= this.#bounds.waiting) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const waiter: Waiter = {
+        subject,
+        admit: (leave) => {
+          clearTimeout(timer);
+          resolve(leave);
+        },
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.delete(waiter);
+        resolve(null);
+      }, timeoutMs);
+      this.#waiting.add(waiter);
+    });
+  }
+
+  #hasPlace({ key, account }: Subject): boolean {
+    const { keys, accounts } = this.#underWay;
+    const { perKey, perAccount, total } = this.#bounds;
+    return (
+      this.#total < total && count(keys, key) < perKey && count(accounts, account) < perAccount
+    );
+  }
+
+  #waitingOf({ account }: Subject): number {
+    return [...this.#waiting].filter(({ subject }) => subject.account === account).length;
+  }
+
+  #admit(subject: Subject): Leave {
+    this.#add(subject, 1);
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#add(subject, -1);
+      this.#admitNext();
+    };
+  }
+
+  #add({ key, account }: Subject, change: 1 | -1): void {
+    this.#total += change;
+    add(this.#underWay.keys, key, change);
+    add(this.#underWay.accounts, account, change);
+  }
+
+  #admitNext(): void {
+    const next = this.#nextWaiter();
+    if (!next) return;
+    this.#waiting.delete(next);
+    next.admit(this.#admit(next.subject));
+  }
+
+  #nextWaiter(): Waiter | undefined {
+    const { accounts } = this.#underWay;
+    let best: Waiter | undefined;
+    for (const waiter of this.#waiting) {
+      if (!this.#hasPlace(waiter.subject)) continue;
+      const isFewer =
+        !best || count(accounts, waiter.subject.account) < count(accounts, best.subject.account);
+      if (isFewer) best = waiter;
+    }
+    return best;
+  }
+}
+
+function count(map: Map<string, number>, name: string): number {
+  return map.get(name) ?? 0;
+}
+
+function add(map: Map<string, number>, name: string, change: number): void {
+  const now = count(map, name) + change;
+  if (now > 0) map.set(name, now);
+  else map.delete(name);
+}

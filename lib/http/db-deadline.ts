@@ -1,0 +1,67 @@
+import { Problem } from "@/lib/protocol/problem";
+import type { DbHealthProbe } from "./db-health-probe";
+
+/** Long enough for fast requests and for one health probe; every request is answered within two seconds. */
+const quietMs = 1000;
+const silentMs = 1800;
+const lookMs = 200;
+
+/**
+ * Deadline of one request for all its database work together: two seconds when the database does not answer its health
+ * probe, else the limit of the endpoint, because some work takes long.
+ */
+export class DbDeadline {
+  readonly #probe: DbHealthProbe;
+  readonly #limitMs: number;
+  #spentMs = 0;
+  #isOver: boolean = false;
+
+  constructor(probe: DbHealthProbe, limitMs: number) {
+    this.#probe = probe;
+    this.#limitMs = limitMs;
+  }
+
+  /**
+   * Refuses work while the database is known to be silent.
+   * @throws Problem 50300
+   */
+  assertDatabaseUp(): void {
+    if (!this.#probe.isSilent) return;
+    this.#probe.send();
+    throw away();
+  }
+
+  /** True when the deadline passed. The caller got 503, so work that has not been committed is rolled back. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /**
+   * Waits for the work until the deadline.
+   * @throws Problem 50300 after it; the work itself may still succeed
+   */
+  wait<T>(work: Promise<T>): Promise<T> {
+    const begunAt = performance.now() - this.#spentMs;
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const waitedMs = performance.now() - begunAt;
+        this.#probe.send();
+        this.#isOver = waitedMs >= this.#limitMs || (waitedMs >= silentMs && this.#probe.isSilent);
+        if (this.#isOver) reject(away());
+        else timer = setTimeout(look, lookMs);
+      };
+      let timer = setTimeout(look, Math.max(0, quietMs - this.#spentMs));
+      work.then(resolve, reject).finally(() => {
+        clearTimeout(timer);
+        this.#spentMs = performance.now() - begunAt;
+      });
+    });
+  }
+}
+
+function away() {
+  return new Problem(
+    50300,
+    "The database does not answer. The request may still take effect; retry it with an Idempotency-Key.",
+  );
+}

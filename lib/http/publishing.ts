@@ -1,0 +1,27 @@
+import { leaseEvents } from "@/lib/account-limits/lease";
+import { defaultLimits } from "@/lib/account-limits/limits";
+import { PublishingQuota } from "@/lib/account-limits/quota";
+import { log } from "@/lib/log";
+import { engine } from "./database";
+
+const returnMs = 5000;
+
+// Next bundles its own copy of each module; `globalThis` keeps one quota for the process.
+const shared = globalThis as { postbackPublishing?: PublishingQuota };
+
+/** Returns the publishing limits of all accounts, as far as this process holds leases of them. */
+export function publishingQuota(): PublishingQuota {
+  shared.postbackPublishing ??= start();
+  return shared.postbackPublishing;
+}
+
+/** Uses the connections of the intake: a transaction that waits for a lease already holds one of the other pools. */
+function start(): PublishingQuota {
+  const quota = new PublishingQuota((request) => leaseEvents(engine(), defaultLimits(), request));
+  const giveBack = () =>
+    quota
+      .returnUnused()
+      .catch((error: unknown) => log.warn({ err: error }, "returning publishing lease failed"));
+  setInterval(() => void giveBack(), returnMs).unref();
+  return quota;
+}

@@ -1,0 +1,73 @@
+import type { Context } from "@/lib/context";
+import { fingerprintOf } from "@/lib/idempotency/fingerprint";
+import { recall, remember, scopeOf } from "@/lib/idempotency/memory";
+import type { Endpoint } from "@/lib/protocol/endpoint";
+import { idempotencyKey } from "@/lib/protocol/ids";
+import { Problem } from "@/lib/protocol/problem";
+import type { DbDeadline } from "./db-deadline";
+
+type Asked = {
+  endpoint: Endpoint;
+  request: Request;
+  bodyText: string;
+  headers: Headers;
+  deadline: Pick<DbDeadline, "isOver">;
+};
+type Work = (ctx: Context) => Promise<unknown>;
+
+/**
+ * Runs the work of a request with an `Idempotency-Key` once a day. The first response is stored in the transaction of
+ * the work and returned to every repeat. Without a key, runs the work. Source:
+ * draft-ietf-httpapi-idempotency-key-header-07.
+ */
+export async function withIdempotency(asked: Asked, ctx: Context, work: Work): Promise<unknown> {
+  const key = keyOf(asked);
+  if (key === null) return work(ctx);
+  const { endpoint, request, bodyText, headers, deadline } = asked;
+  const { pathname, search } = new URL(request.url);
+  const fingerprint = fingerprintOf(`${request.method} ${pathname}${search}\n${bodyText}`);
+  const scope = scopeOf(ctx);
+
+  const { answer, committed } = await ctx.db.transaction(async (tx) => {
+    const known = (await recall(tx, scope, [{ key, fingerprint }])).get(key);
+    if (known) return { answer: again(known.answer, headers) };
+    const queue = ctx.queue.within(tx);
+    const answer = await work({ ...ctx, db: tx, queue });
+    const kept = endpoint.answerIsSecret ? null : JSON.stringify(answer);
+    await remember(tx, scope, [{ key, fingerprint, status: endpoint.status, answer: kept }]);
+    // The caller was already answered with 503, so the work is rolled back.
+    if (deadline.isOver) throw new Problem(50300);
+    return { answer, committed: queue.committed };
+  });
+  committed?.();
+  return answer;
+}
+
+/**
+ * Returns whether an endpoint takes an idempotency key: those that create something do. Excluded are endpoints that
+ * wait for a server outside, because the transaction would hold a connection meanwhile, and those with a password in
+ * the body, because such requests are never stored.
+ */
+export function takesIdempotencyKey({ method, access, load, holdsPassword }: Endpoint): boolean {
+  return method === "POST" && access !== "public" && load !== "outside" && !holdsPassword;
+}
+
+/** Returns the key of a request. Removes the quotes of a structured-field string. */
+function keyOf({ endpoint, request }: Asked): string | null {
+  const given = request.headers.get("idempotency-key");
+  if (given === null || !takesIdempotencyKey(endpoint)) return null;
+  const key = given.replace(/^"(.*)"$/, "$1");
+  if (idempotencyKey.test(key)) return key;
+  const message = "Use 1 to 255 printable ASCII characters";
+  const issues = [{ path: "Idempotency-Key", message }];
+  throw new Problem(40000, `Idempotency-Key: ${message}.`, { issues });
+}
+
+function again(answer: string | null, headers: Headers): unknown {
+  headers.set("idempotency-replayed", "true");
+  if (answer !== null) return JSON.parse(answer);
+  throw new Problem(
+    40900,
+    "This idempotency key was already used. The original response contained a secret and is not repeated.",
+  );
+}

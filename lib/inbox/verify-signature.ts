@@ -1,0 +1,62 @@
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
+import { publicHalf } from "@/lib/outbound/signing-key";
+import { inboxUrl } from "@/lib/protocol/inbox-address";
+import type { Header } from "@/lib/queue/attempt-result";
+import { readSecret } from "@/lib/secrets/kept-secret";
+import { fits } from "@/lib/signature-check/checker";
+import { diagnose } from "@/lib/signature-check/diagnose";
+import { readRequest } from "@/lib/signature-check/read-request";
+
+type Bin = { token: string; accountId: string };
+type Signed = { headers: Header[]; body: Buffer };
+/** Webhook whose signature fits, or the reason why none does. */
+type SignatureResult = { webhookId: string; fault: null } | { webhookId: null; fault: string };
+
+/** Verifies a request as a receiver does, with the secrets of the webhooks that point to the bin. */
+export async function verifySignature(
+  db: Database,
+  bin: Bin,
+  { headers, body }: Signed,
+): Promise<SignatureResult> {
+  const text = body.toString();
+  const request = readRequest({ headers: Object.fromEntries(headers), body: text });
+  if ("reason" in request) return { webhookId: null, fault: request.message };
+  const candidates = await secretsOf(db, bin);
+  if (candidates.length === 0) return { webhookId: null, fault: noCandidate };
+  const content = `${request.id}.${request.timestamp}.${text}`;
+  const fitting = candidates.find((one) => fits(one, content, request.signatures));
+  if (fitting) return { webhookId: fitting.webhookId, fault: null };
+  // The event is unchanged, so the secret is the cause.
+  const { message } = diagnose(candidates, request, { body: text, timestamps: [] });
+  return { webhookId: null, fault: message };
+}
+
+const noCandidate =
+  "No webhook of this account points to the bin, so there is no secret to verify with.";
+
+async function secretsOf(db: Database, { token, accountId }: Bin) {
+  const rows = await db
+    .select({
+      id: webhookSecrets.id,
+      webhookId: webhookSecrets.webhookId,
+      secret: webhookSecrets.secret,
+      scheme: webhookSecrets.scheme,
+    })
+    .from(webhookSecrets)
+    .innerJoin(webhooks, eq(webhooks.id, webhookSecrets.webhookId))
+    .where(
+      and(
+        eq(webhooks.accountId, accountId),
+        eq(webhooks.callbackUrl, inboxUrl(token)),
+        or(isNull(webhookSecrets.validUntil), gt(webhookSecrets.validUntil, sql`now()`)),
+      ),
+    )
+    .orderBy(desc(webhookSecrets.createdAt));
+  return rows.map(readSecret).map(({ webhookId, scheme, secret }) => ({
+    webhookId,
+    name: "given" as const,
+    secret: scheme === "v1a" ? publicHalf(secret) : secret,
+  }));
+}

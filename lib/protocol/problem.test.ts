@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { found, Problem } from "./problem";
+
+test("recognises a problem of another copy of the class, and no other error", async () => {
+  const other: typeof import("./problem") = await import(`./problem?${"copy"}`);
+  expect(other.Problem).not.toBe(Problem);
+  expect(new other.Problem(40400)).toBeInstanceOf(Problem);
+  expect(new Error("Something else")).not.toBeInstanceOf(Problem);
+  expect(null).not.toBeInstanceOf(Problem);
+});
+
+test("answers 40400 for no row", () => {
+  expect(() => found([])).toThrow(expect.objectContaining({ code: 40400, status: 404 }));
+  expect(found(["first", "second"])).toBe("first");
+});

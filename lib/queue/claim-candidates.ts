@@ -1,0 +1,192 @@
+import type { PendingQuery, Row } from "postgres";
+import type { Sql } from "@/db/client";
+import {
+  accountInFlight,
+  accountThreshold,
+  type Capacity,
+  capacityColumns,
+  capacityJson,
+  inFlightOf,
+  type LaneNumber,
+  leaseMarginSeconds,
+  rankedByAccount,
+  sharedColumns,
+} from "./capacity";
+
+/** Allowance of requests a second at which a recovering circuit closes. Not measured. */
+const fullAllowance = 64;
+/** Burst of a rate limit: seconds of unused rate that a webhook may spend at once. Not measured. */
+const burstSeconds = 0.1;
+/** Sorts before every id. */
+const nil = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Webhooks of an account that one claim examines in lane 1; the next claim continues after them. A look-up costs 10 µs:
+ * without this bound, 100,000 one-shot targets that hang would make every claim take a second.
+ */
+const webhooksAtOnce = 500;
+
+/**
+ * SQL for three CTEs: `capacity`, the limits of this process; `picked`, the locked rows to classify; and `progress`, the
+ * positions in accounts that have more webhooks than one claim examines.
+ */
+export function lockCandidates(sql: Sql, lane: LaneNumber, capacity: Capacity, floor: string) {
+  return sql`
+    capacity as materialized (
+      select ${sql.unsafe(capacityColumns)} from (select ${sql.json(capacityJson(capacity))}::jsonb as entry) source
+    ), ${lane === 1 ? byAccount(sql, capacity.limit) : longestDue(sql, lane, capacity.limit, floor)}`;
+}
+
+/** Locks the rows of lane 0 or 2 that have been due longest. `skip locked` lets workers claim without waiting for each other. */
+function longestDue(sql: Sql, lane: 0 | 2, limit: number, floor: string) {
+  // A literal: the planner does not match a parameter to the predicate of a partial index.
+  const where = lane === 0 ? sql`lane = 0` : sql`lane = 2`;
+  return sql`
+    picked as materialized (
+      select * from queue where ${where} and due_at <= now() and due_at >= ${floor}::text::timestamptz
+      order by due_at limit ${limit} for update skip locked
+    ), progress as (
+      select null::jsonb as cursors
+    )`;
+}
+
+/**
+ * Locks some rows of each webhook in lane 1 that has capacity. Accounts take turns, those with the fewest rows held
+ * first; within an account its webhooks take turns.
+ *
+ * Accounts, and the webhooks of each, are found by a loose index scan of `queue_slow` (account, webhook, due time): a
+ * recursive CTE that asks for the next key after the last one. The cost is one look-up (10 µs) for each account and each
+ * webhook examined, not for each row. A webhook that is not known to be fast takes no more slots than it leaves free.
+ */
+function byAccount(sql: Sql, limit: number) {
+  const next = `
+    select next.*, waiting.webhook_id, waiting.account_id, b.remaining, true as scheduled,
+      b.remaining is null and w.last_triggered_at is null as is_new,
+      r.open_until is not null as recovering, w.rate_per_second as rate, a.*, ${sharedColumns}`;
+  return sql`
+    accounts_waiting as (
+      (select account_id from queue where lane = 1 order by account_id limit 1)
+      union all
+      select (
+        select q.account_id from queue q where q.lane = 1 and q.account_id > a.account_id
+        order by q.account_id limit 1
+      ) from accounts_waiting a where a.account_id is not null
+    ), waiting as materialized (
+      select a.account_id, ring.webhook_id, ring.n
+      from accounts_waiting a cross join capacity cross join lateral (
+        with recursive webhooks_waiting as (
+          select ${after(sql, sql`coalesce((capacity.cursors ->> a.account_id::text)::uuid, ${nil})`)} as webhook_id, 1 as n
+          union all
+          select ${after(sql, sql`v.webhook_id`)}, v.n + 1
+          from webhooks_waiting v where v.webhook_id is not null and v.n < ${webhooksAtOnce}
+        )
+        select * from webhooks_waiting
+      ) ring
+      where a.account_id is not null and ring.webhook_id is not null
+    ), progress as (
+      select jsonb_object_agg(account_id, webhook_id) as cursors from waiting where n = ${webhooksAtOnce}
+    ), ranked as (${sql.unsafe(
+      rankedByAccount(
+        `${next}
+      from waiting
+        left join webhooks w on w.id = waiting.webhook_id
+        left join receivers r on r.webhook_id = waiting.webhook_id
+        left join rate_limits l on l.webhook_id = waiting.webhook_id and w.rate_per_second is not null
+        cross join capacity
+        cross join lateral ${inFlightOf("waiting.webhook_id")} b
+        cross join lateral ${accountInFlight("waiting.account_id")} a
+        cross join lateral (
+          select delivery_id, due_at,
+            row_number() over (order by due_at) + coalesce(b.in_lane, 0) as place
+          from queue q
+          where q.lane = 1 and q.account_id = waiting.account_id and q.webhook_id = waiting.webhook_id
+            and q.due_at <= now()
+          order by due_at
+          limit least(
+            coalesce(b.remaining, greatest(coalesce(w.max_concurrency, 1) - coalesce(b.held, 0), 0)),
+            case when r.open_until is null then row_limit
+              when r.open_until > now() then 0 else greatest(r.allowance, 1) end,
+            ${allowed},
+            row_limit)
+        ) next`,
+        "due_at",
+      ),
+    )}), candidates as materialized (
+      select * from ranked
+      where account_place <= (memory_left - account_waiting + 1) / 2 and case rank
+        when 'fast' then true
+        when 'surplus' then false
+        else turn <= slots and place <= greatest(1, slots - turn)
+          and account_in_lane + account_place <= greatest(1, ${accountThreshold} * (slots - turn)) end
+      order by turn limit ${limit}
+    ), ${passing(sql)}, ${metering(sql)}, picked as materialized (
+      select q.* from candidates c
+        left join passing p on p.webhook_id = c.webhook_id
+        left join metered m on m.webhook_id = c.webhook_id
+        cross join lateral (
+          select * from queue
+          where delivery_id = c.delivery_id and lane = 1 and due_at <= now()
+          limit 1 for update skip locked
+        ) q
+      where (not c.recovering or p.webhook_id is not null)
+        and (c.rate is null or m.webhook_id is not null)
+    )`;
+}
+
+/** SQL for the next webhook of account `a` that has rows in lane 1: one step of the loose index scan. */
+function after(sql: Sql, webhookId: PendingQuery<Row[]>) {
+  return sql`(
+    select q.webhook_id from queue q
+    where q.lane = 1 and q.account_id = a.account_id and q.webhook_id > ${webhookId}
+    order by q.webhook_id limit 1)`;
+}
+
+/**
+ * SQL for `passing`: the recovering circuits that this claim may pass, locked, so that only one claim passes each. The
+ * first request is a probe; no other follows until its result is recorded or its lease ends. Then the allowance doubles
+ * every second until the circuit closes.
+ */
+function passing(sql: Sql) {
+  return sql`
+    passing as materialized (
+      select r.webhook_id from receivers r
+      where r.webhook_id in (select webhook_id from candidates where recovering)
+        and r.open_until <= now()
+      for update skip locked
+    ), passed as (
+      update receivers r set
+        open_until = case when r.allowance * 2 >= ${fullAllowance} then null
+          when r.allowance > 0 then now() + interval '1 second'
+          else now() + (w.deadline_seconds + ${leaseMarginSeconds}) * interval '1 second' end,
+        allowance = case when r.allowance * 2 >= ${fullAllowance} then 0 else r.allowance * 2 end,
+        cooldown_seconds = case when r.allowance * 2 < ${fullAllowance} then r.cooldown_seconds end
+      from passing p join webhooks w on w.id = p.webhook_id
+      where r.webhook_id = p.webhook_id
+    )`;
+}
+
+/** SQL for the earliest time from which unused rate counts. */
+const earliest = (rate: string) =>
+  `now() - greatest(${burstSeconds}::float8, 1.0 / ${rate}) * interval '1 second'`;
+
+/** SQL for the number of requests that the rate allows now (GCRA). Null without a rate; `least` ignores nulls. */
+const allowed = `case when w.rate_per_second is not null then greatest(0, floor(w.rate_per_second *
+  extract(epoch from now() - greatest(l.spent_until, ${earliest("w.rate_per_second")}))))::int end`;
+
+/** SQL for `metered`: the rate limits that this claim spends, locked, so that one claim at a time spends a rate. */
+function metering(sql: Sql) {
+  return sql`
+    metered as materialized (
+      select l.webhook_id, l.spent_until from rate_limits l
+      where l.webhook_id in (select webhook_id from candidates where rate is not null)
+      for update skip locked
+    ), spent as (
+      update rate_limits l set spent_until = c.n / c.rate * interval '1 second' + greatest(
+        l.spent_until, ${sql.unsafe(earliest("c.rate"))})
+      from (
+        select webhook_id, count(*) as n, max(rate)::float8 as rate from candidates
+        where rate is not null group by webhook_id
+      ) c join metered m on m.webhook_id = c.webhook_id
+      where l.webhook_id = c.webhook_id
+    )`;
+}

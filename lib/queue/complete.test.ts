@@ -1,0 +1,258 @@
+import { describe, expect, test } from "vitest";
+import type { Trigger } from "@/db/enums";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { ResultWriter } from "@/worker/scheduler/result-writer";
+import type { AttemptResult } from "./attempt-result";
+import { claim } from "./claim";
+import { settle } from "./complete";
+import type { LeasedDelivery } from "./leased-delivery";
+import { deliveryQueue } from "./outlet";
+import type { RetryDecision } from "./retry-decision";
+
+const { sql } = await freshDatabase();
+const make = makers(sql);
+
+const success: AttemptResult = {
+  cause: null,
+  error: null,
+  statusCode: 204,
+  startedAt: new Date("2026-01-01T12:00:00.123Z"),
+  durationMs: 42,
+  phases: { dnsMs: 1, connectMs: 2, tlsMs: 3, firstByteMs: 4 },
+  requestHeaders: [["webhook-id", "msg"]],
+  responseHeaders: [["Set-Cookie", "a=b"]],
+  responseBody: Buffer.from("fine"),
+  truncated: false,
+  retryAfterMs: null,
+};
+const failure: AttemptResult = {
+  ...success,
+  cause: "http_5xx",
+  error: "hooks.example answered 500.",
+  statusCode: 500,
+};
+const delivered: RetryDecision = { kind: "delivered" };
+const returned: RetryDecision = { kind: "returned", delayMs: 0 };
+
+test("a success is recorded in full and ends the delivery", async () => {
+  const claimed = await claimedOne();
+
+  expect(await settle(sql, [{ claimed, outcome: success, fate: delivered }])).toBe(1);
+
+  expect(await attempt(claimed)).toEqual({
+    deliveryId: claimed.deliveryId,
+    number: 1,
+    trigger: "event",
+    startedAt: success.startedAt,
+    durationMs: 42,
+    dnsMs: 1,
+    connectMs: 2,
+    tlsMs: 3,
+    firstByteMs: 4,
+    statusCode: 204,
+    cause: null,
+    error: null,
+    url: "https://hooks.example/",
+    requestHeaders: '[["webhook-id","msg"]]',
+    responseHeaders: '[["Set-Cookie","a=b"]]',
+    responseBody: Buffer.from("fine"),
+    responseTruncated: false,
+  });
+  expect(await delivery(claimed)).toMatchObject({
+    status: "delivered",
+    attempts: 1,
+    statusCode: 204,
+    durationMs: 42,
+    cause: null,
+    finished: true,
+  });
+  expect(await queued(claimed)).toBeUndefined();
+});
+
+test("a failure with attempts left is due later, by the database's clock", async () => {
+  const claimed = await claimedOne();
+
+  const fate: RetryDecision = { kind: "retry", delayMs: 5000 };
+  await settle(sql, [{ claimed, outcome: failure, fate }]);
+
+  expect(await queued(claimed)).toMatchObject({ leased: false, wait: 5, attempt: 1, step: 1 });
+  expect(await delivery(claimed)).toMatchObject({
+    status: "pending",
+    attempts: 1,
+    cause: "http_5xx",
+    statusCode: 500,
+    finished: false,
+  });
+});
+
+test("a recorded result ends a row of losses", async () => {
+  const claimed = await claimedOne();
+  await sql`update queue set lost = 2 where delivery_id = ${claimed.deliveryId}`;
+
+  await settle(sql, [{ claimed, outcome: failure, fate: { kind: "retry", delayMs: 0 } }]);
+
+  expect(await queued(claimed)).toMatchObject({ lost: 0 });
+});
+
+test("410 pauses the webhook and ends the delivery", async () => {
+  const claimed = await claimedOne();
+
+  const outcome: AttemptResult = { ...failure, cause: "gone", statusCode: 410 };
+  await settle(sql, [{ claimed, outcome, fate: { kind: "gone" } }]);
+
+  expect(await delivery(claimed)).toMatchObject({ status: "failed", cause: "gone" });
+  const [webhook] = await sql`
+    select paused_at is not null as paused, pause_reason from webhooks where id = ${claimed.webhookId}`;
+  expect(webhook).toEqual({ paused: true, pauseReason: "gone" });
+});
+
+describe("a test or resend that fails", () => {
+  test("ends if it interrupted no schedule", async () => {
+    const claimed = await claimedOne({ trigger: "test" });
+
+    await settle(sql, [{ claimed, outcome: failure, fate: returned }]);
+
+    expect(await delivery(claimed)).toMatchObject({ status: "failed", finished: true });
+    expect(await queued(claimed)).toBeUndefined();
+  });
+
+  test("leaves a delivered delivery delivered", async () => {
+    const claimed = await claimedOne({ trigger: "resend", status: "delivered", attempt: 1 });
+
+    await settle(sql, [{ claimed, outcome: failure, fate: returned }]);
+
+    expect(await delivery(claimed)).toMatchObject({ status: "delivered", attempts: 2 });
+    expect(await attempt(claimed)).toMatchObject({ number: 2, trigger: "resend", statusCode: 500 });
+  });
+
+  test("continues the schedule at its original time", async () => {
+    const resumeAt = new Date(Date.now() + 3_600_000);
+    const claimed = await claimedOne({ trigger: "resend", attempt: 3, step: 3, resumeAt });
+
+    await settle(sql, [{ claimed, outcome: failure, fate: returned }]);
+
+    expect(await queued(claimed)).toMatchObject({
+      leased: false,
+      trigger: "event",
+      attempt: 4,
+      step: 3,
+      resumeAt: null,
+      wait: 3600,
+    });
+    expect(await delivery(claimed)).toMatchObject({ status: "pending", attempts: 4 });
+  });
+
+  test("continues it at once when that time has passed, or after Retry-After", async () => {
+    const resumeAt = new Date(Date.now() - 3_600_000);
+    const [late, asked] = [
+      await claimedOne({ trigger: "resend", resumeAt }),
+      await claimedOne({ trigger: "resend", resumeAt }),
+    ];
+
+    await settle(sql, [
+      { claimed: late, outcome: failure, fate: returned },
+      { claimed: asked, outcome: failure, fate: { kind: "returned", delayMs: 60_000 } },
+    ]);
+
+    expect(await queued(late)).toMatchObject({ wait: 0 });
+    expect(await queued(asked)).toMatchObject({ wait: 60 });
+  });
+
+  test("parks the delivery again if it was parked", async () => {
+    const claimed = await claimedOne({ trigger: "resend", resumeAt: "infinity" });
+    await sql`update webhooks set paused_at = now() where id = ${claimed.webhookId}`;
+
+    await settle(sql, [{ claimed, outcome: failure, fate: returned }]);
+
+    expect(await queued(claimed)).toMatchObject({ due: "infinity" });
+  });
+
+  test("continues the schedule when the webhook was resumed meanwhile", async () => {
+    const claimed = await claimedOne({ trigger: "resend", resumeAt: "infinity" });
+
+    await settle(sql, [{ claimed, outcome: failure, fate: returned }]);
+
+    expect(await queued(claimed)).toMatchObject({ trigger: "event", leased: false, wait: 0 });
+  });
+});
+
+test("a stale result changes nothing", async () => {
+  const stale = await claimedOne();
+  await sql`update queue set due_at = now() where delivery_id = ${stale.deliveryId}`;
+  const [current] = (await claim(sql, { limit: 9 })).claimed;
+  // Except for the time that passes meanwhile.
+  const state = async () => [await delivery(stale), { ...(await queued(stale)), wait: null }];
+  const before = await state();
+
+  expect(await settle(sql, [{ claimed: stale, outcome: success, fate: delivered }])).toBe(0);
+  expect(await state()).toEqual(before);
+  expect(await attempt(stale)).toMatchObject({ cause: "internal" });
+
+  expect(await settle(sql, [{ claimed: current!, outcome: success, fate: delivered }])).toBe(1);
+  expect(await settle(sql, [{ claimed: current!, outcome: failure, fate: returned }])).toBe(0);
+  expect(await delivery(stale)).toMatchObject({ status: "delivered", attempts: 2 });
+});
+
+test("a result of a delivery cancelled meanwhile changes nothing", async () => {
+  const claimed = await claimedOne();
+  await sql`delete from queue where delivery_id = ${claimed.deliveryId}`;
+  await sql`update deliveries set status = 'cancelled' where id = ${claimed.deliveryId}`;
+
+  expect(await settle(sql, [{ claimed, outcome: success, fate: delivered }])).toBe(0);
+  expect(await delivery(claimed)).toMatchObject({ status: "cancelled" });
+});
+
+test("bytes that are not text are stored unchanged", async () => {
+  const claimed = await claimedOne();
+  const responseBody = Buffer.from([0, 0xff, 0xfe, 0x80, 0, 0x5c]);
+
+  await settle(sql, [{ claimed, outcome: { ...success, responseBody }, fate: delivered }]);
+
+  expect((await attempt(claimed))?.responseBody).toEqual(responseBody);
+});
+
+test("a result that Postgres rejects is recorded without its response; the others are recorded in full", async () => {
+  const [good, bad, alsoGood] = [await claimedOne(), await claimedOne(), await claimedOne()];
+  const recorder = new ResultWriter(deliveryQueue(sql));
+  const poisoned: AttemptResult = { ...failure, error: "a NUL \u0000 in it" };
+
+  recorder.add({ claimed: good, outcome: success, fate: delivered });
+  recorder.add({ claimed: bad, outcome: poisoned, fate: { kind: "retry", delayMs: 5000 } });
+  recorder.add({ claimed: alsoGood, outcome: success, fate: delivered });
+  await recorder.idle();
+
+  expect(await delivery(good)).toMatchObject({ status: "delivered" });
+  expect(await delivery(alsoGood)).toMatchObject({ status: "delivered" });
+  expect(await delivery(bad)).toMatchObject({ status: "pending", cause: "internal", attempts: 1 });
+  expect(await queued(bad)).toMatchObject({ leased: false, wait: 5 });
+});
+
+type Draft = Parameters<typeof make.delivery>[1] & { trigger?: Trigger };
+
+async function claimedOne(draft: Draft = {}): Promise<LeasedDelivery> {
+  const { id } = await make.delivery(await make.webhook(), draft);
+  const { claimed } = await claim(sql, { limit: 99 });
+  return claimed.find(({ deliveryId }) => deliveryId === id)!;
+}
+
+async function attempt({ deliveryId, attempt: number }: LeasedDelivery) {
+  const [row] =
+    await sql`select * from attempts where delivery_id = ${deliveryId} and number = ${number}`;
+  return row;
+}
+
+async function delivery({ deliveryId }: LeasedDelivery) {
+  const [row] = await sql`
+    select status, attempts, cause, status_code, duration_ms, finished_at is not null as finished
+    from deliveries where id = ${deliveryId}`;
+  return row;
+}
+
+async function queued({ deliveryId }: LeasedDelivery) {
+  const [row] = await sql`
+    select due_at::text as due, attempt, step, leased, lost, trigger, resume_at,
+      case when isfinite(due_at) then round(extract(epoch from due_at - now()))::int end as wait
+    from queue where delivery_id = ${deliveryId}`;
+  return row;
+}

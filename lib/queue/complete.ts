@@ -1,0 +1,122 @@
+import type { Sql } from "@/db/client";
+import type { AttemptResult } from "./attempt-result";
+import type { LeasedDelivery } from "./leased-delivery";
+import { release } from "./release";
+import type { RetryDecision } from "./retry-decision";
+import { recordTallies } from "./tallies";
+
+type Sent = { claimed: LeasedDelivery; outcome: AttemptResult; fate: RetryDecision };
+/** A sent delivery with its result, or an unsent one whose lease is given back. */
+export type Result = Sent | { claimed: LeasedDelivery; outcome: null };
+
+/** Records results and gives back unsent leases. Returns how many leases still stood: expired ones change nothing. */
+export async function settle(sql: Sql, results: Result[]): Promise<number> {
+  const sent = results.filter((result) => result.outcome !== null);
+  const unsent = results.filter(({ outcome }) => outcome === null);
+  const released = await release(
+    sql,
+    unsent.map(({ claimed }) => claimed),
+  );
+  return released + (sent.length > 0 ? await record(sql, sent) : 0);
+}
+
+/**
+ * Records attempts and updates their deliveries in one statement. The attempt number is the fence: a worker that outlived
+ * its lease holds an old number, and its result changes nothing. Returns the number of results recorded. The statement is
+ * planned for index look-ups: see README.md in this folder.
+ */
+async function record(sql: Sql, results: Sent[]): Promise<number> {
+  const [count] = await sql<{ n: number }[]>`
+    with ${fenced(sql, results)}, logged as (
+      insert into attempts (delivery_id, number, trigger, started_at, duration_ms, dns_ms, connect_ms,
+        tls_ms, first_byte_ms, status_code, cause, error, url, request_headers, response_headers,
+        response_body, response_truncated)
+      select delivery_id, attempt, trigger, started_at, duration_ms, dns_ms, connect_ms,
+        tls_ms, first_byte_ms, status_code, cause, error, url, request_headers::text, response_headers::text,
+        decode(response_body, 'base64'), truncated
+      from held
+      on conflict do nothing
+    ), ended as (
+      delete from queue q using held h
+      where q.delivery_id between h.delivery_id and h.delivery_id and h.ends
+    ), waiting as (
+      update queue q set leased = false, lost = 0, resume_at = null, lane = 2,
+        trigger = case when h.fate = 'returned'
+          then (select trigger from deliveries where id = h.delivery_id limit 1) else q.trigger end,
+        due_at = greatest(h.resume_at, now() + h.delay_ms * interval '1 millisecond')
+      from held h where q.delivery_id between h.delivery_id and h.delivery_id and not h.ends
+    ), paused as (
+      update webhooks w set
+        paused_at = coalesce(w.paused_at, now()), pause_reason = coalesce(w.pause_reason, 'gone')
+      where w.id in (select webhook_id from held where fate = 'gone') and not w.one_shot
+    ), recorded as (
+      update deliveries d set attempts = h.attempt, cause = h.cause, status_code = h.status_code,
+        duration_ms = h.duration_ms,
+        status = case when h.ends and d.status = 'pending' then h.verdict else d.status end,
+        finished_at = case when h.ends and d.status = 'pending' then now() else d.finished_at end
+      from held h where d.id between h.delivery_id and h.delivery_id
+      returning d.account_id, d.webhook_id, d.one_shot, d.event, h.trigger, d.cause, d.status_code,
+        d.duration_ms, h.ends and d.status = 'failed' as given_up
+    ), ${recordTallies(sql)}
+    select count(*)::int as n from recorded`;
+  return count?.n ?? 0;
+}
+
+/** SQL for `held`: the results whose lease still stands. Locks webhooks before queue rows, as deleting a webhook does. */
+function fenced(sql: Sql, results: Sent[]) {
+  return sql`
+    result as materialized (
+      select * from json_to_recordset(${JSON.stringify(results.map(row))}::text::json) as r(
+        delivery_id uuid, attempt int, trigger text, webhook_id uuid, fate text, delay_ms float8,
+        started_at timestamptz, duration_ms int, dns_ms int, connect_ms int, tls_ms int, first_byte_ms int,
+        status_code int, cause text, error text, url text, request_headers json, response_headers json,
+        response_body text, truncated boolean)
+    ), gone as materialized (
+      select from webhooks w
+      where w.id in (select webhook_id from result where fate = 'gone')
+      order by w.id for no key update
+    ), held as materialized (
+      select r.*, case
+          -- The webhook was resumed while this request was in flight.
+          when q.resume_at = 'infinity' and not exists (
+            select from webhooks w where w.id = r.webhook_id and w.paused_at is not null) then null
+          else q.resume_at end as resume_at,
+        case r.fate when 'delivered' then 'delivered' else 'failed' end as verdict,
+        r.fate <> 'retry' and (r.fate <> 'returned' or q.resume_at is null) as ends
+      from result r cross join lateral (
+        select resume_at from queue
+        where delivery_id = r.delivery_id and attempt = r.attempt and leased for update
+      ) q
+      where (select count(*) from gone) >= 0
+    )`;
+}
+
+/**
+ * Returns the JSON row of a result. The body is base64, because Postgres text holds neither NUL nor invalid UTF-8. Null
+ * fields are left out. Headers are stored as JSON text.
+ */
+function row({ claimed, outcome, fate }: Sent) {
+  const { phases, requestHeaders } = outcome;
+  return {
+    delivery_id: claimed.deliveryId,
+    attempt: claimed.attempt,
+    trigger: claimed.trigger,
+    webhook_id: claimed.webhookId,
+    fate: fate.kind,
+    delay_ms: "delayMs" in fate ? fate.delayMs : 0,
+    started_at: outcome.startedAt,
+    duration_ms: outcome.durationMs,
+    dns_ms: phases.dnsMs ?? undefined,
+    connect_ms: phases.connectMs ?? undefined,
+    tls_ms: phases.tlsMs ?? undefined,
+    first_byte_ms: phases.firstByteMs ?? undefined,
+    status_code: outcome.statusCode ?? undefined,
+    cause: outcome.cause ?? undefined,
+    error: outcome.error ?? undefined,
+    url: requestHeaders ? claimed.callbackUrl : undefined,
+    request_headers: requestHeaders ?? undefined,
+    response_headers: outcome.responseHeaders ?? undefined,
+    response_body: outcome.responseBody?.toString("base64"),
+    truncated: outcome.truncated,
+  };
+}

@@ -1,0 +1,57 @@
+import type { EventName, Trigger } from "@/db/enums";
+
+/** Phase of a webhook's circuit at the claim. While the circuit is open, nothing is claimed. */
+export type Phase = "closed" | "probing" | "ramping";
+
+/** Settings and state of a webhook that sending needs, read by the claim. */
+export type WebhookSnapshot = {
+  webhookId: string;
+  accountId: string;
+  /** No request was ever sent to it. */
+  isNew: boolean;
+  callbackUrl: string;
+  deadlineSeconds: number;
+  /** Requests that one process may have in flight to it. */
+  maxConcurrency: number;
+  /** It has a rate limit, which the claim enforces. */
+  rated: boolean;
+  /** It missed a deadline and has not been fast since: see `SlowLane`. */
+  slow: boolean;
+  /** Phase of its circuit. `cooldownSeconds` is the last cool-down. */
+  phase: Phase;
+  cooldownSeconds: number | null;
+  /** Valid signing secrets, newest first: row id, space, stored (encrypted) text. */
+  secrets: string[];
+  /** Custom headers, as stored (encrypted). */
+  headers: string | null;
+};
+
+/** One attempt, leased to this process, with all that sending it needs. */
+export type LeasedDelivery = WebhookSnapshot & {
+  deliveryId: string;
+  attempt: number;
+  step: number;
+  trigger: Trigger;
+  eventId: string;
+  event: EventName;
+  /** JSON text, sent byte for byte. */
+  data: string;
+  /** Time of the claim by the database clock, on which all recorded times are based. */
+  now: Date;
+  /** Monotonic clock of the process just before the claim, in ms. The lease started at this time or later. */
+  claimedAt: number;
+};
+
+/** SQL for a `WebhookSnapshot` as JSON, of webhook `w` and its row `r` of `receivers`, if any. */
+export const snapshotJson = `json_build_object(
+  'webhookId', w.id, 'accountId', w.account_id, 'isNew', w.last_triggered_at is null,
+  'callbackUrl', w.callback_url, 'deadlineSeconds', w.deadline_seconds,
+  'maxConcurrency', w.max_concurrency, 'rated', w.rate_per_second is not null,
+  'slow', r.slow_since is not null,
+  'phase', case when r.open_until is null then 'closed' when r.allowance = 0 then 'probing' else 'ramping' end,
+  'cooldownSeconds', r.cooldown_seconds,
+  'secrets', array(
+    select s.id || ' ' || s.secret from webhook_secrets s
+    where s.webhook_id = w.id and (s.valid_until is null or s.valid_until > now())
+    order by s.created_at desc, s.id desc),
+  'headers', (select h.headers from webhook_headers h where h.webhook_id = w.id))`;

@@ -1,0 +1,17 @@
+import type { EventName } from "@/db/enums";
+
+/** Event to store and deliver. */
+export type NewEvent = {
+  accountId: string;
+  event: EventName;
+  /** JSON text, sent byte for byte. */
+  data: string;
+  /** `videoId` or `avatarId` of the data. */
+  subject: string;
+  /** Test: one attempt, to this webhook only. */
+  testOf?: string;
+  /** To this webhook only, subscribed or not, with the full retry schedule. */
+  onlyTo?: string;
+  /** One-shot webhook of the event's own `callbackUrl`, in addition to the subscribed ones. */
+  oneShot?: string;
+};

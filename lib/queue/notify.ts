@@ -1,0 +1,34 @@
+import type { Sql } from "@/db/client";
+import { log } from "@/lib/log";
+
+/** Postgres channels that workers listen to: deliveries due in lane 0, deliveries due in lane 1, fan-outs to expand. */
+export const channels = {
+  due: "deliveries",
+  apart: "deliveries_apart",
+  fanOut: "fan_outs",
+} as const;
+export type Channel = keyof typeof channels;
+
+/** Shortest time between two notifications of a channel by one process. Not measured. */
+const restMs = 5;
+
+const resting = new Set<Channel>();
+const asked = new Set<Channel>();
+
+/**
+ * Notifies the workers that work is due. Call it after the commit: `NOTIFY` inside a transaction makes commits wait for
+ * each other. Never throws: it is a hint, and workers poll as well.
+ */
+export function wake(sql: Sql, channel: Channel = "due"): void {
+  if (resting.has(channel)) {
+    asked.add(channel);
+    return;
+  }
+  resting.add(channel);
+  asked.delete(channel);
+  sql.notify(channels[channel], "").catch((error) => log.warn({ err: error }, "wake failed"));
+  setTimeout(() => {
+    resting.delete(channel);
+    if (asked.has(channel)) wake(sql, channel);
+  }, restMs).unref();
+}

@@ -1,0 +1,38 @@
+import { sql as drizzleSql, type SQL } from "drizzle-orm";
+import type { Sql } from "@/db/client";
+import { tallyEntries } from "@/db/schema/tallies";
+import { oneShots } from "@/lib/tallies/slots";
+import { tookOf } from "@/lib/tallies/took";
+
+/** SQL for `tallied`: counts the attempts in `recorded` in the same statement that records them. */
+export function recordTallies(sql: Sql) {
+  return sql`
+    tallied as (
+      insert into tally_entries
+        (account_id, webhook_id, event, result, cause, status_code, n, times)
+      select account_id, case when one_shot then ${oneShots}::uuid else webhook_id end, event,
+        case when cause is null then 'delivered' when given_up then 'failed' else 'retrying' end,
+        cause, status_code, count(*), array_agg(${sql.unsafe(tookOf("duration_ms"))})
+      from recorded where trigger in ('event', 'replay')
+      group by 1, 2, 3, 4, 5, 6
+    )`;
+}
+
+/**
+ * SQL for `corrected`: moves the last attempt of deliveries between the counters `failed` and `retrying`, when a replay
+ * reopens them (`retrying`) or is undone (`failed`).
+ *
+ * @param rows query for the attempts, with `ended_at`, the time at which they were counted
+ */
+export function correctTallies(rows: SQL, as: "retrying" | "failed"): SQL {
+  const failed = as === "failed" ? 1 : -1;
+  return drizzleSql`
+    corrected as (
+      insert into ${tallyEntries} (at, account_id, webhook_id, event, result, cause, status_code, n)
+      select ended_at, account_id, case when one_shot then ${oneShots}::uuid else webhook_id end, event,
+        result, cause, status_code, change * count(*)
+      from (${rows}) r, (values ('failed', ${failed}::int), ('retrying', ${-failed}::int)) as c(result, change)
+      where cause is not null and ended_at is not null
+      group by 1, 2, 3, 4, 5, 6, 7, change
+    )`;
+}

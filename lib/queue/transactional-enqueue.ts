@@ -1,0 +1,32 @@
+import type { Queries } from "@/db/client";
+import { type Capacity, noCapacity } from "./capacity";
+import { enqueue, type Stored } from "./enqueue";
+import type { EventQueue } from "./queue";
+
+/** Receives after the commit what was stored: the queue of the process, or the enclosing transaction. */
+type Outer = { capacity(): Capacity; accept(stored: Stored): void };
+
+const noOuter: Outer = { capacity: () => noCapacity, accept() {} };
+
+/** Returns the event queue inside a transaction. Without `outer`, workers find the deliveries by polling. */
+export function intakeWithin(
+  transaction: Queries,
+  outer: Outer = noOuter,
+): ReturnType<EventQueue["within"]> {
+  const all: Stored[] = [];
+  const accept = (stored: Stored) => void all.push(stored);
+  return {
+    async enqueue(newEvents) {
+      const { events, ...stored } = await enqueue(
+        (statement) => transaction.execute(statement),
+        newEvents,
+        outer.capacity(),
+      );
+      accept(stored);
+      return events;
+    },
+    wake: () => accept({ claimed: [], aside: [], isLeft: true, isDeferred: false, accountIds: [] }),
+    within: (inner) => intakeWithin(inner, { capacity: outer.capacity, accept }),
+    committed: () => all.forEach(outer.accept),
+  };
+}

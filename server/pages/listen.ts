@@ -1,0 +1,75 @@
+import { readdirSync } from "node:fs";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { clientAddress } from "@/lib/client-address";
+import { env } from "@/lib/env";
+import { refusal, requestIdFrom } from "@/lib/http/answer";
+import { countPage } from "@/lib/http/page-limits";
+import { Problem } from "@/lib/protocol/problem";
+import { cookieName } from "@/lib/session/cookie";
+import { isPublicPage, PublicPages } from "./public-pages";
+import type { PageHandler } from "./render";
+import { isRouterStateMalformed } from "./router-state";
+
+/**
+ * Answers pages: public ones from the cache, the rest by Next, both limited by client address. `prepared` resolves
+ * when Next can render. In development Next serves every page, for hot reload.
+ */
+export function pageListener(
+  handler: PageHandler,
+  { prepared, dev }: { prepared: Promise<void>; dev: boolean },
+): PageHandler {
+  const publicPages = new PublicPages(handler);
+  const files = new Set(["/icon.svg", ...readdirSync("public").map((name) => `/${name}`)]);
+
+  return async (request, response) => {
+    const [path = "/"] = (request.url ?? "/").split("?", 1);
+    const isPublic = !dev && isPublicPage(path);
+    const isFile = files.has(path) || path.startsWith("/_next/static/");
+    const isDrawn = isPublic ? !publicPages.has(request) : !isInSession(request);
+    try {
+      assertWellFormed(path, request.headers);
+      if (!isFile && !dev) countPage(addressOf(request), { isDrawn });
+      await prepared;
+      // Sign-in redirects back to the requested page; only this header tells a page its own URL.
+      request.headers["x-postback-path"] = request.url;
+      await (isPublic ? publicPages.answer(request, response) : handler(request, response));
+    } catch (error) {
+      refuse(error, request, response);
+    }
+  };
+}
+
+/** @throws Problem 40000 for requests that Next would answer with 500 and a stack trace in the log */
+function assertWellFormed(path: string, headers: IncomingHttpHeaders): void {
+  if (!isDecodable(path)) {
+    throw new Problem(40000, "The path contains a malformed escape, such as %zz.");
+  }
+  if (isRouterStateMalformed(headers)) {
+    throw new Problem(40000, "The header next-router-state-tree is malformed. Leave it out.");
+  }
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    return Boolean(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
+}
+
+function refuse(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+  if (response.headersSent) return void response.destroy();
+  const requestId = requestIdFrom(request.headers["x-request-id"]);
+  void getRequestListener(() => refusal(error, requestId))(request, response);
+}
+
+/** Whether the request has a session cookie. A forged cookie is bounded by the limit of all pages of an address. */
+function isInSession({ headers }: IncomingMessage): boolean {
+  return headers.cookie?.includes(`${cookieName()}=`) ?? false;
+}
+
+function addressOf({ socket, headers }: IncomingMessage): string | undefined {
+  const forwarded = headers["x-forwarded-for"];
+  return clientAddress(socket.remoteAddress, String(forwarded ?? ""), env().TRUST_PROXY);
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { scopes } from "@/db/enums";
+import { api } from "./client";
+import { every, line } from "./inputs";
+import { account, keyOf, videoDone } from "./world";
+
+const described = (await api("GET /v1/openapi.json")).body;
+type Parameter = { name: string; schema: { format?: string } };
+const parametersOf = ({ method, path }: { method: string; path: string }): Parameter[] =>
+  described.paths[path][method.toLowerCase()].parameters;
+
+const timed = every.flatMap(({ name, endpoint }) =>
+  parametersOf(endpoint)
+    .filter(({ schema }) => schema.format === "date-time")
+    .map((parameter) => ({ name, endpoint, word: parameter.name })),
+);
+const paged = every.filter(({ endpoint }) =>
+  parametersOf(endpoint).some(({ name }) => name === "cursor"),
+);
+
+const base64 = (text: string) => btoa(text).replaceAll("=", "");
+const forged = {
+  "another alphabet": "%%%",
+  "no id": base64("1767225600000."),
+  "an id of dashes": base64(`1767225600000.${"-".repeat(36)}`),
+  "an id of letters": base64(`1767225600000.${"a".repeat(36)}`),
+  "a time of letters": base64("aaaaaaaaaaaaa.01920000-0000-7000-8000-000000000000"),
+  "a long one": "A".repeat(5000),
+};
+
+describe("times", () => {
+  test.each(timed)("$name refuses a year that no log has in $word", async ({ endpoint, word }) => {
+    const { key } = await account();
+    for (const time of ["0001-01-01T00:00:00Z", "1969-12-31T23:59:59Z", "9999-12-31T23:59:59Z"]) {
+      const { status, body } = await api(`${line(endpoint)}?${word}=${time}`, { key });
+      expect([status, body.code], time).toEqual([400, 40000]);
+      expect(body.issues).toContainEqual({
+        path: word,
+        message: "Choose a time from the year 1970 to 2999",
+      });
+    }
+  });
+
+  test.each(timed.filter(({ word }) => word !== "to"))(
+    "$name takes the epoch as $word",
+    async ({ endpoint, word }) => {
+      const { key } = await account();
+      const { status } = await api(`${line(endpoint)}?${word}=1970-01-01T00:00:00Z`, { key });
+      expect(status).toBe(200);
+    },
+  );
+
+  test.each([
+    ["POST /v1/replays", { filter: { from: "9999-12-31T23:59:59Z" } }, "filter.from"],
+    ["POST /v1/replays", { filter: { since: "0001-01-01T00:00:00Z" } }, "filter.since"],
+    ["POST /v1/replays", { filter: {}, asOf: "9999-12-31T23:59:59Z" }, "asOf"],
+    [
+      "POST /v1/api-keys",
+      { name: "a", scopes: ["admin"], expiresAt: "9999-12-31T23:59:59Z" },
+      "expiresAt",
+    ],
+  ])("%s %j names %s", async (at, body, path) => {
+    const { key } = await account();
+    const answer = await api(at, { key, body });
+    expect([answer.status, answer.body.issues?.[0]?.path]).toEqual([400, path]);
+  });
+});
+
+describe("cursors", () => {
+  test.each(paged)("$name answers 40003 to those it did not make", async ({ endpoint }) => {
+    const { id, key } = await account();
+    const bin = await api("POST /v1/inbox/bins", { key, body: { name: "a" } });
+    const seeing = endpoint.access === "admin" ? await keyOf(id, scopes) : key;
+    for (const [kind, cursor] of Object.entries(forged)) {
+      const query = new URLSearchParams({ cursor });
+      const answer = await api(`${line(endpoint, bin.body.id)}?${query}`, { key: seeing });
+      expect([answer.status, answer.body.code], kind).toEqual([400, 40003]);
+    }
+  });
+});
+
+describe("texts", () => {
+  test("a video id has at most 256 characters, also in a test and a batch", async () => {
+    const { key } = await account();
+    const data = { videoId: "v".repeat(257) };
+    const event = { event: "VIDEO_GENERATION_SUCCESS", data };
+    const made = await api("POST /v1/webhooks", {
+      key,
+      body: { callbackUrl: "https://receiver.example/", events: [event.event] },
+    });
+    const answers = [
+      await api("POST /v1/events", { key, body: event }),
+      await api("POST /v1/events/batch", { key, body: { events: [videoDone, event] } }),
+      await api(`POST /v1/webhooks/${made.body.id}/test`, { key, body: event }),
+    ];
+    expect(answers.map(({ body }) => [body.code, body.issues[0].path])).toEqual([
+      [40000, "data.videoId"],
+      [40000, "events.1.data.videoId"],
+      [40000, "data.videoId"],
+    ]);
+    const longest = { ...event, data: { videoId: "ü".repeat(256) } };
+    expect((await api("POST /v1/events", { key, body: longest })).status).toBe(202);
+  });
+
+  test("an unknown member is stored and never indexed", async () => {
+    const { key } = await account();
+    const data = { avatarId: "avatar-1", videoId: noise(20_000) };
+    const body = { event: "AVATAR_TRAINING_SUCCESS", data };
+    expect((await api("POST /v1/events", { key, body })).status).toBe(202);
+    const { events } = (await api("GET /v1/events?q=avatar-1", { key })).body;
+    expect(events).toHaveLength(1);
+  });
+
+  test.each([
+    ["POST /v1/webhooks", { events: ["VIDEO_GENERATION_SUCCESS"] }],
+    ["POST /v1/reachability-check", {}],
+  ])("%s names a callback URL of 80,000 characters as what is wrong", async (at, more) => {
+    const { key } = await account();
+    const callbackUrl = `https://receiver.example/${"a".repeat(80_000)}`;
+    const { status, body } = await api(at, { key, body: { callbackUrl, ...more } });
+    expect([status, body.code]).toEqual([400, 40002]);
+    expect(body.issues).toEqual([
+      { path: "callbackUrl", message: expect.stringContaining("at most 2048 are allowed") },
+    ]);
+  });
+
+  test("actor names and request ids contain no NUL", async () => {
+    const { key } = await account();
+    for (const word of ["actor", "request"]) {
+      const { status, body } = await api(`GET /v1/audit?${word}=%00`, { key });
+      expect([status, body.issues[0].path]).toEqual([400, word]);
+    }
+  });
+
+  test("a response names at most a hundred issues", async () => {
+    const { key } = await account();
+    const body = { events: Array(1000).fill({ event: "NOTHING" }) };
+    const answer = await api("POST /v1/events/batch", { key, body });
+    expect(answer.body.issues).toHaveLength(100);
+    expect(answer.body.message).toContain("(and 999 more)");
+  });
+});
+
+/** Text that does not compress, so that an index could not store it. */
+function noise(length: number): string {
+  let state = 1;
+  const next = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return String.fromCharCode(33 + (state % 90));
+  };
+  return Array.from({ length }, next).join("");
+}

@@ -1,0 +1,169 @@
+import type { Cause } from "@/db/enums";
+import { log } from "@/lib/log";
+import { deliveryBody, responseBodyLimit } from "@/lib/outbound/body";
+import { signingKeysOf } from "@/lib/outbound/key-ring";
+import type { Origins } from "@/lib/outbound/origins";
+import { noPhases } from "@/lib/outbound/phases";
+import type { TargetPolicy } from "@/lib/outbound/policy";
+import { sign } from "@/lib/outbound/signature";
+import type { SigningKey } from "@/lib/outbound/signing-key";
+import type { AttemptResult, Header } from "@/lib/queue/attempt-result";
+import { leaseMarginSeconds } from "@/lib/queue/capacity";
+import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
+import { service } from "@/lib/root/version";
+import { Unreadable } from "@/lib/vault/unreadable";
+import { classifyResult } from "./classify-result";
+import { type Exchange, exchange, type Request } from "./http-exchange";
+import { type Route, routeOf } from "./request-target";
+import { retryAfterMs } from "./retry-after";
+
+/** Dependencies of `send`. `keptBytes`: bytes of a response body that are stored. */
+export type Sender = { agent: Origins; policy: TargetPolicy; keptBytes?: number };
+
+/** Data that one request needs, of a delivery or of an alert. */
+export type Sendable = Pick<
+  LeasedDelivery,
+  | "webhookId"
+  | "callbackUrl"
+  | "headers"
+  | "secrets"
+  | "deadlineSeconds"
+  | "deliveryId"
+  | "eventId"
+  | "data"
+  | "now"
+  | "claimedAt"
+> & { event: string };
+
+/** Sends one signed request. Returns every failure as a result, never throws, and ends by the deadline. */
+export async function send(claimed: Sendable, sender: Sender): Promise<AttemptResult> {
+  const startedAt = databaseNow(claimed);
+  const startedMs = performance.now();
+  const result = await attempt(claimed, sender, startedAt);
+  return { ...result, startedAt, durationMs: Math.round(performance.now() - startedMs) };
+}
+
+/** Returns false when the lease could end before the deadline, so that another worker might send the delivery too. */
+export function hasTime({ claimedAt }: LeasedDelivery): boolean {
+  return performance.now() - claimedAt < leaseMarginSeconds * 1000;
+}
+
+type Timeless = Omit<AttemptResult, "startedAt" | "durationMs">;
+
+async function attempt(claimed: Sendable, sender: Sender, now: Date): Promise<Timeless> {
+  const { agent, policy, keptBytes = responseBodyLimit } = sender;
+  const prepared = prepare(claimed, policy);
+  if ("cause" in prepared) return unsent(prepared.cause, prepared.error);
+  const { route } = prepared;
+  const { deadlineSeconds, deliveryId } = claimed;
+  const request = requestOf(claimed, prepared, now);
+  // Never resent here, even if a kept connection broke: the receiver may have the request, and each copy is an attempt.
+  const isKept = agent.keeps(request.origin);
+  const response = await exchange(agent, request, deadlineSeconds * 1000);
+  if (response.error && response.reused && !response.answered) agent.stopKeeping(request.origin);
+  const isProxied = policy.proxy !== null;
+  const verdict = classifyResult(response, { host: route.host, deadlineSeconds, isProxied });
+  if (verdict.cause === "internal") {
+    log.error({ err: response.error, deliveryId }, "request failed with an internal error");
+  }
+  return {
+    ...verdict,
+    statusCode: response.statusCode,
+    phases: response.phases,
+    requestHeaders: response.sent ? headersAsSent(request, route, isKept) : null,
+    ...responseFields(response, now, keptBytes),
+  };
+}
+
+type Prepared = { route: Route; keys: SigningKey[] };
+
+/** Returns the route and keys of a request, or the reason why it cannot be sent. */
+function prepare(
+  claimed: Sendable,
+  policy: TargetPolicy,
+): Prepared | { cause: Cause; error: string } {
+  try {
+    const route = routeOf(claimed, policy);
+    if ("complaint" in route) return { cause: "blocked", error: `${route.complaint}.` };
+    const keys = signingKeysOf(claimed.webhookId, claimed.secrets);
+    if (keys.length > 0) return { route, keys };
+    const error = "The webhook has no valid signing secret. Rotate the secret to create one.";
+    return { cause: "internal", error };
+  } catch (error) {
+    if (error instanceof Unreadable) return { cause: "internal", error: error.message };
+    throw error;
+  }
+}
+
+/** Headers that all requests share. */
+const commonHeaders = [
+  "content-type",
+  "application/json",
+  "user-agent",
+  `${service.name}/${service.version}`,
+  // Responses are stored as they arrive. A compressed one would be unreadable, or could expand without limit.
+  "accept-encoding",
+  "identity",
+];
+
+function requestOf(claimed: Sendable, { route, keys }: Prepared, now: Date): Request {
+  const { origin, path, headers } = route;
+  const body = deliveryBody(claimed.event, claimed.data);
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const { eventId: id } = claimed;
+  const signature = sign({ keys, id, timestamp, body });
+  const signed = ["webhook-id", id, "webhook-timestamp", `${timestamp}`];
+  return {
+    origin,
+    path,
+    headers: [...commonHeaders, ...signed, "webhook-signature", signature, ...headers],
+    body,
+  };
+}
+
+/**
+ * Returns the headers for the log, with those that the HTTP client adds (order checked by send.test.ts). Values of custom
+ * headers are masked, because they may be secrets.
+ */
+function headersAsSent({ headers, body }: Request, route: Route, isKept: boolean): Header[] {
+  const customStart = headers.length - route.headers.length;
+  const written: Header[] = [
+    ["host", route.authority],
+    ["connection", isKept ? "keep-alive" : "close"],
+  ];
+  for (let n = 0; n < headers.length; n += 2) {
+    written.push([headers[n] ?? "", n < customStart ? (headers[n + 1] ?? "") : hidden]);
+  }
+  written.push(["content-length", String(Buffer.byteLength(body))]);
+  return written;
+}
+const hidden = "***";
+
+function responseFields(exchanged: Exchange, now: Date, keptBytes: number) {
+  const { statusCode, headers, body, complete } = exchanged;
+  if (statusCode === null) return noResponse;
+  const asked = headers.find(([name]) => name.toLowerCase() === "retry-after")?.[1];
+  const honoursRetryAfter = statusCode === 429 || statusCode === 503;
+  return {
+    responseHeaders: headers,
+    responseBody: body.subarray(0, keptBytes),
+    truncated: !complete || body.length > keptBytes,
+    retryAfterMs: honoursRetryAfter ? retryAfterMs(asked, now) : null,
+  };
+}
+
+const noResponse = {
+  responseHeaders: null,
+  responseBody: null,
+  truncated: false,
+  retryAfterMs: null,
+};
+
+function unsent(cause: Cause, error: string): Timeless {
+  return { cause, error, statusCode: null, phases: noPhases, requestHeaders: null, ...noResponse };
+}
+
+/** Returns the database time, advanced by the monotonic clock, so that a worker with a wrong clock signs correctly. */
+function databaseNow({ now, claimedAt }: Sendable): Date {
+  return new Date(now.getTime() + performance.now() - claimedAt);
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { type Receiver, startReceiver } from "@/tests/receiver";
+import { startWorker } from "@/worker/start-worker";
+import { autoPause } from "./auto-pause";
+
+const { sql, url } = await freshDatabase();
+const make = makers(sql);
+const settings = {
+  WORKER_CONCURRENCY: 8,
+  ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
+  CALLBACK_HTTPS_ONLY: false,
+};
+
+const patient = { timeout: 15_000 };
+
+let receiver: Receiver;
+let hook: Awaited<ReturnType<typeof make.webhook>>;
+let worker: ReturnType<typeof startWorker>;
+beforeEach(async () => {
+  receiver = await startReceiver();
+  hook = await make.webhook({ callbackUrl: receiver.url });
+  worker = startWorker(url, settings);
+});
+afterEach(async () => {
+  await worker.stop();
+  await receiver.close();
+});
+
+test("counts failures and their deliveries from the first after the last success", async () => {
+  receiver.answer(200);
+  await make.delivery(hook);
+  await receiver.waitFor(1);
+  receiver.answer(503);
+  await make.delivery(hook);
+  await make.delivery(hook);
+  await make.delivery(hook, { attempt: 4 });
+  await vi.waitFor(async () => expect(await streak()).toMatchObject({ failures: 3 }), patient);
+  expect(await streak()).toMatchObject({
+    failedDeliveries: 2,
+    failure: expect.stringMatching("503"),
+  });
+
+  await make.delivery(hook, { trigger: "resend", attempt: 1 });
+  await receiver.waitFor(5);
+  expect(await kinds()).toEqual(["webhook.failing"]);
+  receiver.answer(200);
+  await make.delivery(hook);
+  await vi.waitFor(async () => expect(await streak()).toMatchObject({ failures: 0 }), patient);
+  expect(await streak()).toMatchObject({ failingSince: null, failedDeliveries: 0 });
+  expect(await kinds()).toEqual(["webhook.failing", "webhook.recovered"]);
+}, 30_000);
+
+test.each([
+  ["nothing but failures of twenty deliveries over five days", "5 days", 20, "failing"],
+  ["a shorter time", "4 days 23 hours", 500, null],
+  ["fewer deliveries", "9 days", 19, null],
+])("%s", async (_, length, deliveries, reason) => {
+  await failed(length, deliveries);
+  await autoPause(sql);
+  expect(await pauseReason()).toBe(reason);
+});
+
+test("a worker that stood still pauses nothing: the failures themselves must span five days", async () => {
+  await failed("1 hour", 20);
+  await sql`update receivers set failing_since = failing_since - interval '6 days',
+    failed_at = failed_at - interval '6 days' where webhook_id = ${hook.id}`;
+  await autoPause(sql);
+  expect(await pauseReason()).toBeNull();
+});
+
+test("keeps waiting deliveries, sends them after a resume, and counts from zero", async () => {
+  await failed("6 days", 30);
+  await autoPause(sql);
+  await make.delivery(hook);
+  await vi.waitFor(async () => expect(await parked()).toBe(1), patient);
+  receiver.answer(503);
+  await sql`update webhooks set paused_at = null, pause_reason = null where id = ${hook.id}`;
+  await receiver.waitFor(1);
+  await vi.waitFor(async () => expect(await streak()).toMatchObject({ failures: 1 }), patient);
+  await autoPause(sql);
+  expect(await pauseReason()).toBeNull();
+  expect(await kinds()).toEqual(["webhook.failing", "webhook.auto_paused", "webhook.resumed"]);
+}, 30_000);
+
+/** Creates deliveries that all failed for a given time until now. */
+async function failed(length: string, deliveries: number): Promise<void> {
+  await sql`
+    insert into receivers (webhook_id, failing_since, failed_at, failures, failed_deliveries)
+    values (${hook.id}, now() - ${length}::interval, now(), ${deliveries}, ${deliveries})`;
+}
+
+async function streak() {
+  const [row] = await sql`
+    select failing_since, failures, failed_deliveries, failure
+    from receivers where webhook_id = ${hook.id}`;
+  return row;
+}
+
+async function pauseReason(): Promise<string | null> {
+  const [row] = await sql`select pause_reason from webhooks where id = ${hook.id}`;
+  return row?.pauseReason;
+}
+
+async function parked(): Promise<number> {
+  const rows = await sql`select from queue where webhook_id = ${hook.id} and due_at = 'infinity'`;
+  return rows.length;
+}
+
+async function kinds(): Promise<string[]> {
+  const rows = await sql`
+    select kind from operational_events where webhook_id = ${hook.id} order by created_at, id`;
+  return rows.map(({ kind }) => kind);
+}

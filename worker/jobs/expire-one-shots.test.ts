@@ -1,0 +1,115 @@
+import { Webhook } from "standardwebhooks";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { revealAccountSecret } from "@/lib/account-secrets/operations";
+import type { Context } from "@/lib/context";
+import { publishEvent } from "@/lib/events/operations";
+import { intakeWithin } from "@/lib/queue/transactional-enqueue";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { type Receiver, startReceiver } from "@/tests/receiver";
+import { startWorker } from "@/worker/start-worker";
+import { forgetOneShots } from "./expire-one-shots";
+
+const { sql, db, url } = await freshDatabase();
+const make = makers(sql);
+const settings = {
+  WORKER_CONCURRENCY: 8,
+  ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
+  CALLBACK_HTTPS_ONLY: false,
+};
+
+const patient = { timeout: 15_000 };
+
+let receiver: Receiver;
+let ctx: Context;
+let worker: ReturnType<typeof startWorker>;
+beforeEach(async () => {
+  vi.stubEnv("ALLOW_PRIVATE_CIDRS", "127.0.0.0/8");
+  receiver = await startReceiver();
+  const actor = { kind: "anonymous" as const };
+  const accountId = await make.account();
+  ctx = { db, queue: intakeWithin(db), accountId, actor, scopes: [], requestId: "test" };
+  worker = startWorker(url, settings);
+});
+afterEach(async () => {
+  await worker.stop();
+  await receiver.close();
+});
+
+const data = '{"videoId":"v-1"}';
+const publish = () =>
+  publishEvent(
+    ctx,
+    {
+      event: "VIDEO_GENERATION_SUCCESS",
+      data: JSON.parse(data),
+      callbackUrl: receiver.url,
+    },
+    data,
+  );
+
+test("a one-shot callback is signed with the account's secret and forgotten once nothing waits for it", async () => {
+  const { id } = await publish();
+  const received = await receiver.next();
+  expect(received.headers["webhook-id"]).toBe(id);
+  const { secret } = await revealAccountSecret(ctx, ctx.accountId!);
+  const signed = received.headers as Record<string, string>;
+  expect(new Webhook(secret).verify(received.body, signed)).toBeDefined();
+
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), patient);
+  await forgetOneShots(sql);
+  expect(await targets()).toHaveLength(1);
+  await unused();
+  await forgetOneShots(sql);
+  expect(await targets()).toEqual([]);
+  await publish();
+  await receiver.waitFor(2);
+}, 30_000);
+
+test("one that fails is tried again by the schedule, and kept as long as it waits", async () => {
+  receiver.answer(500);
+  await publish();
+  await receiver.waitFor(1);
+  await vi.waitFor(async () => expect(await steps()).toEqual([1]), patient);
+  await unused();
+  await forgetOneShots(sql);
+  expect(await targets()).toHaveLength(1);
+  receiver.answer(200);
+  await sql`update queue set due_at = now()`;
+  await receiver.waitFor(2);
+}, 30_000);
+
+test("410 ends it, and keeps no later event from the same address", async () => {
+  receiver.answer(410);
+  await publish();
+  await vi.waitFor(async () => expect(await statuses()).toEqual(["failed"]), patient);
+  receiver.answer(200);
+  await publish();
+  await vi.waitFor(async () => expect(await statuses()).toEqual(["delivered", "failed"]), patient);
+}, 30_000);
+
+/** Dates the webhooks back, as if unused for minutes. */
+async function unused(): Promise<void> {
+  await sql`update webhooks set updated_at = updated_at - interval '6 minutes' where one_shot`;
+}
+
+function targets() {
+  return sql`select id from webhooks where one_shot and account_id = ${ctx.accountId}`;
+}
+
+async function waiting(): Promise<number> {
+  return (await sql`select from queue`).length;
+}
+
+async function steps(): Promise<number[]> {
+  const rows = await sql`
+    select step from queue where not leased
+      and webhook_id in (select id from webhooks where account_id = ${ctx.accountId})`;
+  return rows.map(({ step }) => step);
+}
+
+async function statuses(): Promise<string[]> {
+  const rows = await sql`
+    select status from deliveries where account_id = ${ctx.accountId} order by status`;
+  return rows.map(({ status }) => status);
+}

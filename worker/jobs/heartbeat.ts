@@ -1,0 +1,35 @@
+import { hostname } from "node:os";
+import { uuidv7 } from "uuidv7";
+import type { Sql } from "@/db/client";
+import { log } from "@/lib/log";
+import { service } from "@/lib/root/version";
+
+const everyMs = 3000;
+
+/** Records every 3 s that this worker is alive, and deletes workers whose last heartbeat is an hour old. */
+export function startHeartbeat(sql: Sql) {
+  const id = uuidv7();
+  let running = beat();
+  const timer = setInterval(() => {
+    running = running.then(beat);
+  }, everyMs);
+
+  async function beat(): Promise<void> {
+    await sql`
+      with expired as (delete from workers where beat_at < now() - interval '1 hour')
+      insert into workers (id, host, pid, version)
+      values (${id}, ${hostname()}, ${process.pid}, ${service.version})
+      on conflict (id) do update set beat_at = now()`.catch((error) =>
+      log.debug({ err: error }, "heartbeat failed"),
+    );
+  }
+
+  return {
+    /** Removes this worker from the table, so that it does not count as lost. */
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await running;
+      await sql`delete from workers where id = ${id}`.catch(() => null);
+    },
+  };
+}

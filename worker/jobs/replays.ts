@@ -1,0 +1,93 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Queries } from "@/db/client";
+import { log } from "@/lib/log";
+import { advance } from "@/lib/replays/advance";
+import { type DueReplay, dueReplays, nextStepInMs } from "@/lib/replays/due";
+
+/** Steps running at once in this process, each of a different account. */
+export const stepsAtOnce = 3;
+/** Pause before a replay that another process holds is tried again. */
+const lockedMs = 200;
+/** Longest delay before a replay created by another process is found. */
+const idleMs = 1000;
+
+/** Running steps by account, and replays recently found locked. */
+type Steps = { underWay: Map<string | null, Promise<void>>; locked: Set<string> };
+/** `queued` is called after deliveries were queued, `stepped` after each step. */
+type Listeners = { queued: () => void; stepped: (job: DueReplay) => void };
+
+/**
+ * Advances replays until it is stopped. All state is in the database, and a step runs under the lock of its replay, so
+ * several processes run each step once, and any of them may be lost. Accounts take turns, and each has at most one step
+ * running in a process: a slow or failing replay delays only its own account.
+ */
+export async function runReplays(
+  db: Queries,
+  listeners: Listeners,
+  stopping: AbortSignal,
+): Promise<void> {
+  const steps: Steps = { underWay: new Map(), locked: new Set() };
+  while (!stopping.aborted) {
+    const restMs = await startSteps(db, listeners, steps, stopping).catch((error) => {
+      log.warn({ err: error }, "reading due replays failed; retrying");
+      return idleMs;
+    });
+    const rested = new AbortController();
+    const resting = delay(restMs, null, { signal: AbortSignal.any([stopping, rested.signal]) });
+    await Promise.race([resting.catch(() => null), ...steps.underWay.values()]);
+    rested.abort();
+  }
+  await Promise.all(steps.underWay.values());
+}
+
+/** Starts steps up to the limit. Returns the time until the next step is due, in ms. */
+async function startSteps(
+  db: Queries,
+  listeners: Listeners,
+  steps: Steps,
+  stopping: AbortSignal,
+): Promise<number> {
+  const { underWay, locked } = steps;
+  const limit = stepsAtOnce - underWay.size;
+  if (limit <= 0) return idleMs;
+  const due = await dueReplays(db, { busy: [...underWay.keys()], locked: [...locked], limit });
+  for (const job of due) {
+    const done = step(db, job, listeners, stopping);
+    underWay.set(
+      job.accountId,
+      done.then((isLocked) => {
+        underWay.delete(job.accountId);
+        if (isLocked) skipFor(lockedMs, job.id, locked);
+      }),
+    );
+  }
+  // Further replays of a busy account are read when its step has ended.
+  if (underWay.size > 0) return idleMs;
+  if (locked.size > 0) return lockedMs;
+  return Math.min(Math.max((await nextStepInMs(db)) ?? idleMs, 0), idleMs);
+}
+
+/** Skips a replay for `ms`. */
+function skipFor(ms: number, id: string, locked: Set<string>): void {
+  locked.add(id);
+  setTimeout(() => locked.delete(id), ms).unref();
+}
+
+/** Runs one step. Returns true when the replay should be skipped for a moment. */
+async function step(
+  db: Queries,
+  job: DueReplay,
+  { queued, stepped }: Listeners,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  try {
+    const result = await advance(db, job.id);
+    if (result === "queued") queued();
+    if (result !== "locked") stepped(job);
+    return result === "locked";
+  } catch (error) {
+    if (!stopping.aborted)
+      log.warn({ err: error, replayId: job.id }, "recording a replay failure failed");
+    return true;
+  }
+}

@@ -1,0 +1,150 @@
+import type { Sql } from "@/db/client";
+import { log } from "@/lib/log";
+import { noteAttempt } from "@/lib/metrics/note";
+import { metrics } from "@/lib/metrics/registry";
+import type { AttemptResult } from "@/lib/queue/attempt-result";
+import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
+import type { DeliveryQueue } from "@/lib/queue/queue";
+import { decideRetry } from "@/lib/queue/retry-decision";
+import { failPoint } from "@/worker/fail-point";
+import { hasTime, type Sender, send } from "@/worker/http/send";
+import { CircuitBreaker } from "@/worker/webhook-health/circuit-breaker";
+import { FailureStreaks } from "@/worker/webhook-health/failure-streaks";
+import { LastTriggered } from "@/worker/webhook-health/last-triggered";
+import { SlowLane } from "@/worker/webhook-health/slow-lane";
+import type { Lane, Lanes } from "./lane";
+import { LocalQueue } from "./local-queue";
+import { ResultWriter } from "./result-writer";
+
+/** Results waiting to be recorded beyond which the worker claims nothing. Not measured. */
+const recordsLimit = 2000;
+
+type Settings = {
+  sql: Sql;
+  queue: DeliveryQueue;
+  sender: Sender;
+  lanes: Lanes;
+  /** Called when a slot is free again. */
+  freed(): void;
+};
+
+/** Sends leased deliveries as slots and webhooks allow, records the results, and updates the health of webhooks. */
+export class Dispatcher {
+  readonly localQueue = new LocalQueue((claimed, lane) => this.#start(claimed, lane));
+  readonly #sender: Sender;
+  readonly #lanes: Lanes;
+  readonly #freed: () => void;
+  readonly #slowLane: SlowLane;
+  readonly #circuitBreaker: CircuitBreaker;
+  readonly #resultWriter: ResultWriter;
+  readonly #lastTriggered: LastTriggered;
+  readonly #failureStreaks: FailureStreaks;
+  readonly #inFlight = new Set<Promise<void>>();
+  #isStopping: boolean = false;
+
+  constructor({ sql, queue, sender, lanes, freed }: Settings) {
+    this.#sender = sender;
+    this.#lanes = lanes;
+    this.#freed = freed;
+    this.#slowLane = new SlowLane(sql);
+    this.#circuitBreaker = new CircuitBreaker(sql, {
+      opening: (webhookId) => this.localQueue.hold(webhookId),
+      opened: (webhookId) => {
+        this.#giveBack(this.localQueue.evict(webhookId));
+        this.moveToSlowLane([webhookId]);
+      },
+    });
+    this.#resultWriter = new ResultWriter(queue);
+    this.#lastTriggered = new LastTriggered(sql);
+    this.#failureStreaks = new FailureStreaks(sql);
+  }
+
+  get isOverfull(): boolean {
+    return this.#isStopping || this.#resultWriter.waiting > recordsLimit;
+  }
+
+  /** Moves all due rows of these webhooks to lane 1. */
+  moveToSlowLane(webhookIds: string[]): void {
+    this.#slowLane.move(webhookIds);
+  }
+
+  /** Runs the periodic work. Called once a second. */
+  tick(): void {
+    this.localQueue.forget();
+    void this.#lastTriggered.flush();
+    void this.#failureStreaks.flush();
+  }
+
+  /** Stops sending. Resolves when all requests in flight are recorded. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#giveBack(this.localQueue.evict());
+    await Promise.all(this.#inFlight);
+    await Promise.all([
+      this.#circuitBreaker.idle(),
+      this.#slowLane.idle(),
+      this.#resultWriter.idle(),
+    ]);
+    await Promise.all([this.#lastTriggered.flush(), this.#failureStreaks.flush()]);
+  }
+
+  #giveBack(rows: LeasedDelivery[]): void {
+    for (const claimed of rows) this.#resultWriter.add({ claimed, outcome: null });
+  }
+
+  #start(claimed: LeasedDelivery, lane: Lane): void {
+    const { deliveryId } = claimed;
+    const work = this.#deliver(claimed, lane)
+      .catch((error) =>
+        log.error({ err: error, deliveryId }, "delivery crashed; retried after lease expiry"),
+      )
+      .finally(() => this.#inFlight.delete(work));
+    this.#inFlight.add(work);
+  }
+
+  async #deliver(claimed: LeasedDelivery, lane: Lane): Promise<void> {
+    const outcome = await this.#send(claimed, lane);
+    if (!outcome) return this.#giveBack([claimed]);
+    if (outcome.requestHeaders) this.#lastTriggered.note(claimed.webhookId, outcome.startedAt);
+    const next = decideRetry(outcome, claimed);
+    noteAttempt(outcome, next.kind);
+    this.#resultWriter.add({ claimed, outcome, fate: next });
+    // An internal error says nothing about the receiver.
+    if (outcome.cause === "internal") return;
+    this.#failureStreaks.note(claimed, outcome);
+    this.#circuitBreaker.note(claimed, outcome);
+    if (this.#slowLane.note(claimed, outcome))
+      this.#giveBack(this.localQueue.evict(claimed.webhookId));
+  }
+
+  /** Sends one delivery; null when it was not sent. Frees the slot before the result is recorded. */
+  async #send(claimed: LeasedDelivery, lane: Lane): Promise<AttemptResult | null> {
+    let outcome: AttemptResult | null = null;
+    metrics().inFlight.inc();
+    try {
+      if (this.#isStopping || !hasTime(claimed)) return null;
+      failPoint("before_send");
+      outcome = await send(claimed, this.#sender);
+      failPoint("after_send");
+      return outcome;
+    } finally {
+      metrics().inFlight.dec();
+      this.localQueue.finish(claimed, lane, tookMs(outcome));
+      this.#refill(claimed.webhookId, lane);
+    }
+  }
+
+  /** Starts waiting rows in free slots, and requests a claim of lane 1 if it would bring more. */
+  #refill(webhookId: string, lane: Lane): void {
+    const { normal, retries, slow } = this.#lanes;
+    this.localQueue.pump([normal, retries, slow]);
+    if (this.localQueue.slotsOf(webhookId)?.wantsMore || (lane === slow && slow.isAwaited))
+      slow.due = true;
+    this.#freed();
+  }
+}
+
+/** Returns the duration of the attempt in ms; null when the receiver had no part in it. */
+function tookMs(outcome: AttemptResult | null): number | null {
+  return outcome && outcome.cause !== "internal" ? outcome.durationMs : null;
+}

@@ -1,0 +1,202 @@
+import type { AccountInFlight, Capacity } from "@/lib/queue/capacity";
+import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
+import type { Line } from "./account-share";
+import type { Lane } from "./lane";
+import { WebhookSlots } from "./webhook-slots";
+
+/** Time after which an idle webhook is forgotten. Not measured. */
+const forgetMs = 10_000;
+/** Idle webhooks remembered at most: each claim carries those that are fast. Not measured. */
+const idleLimit = 1000;
+
+type Start = (claimed: LeasedDelivery, lane: Lane) => void;
+type Place = { line: Line; lane: Lane };
+
+/**
+ * Leased deliveries that wait in memory for a slot, one line for each webhook and lane. A row starts when its lane has a
+ * free slot, its account is below its share, and its webhook has fewer than `maxConcurrency` requests in flight. Accounts
+ * take turns, and so do the webhooks of an account. States and invariants: README.md in this folder.
+ */
+export class LocalQueue {
+  readonly #start: Start;
+  /** By webhook id, least recently used first. */
+  readonly #slots = new Map<string, WebhookSlots>();
+  readonly #places = new Map<string, Place>();
+  /** Lines of webhooks with `maxConcurrency` requests in flight. */
+  readonly #held = new Map<WebhookSlots, Place[]>();
+
+  constructor(start: Start) {
+    this.#start = start;
+  }
+
+  /** Adds leased rows, and starts those that may start. */
+  add(claimed: LeasedDelivery[], lane: Lane): void {
+    for (const row of claimed) {
+      const webhook = this.#ensureSlots(row);
+      webhook.hold(lane.number);
+      lane.hold(row, webhook.isFast);
+      const place = this.#places.get(key(row.webhookId, lane));
+      if (place) place.line.rows.push(row);
+      else this.#open({ webhook, share: lane.shareOf(row.accountId), rows: [row] }, lane);
+    }
+    this.#pump(lane);
+  }
+
+  /** Frees the slot of a row. `tookMs` is the duration of its attempt; null when the receiver had no part in it. */
+  finish(row: LeasedDelivery, lane: Lane, tookMs: number | null): void {
+    const webhook = this.slotsOf(row.webhookId);
+    lane.release(row);
+    if (!webhook) return;
+    webhook.inFlight--;
+    webhook.release(lane.number, tookMs);
+    this.#readmit(webhook);
+  }
+
+  /** Starts no more rows of a webhook until `evict`. */
+  hold(webhookId: string): void {
+    const webhook = this.#slots.get(webhookId);
+    if (webhook) webhook.isOnHold = true;
+  }
+
+  /** Starts all rows of these lanes that may start. */
+  pump(lanes: Lane[]): void {
+    for (const lane of lanes) this.#pump(lane);
+  }
+
+  /** Removes and returns the waiting rows of one webhook, or of all. */
+  evict(webhookId?: string): LeasedDelivery[] {
+    for (const webhook of this.#slots.values()) {
+      if (webhookId === undefined || webhook.webhookId === webhookId) webhook.isOnHold = false;
+    }
+    const places = [...this.#places].filter(
+      ([, { line }]) => webhookId === undefined || line.webhook.webhookId === webhookId,
+    );
+    return places.flatMap(([name, { line, lane }]) => {
+      this.#places.delete(name);
+      this.#readmit(line.webhook);
+      for (const row of line.rows) {
+        line.webhook.release(lane.number, null);
+        lane.drop(row);
+      }
+      return line.rows.splice(0);
+    });
+  }
+
+  slotsOf(webhookId: string): WebhookSlots | undefined {
+    return this.#slots.get(webhookId);
+  }
+
+  /** Returns the capacity for a claim of this lane. Slots used by fast webhooks count as free. */
+  capacity(lane: Lane, limit: number): Capacity {
+    this.#forgetIdle();
+    const accounts = new Map<string, AccountInFlight>();
+    for (const { accountId, waiting, newTargets } of lane.shares()) {
+      accounts.set(accountId, { accountId, inLane: 0, newTargets: newTargets.size, waiting });
+    }
+    let used = 0;
+    const inFlight: Capacity["inFlight"] = [];
+    for (const webhook of this.#slots.values()) {
+      const { webhookId, accountId, held, remaining } = webhook;
+      const inLane = webhook.heldIn(...lane.sharedWith);
+      if (held > 0 || remaining !== null) inFlight.push({ webhookId, held, inLane, remaining });
+      if (remaining !== null || inLane === 0) continue;
+      used += inLane;
+      const account = accounts.get(accountId) ?? {
+        accountId,
+        inLane: 0,
+        newTargets: 0,
+        waiting: 0,
+      };
+      account.inLane += inLane;
+      accounts.set(accountId, account);
+    }
+    const { memoryLeft, newTargetLimit, cursors } = lane;
+    const slots = Math.max(0, lane.slots - used);
+    return {
+      limit,
+      slots,
+      memoryLeft,
+      newTargetLimit,
+      inFlight,
+      accounts: [...accounts.values()],
+      cursors,
+    };
+  }
+
+  /** Forgets webhooks that have been idle for 10 s. */
+  forget(): void {
+    const before = performance.now() - forgetMs;
+    for (const [id, { held, usedAt }] of this.#slots) {
+      if (held === 0 && usedAt < before) this.#slots.delete(id);
+    }
+  }
+
+  #forgetIdle(): void {
+    let surplus = this.#slots.size - idleLimit;
+    if (surplus <= 0) return;
+    for (const [id, { held }] of this.#slots) {
+      if (held === 0) this.#slots.delete(id);
+      if (--surplus <= 0) return;
+    }
+  }
+
+  #ensureSlots(row: LeasedDelivery): WebhookSlots {
+    const known = this.#slots.get(row.webhookId);
+    const webhook = known ?? new WebhookSlots(row);
+    if (webhook.held === 0) {
+      this.#slots.delete(row.webhookId);
+      this.#slots.set(row.webhookId, webhook);
+    }
+    webhook.maxConcurrency = row.maxConcurrency;
+    return webhook;
+  }
+
+  #open(line: Line, lane: Lane): void {
+    this.#places.set(key(line.webhook.webhookId, lane), { line, lane });
+    lane.enlist(line);
+  }
+
+  /** Starts rows of a lane while it has free slots. */
+  #pump(lane: Lane): void {
+    while (lane.free > 0) {
+      const line = lane.next();
+      if (!line) return;
+      this.#serve(line, lane);
+    }
+  }
+
+  /** Returns the lines of a webhook to the round robin. */
+  #readmit(webhook: WebhookSlots): void {
+    for (const { line, lane } of this.#held.get(webhook) ?? []) lane.enlist(line);
+    this.#held.delete(webhook);
+  }
+
+  /** Sets a line aside until its webhook has fewer requests in flight. */
+  #wait(line: Line, lane: Lane): void {
+    const others = this.#held.get(line.webhook);
+    if (others) others.push({ line, lane });
+    else this.#held.set(line.webhook, [{ line, lane }]);
+  }
+
+  /** Starts the first row of a line, or sets the line aside. */
+  #serve(line: Line, lane: Lane): void {
+    const { webhook, rows } = line;
+    const [row] = rows;
+    // Its rows were evicted.
+    if (!row) return;
+    if (webhook.isFull) this.#wait(line, lane);
+    else if (lane.holdsBack(row)) line.share.held.push(line);
+    else {
+      rows.shift();
+      if (rows.length > 0) lane.enlist(line);
+      else this.#places.delete(key(webhook.webhookId, lane));
+      lane.acquire(row);
+      webhook.inFlight++;
+      this.#start(row, lane);
+    }
+  }
+}
+
+function key(webhookId: string, { number }: Lane): string {
+  return `${number} ${webhookId}`;
+}

@@ -1,0 +1,192 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { isStopped } from "@/db/away";
+import type { Sql } from "@/db/client";
+import { log } from "@/lib/log";
+import { noteClaim } from "@/lib/metrics/note";
+import { type Capacity, noCapacity } from "@/lib/queue/capacity";
+import type { Claims } from "@/lib/queue/claim";
+import type { Stored } from "@/lib/queue/enqueue";
+import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
+import type { Channel } from "@/lib/queue/notify";
+import type { DeliveryQueue, HandOff } from "@/lib/queue/queue";
+import { failPoint } from "@/worker/fail-point";
+import type { Sender } from "@/worker/http/send";
+import { Dispatcher } from "./dispatcher";
+import { type Lane, type Lanes, lanesOf } from "./lane";
+import { WakeSignal } from "./wake-signal";
+
+/** Poll interval: the longest delay of a due delivery whose notification was missed. Not measured. */
+const pollMs = 1000;
+/** Interval of claims while rows wait for a rate limit. Not measured. */
+const rateMs = 50;
+/** Rows over capacity in one full claim, or such claims, after which all due rows of a webhook move at once. Not measured. */
+const rejectedRowsLimit = 16;
+const rejectedClaimsLimit = 4;
+
+/** Returns true when lane 1 has a free slot, or a fast webhook may take more rows. */
+const canUse = ({ slots, inFlight }: Capacity) =>
+  slots > 0 || inFlight.some(({ remaining }) => remaining !== null && remaining > 0);
+
+type Settings = { sql: Sql; queue: DeliveryQueue; sender: Sender; concurrency: number };
+
+/** Claims due deliveries while there is capacity, and sleeps until the wake signal or the next poll. See README.md. */
+export class PollLoop implements HandOff {
+  readonly #queue: DeliveryQueue;
+  readonly #lanes: Lanes;
+  readonly #dispatch: Dispatcher;
+  readonly #wakeSignal = new WakeSignal();
+  readonly #stopping = new AbortController();
+  /** Until this time, rows may wait for a rate limit. */
+  #ratedUntil = 0;
+
+  constructor({ sql, queue, sender, concurrency }: Settings) {
+    this.#queue = queue;
+    this.#lanes = lanesOf(concurrency);
+    const freed = () => {
+      if (this.#lanesToClaim().length > 0) this.#wakeSignal.signal();
+    };
+    this.#dispatch = new Dispatcher({ sql, queue, sender, lanes: this.#lanes, freed });
+  }
+
+  /** Notes that deliveries may be due, and ends the sleep. */
+  wake = (channel: Channel = "due"): void => {
+    const { normal, slow } = this.#lanes;
+    (channel === "due" ? normal : slow).due = true;
+    this.#wakeSignal.signal();
+  };
+
+  /** Returns the capacity for rows that are about to be stored, leased to this process. */
+  capacity(): Capacity {
+    const { normal } = this.#lanes;
+    if (this.#dispatch.isOverfull) return noCapacity;
+    return this.#dispatch.localQueue.capacity(normal, normal.memoryLeft);
+  }
+
+  /** Accepts rows that were stored with a lease of this process. */
+  take({ claimed, aside }: Stored): void {
+    const { localQueue } = this.#dispatch;
+    failPoint("after_claim");
+    localQueue.add(claimed, this.#lanes.normal);
+    for (const webhookId of aside) {
+      const slots = localQueue.slotsOf(webhookId);
+      // Its next result frees a slot.
+      if (slots && slots.held > 0) slots.hasMoreQueued = true;
+      else this.#lanes.slow.due = true;
+    }
+    if (aside.length > 0) this.#wakeSignal.signal();
+  }
+
+  /** Stops claiming. `run` then resolves when all requests in flight are recorded. */
+  stop(): void {
+    this.#stopping.abort();
+    this.#wakeSignal.signal();
+  }
+
+  /** Runs until `stop`. */
+  async run(): Promise<void> {
+    const polling = setInterval(() => {
+      for (const lane of Object.values(this.#lanes)) lane.due = true;
+      this.#wakeSignal.signal();
+      this.#dispatch.tick();
+    }, pollMs);
+    while (!this.#stopping.signal.aborted) {
+      // In sequence: each claim must know what the one before it took.
+      for (const lane of this.#lanesToClaim()) await this.#claim(lane);
+      if (this.#lanesToClaim().length === 0) await this.#rest();
+    }
+    await this.#dispatch.stop();
+    clearInterval(polling);
+  }
+
+  #lanesToClaim(): Lane[] {
+    if (this.#dispatch.isOverfull) return [];
+    return Object.values(this.#lanes).filter(({ wantsClaim }) => wantsClaim);
+  }
+
+  async #rest(): Promise<void> {
+    const isRated = performance.now() < this.#ratedUntil;
+    const rests = Object.values(this.#lanes).map(({ restMs }) => restMs ?? pollMs);
+    await this.#wakeSignal.wait(Math.min(isRated ? rateMs : pollMs, ...rests));
+    if (isRated) this.#lanes.slow.due = true;
+    // One claim serves all wake signals of one turn of the event loop.
+    await nextTurn();
+  }
+
+  /** Claims rows of a lane. After an error, waits about a second and tries again. */
+  async #claim(lane: Lane): Promise<void> {
+    lane.due = false;
+    const limit = Math.min(lane.limit, lane.claimLimit);
+    const capacity = this.#dispatch.localQueue.capacity(lane, limit);
+    if (lane === this.#lanes.slow && !canUse(capacity)) return;
+    try {
+      const askedAt = performance.now();
+      const claims = await this.#queue.claim(lane.number, capacity, lane.floor(askedAt));
+      noteClaim(claims, performance.now() - askedAt);
+      lane.claimLimit += Math.ceil(lane.claimLimit / 8);
+      failPoint("after_claim");
+      this.#noteClaims(claims, lane, capacity);
+    } catch (error) {
+      // A claim of the same size would exceed its time limit again.
+      if (isStopped(error)) lane.claimLimit = Math.max(1, Math.floor(limit / 2));
+      log.warn({ err: error }, "claim failed");
+      await this.#wakeSignal.wait(pollMs * (0.5 + Math.random()));
+      lane.due = true;
+    }
+  }
+
+  #noteClaims(claims: Claims, lane: Lane, capacity: Capacity): void {
+    const { claimed, failed, overCapacity, isRated, examined } = claims;
+    const isFull = examined === capacity.limit;
+    for (const { deliveryId } of failed) {
+      log.error({ deliveryId }, "delivery failed: its last attempt was lost with the worker");
+    }
+    lane.noteClaim(claims, isFull);
+    if (examined > claimed.length || isFull) lane.due = true;
+    if (isRated) this.#ratedUntil = performance.now() + 2 * pollMs;
+    if (lane === this.#lanes.slow) {
+      lane.isAwaited = examined > 0;
+      if (!isFull) this.#noteServed(claimed, capacity);
+      if (claimed.length === 0 && Object.keys(claims.cursors).length > 0) lane.due = true;
+    }
+    this.#add(claimed, lane);
+    this.#noteOverCapacity(overCapacity, isFull);
+  }
+
+  /** Adds claimed rows. Rows of fast webhooks from lane 1 may use the normal slots, which they free again soon. */
+  #add(claimed: LeasedDelivery[], lane: Lane): void {
+    const { localQueue } = this.#dispatch;
+    const { normal, slow } = this.#lanes;
+    const isFast = ({ webhookId }: LeasedDelivery) => localQueue.slotsOf(webhookId)?.isFast;
+    const fast = lane === slow && normal.isFilling ? claimed.filter(isFast) : [];
+    const moved = new Set(fast);
+    localQueue.add(fast, normal);
+    localQueue.add(moved.size === 0 ? claimed : claimed.filter((row) => !moved.has(row)), lane);
+  }
+
+  /** Notes that a webhook has no more rows in lane 1 when the claim returned fewer than the webhook could take. */
+  #noteServed(claimed: LeasedDelivery[], { inFlight }: Capacity): void {
+    const counts = new Map<string, number>();
+    for (const { webhookId } of claimed) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);
+    for (const { webhookId, held, remaining } of inFlight) {
+      const slots = this.#dispatch.localQueue.slotsOf(webhookId);
+      const expected = remaining ?? (held === 0 ? 1 : 0);
+      if (slots && (counts.get(webhookId) ?? 0) < expected) slots.hasMoreQueued = false;
+    }
+  }
+
+  /** Notes webhooks over capacity. After full claims, moves all due rows of a webhook to lane 1, since more may follow. */
+  #noteOverCapacity(overCapacity: Map<string, number>, isFull: boolean): void {
+    const toMove: string[] = [];
+    for (const [webhookId, count] of overCapacity) {
+      const slots = this.#dispatch.localQueue.slotsOf(webhookId);
+      if (slots) slots.hasMoreQueued = true;
+      // A fast webhook takes its other rows soon: they stay where they are.
+      if (!isFull || slots?.isFast) continue;
+      const rejectedClaims = slots ? ++slots.rejectedClaims : 0;
+      if (count >= rejectedRowsLimit || rejectedClaims >= rejectedClaimsLimit)
+        toMove.push(webhookId);
+    }
+    this.#dispatch.moveToSlowLane(toMove);
+    if (overCapacity.size > 0) this.#lanes.slow.due = true;
+  }
+}

@@ -1,0 +1,82 @@
+import type { LaneNumber } from "@/lib/queue/capacity";
+import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
+
+/** A webhook whose mean response time is shorter is fast: a process may hold the rows that it can send in this time. Not measured. */
+const fastMs = 250;
+/** Rows of a fast webhook that a process holds at most. Not measured. */
+const depthLimit = 256;
+/** Weight of the latest response time in the moving average. Not measured. */
+const weight = 0.3;
+
+/** Rows of one webhook that this process holds, and the moving average of its response time. */
+export class WebhookSlots {
+  readonly webhookId: string;
+  readonly accountId: string;
+  maxConcurrency: number;
+  /** Requests in flight. */
+  inFlight = 0;
+  /** Starts no more rows: its circuit is about to open. */
+  isOnHold: boolean = false;
+  /** More of its rows wait in lane 1, as far as the last claim showed. */
+  hasMoreQueued: boolean = false;
+  /** Consecutive claims that found it over capacity, without a result in between. */
+  rejectedClaims = 0;
+  usedAt = performance.now();
+  readonly #held: Record<LaneNumber, number> = { 0: 0, 1: 0, 2: 0 };
+  #meanMs: number | null = null;
+
+  constructor(row: Pick<LeasedDelivery, "webhookId" | "accountId" | "maxConcurrency">) {
+    const { webhookId, accountId, maxConcurrency } = row;
+    this.webhookId = webhookId;
+    this.accountId = accountId;
+    this.maxConcurrency = maxConcurrency;
+  }
+
+  /** Returns the number of rows held that came by these lanes. */
+  heldIn(...lanes: LaneNumber[]): number {
+    return lanes.reduce<number>((sum, lane) => sum + this.#held[lane], 0);
+  }
+
+  get held(): number {
+    return this.heldIn(0, 1, 2);
+  }
+
+  get isFull(): boolean {
+    return this.isOnHold || this.inFlight >= this.maxConcurrency;
+  }
+
+  get isFast(): boolean {
+    return this.#meanMs !== null && this.#meanMs < fastMs;
+  }
+
+  /** Further rows that the process may take; null unless the webhook is known to be fast. */
+  get remaining(): number | null {
+    if (this.isOnHold) return 0;
+    return this.isFast ? Math.max(0, this.#depth - this.held) : null;
+  }
+
+  /** True when another claim of lane 1 would keep this webhook busy. */
+  get wantsMore(): boolean {
+    return this.hasMoreQueued && (!this.isFast || this.held * 2 <= this.#depth);
+  }
+
+  hold(lane: LaneNumber): void {
+    this.#held[lane]++;
+  }
+
+  /** Uncounts a row. `tookMs` is the duration of its attempt; null when the receiver had no part in it. */
+  release(lane: LaneNumber, tookMs: number | null): void {
+    this.#held[lane]--;
+    this.usedAt = performance.now();
+    if (tookMs === null) return;
+    this.rejectedClaims = 0;
+    const mean = this.#meanMs ?? tookMs;
+    this.#meanMs = mean + weight * (tookMs - mean);
+  }
+
+  /** Rows that can be sent to it in `fastMs`: at least `maxConcurrency`, at most `depthLimit` unless that is larger. */
+  get #depth(): number {
+    const sendable = (this.maxConcurrency * fastMs) / Math.max(1, this.#meanMs ?? fastMs);
+    return Math.max(this.maxConcurrency, Math.min(depthLimit, Math.floor(sendable)));
+  }
+}

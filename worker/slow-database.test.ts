@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { Result } from "@/lib/queue/complete";
+import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
+import type { DeliveryQueue } from "@/lib/queue/queue";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { startReceiver } from "@/tests/receiver";
+import { ResultWriter } from "@/worker/scheduler/result-writer";
+import { startWorker } from "./start-worker";
+
+const { sql, url } = await freshDatabase();
+const make = makers(sql);
+
+const stopped = () =>
+  Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" });
+
+test("results that the database stops at its time limit are recorded in smaller groups", async () => {
+  const sizes: number[] = [];
+  const slow: Pick<DeliveryQueue, "settle"> = {
+    async settle(results) {
+      sizes.push(results.length);
+      if (results.length > 2) throw stopped();
+      return results.length;
+    },
+  };
+  const recorder = new ResultWriter(slow);
+  const claimed = { claimedAt: performance.now(), deadlineSeconds: 15 } as LeasedDelivery;
+  const result: Result = { claimed, outcome: null };
+  for (let n = 0; n < 8; n++) recorder.add(result);
+  await recorder.idle();
+  expect(sizes).toEqual([8, 4, 2, 2, 4, 2, 2]);
+});
+
+test("claims that the database stops at their time limit are followed by smaller ones", async () => {
+  const receiver = await startReceiver();
+  const hook = () => make.webhook({ callbackUrl: receiver.url });
+  for (let n = 0; n < 6; n++) await make.delivery(await hook());
+  // A claim of four rows exceeds its time limit, one of two does not.
+  await sql.unsafe(`
+    create function rest() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(0.6); return new; end $$;
+    create trigger rest before update on queue for each row when (new.leased) execute function rest()`);
+  const worker = startWorker(url, {
+    WORKER_CONCURRENCY: 4,
+    ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
+    CALLBACK_HTTPS_ONLY: false,
+  });
+  await receiver.waitFor(6);
+  await worker.stop();
+  await receiver.close();
+});

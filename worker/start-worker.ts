@@ -1,0 +1,114 @@
+import { connectDatabase, connectEngine, type Sql } from "@/db/client";
+import { startListener } from "@/db/listener";
+import { announce } from "@/lib/changes/announce";
+import type { Environment } from "@/lib/env";
+import { log } from "@/lib/log";
+import { responseBodyLimit } from "@/lib/outbound/body";
+import { guardedAgent } from "@/lib/outbound/connector";
+import { targetPolicy } from "@/lib/outbound/policy";
+import { channels } from "@/lib/queue/notify";
+import { deliveryQueue } from "@/lib/queue/outlet";
+import type { HandOff } from "@/lib/queue/queue";
+import { startInbox } from "@/worker/inbox/start";
+import { runAlerts } from "@/worker/jobs/alerts";
+import { autoPause } from "@/worker/jobs/auto-pause";
+import { checkQueue } from "@/worker/jobs/check-queue";
+import { forgetOneShots } from "@/worker/jobs/expire-one-shots";
+import { runFanOuts } from "@/worker/jobs/fan-outs";
+import { startHeartbeat } from "@/worker/jobs/heartbeat";
+import { runReplays, stepsAtOnce } from "@/worker/jobs/replays";
+import { runTallies } from "@/worker/jobs/tallies";
+import { PollLoop } from "@/worker/scheduler/poll-loop";
+
+/**
+ * Claims and completions have a connection each, so that no other statement delays them. Their time limits are short, so
+ * that a dead connection is replaced soon. Heartbeats share the connection of the claims. Limits not measured.
+ */
+const claims = { poolSize: 1, limitMs: 2000 };
+const completions = { poolSize: 1, limitMs: 5000 };
+/** One connection to expand fan-outs, two for periodic work. */
+const maintenancePoolSize = 3;
+const sweepMs = 5000;
+
+type Settings = Pick<
+  Environment,
+  "WORKER_CONCURRENCY" | "ALLOW_PRIVATE_CIDRS" | "CALLBACK_HTTPS_ONLY" | "EGRESS_PROXY_URL"
+> &
+  Partial<Pick<Environment, "STORE_RESPONSE_BODY">>;
+
+/** Starts a worker on a database. `stop` ends claims, then resolves when all requests in flight are recorded. */
+export function startWorker(url: string, settings: Settings) {
+  const policy = targetPolicy(settings);
+  const claiming = connectEngine(url, claims.poolSize, claims.limitMs);
+  const completing = connectEngine(url, completions.poolSize, completions.limitMs);
+  const sql = connectEngine(url, maintenancePoolSize);
+  // Connects early, so that the first result does not wait for it.
+  completing`select 1`.catch(() => null);
+  const db = connectDatabase(url, 1);
+  // One connection for each concurrent step, and one to read due replays.
+  const replayDb = connectDatabase(url, stepsAtOnce + 1);
+  const inbox = startInbox(db, sql);
+  const agent = guardedAgent(policy, undefined, inbox.socket);
+  const sender = { agent, policy, keptBytes: settings.STORE_RESPONSE_BODY ?? responseBodyLimit };
+  const loop = new PollLoop({
+    sql,
+    queue: deliveryQueue(claiming, completing),
+    sender,
+    concurrency: settings.WORKER_CONCURRENCY,
+  });
+  const stopping = new AbortController();
+
+  const running = loop.run();
+  const fanOuts = runFanOuts(sql);
+  const listener = listen(url, {
+    [channels.due]: () => loop.wake("due"),
+    [channels.apart]: () => loop.wake("apart"),
+    [channels.fanOut]: fanOuts.wake,
+  });
+  const stepped = ({ id, accountId }: { id: string; accountId: string | null }) =>
+    announce(sql, { kind: "replays", account: accountId ?? undefined, id });
+  const replaying = runReplays(replayDb, { queued: () => loop.wake(), stepped }, stopping.signal);
+  const alerting = runAlerts(db, sender, stopping.signal);
+  const tallying = runTallies(sql, stopping.signal);
+  const heartbeat = startHeartbeat(claiming);
+  const sweeping = setInterval(() => void sweep(sql), sweepMs);
+
+  return {
+    handOff: loop satisfies HandOff,
+    async stop(): Promise<void> {
+      stopping.abort();
+      clearInterval(sweeping);
+      loop.stop();
+      await Promise.all([
+        running,
+        listener.stop(),
+        replaying,
+        alerting,
+        tallying,
+        heartbeat.stop(),
+        fanOuts.stop(),
+      ]);
+      await Promise.all([agent.destroy(), inbox.stop()]);
+      const clients = [claiming, completing, sql, db.$client, replayDb.$client];
+      await Promise.all(clients.map((client) => client.end({ timeout: 1 })));
+    },
+  };
+}
+
+/** Calls `wakes[channel]` for each notification. The callees poll as well, so missed notifications only cause a delay. */
+function listen(url: string, wakes: Record<string, () => void>) {
+  return startListener(url, {
+    channels: Object.keys(wakes),
+    notified: (channel) => wakes[channel]?.(),
+    started() {
+      for (const wake of Object.values(wakes)) wake();
+    },
+    failed: (error) => log.warn({ err: error }, "listener disconnected; polling"),
+  });
+}
+
+async function sweep(sql: Sql): Promise<void> {
+  for (const task of [checkQueue, autoPause, forgetOneShots]) {
+    await task(sql).catch((error) => log.warn({ err: error, task: task.name }, "sweep failed"));
+  }
+}

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { wake } from "@/lib/queue/notify";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { type Receiver, startReceiver } from "@/tests/receiver";
+import { startWorker } from "@/worker/start-worker";
+
+const { sql, url } = await freshDatabase();
+const make = makers(sql);
+const settings = {
+  WORKER_CONCURRENCY: 16,
+  ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
+  CALLBACK_HTTPS_ONLY: false,
+};
+const patient = { timeout: 20_000 };
+
+type Hook = Awaited<ReturnType<typeof make.webhook>>;
+
+let receiver: Receiver;
+let hook: Hook;
+let workers: ReturnType<typeof startWorker>[] = [];
+beforeEach(async () => {
+  receiver = await startReceiver();
+  hook = await make.webhook({ callbackUrl: receiver.url, maxConcurrency: 2 });
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  workers = [];
+  await receiver.close();
+});
+
+const work = () => workers.push(startWorker(url, settings));
+
+test("repeated failures open the circuit: nothing is sent, no attempt counted, tests go through", async () => {
+  receiver.answer(500);
+  await deliveries(30);
+  work();
+  await vi.waitFor(async () => expect(await circuit()).toMatchObject({ rests: true }), patient);
+  await vi.waitFor(
+    async () => expect(await unsettled()).toEqual({ leased: 0, normal: 0 }),
+    patient,
+  );
+  const sent = receiver.received.length;
+  expect(sent).toBeLessThan(15);
+  expect(await untouched()).toBe(30 - sent);
+
+  receiver.answer(200);
+  const tried = await make.delivery(hook, { trigger: "test" });
+  const resent = await make.delivery(hook, { trigger: "resend", attempt: 1 });
+  wake(sql);
+  await vi.waitFor(async () => expect(await statuses(tried.id, resent.id)).toEqual(["delivered"]));
+  expect(receiver.received).toHaveLength(sent + 2);
+  expect(await untouched()).toBe(30 - sent);
+  expect(await circuit()).toMatchObject({ rests: true, cooldown: 30 });
+}, 30_000);
+
+test("two workers send one probe; a failure doubles the cool-down, a success starts the ramp", async () => {
+  receiver.answer(500);
+  await deliveries(24);
+  work();
+  await vi.waitFor(async () => expect(await circuit()).toMatchObject({ rests: true }), patient);
+  await vi.waitFor(
+    async () => expect(await unsettled()).toEqual({ leased: 0, normal: 0 }),
+    patient,
+  );
+  await putOff();
+  const sent = receiver.received.length;
+  work();
+
+  await endRest();
+  await vi.waitFor(async () => expect(await circuit()).toMatchObject({ cooldown: 60 }), patient);
+  expect(receiver.received).toHaveLength(sent + 1);
+  expect(await untouched()).toBe(24 - sent - 1);
+  await putOff();
+
+  receiver.answer(200);
+  await endRest();
+  await vi.waitFor(async () => expect(await untouched()).toBe(0), patient);
+  expect(receiver.received).toHaveLength(24);
+  await vi.waitFor(async () => {
+    const [log] = await sql`
+      select max(attempts)::int as attempts, count(*) filter (where status = 'delivered')::int as delivered
+      from deliveries where webhook_id = ${hook.id}`;
+    expect(log).toEqual({ attempts: 1, delivered: 24 - sent - 1 });
+  }, patient);
+}, 40_000);
+
+test("a lost probe is followed by another after its lease ends", async () => {
+  await sql`
+    insert into receivers (webhook_id, open_until, cooldown_seconds)
+    values (${hook.id}, now() - interval '1 second', 30)`;
+  await deliveries(2);
+  await sql`
+    update queue set lane = 1, attempt = 1, step = 1, leased = true, due_at = now()
+    where webhook_id = ${hook.id}`;
+  work();
+
+  await receiver.waitFor(2);
+  await vi.waitFor(async () => expect(await queued()).toBe(0), patient);
+}, 30_000);
+
+async function deliveries(count: number): Promise<void> {
+  await Promise.all(Array.from({ length: count }, () => make.delivery(hook)));
+}
+
+async function circuit() {
+  const [row] = await sql`
+    select open_until > now() and allowance = 0 as rests, cooldown_seconds as cooldown, allowance
+    from receivers where webhook_id = ${hook.id}`;
+  return row;
+}
+
+async function endRest(): Promise<void> {
+  await sql`update receivers set open_until = now() - interval '1 second' where webhook_id = ${hook.id}`;
+}
+
+/** Postpones the retries of failed deliveries by an hour. */
+async function putOff(): Promise<void> {
+  await sql`
+    update queue set due_at = now() + interval '1 hour'
+    where webhook_id = ${hook.id} and attempt > 0 and not leased`;
+}
+
+async function untouched(): Promise<number> {
+  const [row] = await sql`
+    select count(*)::int as n from queue where webhook_id = ${hook.id} and attempt = 0`;
+  return row?.n;
+}
+
+async function queued(): Promise<number> {
+  const [row] = await sql`select count(*)::int as n from queue where webhook_id = ${hook.id}`;
+  return row?.n;
+}
+
+/** Returns the rows in flight, and the rows that lane 0 would still send. */
+async function unsettled() {
+  const [row] = await sql`
+    select count(*) filter (where leased)::int as leased,
+      count(*) filter (where lane = 0 and due_at <= now())::int as normal
+    from queue where webhook_id = ${hook.id}`;
+  return row;
+}
+
+async function statuses(...ids: string[]): Promise<string[]> {
+  const rows = await sql`select distinct status from deliveries where id = any(${ids})`;
+  return rows.map(({ status }) => status);
+}

@@ -1,0 +1,36 @@
+import type { Phase } from "@/lib/queue/leased-delivery";
+
+/** Latest results, oldest first: true for a failure. */
+export type Tally = readonly boolean[];
+
+export type Circuit = { phase: Phase; tally: Tally; cooldownSeconds: number | null };
+
+export type Change = { to: "open"; seconds: number } | { to: "ramping" } | null;
+
+/** A circuit opens after 10 failures in a row, or more than half of the last 20 results. Not measured. */
+const window = 20;
+const inRow = 10;
+/** Cool-downs in seconds. Not measured. */
+const firstCooldown = 30;
+const longestCooldown = 15 * 60;
+
+/** Returns the change that one more result makes to a circuit, and the results to remember. */
+export function nextState(circuit: Circuit, failed: boolean): { change: Change; tally: Tally } {
+  const tally = [...circuit.tally, failed].slice(-window);
+  if (circuit.phase === "probing") {
+    return { change: failed ? open(circuit) : { to: "ramping" }, tally: [] };
+  }
+  return trips(tally) ? { change: open(circuit), tally: [] } : { change: null, tally };
+}
+
+function trips(tally: Tally): boolean {
+  const last = tally.slice(-inRow);
+  if (last.length === inRow && last.every(Boolean)) return true;
+  return tally.length === window && tally.filter(Boolean).length > window / 2;
+}
+
+/** Returns the change to open. The cool-down doubles each time the circuit opens again before it closed. */
+function open({ cooldownSeconds }: Circuit): Change {
+  const seconds = cooldownSeconds === null ? firstCooldown : cooldownSeconds * 2;
+  return { to: "open", seconds: Math.min(seconds, longestCooldown) };
+}

@@ -1,0 +1,124 @@
+import type { Sql } from "@/db/client";
+import { log } from "@/lib/log";
+import type { AttemptResult } from "@/lib/queue/attempt-result";
+import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
+
+type Attempt = Pick<LeasedDelivery, "webhookId" | "trigger" | "step">;
+type Result = Pick<AttemptResult, "cause" | "error" | "startedAt">;
+
+/** Results of a webhook since the last flush: whether there was a success, and the failures after it. */
+type Streak = {
+  succeeded: boolean;
+  failingSince: Date;
+  failedAt: Date;
+  failures: number;
+  deliveries: number;
+  failure: string | null;
+};
+
+/** Records since when each webhook fails without a success. Gathers in memory: at most one statement a second. */
+export class FailureStreaks {
+  readonly #sql: Sql;
+  #streaks = new Map<string, Streak>();
+  #flushed: Promise<void> = Promise.resolve();
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /** Counts a result. Ignores failed tests and resends. */
+  note({ webhookId, trigger, step }: Attempt, { cause, error, startedAt }: Result): void {
+    const scheduled = trigger === "event" || trigger === "replay";
+    if (cause !== null && !scheduled) return;
+    const failures = cause === null ? 0 : 1;
+    this.#add(webhookId, {
+      succeeded: cause === null,
+      failingSince: startedAt,
+      failedAt: startedAt,
+      failures,
+      deliveries: step === 1 ? failures : 0,
+      failure: error,
+    });
+  }
+
+  /** Writes the streaks. Never rejects: a failed write is kept for the next flush. Flushes run in sequence to keep their order. */
+  flush(): Promise<void> {
+    this.#flushed = this.#flushed.then(() => this.#flush());
+    return this.#flushed;
+  }
+
+  async #flush(): Promise<void> {
+    const streaks = this.#streaks;
+    if (streaks.size === 0) return;
+    this.#streaks = new Map();
+    try {
+      await write(this.#sql, streaks);
+    } catch (error) {
+      log.warn({ err: error }, "writing failure streaks failed; retrying");
+      const newer = this.#streaks;
+      this.#streaks = streaks;
+      for (const [webhookId, streak] of newer) this.#add(webhookId, streak);
+    }
+  }
+
+  #add(webhookId: string, next: Streak): void {
+    const known = this.#streaks.get(webhookId);
+    this.#streaks.set(webhookId, known && !next.succeeded ? joined(known, next) : next);
+  }
+}
+
+/** Appends a streak without a success to a known one. */
+function joined(known: Streak, next: Streak): Streak {
+  return {
+    ...next,
+    succeeded: known.succeeded,
+    failingSince: known.failures > 0 ? known.failingSince : next.failingSince,
+    failures: known.failures + next.failures,
+    deliveries: known.deliveries + next.deliveries,
+  };
+}
+
+/** Locks rows in the order of their ids, so that two workers that flush at once cannot deadlock. */
+async function write(sql: Sql, streaks: Map<string, Streak>): Promise<void> {
+  const rows = [...streaks].map(([webhookId, streak]) => ({
+    webhook_id: webhookId,
+    succeeded: streak.succeeded,
+    failing_since: streak.failingSince.toISOString(),
+    failed_at: streak.failedAt.toISOString(),
+    failures: streak.failures,
+    deliveries: streak.deliveries,
+    failure: streak.failure,
+  }));
+  await sql`
+    with seen as materialized (
+      select * from jsonb_to_recordset(${sql.json(rows)}) as s(webhook_id uuid, succeeded boolean,
+        failing_since timestamptz, failed_at timestamptz, failures int, deliveries int, failure text)
+    ), known as materialized (
+      select r.webhook_id from receivers r join seen using (webhook_id)
+      where seen.failures > 0 or r.failing_since is not null
+      order by r.webhook_id for no key update of r
+    ), ended as (
+      update receivers r set failing_since = null, failed_at = null, failures = 0, failed_deliveries = 0,
+        failure = null
+      from known k join seen s using (webhook_id)
+      where r.webhook_id = k.webhook_id and s.failures = 0
+    )
+    insert into receivers as r (webhook_id, failing_since, failed_at, failures, failed_deliveries, failure)
+    select w.id, s.failing_since, s.failed_at, s.failures, s.deliveries, s.failure
+    from seen s join webhooks w on w.id = s.webhook_id
+    where s.failures > 0 and (select count(*) from known) >= 0
+    order by w.id
+    on conflict (webhook_id) do update set
+      failing_since = case when ${isNewStreak(sql)} then excluded.failing_since else r.failing_since end,
+      failed_at = excluded.failed_at,
+      failures = excluded.failures + case when ${isNewStreak(sql)} then 0 else r.failures end,
+      failed_deliveries = excluded.failed_deliveries
+        + case when ${isNewStreak(sql)} then 0 else r.failed_deliveries end,
+      failure = excluded.failure`;
+}
+
+/** SQL that is true when a success separates the known streak from the new one. */
+function isNewStreak(sql: Sql) {
+  return sql`(r.failing_since is null or exists (
+    select from seen s where s.webhook_id = r.webhook_id and s.succeeded))`;
+}

@@ -1,0 +1,88 @@
+import type { Sql } from "@/db/client";
+import { log } from "@/lib/log";
+import type { AttemptResult } from "@/lib/queue/attempt-result";
+import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
+
+/** A missed deadline makes a webhook slow; `recoveryCount` responses in a row faster than this end it. Not measured. */
+const recoveryMs = 1000;
+const recoveryCount = 5;
+
+type Answer = Pick<AttemptResult, "cause" | "durationMs" | "requestHeaders">;
+
+/** Marks webhooks as slow in the database, for all workers, and moves their due rows to lane 1. */
+export class SlowLane {
+  readonly #sql: Sql;
+  /** Consecutive fast responses of slow webhooks, by webhook id. */
+  readonly #streaks = new Map<string, number>();
+  readonly #changes = new Map<string, Promise<void>>();
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /** Counts a result. Returns true when it makes the webhook slow. */
+  note({ webhookId, slow }: Pick<LeasedDelivery, "webhookId" | "slow">, answer: Answer): boolean {
+    const streak = isFast(answer) ? (this.#streaks.get(webhookId) ?? 0) + 1 : 0;
+    const becomesSlow = answer.cause === "timeout" && !slow;
+    if (becomesSlow) this.#change(webhookId, () => this.#enter(webhookId));
+    if (slow && streak < recoveryCount) this.#streaks.set(webhookId, streak);
+    else this.#streaks.delete(webhookId);
+    if (slow && streak >= recoveryCount) this.#change(webhookId, () => this.#leave(webhookId));
+    return becomesSlow;
+  }
+
+  /** Moves all due rows of these webhooks to lane 1, in one statement. */
+  move(webhookIds: string[]): void {
+    const idle = webhookIds.filter((webhookId) => !this.#changes.has(webhookId));
+    if (idle.length === 0) return;
+    const moved = moveDue(this.#sql, idle);
+    for (const webhookId of idle) this.#change(webhookId, () => moved);
+  }
+
+  /** Resolves when all changes are written. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#changes.values());
+  }
+
+  async #enter(webhookId: string): Promise<void> {
+    await markSlow(this.#sql, webhookId);
+    await moveDue(this.#sql, [webhookId]);
+    log.info({ webhookId }, "webhook entered the slow lane");
+  }
+
+  async #leave(webhookId: string): Promise<void> {
+    await this.#sql`update receivers set slow_since = null where webhook_id = ${webhookId}`;
+    log.info({ webhookId }, "webhook left the slow lane");
+  }
+
+  /** Runs a change of a webhook, unless one is running already. Never rejects. */
+  #change(webhookId: string, change: () => Promise<void>): void {
+    if (this.#changes.has(webhookId)) return;
+    const work = change()
+      .catch((error) => log.warn({ err: error, webhookId }, "slow lane change failed"))
+      .finally(() => this.#changes.delete(webhookId));
+    this.#changes.set(webhookId, work);
+  }
+}
+
+function isFast({ requestHeaders, durationMs, cause }: Answer): boolean {
+  return requestHeaders !== null && cause !== "timeout" && durationMs < recoveryMs;
+}
+
+async function markSlow(sql: Sql, webhookId: string): Promise<void> {
+  await sql`
+    insert into receivers (webhook_id, slow_since) select id, now() from webhooks where id = ${webhookId}
+    on conflict (webhook_id) do update set slow_since = coalesce(receivers.slow_since, now())`;
+}
+
+/** Tests and resends stay, because a person waits for them. Rows locked by a claim are skipped: the claim classifies them. */
+async function moveDue(sql: Sql, webhookIds: string[]): Promise<void> {
+  await sql`
+    with waiting as materialized (
+      select delivery_id from queue
+      where webhook_id = any(${webhookIds}::uuid[]) and lane <> 1 and due_at <= now()
+        and trigger in ('event', 'replay') and not leased
+      for update skip locked
+    )
+    update queue q set lane = 1 from waiting where q.delivery_id = waiting.delivery_id`;
+}
