@@ -123,8 +123,11 @@ export const queue = pgTable(
     index("queue_slow_due").on(t.dueAt).where(sql`lane = 1`),
     // For deleting, pausing and resuming a webhook, which update its waiting rows.
     index("queue_webhook").on(t.webhookId),
-    // The sweep finds webhooks with parked rows without reading the rows.
-    index("queue_parked").on(t.webhookId).where(sql`due_at = 'infinity' and lane < 3`),
+    // The sweep finds webhooks with parked rows without reading the rows. Resuming frees the oldest first.
+    index("queue_parked")
+      .on(t.webhookId, t.deliveryId)
+      .where(sql`due_at = 'infinity' and lane < 3`),
+    index("queue_resend_of_parked").on(t.webhookId).where(sql`resume_at = 'infinity'`),
     index("queue_replay").on(t.replayId).where(sql`replay_id is not null`),
   ],
 );

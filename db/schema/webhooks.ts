@@ -128,3 +128,14 @@ export const rateLimits = pgTable("rate_limits", {
   /** GCRA's theoretical arrival time of the next request. */
   spentUntil: instant().notNull().defaultNow(),
 });
+
+/**
+ * Outbox of resumed webhooks with parked deliveries that are still to be made due. Workers do that in portions; the last
+ * one deletes the row, and so does pausing the webhook again.
+ */
+export const resumptions = pgTable("resumptions", {
+  webhookId: uuid()
+    .primaryKey()
+    .references(() => webhooks.id, { onDelete: "cascade" }),
+  createdAt: createdAt(),
+});
