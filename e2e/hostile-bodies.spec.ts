@@ -35,7 +35,7 @@ const bodies = {
   },
   "bytes that are no text": {
     answer: { status: 500, body: Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x41]) },
-    shown: 5 B, binary: shown as bytes,
+    shown: /5 B, binary: shown as bytes/,
     holds: "ff fe 00 80 41",
   },
 };
