@@ -1,7 +1,7 @@
 import { bigint, date, integer, pgTable, timestamp, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 
-/** Publishing limits set for one account. Null, like a missing row, means the default of the installation. */
+/** Limits set for one account. Null, like a missing row, means the default of the installation. */
 export const accountLimits = pgTable("account_limits", {
   accountId: uuid()
     .primaryKey()
@@ -9,6 +9,8 @@ export const accountLimits = pgTable("account_limits", {
   eventsPerSecond: integer(),
   burst: integer(),
   eventsPerDay: bigint({ mode: "number" }),
+  /** Deliveries that may wait: due ones, and those that fan-outs have yet to create. */
+  backlog: integer(),
 });
 
 /** Used part of an account's publishing limits, for all processes. Written only by `lease_events`. */

@@ -1,0 +1,1 @@
+ALTER TABLE "account_limits" ADD COLUMN "backlog" integer;
