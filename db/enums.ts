@@ -1,11 +1,8 @@
-/** Enumerations of the product. Imports nothing, so that the browser can import it. */
-export const eventNames = [
-  "AVATAR_TRAINING_SUCCESS",
-  "AVATAR_TRAINING_FAILED",
-  "VIDEO_GENERATION_SUCCESS",
-  "VIDEO_GENERATION_FAILED",
-] as const;
-export type EventName = (typeof eventNames)[number];
+import { type EventName, eventTypes } from "./event-types";
+
+/** Enumerations of the product. Imports no library, so that the browser can import it. */
+export const eventNames = Object.keys(eventTypes) as [EventName, ...EventName[]];
+export type { EventName };
 
 export const deliveryStatuses = ["pending", "delivered", "failed", "cancelled"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];

@@ -1,6 +1,6 @@
 import { causeWords } from "@/components/deliveries/causes";
 import type { NavLink, NavPart } from "@/components/docs/nav";
-import { eventTypes } from "@/lib/events/samples";
+import { eventTypes } from "@/db/event-types";
 import { reference } from "./reference";
 
 const link = (href: string, label: string, inner: NavLink["inner"] = []) => ({

@@ -2,7 +2,7 @@ import { originHere } from "@/app/docs/origin";
 import { reference } from "@/app/docs/reference";
 import { scheduleRows } from "@/app/docs/schedule";
 import { llmsText } from "@/components/docs/llms";
-import { eventTypes } from "@/lib/events/samples";
+import { eventTypes } from "@/db/event-types";
 
 export async function GET(): Promise<Response> {
   const text = llmsText({

@@ -2,14 +2,15 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Ago, Moment } from "@/components/time/moment";
 import { CopyButton } from "@/components/ui/copy-button";
+import { type EventName, eventTypes } from "@/db/event-types";
 import type { DeliveryDetail } from "@/lib/deliveries/queries";
 import { formatUrl } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 import { deliveryTriggers } from "./trigger-words";
 
 export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
-  const { id, eventId, webhookId, callbackUrl, createdAt, trigger, data } = delivery;
-  const [kind, subject] = subjectOf(data);
+  const { id, eventId, webhookId, callbackUrl, createdAt, trigger, event, data } = delivery;
+  const [kind, subject] = subjectOf(event, data);
   const label = useLabels()(webhookId);
   const url = formatUrl(callbackUrl);
   return (
@@ -67,10 +68,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function subjectOf({ videoId, avatarId }: DeliveryDetail["data"]) {
-  return videoId === undefined
-    ? (["Avatar", String(avatarId ?? "")] as const)
-    : (["Video", String(videoId)] as const);
+/** Returns the kind and the id of an event's subject: `["Video", "video-1"]` for a `videoId`. */
+function subjectOf(event: EventName, data: DeliveryDetail["data"]) {
+  const { subject } = eventTypes[event].data;
+  const kind = subject.replace(/^./, (letter) => letter.toUpperCase()).replace(/Id$/, "");
+  return [kind, String(data[subject] ?? "")] as const;
 }
 
 function To({ href, id = false, children }: { href: string; id?: boolean; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { eventNames } from "@/db/enums";
+import { exampleEvent } from "@/db/event-types";
 import type { Resolve, Schema } from "./document";
 
 const id = "01936f0e-5c1a-7b3e-9d24-8f1f6a2c4b70";
@@ -57,7 +57,7 @@ export function exampleOf(schema: Schema, resolve: Resolve, name = "", depth = 0
 }
 
 function usualWord(name: string): unknown {
-  return name === "event" ? eventNames[2] : named[name];
+  return name === "event" ? exampleEvent : named[name];
 }
 
 function objectOf(one: Schema, resolve: Resolve, name: string, depth: number): unknown {
@@ -76,7 +76,7 @@ function listOf({ items = {} }: Schema, resolve: Resolve, name: string, depth: n
 
 function scalarOf({ type, format, default: usual, minimum }: Schema, name: string): unknown {
   if (usual !== undefined) return usual;
-  if (name === "event") return eventNames[2];
+  if (name === "event") return exampleEvent;
   if (format === "uuid") return id;
   if (format === "date-time") return moment;
   if (name in named) return named[name];

@@ -24,7 +24,7 @@ const guides = [
   ["Verify signatures", "/docs/verify", "Standard Webhooks, in Node, Python, Go, Ruby and PHP"],
   ["Retry schedule", "/docs/retries", "what counts as delivered, and when it is sent again"],
   ["Error causes", "/docs/causes", "why an attempt failed and what to do"],
-  ["Event types", "/docs/events", "the four events and what their data holds"],
+  ["Event types", "/docs/events", "the event types and the members of their data"],
   ["Errors and limits", "/docs/limits", "error codes, limits, idempotency, paging"],
 ];
 

@@ -1,8 +1,8 @@
 import { Check, X } from "lucide-react";
 import { type EventName, eventNames } from "@/db/enums";
-import { eventWords } from "./event-words";
+import { eventTypes } from "@/db/event-types";
 
-const families = [...new Set(eventNames.map((name) => eventWords[name].family))];
+const families = [...new Set(eventNames.map((name) => eventTypes[name].family))];
 
 /** Event types of a webhook in short form, with full names for screen readers and on hover. */
 export function EventTags({ events }: { events: readonly EventName[] }) {
@@ -10,7 +10,7 @@ export function EventTags({ events }: { events: readonly EventName[] }) {
     <ul className="flex flex-wrap gap-1.5">
       {families.map((family) => {
         const names = eventNames.filter(
-          (name) => eventWords[name].family === family && events.includes(name),
+          (name) => eventTypes[name].family === family && events.includes(name),
         );
         return names.length > 0 && <Tag key={family} family={family} names={names} />;
       })}
@@ -19,7 +19,7 @@ export function EventTags({ events }: { events: readonly EventName[] }) {
 }
 
 function Tag({ family, names }: { family: string; names: EventName[] }) {
-  const outcomes = names.map((name) => eventWords[name].outcome);
+  const outcomes = names.map((name) => eventTypes[name].outcome);
   return (
     <li
       title={names.join("\n")}

@@ -13,7 +13,7 @@ import { showProblem } from "@/components/form/show-problem";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { type EventName, eventNames } from "@/db/enums";
+import { type EventName, exampleEvent } from "@/db/event-types";
 import type { EventDraft } from "@/lib/events/drafts";
 import { eventQueries, usePublish, useSendTest } from "@/lib/events/queries";
 import { formatPlural, formatUrl } from "@/lib/format";
@@ -41,7 +41,7 @@ export function PublishForm({ only }: Props) {
   const publish = usePublish();
   const test = useSendTest();
   const may = useMay("events:write");
-  const event = only ?? eventNames[2];
+  const event = only ?? exampleEvent;
   const form = useForm<Payload>({
     defaultValues: { event, data: sampleOf(types, event) },
     shouldFocusError: false,

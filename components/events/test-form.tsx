@@ -8,7 +8,7 @@ import { FormErrors } from "@/components/form/form-errors";
 import { showProblem } from "@/components/form/show-problem";
 import { submitOnKey } from "@/components/form/submit-key";
 import { Button } from "@/components/ui/button";
-import { type EventName, eventNames } from "@/db/enums";
+import { type EventName, exampleEvent } from "@/db/event-types";
 import { type Attempt, deliveryQueries } from "@/lib/deliveries/queries";
 import { eventQueries, useSendTest } from "@/lib/events/queries";
 import { useMay } from "@/lib/session/queries";
@@ -18,7 +18,7 @@ import { PayloadFields, sampleOf } from "./payload-fields";
 type Props = { webhookId: string; events: readonly EventName[] };
 
 /** Sends a test event to one webhook and shows the response. */
-export function TestForm({ webhookId, events: [event = eventNames[0]] }: Props) {
+export function TestForm({ webhookId, events: [event = exampleEvent] }: Props) {
   const { data: types } = useQuery(eventQueries.types());
   const send = useSendTest();
   const may = useMay("webhooks:write");

@@ -1,9 +1,9 @@
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
-import { eventWords } from "@/components/events/event-words";
 import { Choices } from "@/components/form/choices";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { type EventName, eventNames } from "@/db/enums";
+import { eventTypes } from "@/db/event-types";
 
 type WithEvents = FieldValues & { events: EventName[] };
 
@@ -29,7 +29,7 @@ export function EventsField<T extends WithEvents>({ form }: { form: UseFormRetur
             type="checkbox"
             value={name}
             label={<span className="font-mono text-sm">{name}</span>}
-            hint={`${eventWords[name].family} ${eventWords[name].outcome.toLowerCase()}`}
+            hint={inWords(name)}
             {...form.register(at)}
           />
         ))}
@@ -44,4 +44,9 @@ export function EventsField<T extends WithEvents>({ form }: { form: UseFormRetur
       </div>
     </Choices>
   );
+}
+
+function inWords(name: EventName): string {
+  const { family, outcome } = eventTypes[name];
+  return `${family} ${outcome.toLowerCase()}`;
 }

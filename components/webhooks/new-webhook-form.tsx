@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Input } from "@/components/ui/input";
-import { type EventName, eventNames } from "@/db/enums";
+import { type EventName, exampleEvent } from "@/db/event-types";
 import { eventQueries } from "@/lib/events/queries";
 import { Problem } from "@/lib/protocol/problem";
 import { AdvancedFields } from "./advanced-fields";
@@ -30,7 +30,7 @@ export function NewWebhookForm({ given, snippets }: Props) {
   const { form, submit, make, account, setAccount } = useNewWebhook(given);
   const { errors, isDirty } = form.formState;
   useUnsaved(isDirty && !make.isSuccess);
-  const [callbackUrl, [event = eventNames[2]]] = form.watch(["callbackUrl", "events"]);
+  const [callbackUrl, [event = exampleEvent]] = form.watch(["callbackUrl", "events"]);
   if (make.data) return <CreatedPanel made={make.data} snippets={snippets} />;
   return (
     <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,42rem)_minmax(20rem,1fr)]">

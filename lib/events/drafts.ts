@@ -3,7 +3,7 @@ import { type EventName, eventNames } from "@/db/enums";
 import { CallbackUrl } from "@/lib/protocol/callback-url";
 import { explain } from "@/lib/protocol/explain";
 import { Id, idempotencyKey } from "@/lib/protocol/ids";
-import { titleOf } from "./bodies";
+import { forEachEvent, titleOf } from "./bodies";
 import { payloads } from "./payloads";
 
 const accountId = Id.optional().describe("Account of the event; with a service key only");
@@ -16,7 +16,7 @@ const webhookId = Id.optional().describe(
   "Sends the event to this webhook only, with all retries, whatever it subscribes to",
 );
 
-const membersOf = <N extends EventName>(event: N) => ({
+const membersOf = (event: EventName) => ({
   event: z.literal(event),
   data: payloads[event],
   accountId,
@@ -24,10 +24,10 @@ const membersOf = <N extends EventName>(event: N) => ({
   callbackUrl,
 });
 
-const draftOf = <N extends EventName>(event: N) =>
+const draftOf = (event: EventName) =>
   z.strictObject(membersOf(event)).meta({ id: `${titleOf(event)}Draft` });
 
-const batchMemberOf = <N extends EventName>(event: N) =>
+const batchMemberOf = (event: EventName) =>
   z
     .strictObject({
       ...membersOf(event),
@@ -44,30 +44,12 @@ const options = {
 };
 
 export const EventDraft = z
-  .discriminatedUnion(
-    "event",
-    [
-      draftOf("AVATAR_TRAINING_SUCCESS"),
-      draftOf("AVATAR_TRAINING_FAILED"),
-      draftOf("VIDEO_GENERATION_SUCCESS"),
-      draftOf("VIDEO_GENERATION_FAILED"),
-    ],
-    options,
-  )
+  .discriminatedUnion("event", forEachEvent(draftOf), options)
   .meta({ id: "EventDraft" });
 export type EventDraft = z.infer<typeof EventDraft>;
 
 const BatchMember = z
-  .discriminatedUnion(
-    "event",
-    [
-      batchMemberOf("AVATAR_TRAINING_SUCCESS"),
-      batchMemberOf("AVATAR_TRAINING_FAILED"),
-      batchMemberOf("VIDEO_GENERATION_SUCCESS"),
-      batchMemberOf("VIDEO_GENERATION_FAILED"),
-    ],
-    options,
-  )
+  .discriminatedUnion("event", forEachEvent(batchMemberOf), options)
   .meta({ id: "BatchMember" });
 
 export const EventBatchDraft = z

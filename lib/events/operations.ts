@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, gte, lt, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type EventName, eventNames } from "@/db/enums";
+import { eventTypes, exampleEvent } from "@/db/event-types";
 import { deliveries } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { fanOuts } from "@/db/schema/fan-outs";
@@ -22,7 +23,6 @@ import type { EventBatchDraft, EventDraft, TestDraft } from "./drafts";
 import { answerOf, enqueueOnce } from "./enqueue-once";
 import { oneShotTargets } from "./one-shots";
 import { payloads } from "./payloads";
-import { eventTypes } from "./samples";
 
 /** Publishes an event. `data` is the raw text of the member, which is delivered unchanged. */
 export async function publishEvent(ctx: Context, draft: EventDraft, data: string) {
@@ -60,7 +60,7 @@ export async function sendTest(ctx: Context, webhookId: string, draft: TestDraft
     .from(webhooks)
     .where(and(eq(webhooks.id, webhookId), owned(ctx, webhooks.accountId), subscribed));
   const webhook = found(rows);
-  const event = draft?.event ?? webhook.events[0] ?? eventNames[0];
+  const event = draft?.event ?? webhook.events[0] ?? exampleEvent;
   const payload = draft?.data ?? eventTypes[event].sample;
   const newEvent = {
     accountId: webhook.accountId,
@@ -127,7 +127,7 @@ function chosen({ event, since, from = since, to, q }: EventFilter) {
   );
 }
 
-/** Condition of events with an id: their own, or that of their video or avatar. */
+/** Condition of events with an id: their own, or that of their subject. */
 function bearing(q: string) {
   const bySubject = eq(events.subject, q);
   return Id.safeParse(q).success ? or(bySubject, eq(events.id, q)) : bySubject;
@@ -161,7 +161,8 @@ function described(name: EventName) {
   // A copy has no schema id, so it is written out and not referenced.
   const data = z.looseObject(payloads[name].shape);
   const { $schema: _, ...schema } = z.toJSONSchema(data, { io: "input" });
-  return { name, ...eventTypes[name], schema };
+  const { description, sample } = eventTypes[name];
+  return { name, description, sample, schema };
 }
 
 function newEventOf(
@@ -185,6 +186,6 @@ function newEventOf(
  * keeps them. Members outside the event's schema have no limit of length and are not searched.
  */
 function subjectOf(event: EventName, data: Record<string, unknown>): string {
-  const id = "videoId" in payloads[event].shape ? data.videoId : data.avatarId;
+  const id = data[eventTypes[event].data.subject];
   return Buffer.from(String(id).replaceAll("\0", "")).toString();
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { EventName } from "@/db/enums";
+import { type EventName, eventNames } from "@/db/enums";
+import { eventTypes } from "@/db/event-types";
 
 /** Longest id of a video or an avatar, in characters. Ids are indexed, and an index entry must fit into a page. */
 export const subjectLimit = 256;
@@ -19,27 +20,26 @@ const extras = z
   .refine((entries) => Object.keys(entries).length <= 10, "Give at most 10 extras")
   .optional();
 
-const VideoData = z
-  .looseObject({ videoId: required("videoId"), videoName: optional, videoUrl: optional, extras })
-  .meta({ id: "VideoData" });
+type Data = (typeof eventTypes)[EventName]["data"];
 
-const AvatarTrainingSuccessData = z
-  .looseObject({
-    avatarId: required("avatarId"),
-    voiceId: optional,
-    avatarName: optional,
-    extras,
-  })
-  .meta({ id: "AvatarTrainingSuccessData" });
+const schemaOf = ({ schema, subject, optional: names }: Data) =>
+  z
+    .looseObject({
+      [subject]: required(subject),
+      ...Object.fromEntries(names.map((name) => [name, optional])),
+      extras,
+    })
+    .meta({ id: schema });
 
-const AvatarTrainingFailedData = z
-  .looseObject({ avatarId: required("avatarId"), avatarName: optional, extras })
-  .meta({ id: "AvatarTrainingFailedData" });
+const schemas = new Map<Data, ReturnType<typeof schemaOf>>();
+
+function sharedSchemaOf(data: Data) {
+  const schema = schemas.get(data) ?? schemaOf(data);
+  schemas.set(data, schema);
+  return schema;
+}
 
 /** Schemas of `data` by event. Unknown members are kept: receivers read a failure's reason there. */
-export const payloads = {
-  AVATAR_TRAINING_SUCCESS: AvatarTrainingSuccessData,
-  AVATAR_TRAINING_FAILED: AvatarTrainingFailedData,
-  VIDEO_GENERATION_SUCCESS: VideoData,
-  VIDEO_GENERATION_FAILED: VideoData,
-} satisfies Record<EventName, z.ZodObject>;
+export const payloads = Object.fromEntries(
+  eventNames.map((event) => [event, sharedSchemaOf(eventTypes[event].data)]),
+) as Record<EventName, ReturnType<typeof schemaOf>>;

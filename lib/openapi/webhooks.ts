@@ -1,6 +1,6 @@
 import { eventNames } from "@/db/enums";
+import { eventTypes } from "@/db/event-types";
 import { DeliveryBody, deliveryBodies, titleOf } from "@/lib/events/bodies";
-import { eventTypes } from "@/lib/events/samples";
 import type { Schemas } from "./schemas";
 import { receivers } from "./tags";
 

@@ -12,7 +12,7 @@ export default async function EventsPage() {
   return (
     <Guide
       title="Event types"
-      lead="There are four event types. The body of a delivery has two members: event, the name, and data, byte for byte as it was published. Members of data that are not listed here are kept and passed on."
+      lead="The body of a delivery has two members: event, the name, and data, byte for byte as it was published. Members of data that are not listed here are kept and passed on."
     >
       {eventTypes.map(({ name, description, sample, schema }) => (
         <Section key={name} id={name} title={name}>
