@@ -21,7 +21,7 @@ export default defineConfig(({ mode }) => ({
           name: "unit",
           env,
           ...patient,
-          include: ["{app,components,db,lib}/**/*.test.{ts,tsx}", "server/dispatch.test.ts"],
+          include: ["{app,components,db,lib}/**/*.test.{ts,tsx}", "server/http/dispatch.test.ts"],
         },
       },
       {
@@ -45,7 +45,7 @@ export default defineConfig(({ mode }) => ({
           env,
           globalSetup: "tests/build.ts",
           include: ["server/**/*.test.ts"],
-          exclude: ["server/dispatch.test.ts"],
+          exclude: ["server/http/dispatch.test.ts"],
           testTimeout: 30_000,
           hookTimeout: 120_000,
           ...again(),

@@ -9,9 +9,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { connectSql } from "@/db/client";
 import { readEnvironment } from "@/lib/env";
-import { choosePort } from "@/server/ports";
-import { prepareDatabase } from "@/server/prepare-database";
-import { root } from "@/server/root";
+import { prepareDatabase } from "@/server/cli/prepare-database";
+import { choosePort } from "@/server/supervisor/ports";
+import { root } from "@/server/supervisor/root";
 import { payload } from "./world";
 
 const key = "bench-key";
@@ -20,12 +20,12 @@ const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
 
 /** Command lines; `PORT` is that of the first. */
 export const modes = {
-  whole: [[...tsx, "server/start.ts"]],
+  whole: [[...tsx, "server/cli/start.ts"]],
   split: [
-    [...tsx, "server/start-one.ts", "web"],
-    [...tsx, "server/start-one.ts", "worker"],
+    [...tsx, "server/cli/start-one.ts", "web"],
+    [...tsx, "server/cli/start-one.ts", "worker"],
   ],
-  web: [[...tsx, "server/start-one.ts", "web"]],
+  web: [[...tsx, "server/cli/start-one.ts", "web"]],
   next: [[next, "start"]],
 };
 export type Mode = keyof typeof modes | string[][];

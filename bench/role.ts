@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { root } from "@/server/root";
+import { root } from "@/server/supervisor/root";
 
 type Calls = Record<string, (argument: never) => unknown>;
 type Question = { id: number; name: string; argument: unknown };

@@ -1,4 +1,4 @@
-import { ensureBuild } from "@/server/ensure-build";
+import { ensureBuild } from "@/server/supervisor/ensure-build";
 
 // biome-ignore lint/style/noDefaultExport: Playwright asks for one
 export default ensureBuild;

@@ -1,4 +1,4 @@
-import { ensureBuild } from "@/server/ensure-build";
+import { ensureBuild } from "@/server/supervisor/ensure-build";
 
 /** Builds the product: the tests of `server/` run the same programs as users. */
 export const setup = ensureBuild;

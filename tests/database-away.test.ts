@@ -28,7 +28,7 @@ beforeAll(async () => {
   process.env.DATABASE_URL = through.href;
   process.env.BACKLOG_LIMIT = "2";
   process.env.DATABASE_POOL_SIZE = `${poolSize}`;
-  const { dispatch } = await import("@/server/dispatch");
+  const { dispatch } = await import("@/server/http/dispatch");
   const { readiness } = await import("@/lib/http/readiness");
   ready = () => readiness(new Request("http://127.0.0.1/readyz"));
   ask = async (line, { body, headers } = {}) => {

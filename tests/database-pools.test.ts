@@ -21,7 +21,7 @@ beforeAll(async () => {
   process.env.DATABASE_URL = url;
   process.env.DATABASE_POOL_SIZE = `${poolSize}`;
   process.env.ALLOW_PRIVATE_CIDRS = "127.0.0.0/8";
-  const { dispatch } = await import("@/server/dispatch");
+  const { dispatch } = await import("@/server/http/dispatch");
   ask = async (line, { body, headers } = {}) => {
     const [method = "", path] = line.split(" ");
     const sent = { "x-api-key": key, "content-type": "application/json", ...headers };

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { root } from "@/server/root";
+import { root } from "@/server/supervisor/root";
 
 /** Sources by path below the repository's root, such as `components/ui/button.tsx`. */
 export type Sources = Record<string, string>;

@@ -4,10 +4,10 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { inspectProcess } from "@/server/inspect-process";
+import { inspectProcess } from "@/server/supervisor/inspect-process";
 
 type Variables = Record<string, string>;
-const start = [process.execPath, "--import", "tsx", "server/start.ts"];
+const start = [process.execPath, "--import", "tsx", "server/cli/start.ts"];
 
 /** Runs the real product as users do, in its own folder, which a later start can share. */
 export async function makeHome() {

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { root } from "@/server/root";
+import { root } from "@/server/supervisor/root";
 
 /** All pages, as patterns such as `/webhooks/[id]/settings`. New ones are included automatically. */
 export const pages: string[] = readdirSync(path.join(root, "app"), { recursive: true })

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { ensureBuild } from "@/server/ensure-build";
-import { root } from "@/server/root";
+import { ensureBuild } from "@/server/supervisor/ensure-build";
+import { root } from "@/server/supervisor/root";
 import { findBrowser } from "./find-browser";
 
 type Count = { passed: number; failed: number };

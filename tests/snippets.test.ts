@@ -7,7 +7,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, describe, expect, test } from "vitest";
 import { verifySnippets } from "@/components/snippets/verify-snippets";
-import { root } from "@/server/root";
+import { root } from "@/server/supervisor/root";
 import { type Case, type Cases, publicKeyCases, sharedSecretCases } from "./snippets/cases";
 import { commandOf, languages } from "./snippets/languages";
 

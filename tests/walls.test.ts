@@ -44,7 +44,7 @@ const walls = [
   ["lib/http/handle.ts", "next/headers"],
   ["lib/format.ts", "@/components/ui/button"],
   ["worker/scheduler/poll-loop.ts", "@/lib/http/handle"],
-  ["worker/scheduler/poll-loop.ts", "@/server/web"],
+  ["worker/scheduler/poll-loop.ts", "@/server/http/web"],
   ["db/client.ts", "@/lib/env"],
 ] as const;
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { onShutdown } from "@/lib/lifecycle";
-import { ensureBuild } from "@/server/ensure-build";
+import { ensureBuild } from "@/server/supervisor/ensure-build";
 import { quantile } from "../measure";
 import { startProduct, stopProducts } from "../product";
 import { type Role, startRole } from "../role";

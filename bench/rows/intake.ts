@@ -60,7 +60,7 @@ export async function intake({ database, publisher, quick, rounds }: Scope): Pro
 function ungrouped(): Promise<string> {
   const from = "waiting.push({ isAborted, newEvents, done, fail });";
   const to = "void store([{ isAborted, newEvents, done, fail }]);";
-  return bundleEdited("server/web-main.ts", "ungrouped-web", [
+  return bundleEdited("server/http/web-main.ts", "ungrouped-web", [
     { file: "lib/queue/batched-enqueue.ts", from, to },
   ]);
 }

@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { ensureBuild } from "@/server/ensure-build";
-import { root } from "@/server/root";
+import { ensureBuild } from "@/server/supervisor/ensure-build";
+import { root } from "@/server/supervisor/root";
 import { findBrowser } from "@/tests/find-browser";
 import { startWithSample } from "../ui/product";
 import { lookAround } from "../ui/subject";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { ensureBuild } from "@/server/ensure-build";
+import { ensureBuild } from "@/server/supervisor/ensure-build";
 import { print, save } from "../report";
 import { answers } from "./answers";
 import { signIn, startWithSample } from "./product";

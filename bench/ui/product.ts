@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { root } from "@/server/root";
+import { root } from "@/server/supervisor/root";
 import { makeHome } from "@/tests/product";
 
 const admin = { email: "admin@example.com", password: "correct horse battery" };
@@ -8,7 +8,7 @@ const admin = { email: "admin@example.com", password: "correct horse battery" };
 export async function startWithSample(flags: string[]) {
   const home = await makeHome();
   const env = { ...process.env, POSTBACK_DIR: home.dir };
-  const command = ["--import", "tsx", "server/seed.ts", ...flags];
+  const command = ["--import", "tsx", "server/cli/seed.ts", ...flags];
   const { status } = spawnSync(process.execPath, command, { cwd: root, env, stdio: "inherit" });
   if (status !== 0) throw new Error("The sample data could not be added");
   const product = home.start({

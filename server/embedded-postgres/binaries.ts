@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFile, symlink } from "node:fs/promises";
 import path from "node:path";
-import { CannotStart, useDatabaseUrl } from "@/server/cannot-start";
+import { CannotStart, useDatabaseUrl } from "@/server/supervisor/cannot-start";
 
 export type Binaries = { initdb: string; postgres: string; pg_ctl: string };
 

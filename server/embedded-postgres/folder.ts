@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chown, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { choosePort, isFree } from "@/server/ports";
+import { choosePort, isFree } from "@/server/supervisor/ports";
 import type { Account } from "./account";
 
 /** Files of the embedded Postgres. */

@@ -1,6 +1,6 @@
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { mkdir, rename, rm } from "node:fs/promises";
-import { CannotStart, useDatabaseUrl } from "@/server/cannot-start";
+import { CannotStart, useDatabaseUrl } from "@/server/supervisor/cannot-start";
 import { type Account, accountsToTry } from "./account";
 import type { Binaries } from "./binaries";
 import { createPassword, type Folder, giveTo } from "./folder";

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { open, readFile, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { CannotStart } from "@/server/cannot-start";
+import { CannotStart } from "@/server/supervisor/cannot-start";
 import { accountOf } from "./account";
 import type { Binaries } from "./binaries";
 import { type Folder, rememberedPort } from "./folder";

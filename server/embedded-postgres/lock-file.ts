@@ -2,8 +2,8 @@ import type { ChildProcess } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { CannotStart } from "@/server/cannot-start";
-import { inspectProcess } from "@/server/inspect-process";
+import { CannotStart } from "@/server/supervisor/cannot-start";
+import { inspectProcess } from "@/server/supervisor/inspect-process";
 
 /** `child` if this process started it. */
 export type RunningServer = { pid: number; port: number; child?: ChildProcess };

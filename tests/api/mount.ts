@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { TestProject } from "vitest/node";
-import { choosePort } from "@/server/ports";
+import { choosePort } from "@/server/supervisor/ports";
 import { copyTemplate } from "../global-setup";
 
 declare module "vitest" {

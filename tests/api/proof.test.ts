@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { apiKeys, sessions, users } from "@/db/schema/accounts";
 import { auditLog } from "@/db/schema/audit";
 import { endpoints } from "@/lib/http/endpoints";
-import { root } from "@/server/root";
+import { root } from "@/server/supervisor/root";
 import { type Answer, api } from "./client";
 import { browser, operator, password } from "./people";
 import { account, db, keyOf, webhook } from "./world";

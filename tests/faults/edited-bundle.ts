@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { build } from "esbuild";
-import { root } from "@/server/root";
+import { root } from "@/server/supervisor/root";
 
 /** One text in the sources, and its replacement. */
 export type Edit = { file: string; from: string; to: string };

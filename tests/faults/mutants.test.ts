@@ -37,6 +37,6 @@ test("a result recorded before sending is detected", async () => {
 });
 
 test("a commit that is not durable is detected", async () => {
-  const web = await mutate([notDurable], "server/web-main.ts");
+  const web = await mutate([notDurable], "server/http/web-main.ts");
   await expect(powerCut(web)).rejects.toThrow("accepted and lost");
 });

@@ -1,15 +1,15 @@
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { onShutdown } from "@/lib/lifecycle";
-import { addressOf, assertFree, decidePort } from "./address";
+import { keepPostgres } from "@/server/embedded-postgres/keep-postgres";
+import { addressOf, assertFree, decidePort } from "@/server/supervisor/address";
+import { CannotStart } from "@/server/supervisor/cannot-start";
+import { occupy } from "@/server/supervisor/data-folder";
+import { type Programs, startPrograms } from "@/server/supervisor/programs";
 import { banner } from "./banner";
-import { CannotStart } from "./cannot-start";
-import { occupy } from "./data-folder";
 import { requireDatabase } from "./external-database";
-import { keepPostgres } from "./keep-postgres";
 import { requireMasterKey } from "./master-key";
 import { prepareDatabase } from "./prepare-database";
-import { type Programs, startPrograms } from "./programs";
 import { readSettings, type Settings } from "./settings";
 
 type Mode = {

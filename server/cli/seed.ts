@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { Database } from "@/db/client";
 import { addSampleData, removeSampleData } from "@/lib/sample/operations";
 import { large, usual } from "@/lib/sample/volume";
-import { CannotStart } from "./cannot-start";
+import { CannotStart } from "@/server/supervisor/cannot-start";
 import { commandLine } from "./command-line";
 import { enter } from "./entry";
 import { requireMasterKey } from "./master-key";

@@ -23,14 +23,14 @@ async function run(script: string, ...words: string[]) {
 }
 
 test.each([
-  ["keys:create", "server/keys-create.ts", ["--name", "pipeline"], "pbk_live_"],
-  ["seed", "server/seed.ts", [], "Sample data added"],
-  ["seed, once more", "server/seed.ts", [], "Sample data already exists"],
-  ["seed -- --remove", "server/seed.ts", ["--remove"], "Sample data deleted"],
-  ["secrets:rewrap", "server/secrets-rewrap.ts", [], "all now use the key"],
+  ["keys:create", "server/cli/keys-create.ts", ["--name", "pipeline"], "pbk_live_"],
+  ["seed", "server/cli/seed.ts", [], "Sample data added"],
+  ["seed, once more", "server/cli/seed.ts", [], "Sample data already exists"],
+  ["seed -- --remove", "server/cli/seed.ts", ["--remove"], "Sample data deleted"],
+  ["secrets:rewrap", "server/cli/secrets-rewrap.ts", [], "all now use the key"],
   [
     "users:reset-password",
-    "server/users-reset-password.ts",
+    "server/cli/users-reset-password.ts",
     ["--email", "admin@example.com"],
     /^\S{43}\n$/,
   ],
@@ -46,12 +46,12 @@ test.each([
 );
 
 test("a command that fails ends as well", async () => {
-  const { code, err } = await run("server/users-reset-password.ts", "--email", "x@example.com");
+  const { code, err } = await run("server/cli/users-reset-password.ts", "--email", "x@example.com");
   expect([code, err]).toEqual([1, expect.stringContaining("no user with the e-mail address")]);
 });
 
 test("a key created while the product runs works at once", async () => {
-  const { out } = await run("server/keys-create.ts", "--name", "at once");
+  const { out } = await run("server/cli/keys-create.ts", "--name", "at once");
   const headers = { "x-api-key": out.trim() };
   expect((await fetch(`${address}/v1/webhooks`, { headers })).status).toBe(200);
 });
@@ -63,7 +63,7 @@ test("migrate ends while a product runs on the same database", async () => {
   try {
     const beside = other.start(settings);
     await beside.address();
-    const words = [process.execPath, "--import", "tsx", "server/migrate.ts"];
+    const words = [process.execPath, "--import", "tsx", "server/cli/migrate.ts"];
     const migrate = other.start(settings, words);
     expect([await migrate.ended, migrate.err()]).toEqual([0, ""]);
     expect(migrate.out()).toContain("The database is up to date.");

@@ -6,7 +6,7 @@ import { isPassword } from "@/lib/session/password";
 import { freshDatabase } from "@/tests/database";
 
 function reset(url: string, ...words: string[]) {
-  const command = ["--import", "tsx", "server/users-reset-password.ts", ...words];
+  const command = ["--import", "tsx", "server/cli/users-reset-password.ts", ...words];
   const env = { ...process.env, DATABASE_URL: url };
   return spawnSync(process.execPath, command, { env, encoding: "utf8" });
 }

@@ -1,6 +1,6 @@
 import { assertDriverPatched, DriverNotPatched } from "@/db/driver";
 import { SchemaTooNew, SchemaTooOld } from "@/db/schema-version";
-import { CannotStart } from "./cannot-start";
+import { CannotStart } from "@/server/supervisor/cannot-start";
 
 const explained = [CannotStart, DriverNotPatched, SchemaTooNew, SchemaTooOld];
 

@@ -1,8 +1,8 @@
 import { watch } from "node:fs";
 import path from "node:path";
+import { fromSource } from "@/server/supervisor/programs";
+import { root } from "@/server/supervisor/root";
 import { enter } from "./entry";
-import { fromSource } from "./programs";
-import { root } from "./root";
 import { run } from "./run";
 
 /** `npm run dev`: pages and API reload by themselves; the rest restarts when its sources change. */

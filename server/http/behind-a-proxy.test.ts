@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { choosePort } from "@/server/supervisor/ports";
 import { type Home, makeHome } from "@/tests/product";
-import { choosePort } from "./ports";
 
 const admin = { email: "admin@example.com", password: "correct horse battery" };
 const publicUrl = "https://postback.example";

@@ -3,7 +3,7 @@ import { isDatabaseAway } from "@/db/away";
 import { openClient } from "@/db/driver";
 import type { Environment } from "@/lib/env";
 import { log } from "@/lib/log";
-import { CannotStart } from "./cannot-start";
+import { CannotStart } from "@/server/supervisor/cannot-start";
 
 const oldest = 15;
 const askAgainMs = 1000;

@@ -9,7 +9,7 @@ function seed(url: string, ...words: string[]) {
 }
 
 function seedWith(settings: Record<string, string>, ...words: string[]) {
-  const command = ["--import", "tsx", "server/seed.ts", ...words];
+  const command = ["--import", "tsx", "server/cli/seed.ts", ...words];
   const env = { ...process.env, ...settings };
   return spawnSync(process.execPath, command, { env, encoding: "utf8" });
 }

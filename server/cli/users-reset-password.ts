@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { newToken } from "@/lib/session/token";
 import { findUser, updateUser } from "@/lib/users/operations";
-import { CannotStart } from "./cannot-start";
+import { CannotStart } from "@/server/supervisor/cannot-start";
 import { commandLine } from "./command-line";
 import { enter } from "./entry";
 import { withDatabase } from "./with-database";

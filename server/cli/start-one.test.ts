@@ -6,7 +6,7 @@ import { startProxy } from "@/tests/proxy";
 
 const command = (name: string) => [
   process.execPath,
-  ...["--import", "tsx", "server/start-one.ts", name],
+  ...["--import", "tsx", "server/cli/start-one.ts", name],
 ];
 const masterKey = { MASTER_KEY: process.env.MASTER_KEY ?? "" };
 
@@ -67,8 +67,8 @@ test("a permanent database error ends a worker at once", async () => {
 test.each([
   ["web", command("web")],
   ["worker", command("worker")],
-  ["migrate", [process.execPath, "--import", "tsx", "server/migrate.ts"]],
-  ["start", [process.execPath, "--import", "tsx", "server/start.ts"]],
+  ["migrate", [process.execPath, "--import", "tsx", "server/cli/migrate.ts"]],
+  ["start", [process.execPath, "--import", "tsx", "server/cli/start.ts"]],
 ])("%s refuses a database that a newer version migrated, in a sentence", async (_, started) => {
   const database = await copy();
   const later = Date.UTC(2100, 0, 2, 3, 4);

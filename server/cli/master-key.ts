@@ -7,8 +7,8 @@ import { connectDatabase, type Database } from "@/db/client";
 import { admitKeys, WrongMasterKey } from "@/lib/vault/admit-keys";
 import { masterKeysIn } from "@/lib/vault/master-keys";
 import { openVault, type Vault } from "@/lib/vault/vault";
-import { CannotStart } from "./cannot-start";
-import { openDataFolder } from "./data-folder";
+import { CannotStart } from "@/server/supervisor/cannot-start";
+import { openDataFolder } from "@/server/supervisor/data-folder";
 import type { Settings } from "./settings";
 
 /** Returns the encryption keys: `MASTER_KEY`, or without `DATABASE_URL` the file that the first start created. */

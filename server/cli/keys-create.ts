@@ -5,7 +5,7 @@ import { scopes } from "@/db/enums";
 import { accounts } from "@/db/schema/accounts";
 import { ApiKeyDraft } from "@/lib/api-keys/contract";
 import { issueApiKey } from "@/lib/api-keys/operations";
-import { CannotStart } from "./cannot-start";
+import { CannotStart } from "@/server/supervisor/cannot-start";
 import { commandLine } from "./command-line";
 import { enter } from "./entry";
 import { withDatabase } from "./with-database";

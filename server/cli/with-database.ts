@@ -1,10 +1,10 @@
 import path from "node:path";
 import { connectDatabase, type Database } from "@/db/client";
 import { migrate } from "@/db/migrate";
-import { databaseAddress } from "./embedded-postgres/address";
-import { folderOf } from "./embedded-postgres/folder";
-import { findRunning } from "./embedded-postgres/lock-file";
-import { startEmbeddedPostgres } from "./embedded-postgres/start";
+import { databaseAddress } from "@/server/embedded-postgres/address";
+import { folderOf } from "@/server/embedded-postgres/folder";
+import { findRunning } from "@/server/embedded-postgres/lock-file";
+import { startEmbeddedPostgres } from "@/server/embedded-postgres/start";
 import { requireDatabase } from "./external-database";
 import { readSettings } from "./settings";
 

@@ -28,8 +28,8 @@ export const built: Programs = {
 export const fromSource: Programs = {
   env: development,
   args: {
-    whole: source("server/whole-main.ts"),
-    web: source("server/web-main.ts"),
+    whole: source("server/http/whole-main.ts"),
+    web: source("server/http/web-main.ts"),
     worker: source("worker/main.ts"),
   },
 };

@@ -1,9 +1,9 @@
 import { createServer } from "node:net";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { choosePort } from "@/server/supervisor/ports";
 import { type Home, makeHome } from "@/tests/product";
 import { checkVersion } from "./external-database";
-import { choosePort } from "./ports";
 
 let home: Home;
 beforeEach(async () => {

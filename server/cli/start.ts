@@ -1,6 +1,6 @@
-import { ensureBuild } from "./ensure-build";
+import { ensureBuild } from "@/server/supervisor/ensure-build";
+import { built } from "@/server/supervisor/programs";
 import { enter } from "./entry";
-import { built } from "./programs";
 import { run } from "./run";
 
 /** `npm start` */

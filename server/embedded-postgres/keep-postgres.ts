@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { log } from "@/lib/log";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres/start";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./start";
 
 /** Runs an embedded Postgres that is restarted at the same address whenever it exits. */
 export function keepPostgres(dir: string) {

@@ -68,8 +68,8 @@ async function bundle(): Promise<void> {
   await esbuild.build({
     absWorkingDir: root,
     entryPoints: {
-      whole: "server/whole-main.ts",
-      web: "server/web-main.ts",
+      whole: "server/http/whole-main.ts",
+      web: "server/http/web-main.ts",
       worker: "worker/main.ts",
     },
     outdir: "dist",

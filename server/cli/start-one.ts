@@ -1,12 +1,12 @@
 import { pathToFileURL } from "node:url";
 import { checkSchema } from "@/db/migrate";
-import { assertFree } from "./address";
-import { CannotStart } from "./cannot-start";
-import { ensureBuild } from "./ensure-build";
+import { assertFree } from "@/server/supervisor/address";
+import { CannotStart } from "@/server/supervisor/cannot-start";
+import { ensureBuild } from "@/server/supervisor/ensure-build";
+import { bundles, production } from "@/server/supervisor/programs";
 import { enter } from "./entry";
 import { awaitDatabase, requireDatabase } from "./external-database";
 import { checkMasterKey, requireMasterKey } from "./master-key";
-import { bundles, production } from "./programs";
 import { readSettings } from "./settings";
 
 /** `npm run start:web` and `start:worker`: runs one of the two in this process. */

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { type Environment, readEnvironment } from "@/lib/env";
 import { targetPolicy } from "@/lib/outbound/policy";
-import { CannotStart } from "./cannot-start";
+import { CannotStart } from "@/server/supervisor/cannot-start";
 
 const loopback = "127.0.0.0/8,::1/128";
 

@@ -6,7 +6,7 @@ import { hashKey } from "@/lib/api-keys/key";
 import { freshDatabase } from "@/tests/database";
 
 function keysCreate(url: string, ...words: string[]) {
-  const command = ["--import", "tsx", "server/keys-create.ts", ...words];
+  const command = ["--import", "tsx", "server/cli/keys-create.ts", ...words];
   const env = { ...process.env, DATABASE_URL: url };
   return spawnSync(process.execPath, command, { env, encoding: "utf8" });
 }

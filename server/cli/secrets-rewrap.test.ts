@@ -30,21 +30,21 @@ test("a start encrypts plain secrets and refuses another key; secrets:rewrap ret
   const [sealed] = await sql`select secret from webhook_secrets`;
   expect(sealed?.secret).toMatch(/^v1:/);
 
-  const refused = command("server/migrate.ts", url, next);
+  const refused = command("server/cli/migrate.ts", url, next);
   expect([refused.status, refused.stdout]).toEqual([1, ""]);
   expect(refused.stderr).toMatch(/^MASTER_KEY is not, .* it lacks the key [0-9a-f]{8}\. .*\n$/);
 
-  const done = command("server/secrets-rewrap.ts", url, `${next},${old}`);
+  const done = command("server/cli/secrets-rewrap.ts", url, `${next},${old}`);
   expect([done.status, done.stderr]).toEqual([0, ""]);
   expect(done.stdout).toMatch(/^1 re-encrypted; /);
-  expect(command("server/migrate.ts", url, next).status).toBe(0);
+  expect(command("server/cli/migrate.ts", url, next).status).toBe(0);
 });
 
 test("start:web and start:worker require a migrated database", async () => {
   const { url, sql } = await freshDatabase();
   await sql`drop table master_keys`;
   const env = { ...process.env, DATABASE_URL: url, MASTER_KEY: newKey() };
-  const words = ["--import", "tsx", "server/start-one.ts", "worker"];
+  const words = ["--import", "tsx", "server/cli/start-one.ts", "worker"];
   const { status, stderr } = spawnSync(process.execPath, words, { env, encoding: "utf8" });
   expect([status, stderr]).toEqual([
     1,

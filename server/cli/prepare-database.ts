@@ -7,7 +7,7 @@ import type { Environment } from "@/lib/env";
 import { buildOnce } from "@/lib/tallies/rebuild";
 import { reseal } from "@/lib/vault/reseal";
 import { openVault, sealedPrefix } from "@/lib/vault/vault";
-import { CannotStart } from "./cannot-start";
+import { CannotStart } from "@/server/supervisor/cannot-start";
 import { admitMasterKey } from "./master-key";
 
 /** Migrates, checks the master key, and creates the first API key and the first administrator's sign-up. */

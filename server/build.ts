@@ -1,4 +1,0 @@
-import { ensureBuild } from "./ensure-build";
-import { enter } from "./entry";
-
-await enter(ensureBuild);

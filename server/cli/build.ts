@@ -1,0 +1,4 @@
+import { ensureBuild } from "@/server/supervisor/ensure-build";
+import { enter } from "./entry";
+
+await enter(ensureBuild);
