@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { folderCycles, sourcesOf } from "./folder-cycles";
+import { folderCycles, type Sources, sourcesOf } from "./folder-cycles";
 
 const biome = path.resolve("node_modules/@biomejs/biome/bin/biome");
 const { vcs: _, $schema: __, ...rules } = JSON.parse(readFileSync("biome.json", "utf8"));
@@ -84,11 +84,31 @@ describe("the folders of components", () => {
     ["webhooks", "events", "../webhooks/webhook-row"],
     ["delivery-log", "deliveries", "@/components/delivery-log/log-row"],
   ])("%s is not imported by %s below it", (above, below, specifier) => {
-    const statics = { [`components/${below}/planted.ts`]: `import { x } from "${specifier}";` };
-    const dynamics = { [`components/${below}/planted.ts`]: `import("${specifier}");` };
-    for (const planted of [statics, dynamics]) {
-      const cycles = folderCycles({ ...sources, ...planted });
-      expect(cycles.some((cycle) => cycle.includes(above) && cycle.includes(below))).toBe(true);
-    }
+    expectCycle(sources, `components/${below}/planted.ts`, specifier, [above, below]);
   });
 });
+
+describe("the folders of server", () => {
+  const sources = sourcesOf("server");
+
+  test("are four, and import each other in no circle", () => {
+    const folders = new Set(Object.keys(sources).map((file) => file.split("/")[1]));
+    expect([...folders].sort()).toEqual(["cli", "embedded-postgres", "http", "supervisor"]);
+    expect(folderCycles(sources)).toEqual([]);
+  });
+
+  test.each([
+    ["cli", "supervisor", "@/server/cli/settings"],
+    ["cli", "embedded-postgres", "../cli/entry"],
+    ["embedded-postgres", "supervisor", "@/server/embedded-postgres/start"],
+  ])("%s is not imported by %s below it", (above, below, specifier) => {
+    expectCycle(sources, `server/${below}/planted.ts`, specifier, [above, below]);
+  });
+});
+
+function expectCycle(sources: Sources, file: string, specifier: string, folders: string[]): void {
+  for (const text of [`import { x } from "${specifier}";`, `import("${specifier}");`]) {
+    const cycles = folderCycles({ ...sources, [file]: text });
+    expect(cycles.some((cycle) => folders.every((folder) => cycle.includes(folder)))).toBe(true);
+  }
+}
