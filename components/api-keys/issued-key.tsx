@@ -1,6 +1,7 @@
 "use client";
 
 import { Curl } from "@/components/page/curl";
+import { publishExample } from "@/components/page/publish-example";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { DialogActions } from "@/components/ui/dialog";
@@ -19,14 +20,7 @@ export function IssuedKey({ issued: { name, key, scopes }, rotated = false, clos
       <CodeBlock label="API key" code={key} wrap />
       <div>
         <p className="mb-1.5 font-medium text-sm text-soft">Try it</p>
-        <Curl
-          apiKey={key}
-          request={
-            publishes
-              ? 'POST /v1/events\n{"event":"VIDEO_GENERATION_SUCCESS","data":{"videoId":"video-1"}}'
-              : "GET /v1"
-          }
-        />
+        <Curl apiKey={key} request={publishes ? publishExample : "GET /v1"} />
       </div>
       <DialogActions>
         <Button look="primary" onClick={close}>

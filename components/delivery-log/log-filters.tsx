@@ -122,7 +122,7 @@ function LogSearch({ value, onChange }: LogSearchProps) {
     <span className="max-sm:basis-full sm:max-w-80 sm:flex-1 sm:basis-60">
       <SearchInput
         aria-label="Search deliveries"
-        placeholder="Any id, videoId, avatarId or part of a URL"
+        placeholder="Any id, such as a videoId, or part of a URL"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={({ key, currentTarget }) => {

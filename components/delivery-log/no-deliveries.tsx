@@ -1,9 +1,7 @@
 import { ListTree } from "lucide-react";
 import { EmptyState } from "@/components/page/empty-state";
+import { publishExample } from "@/components/page/publish-example";
 import { ButtonLink } from "@/components/ui/button-link";
-
-const publish = `POST /v1/events
-{"event":"VIDEO_GENERATION_SUCCESS","data":{"videoId":"video-1"}}`;
 
 export function NoDeliveries() {
   return (
@@ -16,7 +14,7 @@ export function NoDeliveries() {
           Publish an event
         </ButtonLink>
       }
-      curl={publish}
+      curl={publishExample}
     />
   );
 }

@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/page/empty-state";
 import { NoMatch } from "@/components/page/no-match";
 import { Pager } from "@/components/page/pager";
 import { ProblemCard } from "@/components/page/problem-card";
+import { publishExample } from "@/components/page/publish-example";
 import { useSteady } from "@/components/page/use-steady";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Table } from "@/components/ui/table";
@@ -58,9 +59,6 @@ export function EventLog() {
   );
 }
 
-const publish = `POST /v1/events
-{"event":"VIDEO_GENERATION_SUCCESS","data":{"videoId":"video-1"}}`;
-
 function Nothing({ view, clear }: { view: EventLogView; clear: () => void }) {
   const { type, since, q } = view;
   if (type !== null || since !== null || q !== "") return <NoMatch what="event" clear={clear} />;
@@ -74,7 +72,7 @@ function Nothing({ view, clear }: { view: EventLogView; clear: () => void }) {
           Publish an event
         </ButtonLink>
       }
-      curl={publish}
+      curl={publishExample}
     />
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { exampleEvent } from "@/db/event-types";
 import { type DeliveryDetail, deliveryQueries } from "@/lib/deliveries/queries";
 import { eventQueries } from "@/lib/events/queries";
 import { formatBytes, formatDuration } from "@/lib/format";
@@ -22,7 +23,7 @@ export function Panes({ shown, starting }: Props) {
           step={1}
           name="Event accepted"
           progress={shown && !starting ? "done" : waiting}
-          text={shown ? "VIDEO_GENERATION_SUCCESS" : "You publish an event."}
+          text={shown ? exampleEvent : "You publish an event."}
           link={shown && { href: `/events/published/${shown.eventId}`, name: "Open event" }}
         />
         <Sent delivery={delivery} waiting={waiting} />

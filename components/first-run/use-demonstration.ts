@@ -3,6 +3,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { eventNames } from "@/db/enums";
+import { exampleEvent } from "@/db/event-types";
 import { accountQueries } from "@/lib/accounts/queries";
 import type { EventDraft } from "@/lib/events/drafts";
 import { eventQueries, usePublish } from "@/lib/events/queries";
@@ -41,8 +42,8 @@ export function useDemonstration() {
       }
       const webhook = known.webhook ?? (await subscribe(bin.url, account));
       const { eventTypes } = await client.query(eventQueries.types());
-      const data = eventTypes.find(({ name }) => name === demonstrated)?.sample;
-      const told = { event: demonstrated, data, accountId: account, webhookId: webhook.id };
+      const data = eventTypes.find(({ name }) => name === exampleEvent)?.sample;
+      const told = { event: exampleEvent, data, accountId: account, webhookId: webhook.id };
       // The sample matches the schema.
       const event = told as EventDraft;
       const { id: eventId } = await publish.mutateAsync(event);
@@ -54,7 +55,6 @@ export function useDemonstration() {
 }
 
 const demonstrationName = "See it work";
-const demonstrated = "VIDEO_GENERATION_SUCCESS";
 
 /** Finds the bin and webhook of an earlier demonstration, and their account. Sample data is ignored. */
 async function surroundings(client: QueryClient) {

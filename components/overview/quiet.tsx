@@ -1,13 +1,11 @@
 import { ChartColumn } from "lucide-react";
 import { EmptyState } from "@/components/page/empty-state";
+import { publishExample } from "@/components/page/publish-example";
 import { Ago } from "@/components/time/moment";
 import { ButtonLink } from "@/components/ui/button-link";
 import type { StatsView } from "@/lib/stats/queries";
 import { WholeDayButton } from "./range-switch";
 import { rangeInWords } from "./words";
-
-const publish = `POST /v1/events
-{"event":"VIDEO_GENERATION_SUCCESS","data":{"videoId":"video-1"}}`;
 
 type Props = { lastEventAt: string | undefined; view: StatsView };
 
@@ -35,7 +33,7 @@ export function Quiet({ lastEventAt, view }: Props) {
           {!isDay && <WholeDayButton />}
         </div>
       }
-      curl={publish}
+      curl={publishExample}
     />
   );
 }

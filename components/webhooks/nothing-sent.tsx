@@ -1,6 +1,7 @@
 import { ListTree } from "lucide-react";
 import { EmptyState } from "@/components/page/empty-state";
 import { ButtonLink } from "@/components/ui/button-link";
+import { exampleEvent } from "@/db/event-types";
 
 export function NothingSent({ id }: { id: string }) {
   return (
@@ -13,7 +14,7 @@ export function NothingSent({ id }: { id: string }) {
           Send a test event
         </ButtonLink>
       }
-      curl={`POST /v1/webhooks/${id}/test\n{"event":"VIDEO_GENERATION_SUCCESS"}`}
+      curl={`POST /v1/webhooks/${id}/test\n{"event":"${exampleEvent}"}`}
     />
   );
 }

@@ -11,6 +11,7 @@ import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
+import { exampleEvent } from "@/db/event-types";
 import { formatPlural } from "@/lib/format";
 import { chooseWebhooks } from "./choose-webhooks";
 import { useDeeds } from "./deeds";
@@ -86,7 +87,7 @@ function PlainRows({ rows, ownerOf, deeds }: RowsProps) {
 }
 
 const create = `POST /v1/webhooks
-{"callbackUrl":"https://example.com/hooks","events":["VIDEO_GENERATION_SUCCESS"]}`;
+{"callbackUrl":"https://example.com/hooks","events":["${exampleEvent}"]}`;
 
 function NoWebhooks() {
   return (

@@ -11,7 +11,7 @@ export const events = pgTable(
     name: text({ enum: eventNames }).notNull(),
     /** Bytes of `data` as published; text, because jsonb would change them. */
     data: text().notNull(),
-    /** The `videoId` or `avatarId` in it, for searches. */
+    /** Id of the subject in the data, such as the `videoId`, for searches. */
     subject: text().notNull(),
     /** Sent to test one webhook; not an event of a video. */
     test: boolean().notNull().default(false),

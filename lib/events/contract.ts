@@ -16,7 +16,7 @@ const EventSummary = z
     id: Id,
     accountId: Id,
     event: z.enum(eventNames),
-    subject: z.string().describe("The videoId or avatarId"),
+    subject: z.string().describe("Id of the subject in its data, such as the videoId"),
     createdAt: Timestamp,
     deliveries: z.int(),
     delivered: z.int().describe("Number of delivered deliveries"),
@@ -63,7 +63,7 @@ export const EventFilter = z
     since: Time.optional().describe("Same as from"),
     from: Time.optional().describe("Published at this time or later"),
     to: Time.optional().describe("Published before this time"),
-    q: SearchText.optional().describe("Id of an event, video or avatar"),
+    q: SearchText.optional().describe("Id of an event or of its subject, such as a videoId"),
     ...PageQuery,
   })
   .check(refuseOddTimes);

@@ -6,7 +6,7 @@ export type NewEvent = {
   event: EventName;
   /** JSON text, sent byte for byte. */
   data: string;
-  /** `videoId` or `avatarId` of the data. */
+  /** Id of the subject in the data, such as the `videoId`. */
   subject: string;
   /** Test: one attempt, to this webhook only. */
   testOf?: string;
