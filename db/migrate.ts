@@ -9,7 +9,7 @@ import { assertSchemaFits } from "./schema-version";
 
 /**
  * Migrates the database under a lock, because Drizzle takes none and several processes may start at once.
- * @throws SchemaTooNew when a newer version has migrated the database
+ * @throws SchemaTooNew or SchemaUnreleased when another version has migrated the database
  */
 export async function migrate(url: string): Promise<void> {
   // One connection, because the lock belongs to it; no time limit, because building an index may take long.
@@ -25,7 +25,7 @@ export async function migrate(url: string): Promise<void> {
 
 /**
  * Checks the schema for a process that does not migrate.
- * @throws SchemaTooNew or SchemaTooOld when the tables belong to another version
+ * @throws SchemaMismatch when the tables belong to another version
  */
 export async function checkSchema(url: string): Promise<void> {
   const client = openClient(url, { max: 1, limitMs: 5000 });

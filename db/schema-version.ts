@@ -2,16 +2,21 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type postgres from "postgres";
 
+/** The tables belong to another version of the product. The message states what to do. */
+export class SchemaMismatch extends Error {}
 /** The database was migrated by a newer version of the product. */
-export class SchemaTooNew extends Error {}
+export class SchemaTooNew extends SchemaMismatch {}
 /** The database lacks migrations of this version. */
-export class SchemaTooOld extends Error {}
+export class SchemaTooOld extends SchemaMismatch {}
+/** The database has migrations from before the first release, which the baseline replaced. */
+export class SchemaUnreleased extends SchemaMismatch {}
 
 type Journal = { entries: { when: number; tag: string }[] };
 
 /**
  * Compares the migrations in `folder` with the applied ones.
- * @throws SchemaTooNew when the database has migrations that this version does not know
+ * @throws SchemaTooNew when the database has migrations newer than any of this version
+ * @throws SchemaUnreleased when the database has other migrations that this version does not know
  * @throws SchemaTooOld unless `mayBeOlder`, when the database lacks some
  */
 export async function assertSchemaFits(
@@ -21,13 +26,19 @@ export async function assertSchemaFits(
 ): Promise<void> {
   const text = readFileSync(path.join(folder, "meta/_journal.json"), "utf8");
   const { entries } = JSON.parse(text) as Journal;
-  const newest = Math.max(...entries.map(({ when }) => when));
+  const known = entries.map(({ when }) => when);
+  const newest = Math.max(...known);
   const applied = await appliedAt(sql);
   const unknown = applied.filter((when) => when > newest);
   if (unknown.length > 0) {
     const last = new Date(Math.max(...unknown)).toISOString().slice(0, 16).replace("T", " ");
     throw new SchemaTooNew(
       `The database was migrated by a newer version of Postback: it has ${unknown.length} ${unknown.length === 1 ? "migration" : "migrations"} that this version does not know, the last made on ${last} UTC. Start that version or a newer one, or restore a backup from before the upgrade.`,
+    );
+  }
+  if (applied.some((when) => !known.includes(when))) {
+    throw new SchemaUnreleased(
+      "The database was set up by a version from before the first release, whose migrations no longer exist. Use an empty database; its data cannot be taken over.",
     );
   }
   if (mayBeOlder || applied.includes(newest)) return;

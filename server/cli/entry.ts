@@ -1,8 +1,8 @@
 import { assertDriverPatched, DriverNotPatched } from "@/db/driver";
-import { SchemaTooNew, SchemaTooOld } from "@/db/schema-version";
+import { SchemaMismatch } from "@/db/schema-version";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 
-const explained = [CannotStart, DriverNotPatched, SchemaTooNew, SchemaTooOld];
+const explained = [CannotStart, DriverNotPatched, SchemaMismatch];
 
 /** Runs a command. An error that a person can fix is printed as its message, all others in full. */
 export async function enter(command: () => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { connectDatabase, connectSql } from "@/db/client";
 import { migrate } from "@/db/migrate";
-import { SchemaTooNew } from "@/db/schema-version";
+import { SchemaMismatch } from "@/db/schema-version";
 import { bootstrap } from "@/lib/bootstrap";
 import type { Environment } from "@/lib/env";
 import { buildOnce } from "@/lib/tallies/rebuild";
@@ -33,7 +33,7 @@ export async function prepareDatabase(
 }
 
 function refuse(error: Error): never {
-  if (error instanceof SchemaTooNew) throw error;
+  if (error instanceof SchemaMismatch) throw error;
   const { cause } = error;
   const reason = cause instanceof postgres.PostgresError ? cause.message : error.message;
   throw new CannotStart(`The database could not be brought up to date: ${reason}.`);

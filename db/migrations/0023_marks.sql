@@ -1,1 +1,0 @@
-CREATE INDEX "deliveries_marks" ON "deliveries" USING brin ("status" text_bloom_ops(n_distinct_per_range=16),"cause" text_bloom_ops(n_distinct_per_range=16),"trigger" text_bloom_ops(n_distinct_per_range=16)) WITH (pages_per_range=32,autosummarize=true);

@@ -1,1 +1,0 @@
-ALTER TABLE "account_limits" ADD COLUMN "backlog" integer;
