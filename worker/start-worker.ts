@@ -6,7 +6,7 @@ import { log } from "@/lib/log";
 import { responseBodyLimit } from "@/lib/outbound/body";
 import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
-import { channels } from "@/lib/queue/notify";
+import { channels, wake } from "@/lib/queue/notify";
 import { deliveryQueue } from "@/lib/queue/outlet";
 import type { HandOff } from "@/lib/queue/queue";
 import { startInbox } from "@/worker/inbox/start";
@@ -17,6 +17,7 @@ import { forgetOneShots } from "@/worker/jobs/expire-one-shots";
 import { runFanOuts } from "@/worker/jobs/fan-outs";
 import { startHeartbeat } from "@/worker/jobs/heartbeat";
 import { runReplays, stepsAtOnce } from "@/worker/jobs/replays";
+import { runResumptions } from "@/worker/jobs/resumptions";
 import { runTallies } from "@/worker/jobs/tallies";
 import { PollLoop } from "@/worker/scheduler/poll-loop";
 
@@ -45,8 +46,8 @@ export function startWorker(url: string, settings: Settings) {
   // Connects early, so that the first result does not wait for it.
   completing`select 1`.catch(() => null);
   const db = connectDatabase(url, 1);
-  // One connection for each concurrent step, and one to read due replays.
-  const replayDb = connectDatabase(url, stepsAtOnce + 1);
+  // One connection for each concurrent step of a replay, one to read due replays, and one to resume webhooks.
+  const jobDb = connectDatabase(url, stepsAtOnce + 2);
   const inbox = startInbox(db, sql);
   const agent = guardedAgent(policy, undefined, inbox.socket);
   const sender = { agent, policy, keptBytes: settings.STORE_RESPONSE_BODY ?? responseBodyLimit };
@@ -67,7 +68,8 @@ export function startWorker(url: string, settings: Settings) {
   });
   const stepped = ({ id, accountId }: { id: string; accountId: string | null }) =>
     announce(sql, { kind: "replays", account: accountId ?? undefined, id });
-  const replaying = runReplays(replayDb, { queued: () => loop.wake(), stepped }, stopping.signal);
+  const replaying = runReplays(jobDb, { queued: () => loop.wake(), stepped }, stopping.signal);
+  const resuming = runResumptions(jobDb, () => wake(sql), stopping.signal);
   const alerting = runAlerts(db, sender, stopping.signal);
   const tallying = runTallies(sql, stopping.signal);
   const heartbeat = startHeartbeat(claiming);
@@ -83,13 +85,14 @@ export function startWorker(url: string, settings: Settings) {
         running,
         listener.stop(),
         replaying,
+        resuming,
         alerting,
         tallying,
         heartbeat.stop(),
         fanOuts.stop(),
       ]);
       await Promise.all([agent.destroy(), inbox.stop()]);
-      const clients = [claiming, completing, sql, db.$client, replayDb.$client];
+      const clients = [claiming, completing, sql, db.$client, jobDb.$client];
       await Promise.all(clients.map((client) => client.end({ timeout: 1 })));
     },
   };

@@ -130,8 +130,8 @@ export const rateLimits = pgTable("rate_limits", {
 });
 
 /**
- * Outbox of resumed webhooks with parked deliveries that are still to be made due. Workers do that in portions; the last
- * one deletes the row, and so does pausing the webhook again.
+ * Outbox of resumed webhooks with parked deliveries that are still to be made due. Workers do that in portions and delete
+ * the row after the last one, or when the webhook was paused again.
  */
 export const resumptions = pgTable("resumptions", {
   webhookId: uuid()

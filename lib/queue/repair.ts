@@ -8,8 +8,8 @@ const freedAtOnce = 10_000;
 
 /**
  * Checks the queue's invariant, once a minute in one of all workers: a pending delivery has a row in the queue, and the
- * row is due at a finite time unless its webhook is paused. Repairs what breaks it and returns the ids of those
- * deliveries: there are none unless the queue has a defect.
+ * row is due at a finite time unless its webhook is paused or being resumed. Repairs what breaks it and returns the ids
+ * of those deliveries: there are none unless the queue has a defect.
  *
  * The cost does not grow with the backlog. Webhooks with parked rows are found by a loose index scan, and the log is read
  * in portions by primary key, each run where the last one ended.
@@ -27,7 +27,7 @@ export async function repairQueue(sql: Sql): Promise<string[]> {
   return [...(await freeParked(sql)), ...(await queueMissing(sql, turn.cursor))];
 }
 
-/** Makes parked rows due whose webhook is not paused. Returns their ids. */
+/** Makes parked rows due whose webhook is neither paused nor being resumed. Returns their ids. */
 async function freeParked(sql: Sql): Promise<string[]> {
   const freed = await sql<{ deliveryId: string }[]>`
     with recursive parked as (
@@ -44,6 +44,7 @@ async function freeParked(sql: Sql): Promise<string[]> {
         where due_at = 'infinity' and lane < 3 and webhook_id = p.webhook_id limit ${freedAtOnce}
       ) q
       where not exists (select from webhooks w where w.id = p.webhook_id and w.paused_at is not null)
+        and not exists (select from resumptions r where r.webhook_id = p.webhook_id)
       limit ${freedAtOnce}
     )
     update queue q set due_at = now() from stuck s

@@ -89,9 +89,6 @@ export const settingsApi = {
     access: "webhooks:write",
     params: ById,
     body: WebhookSettingsPatch,
-    // Makes due every parked delivery.
-    dbTimeoutMs: 25_000,
-    isBulk: true,
     response: WebhookSettings,
     status: 200,
   }),

@@ -1,11 +1,11 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
-import { queue } from "@/db/schema/deliveries";
 import { webhookHeaders, webhooks } from "@/db/schema/webhooks";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/masked";
 import { type Context, owned } from "@/lib/context";
 import { found } from "@/lib/protocol/problem";
+import { resume } from "@/lib/queue/resume";
 import { subscribed } from "@/lib/subscribed";
 import { Unreadable } from "@/lib/vault/unreadable";
 import type { WebhookSettingsPatch } from "./contract";
@@ -48,7 +48,7 @@ export async function updateSettings(ctx: Context, id: string, patch: WebhookSet
       .returning({ accountId: webhooks.accountId });
     const { accountId } = found(rows);
     if (headers) await replaceHeaders(tx, id, headers);
-    if (paused === false) await unpark(tx, id);
+    if (paused === false) await resume(tx, id);
     await writeAudit({ ...ctx, db: tx, accountId }, id, was, patch);
   });
   if (paused === false) ctx.queue.wake();
@@ -102,22 +102,6 @@ function pause(paused: boolean | undefined) {
     pauseReason: sql`coalesce(${webhooks.pauseReason}, 'person')`,
   };
 }
-
-/**
- * Makes due the deliveries that wait because the webhook was paused; those waiting for a retry stay. A parked delivery
- * that is being resent has infinity in `resumeAt`, where its schedule would continue.
- */
-async function unpark(tx: Queries, id: string): Promise<void> {
-  const { dueAt, resumeAt } = queue;
-  await tx
-    .update(queue)
-    .set({
-      dueAt: sql`case when ${dueAt} = 'infinity' then now() else ${dueAt} end`,
-      resumeAt: sql`case when ${resumeAt} = 'infinity' then now() else ${resumeAt} end`,
-    })
-    .where(and(eq(queue.webhookId, id), or(eq(dueAt, forever), eq(resumeAt, forever))));
-}
-const forever = sql`'infinity'`;
 
 function mine(ctx: Context, id: string) {
   return and(eq(webhooks.id, id), owned(ctx, webhooks.accountId), subscribed);

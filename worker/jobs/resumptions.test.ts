@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { type Receiver, startReceiver } from "@/tests/receiver";
+import { startWorker } from "@/worker/start-worker";
+
+const { sql, url } = await freshDatabase();
+const make = makers(sql);
+
+let receiver: Receiver;
+let worker: ReturnType<typeof startWorker>;
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await worker.stop();
+  await receiver.close();
+});
+
+test("a worker continues the resumption that a killed process left behind", async () => {
+  const webhook = await make.webhook({ callbackUrl: receiver.url });
+  for (let n = 0; n < 3; n++) await make.delivery(webhook, { dueAt: "infinity" });
+  await sql`insert into resumptions (webhook_id) values (${webhook.id})`;
+
+  worker = startWorker(url, {
+    WORKER_CONCURRENCY: 8,
+    ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
+    CALLBACK_HTTPS_ONLY: false,
+  });
+
+  await vi.waitFor(
+    async () => {
+      expect(await sql`select distinct status from deliveries`).toEqual([{ status: "delivered" }]);
+      expect(await sql`select from resumptions`).toHaveLength(0);
+    },
+    { timeout: 20_000 },
+  );
+});

@@ -1,0 +1,41 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Database } from "@/db/client";
+import { announce } from "@/lib/changes/announce";
+import { log } from "@/lib/log";
+import { countReady } from "@/lib/queue/backlog";
+import { resumeNext } from "@/lib/queue/resume";
+
+/** Poll interval: the longest delay before a worker continues a resumption. Not measured. */
+const idleMs = 1000;
+/** Due deliveries above which resumptions proceed slowly, one step each `slowMs`. Not measured. */
+const readyLimit = 10_000;
+const slowMs = 500;
+
+/**
+ * Makes parked deliveries of resumed webhooks due, portion by portion, until it is stopped. Several workers may run it.
+ * @param freed called after deliveries became due
+ */
+export async function runResumptions(
+  db: Database,
+  freed: () => void,
+  stopping: AbortSignal,
+): Promise<void> {
+  while (!stopping.aborted) {
+    const restMs = await step(db, freed).catch((error) => {
+      log.warn({ err: error }, "resuming webhooks failed; retrying");
+      return idleMs;
+    });
+    await delay(restMs, null, { signal: stopping }).catch(() => null);
+  }
+}
+
+/** Runs one step. Returns the pause after it in ms: its duration or more, so that other statements get half of the time. */
+async function step(db: Database, freed: () => void): Promise<number> {
+  const startedAt = performance.now();
+  const resumed = await resumeNext(db);
+  if (!resumed) return idleMs;
+  if (resumed.freed > 0) freed();
+  for (const account of resumed.accountIds) announce(db.$client, { kind: "deliveries", account });
+  const isDeep = (await countReady(db.$client, readyLimit)) >= readyLimit;
+  return isDeep ? slowMs : performance.now() - startedAt;
+}
