@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { resend } from "@/lib/queue/resend";
-import { sampleAccount } from "@/lib/sample/account";
+import { sampleAccount, usual } from "@/lib/sample/account";
 import { fillSample } from "@/lib/sample/fill";
-import { usual } from "@/lib/sample/volume";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";

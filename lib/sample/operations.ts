@@ -4,10 +4,9 @@ import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
 import { env } from "@/lib/env";
-import { sampleAccount } from "./account";
+import { sampleAccount, usual, type Volume } from "./account";
 import { clearSample } from "./clear";
 import { fillSample } from "./fill";
-import { usual, type Volume } from "./volume";
 
 const target = sampleAccount.id;
 

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { sampleAccount } from "@/lib/sample/account";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
+import { usual } from "./account";
 import { clearSample } from "./clear";
 import { fillSample } from "./fill";
-import { usual } from "./volume";
 
 const { sql, url } = await freshDatabase();
 const make = makers(sql);

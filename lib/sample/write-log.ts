@@ -1,7 +1,109 @@
 import type { TransactionSql } from "postgres";
+import { connectSql, type Sql } from "@/db/client";
+import { log } from "@/lib/log";
+import { type Day, dayOf } from "@/lib/retention/days";
+import {
+  createLike,
+  daysOf,
+  defaultOf,
+  type LogTable,
+  logTables,
+  partitionOf,
+  rangeOf,
+} from "@/lib/retention/log-tables";
+import { inShortTransaction, isPostponable } from "@/lib/retention/short-transaction";
 import { service } from "@/lib/root/version";
 import { sampleAccount } from "./account";
-import { startOf } from "./draw-fates";
+import { startOf } from "./generate-log";
+
+const dayMs = 86_400_000;
+
+/**
+ * Creates partitions for the `days` before the first one, so that sample data is spread like real data. Leaves the
+ * first partition as it is when it holds rows of those days or its tables are locked: all rows then go there.
+ */
+export async function createPastPartitions(url: string, days: number): Promise<void> {
+  const sql = connectSql(url, 1);
+  try {
+    for (const table of logTables) await createPastPartitionsOf(sql, table, days);
+  } catch (error) {
+    if (!isPostponable(error)) throw error;
+    log.info({ reason: error.message }, "no partitions created for past days");
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function createPastPartitionsOf(sql: Sql, table: LogTable, days: number): Promise<void> {
+  const [first] = await daysOf(sql, table);
+  const wanted = Array.from({ length: days + 1 }, (_, n) =>
+    dayOf(new Date(Date.now() - (days - n) * dayMs)),
+  ).filter((day) => first !== undefined && day < first);
+  const [oldest] = wanted;
+  if (first === undefined || oldest === undefined) return;
+  const { from, to } = await rangeOf(sql, first);
+  const partition = partitionOf(table, first);
+  const older = await sql`select from ${sql(partition)} where ${sql(table.key)} < ${from} limit 1`;
+  if (older.length > 0) return;
+
+  const attach = (day: Day, bounds: string) =>
+    `alter table ${table.name} attach partition ${partitionOf(table, day)} for values ${bounds}`;
+  const made = wanted.map(async (day) => {
+    const range = await rangeOf(sql, day);
+    const start = day === oldest ? "minvalue" : `'${range.from}'`;
+    const bounds = `from (${start}) to ('${range.to}')`;
+    return [createLike(table, partitionOf(table, day)), attach(day, bounds)];
+  });
+  await inShortTransaction(sql, [
+    `lock table ${table.name}, ${defaultOf(table)} in access exclusive mode`,
+    `alter table ${table.name} detach partition ${partition}`,
+    attach(first, `from ('${from}') to ('${to}')`),
+    ...(await Promise.all(made)).flat(),
+  ]);
+}
+
+const titles = [
+  "Spring launch – personal hello",
+  "Onboarding, part 1",
+  "Quarterly review for partners",
+  "Webinar invitation",
+  "Product tour in 60 seconds",
+  "Thank you for your order",
+  "Welcome back",
+  "How to read your invoice",
+];
+const people = ["Ada – studio", "Mateo, outdoors", "Yuki (v2)", "Lena – blazer", "Sam, desk"];
+const languages = ["en", "de", "fr", "es", "ja", "pt-BR"];
+const failures = [
+  "Lip sync failed: the audio is longer than 10 minutes",
+  "The script holds no text that can be spoken",
+  "The source footage could not be decoded",
+];
+
+/** Writes the events as the service would publish them. */
+export async function writeEvents(sql: TransactionSql): Promise<void> {
+  await sql`
+    insert into events (id, account_id, name, subject, created_at, data)
+    select id, ${sampleAccount.id}, name, subject, at, case name
+      when 'VIDEO_GENERATION_SUCCESS' then format(
+        '{"videoId":"%s","videoName":%s,"videoUrl":"https://cdn.clone-video.example/renders/%s.mp4","extras":{"campaign":"c-%s","language":"%s"}}',
+        subject, to_json(title), subject, n % 97, language)
+      when 'VIDEO_GENERATION_FAILED' then format(
+        '{"videoId":"%s","videoName":%s,"videoUrl":"","extras":{"campaign":"c-%s"},"error":%s}',
+        subject, to_json(title), n % 97, to_json(failure))
+      when 'AVATAR_TRAINING_SUCCESS' then format(
+        '{"avatarId":"%s","voiceId":"%s","avatarName":%s,"extras":{"language":"%s"}}',
+        subject, pg_temp.any_id('voice ' || n), to_json(person), language)
+      else format('{"avatarId":"%s","avatarName":%s,"extras":{},"error":"The footage is shorter than two minutes"}',
+        subject, to_json(person)) end
+    from sample_events, lateral (select
+      ${picked(sql, titles, 4)} as title, ${picked(sql, people, 5)} as person,
+      ${picked(sql, languages, 6)} as language, ${picked(sql, failures, 7)} as failure) drawn`;
+}
+
+function picked(sql: TransactionSql, choice: string[], salt: number) {
+  return sql`(${choice}::text[])[1 + floor(pg_temp.roll(n, ${salt}) * ${choice.length}::int)::int]`;
+}
 
 export async function writeDeliveries(sql: TransactionSql): Promise<void> {
   await sql`

@@ -2,7 +2,7 @@ import type { TransactionSql } from "postgres";
 import { newSecret } from "@/lib/outbound/signature";
 import { keepSecret } from "@/lib/secrets/kept-secret";
 import { sampleAccount } from "./account";
-import { answers } from "./answers";
+import { answers } from "./responses";
 import { sampleWebhooks } from "./webhooks";
 
 /** Writes the receivers and their responses to temporary tables, and the webhooks. */
@@ -53,4 +53,85 @@ function ago(sql: TransactionSql, column: "created") {
 
 function troubleAt(sql: TransactionSql, moment: "from" | "to" | "healed" | "replayed") {
   return sql`now() - (trouble ->> ${moment})::int * interval '1 minute'`;
+}
+
+/** Writes the state of receivers and the operational events, as workers would. */
+export async function writeHealth(sql: TransactionSql): Promise<void> {
+  await sql`
+    update webhooks w set last_triggered_at = l.at from (
+      select webhook, max(started_at) as at from sample_attempts group by webhook
+    ) l join sample_webhooks s on s.n = l.webhook where w.id = s.id`;
+  await sql`
+    insert into receivers (webhook_id, slow_since, open_until, cooldown_seconds, failing_since, failed_at, failures,
+      failed_deliveries, failure)
+    select s.id, null, case when s.key = 'orbit' then now() + interval '11 minutes' end,
+      case when s.key = 'orbit' then 900 end, min(l.started_at), max(l.started_at), count(*), count(distinct l.id),
+      (select replace(error, '{host}', s.host) from sample_answers where kind = s.trouble_answer)
+    from sample_attempts l join sample_fates f on f.id = l.id join sample_webhooks s on s.n = l.webhook
+    where f.troubled and not f.is_replayed and s.healed = 'infinity'
+    group by s.id, s.key, s.host, s.trouble_answer`;
+  await sql`
+    insert into receivers (webhook_id, slow_since)
+    select id, now() - interval '26 hours' from sample_webhooks where key = 'basalt'`;
+  // Removes the operational events that triggers wrote with the current time.
+  await sql`delete from operational_events where account_id = ${sampleAccount.id}`;
+  await writeOperationalEvents(sql);
+}
+
+const operationalEvents = [
+  { key: "orbit", kind: "webhook.failing", ago: 162, reason: "Three requests in a row failed." },
+  {
+    key: "orbit",
+    kind: "webhook.circuit_opened",
+    ago: 158,
+    reason:
+      "So many requests failed that nothing but tests and resends is sent until it has rested.",
+  },
+  {
+    key: "zedmedia",
+    kind: "webhook.failing",
+    ago: 6040,
+    reason: "Three requests in a row failed.",
+  },
+  {
+    key: "basalt",
+    kind: "webhook.slow",
+    ago: 1560,
+    reason: "It let a deadline pass; it is served apart from the others until it is quick again.",
+  },
+  {
+    key: "meridian",
+    kind: "webhook.failing",
+    ago: 13_000,
+    reason: "Three requests in a row failed.",
+  },
+  { key: "meridian", kind: "webhook.recovered", ago: 12_959, reason: "A request succeeded again." },
+  {
+    key: "fernwood",
+    kind: "webhook.failing",
+    ago: 11_500,
+    reason: "Three requests in a row failed.",
+  },
+  {
+    key: "fernwood",
+    kind: "webhook.auto_paused",
+    ago: 4280,
+    reason:
+      "Everything sent to it in five days failed, so it was paused; new events wait until it is resumed.",
+  },
+  {
+    key: "staging",
+    kind: "webhook.paused",
+    ago: 1140,
+    reason: "Paused by a person; new events wait until it is resumed.",
+  },
+];
+
+async function writeOperationalEvents(sql: TransactionSql): Promise<void> {
+  await sql`
+    insert into operational_events (id, account_id, webhook_id, kind, reason, created_at)
+    select pg_temp.id_of(at, 'told ' || key || kind), ${sampleAccount.id}, s.id, kind, reason, at
+    from json_to_recordset(${JSON.stringify(operationalEvents)}::text::json) as t(key text, kind text, ago int, reason text)
+      join sample_webhooks s using (key),
+      lateral (select now() - ago * interval '1 minute' as at) a`;
 }

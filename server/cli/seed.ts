@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Database } from "@/db/client";
+import { large, usual } from "@/lib/sample/account";
 import { addSampleData, removeSampleData } from "@/lib/sample/operations";
-import { large, usual } from "@/lib/sample/volume";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 import { commandLine } from "./command-line";
 import { enter } from "./entry";
