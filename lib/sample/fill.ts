@@ -2,7 +2,7 @@ import type { TransactionSql } from "postgres";
 import { connectSql, type Sql } from "@/db/client";
 import { rebuild } from "@/lib/tallies/rebuild";
 import { sampleAccount, type Volume } from "./account";
-import { drawAttempts, drawEvents, drawFates } from "./generate-log";
+import { generateAttempts, generateDeliveries, generateEvents } from "./generate-log";
 import { writeHistory } from "./write-history";
 import {
   createPastPartitions,
@@ -42,12 +42,12 @@ function begin(sql: Sql, volume: Volume): Promise<boolean> {
 }
 
 async function fill(sql: TransactionSql, volume: Volume): Promise<void> {
-  await makeDice(sql);
+  await createFunctions(sql);
   await writeWebhooks(sql);
-  await drawEvents(sql, volume);
+  await generateEvents(sql, volume);
   await writeEvents(sql);
-  await drawFates(sql);
-  await drawAttempts(sql);
+  await generateDeliveries(sql);
+  await generateAttempts(sql);
   await writeDeliveries(sql);
   await writeAttempts(sql);
   await writeQueue(sql);
@@ -56,18 +56,18 @@ async function fill(sql: TransactionSql, volume: Volume): Promise<void> {
 }
 
 /** Creates random functions for one session. The same seeds give the same sample everywhere. */
-export async function makeDice(sql: TransactionSql): Promise<void> {
+export async function createFunctions(sql: TransactionSql): Promise<void> {
   await sql`
-    create or replace function pg_temp.roll(seed bigint, salt int) returns float8
+    create or replace function pg_temp.pseudo_random(seed bigint, salt int) returns float8
     language sql immutable parallel safe
     as $$ select (hashint8extended(seed, salt) & 2147483647) / 2147483648.0 $$`;
   await sql`
-    create or replace function pg_temp.any_id(name text) returns text
+    create or replace function pg_temp.uuid4_of(name text) returns text
     language sql immutable parallel safe
     as $$ select substr(m, 1, 8) || '-' || substr(m, 9, 4) || '-4' || substr(m, 13, 3) || '-8' || substr(m, 16, 3)
       || '-' || substr(m, 19, 12) from md5(name) as m $$`;
   await sql`
-    create or replace function pg_temp.id_of(at timestamptz, name text) returns uuid
+    create or replace function pg_temp.uuid7_of(at timestamptz, name text) returns uuid
     language sql immutable parallel safe
     as $$ select (lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0')
       || '7' || substr(md5(name), 1, 3) || '8' || substr(md5(name), 4, 15))::uuid $$`;

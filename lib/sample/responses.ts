@@ -1,5 +1,5 @@
 /** Responses of receivers in the sample data. */
-export type Answer = {
+export type SampleResponse = {
   kind: string;
   status: number | null;
   cause: string | null;
@@ -26,63 +26,68 @@ const badGateway = `<html>\r
 `;
 const pixel = "R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==";
 
-function answered(kind: string, status: number, headers: [string, string][], body: string): Answer {
+function success(
+  kind: string,
+  status: number,
+  headers: [string, string][],
+  body: string,
+): SampleResponse {
   return { kind, status, cause: null, error: null, headers, body, took: null };
 }
 
-function refused(kind: string, status: number, cause: string, about: string): Answer {
+function failure(kind: string, status: number, cause: string, about: string): SampleResponse {
   const error = `{host} answered ${status}${about}`;
   return { kind, status, cause, error, headers: [json], body: "", took: null };
 }
 
-function unanswered(kind: string, cause: string, error: string, took: number): Answer {
+function noResponse(kind: string, cause: string, error: string, took: number): SampleResponse {
   return { kind, status: null, cause, error, headers: [], body: "", took };
 }
 
-export const answers: Answer[] = [
-  answered("json", 200, [json, ["x-powered-by", "Express"]], text('{"received":true}')),
-  answered("ok", 200, [["content-type", "text/plain"], nginx], text("OK")),
-  answered("empty", 204, [["server", "cloudflare"]], ""),
-  answered("queued", 202, [json], text('{"status":"queued","queue":"renders"}')),
-  answered("pixel", 200, [["content-type", "image/gif"]], pixel),
+export const responses: SampleResponse[] = [
+  success("json", 200, [json, ["x-powered-by", "Express"]], text('{"received":true}')),
+  success("ok", 200, [["content-type", "text/plain"], nginx], text("OK")),
+  success("empty", 204, [["server", "cloudflare"]], ""),
+  success("queued", 202, [json], text('{"status":"queued","queue":"renders"}')),
+  success("pixel", 200, [["content-type", "image/gif"]], pixel),
   {
-    ...refused("overloaded", 503, "http_5xx", "."),
+    ...failure("overloaded", 503, "http_5xx", "."),
     headers: [json, ["retry-after", "120"], nginx],
     body: text('{"error":"overloaded","message":"The render index is being rebuilt"}'),
     took: 1204,
   },
   {
-    ...refused("unknown_batch", 500, "http_5xx", "."),
+    ...failure("unknown_batch", 500, "http_5xx", "."),
     body: text(
       '{"error":"internal","detail":"unknown render batch: campaign is not imported yet"}',
     ),
     took: 640,
   },
   {
-    ...refused("gateway", 502, "http_5xx", "."),
+    ...failure("gateway", 502, "http_5xx", "."),
     headers: [["content-type", "text/html"], nginx],
     body: text(badGateway),
     took: 310,
   },
   {
-    ...refused("busy", 429, "http_429", ": too many requests."),
+    ...failure("busy", 429, "http_429", ": too many requests."),
     headers: [json, ["retry-after", "30"]],
     body: text('{"error":"rate_limited","limit":20,"per":"second"}'),
   },
   {
-    ...refused("not_found", 404, "http_4xx", "."),
+    ...failure("not_found", 404, "http_4xx", "."),
     headers: [["content-type", "text/html; charset=utf-8"]],
     body: text("<!doctype html><title>404</title><h1>There is nothing at this address</h1>"),
   },
-  unanswered("expired", "tls", "The certificate of {host} has expired.", 92),
-  unanswered(
+  noResponse("expired", "tls", "The certificate of {host} has expired.", 92),
+  noResponse(
     "refused",
     "connect",
     "{host} refused the connection: nothing listens on that port.",
     34,
   ),
   {
-    ...unanswered(
+    ...noResponse(
       "late",
       "timeout",
       "{host} accepted the request but did not respond within 15 s.",

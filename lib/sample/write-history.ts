@@ -5,7 +5,7 @@ import { maskUrl } from "@/lib/protocol/mask-url";
 import { sampleAccount } from "./account";
 import { sampleWebhooks } from "./webhooks";
 
-type Deed = {
+type AuditEntry = {
   /** Minutes before now. */
   ago: number;
   actor_kind: ActorKind;
@@ -21,7 +21,7 @@ const day = 1440;
 const ana = { actor_kind: "user", actor_name: "ana@studio.example" } as const;
 const jon = { actor_kind: "user", actor_name: "jon@studio.example" } as const;
 
-const made: Deed[] = sampleWebhooks.map(({ key, created, events, url }) => ({
+const creations: AuditEntry[] = sampleWebhooks.map(({ key, created, events, url }) => ({
   ...(created > 10 * day ? ana : jon),
   ago: created,
   action: "webhook.created",
@@ -30,8 +30,8 @@ const made: Deed[] = sampleWebhooks.map(({ key, created, events, url }) => ({
 }));
 
 /** Audit entries of the sample data. */
-export const deeds: Deed[] = [
-  ...made,
+export const auditEntries: AuditEntry[] = [
+  ...creations,
   { ...ana, ago: 57 * day, action: "api_key.issued", api_key: "old-exporter" },
   { ...ana, ago: 56 * day, action: "api_key.issued", api_key: "studio-api" },
   { ...jon, ago: 41 * day, action: "api_key.issued", api_key: "crm-sync" },
@@ -92,7 +92,7 @@ export async function writeHistory(sql: TransactionSql): Promise<void> {
   });
   await sql`
     insert into api_keys (id, account_id, name, scopes, key_hash, prefix, last4, created_at, last_used_at)
-    select pg_temp.id_of(at, 'key ' || name), ${sampleAccount.id}, name, scopes, key_hash, prefix, last4, at,
+    select pg_temp.uuid7_of(at, 'key ' || name), ${sampleAccount.id}, name, scopes, key_hash, prefix, last4, at,
       now() - used * interval '1 minute'
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as k(name text, scopes text[], key_hash text,
       prefix text, last4 text, created int, used int),
@@ -105,7 +105,7 @@ async function writeReplay(sql: TransactionSql): Promise<void> {
   await sql`
     insert into replays (id, account_id, choice, fingerprint, rate_per_second, status, total, delivered, collected,
       created_at, finished_at)
-    select pg_temp.id_of(s.replayed, 'replay'), ${sampleAccount.id},
+    select pg_temp.uuid7_of(s.replayed, 'replay'), ${sampleAccount.id},
       json_build_object('filter', json_build_object('status', json_build_array('failed'), 'webhook', s.id,
         'from', ${iso(sql, "trouble_from")}, 'to', ${iso(sql, "trouble_to")}))::text,
       'sample', 5, 'completed', count(*), count(*), true, s.replayed, max(l.started_at) + interval '1 second'
@@ -117,15 +117,15 @@ async function writeAudit(sql: TransactionSql): Promise<void> {
   await sql`
     insert into audit_log (id, account_id, actor_kind, actor_name, actor_id, action, target_id, webhook_id, address,
       request_id, before, after, created_at)
-    select pg_temp.id_of(at, 'deed ' || d.n), ${sampleAccount.id}, actor_kind, actor_name,
-      case when actor_name is not null then pg_temp.any_id(actor_name)::uuid end, action,
+    select pg_temp.uuid7_of(at, 'audit ' || d.n), ${sampleAccount.id}, actor_kind, actor_name,
+      case when actor_name is not null then pg_temp.uuid4_of(actor_name)::uuid end, action,
       coalesce(s.id, (select id from api_keys where account_id = ${sampleAccount.id} and name = d.api_key),
         case when action like 'replay.%' then (select id from replays where fingerprint = 'sample') end),
       s.id, case when actor_kind <> 'system' then '203.0.113.' || 20 + d.n % 3 end,
-      case when actor_kind <> 'system' then pg_temp.any_id('request ' || d.n) end, before::text, after::text, at
+      case when actor_kind <> 'system' then pg_temp.uuid4_of('request ' || d.n) end, before::text, after::text, at
     from (
       select row_number() over () as n, d.*, now() - ago * interval '1 minute' as at
-      from json_to_recordset(${JSON.stringify(deeds)}::text::json) as d(ago int, actor_kind text, actor_name text,
+      from json_to_recordset(${JSON.stringify(auditEntries)}::text::json) as d(ago int, actor_kind text, actor_name text,
         action text, webhook text, api_key text, before json, after json)
     ) d left join sample_webhooks s on s.key = d.webhook`;
 }

@@ -14,7 +14,7 @@ import {
 import { inShortTransaction, isPostponable } from "@/lib/retention/short-transaction";
 import { service } from "@/lib/root/version";
 import { sampleAccount } from "./account";
-import { startOf } from "./generate-log";
+import { startedAt } from "./generate-log";
 
 const dayMs = 86_400_000;
 
@@ -48,7 +48,7 @@ async function createPastPartitionsOf(sql: Sql, table: LogTable, days: number): 
 
   const attach = (day: Day, bounds: string) =>
     `alter table ${table.name} attach partition ${partitionOf(table, day)} for values ${bounds}`;
-  const made = wanted.map(async (day) => {
+  const created = wanted.map(async (day) => {
     const range = await rangeOf(sql, day);
     const start = day === oldest ? "minvalue" : `'${range.from}'`;
     const bounds = `from (${start}) to ('${range.to}')`;
@@ -58,7 +58,7 @@ async function createPastPartitionsOf(sql: Sql, table: LogTable, days: number): 
     `lock table ${table.name}, ${defaultOf(table)} in access exclusive mode`,
     `alter table ${table.name} detach partition ${partition}`,
     attach(first, `from ('${from}') to ('${to}')`),
-    ...(await Promise.all(made)).flat(),
+    ...(await Promise.all(created)).flat(),
   ]);
 }
 
@@ -93,16 +93,16 @@ export async function writeEvents(sql: TransactionSql): Promise<void> {
         subject, to_json(title), n % 97, to_json(failure))
       when 'AVATAR_TRAINING_SUCCESS' then format(
         '{"avatarId":"%s","voiceId":"%s","avatarName":%s,"extras":{"language":"%s"}}',
-        subject, pg_temp.any_id('voice ' || n), to_json(person), language)
+        subject, pg_temp.uuid4_of('voice ' || n), to_json(person), language)
       else format('{"avatarId":"%s","avatarName":%s,"extras":{},"error":"The footage is shorter than two minutes"}',
         subject, to_json(person)) end
     from sample_events, lateral (select
-      ${picked(sql, titles, 4)} as title, ${picked(sql, people, 5)} as person,
-      ${picked(sql, languages, 6)} as language, ${picked(sql, failures, 7)} as failure) drawn`;
+      ${pickedFrom(sql, titles, 4)} as title, ${pickedFrom(sql, people, 5)} as person,
+      ${pickedFrom(sql, languages, 6)} as language, ${pickedFrom(sql, failures, 7)} as failure) texts`;
 }
 
-function picked(sql: TransactionSql, choice: string[], salt: number) {
-  return sql`(${choice}::text[])[1 + floor(pg_temp.roll(n, ${salt}) * ${choice.length}::int)::int]`;
+function pickedFrom(sql: TransactionSql, choice: string[], salt: number) {
+  return sql`(${choice}::text[])[1 + floor(pg_temp.pseudo_random(n, ${salt}) * ${choice.length}::int)::int]`;
 }
 
 export async function writeDeliveries(sql: TransactionSql): Promise<void> {
@@ -113,10 +113,10 @@ export async function writeDeliveries(sql: TransactionSql): Promise<void> {
       case when f.is_replayed then 'delivered' else f.status end, coalesce(l.number, 0), a.cause, a.status,
       l.duration, f.at,
       case when f.is_replayed or f.status <> 'pending' then l.started_at + l.duration * interval '1 ms' end
-    from sample_fates f
+    from sample_deliveries f
       join sample_webhooks w on w.n = f.webhook
       left join sample_attempts l on l.id = f.id and l.number = f.attempts + f.is_replayed::int
-      left join sample_answers a on a.kind = l.answer`;
+      left join sample_responses a on a.kind = l.answer`;
 }
 
 /**
@@ -127,9 +127,9 @@ export async function writeQueue(sql: TransactionSql): Promise<void> {
   await sql`
     insert into queue (delivery_id, event_id, webhook_id, account_id, attempt, step, trigger, due_at, lane)
     select f.id, f.event_id, w.id, ${sampleAccount.id}, f.attempts, f.attempts, 'event',
-      case when w.paused_at is null then ${startOf(sql, sql`f.attempts + 1`)} else 'infinity' end,
+      case when w.paused_at is null then ${startedAt(sql, sql`f.attempts + 1`)} else 'infinity' end,
       case when w.paused_at is null then ${unclaimedLane}::int else 0 end
-    from sample_fates f join sample_webhooks w on w.n = f.webhook
+    from sample_deliveries f join sample_webhooks w on w.n = f.webhook
     where f.status = 'pending'`;
 }
 const unclaimedLane = 3;
@@ -140,20 +140,20 @@ export async function writeAttempts(sql: TransactionSql): Promise<void> {
     insert into attempts (delivery_id, number, trigger, started_at, duration_ms, dns_ms, connect_ms, tls_ms,
       first_byte_ms, status_code, cause, error, url, request_headers, response_headers, response_body)
     select l.id, l.number, l.trigger, l.started_at, l.duration,
-      case when opened then 1 + l.dice % 9 end, case when opened and a.cause is distinct from 'connect' then 4 + l.dice % 23 end,
-      case when opened and coalesce(a.cause, '') not in ('connect', 'tls') then 11 + l.dice % 37 end,
-      case when a.status is not null then greatest(1, l.duration - l.dice % 4) end,
+      case when opened then 1 + l.seed % 9 end, case when opened and a.cause is distinct from 'connect' then 4 + l.seed % 23 end,
+      case when opened and coalesce(a.cause, '') not in ('connect', 'tls') then 11 + l.seed % 37 end,
+      case when a.status is not null then greatest(1, l.duration - l.seed % 4) end,
       a.status, a.cause, replace(a.error, '{host}', w.host), case when sent then w.url end,
       case when sent then ${requestHeaders(sql)} end,
       case when a.status is not null then a.headers::text end,
       case when a.status is not null then decode(a.body, 'base64') end
     from sample_attempts l
-      join sample_fates f on f.id = l.id
+      join sample_deliveries f on f.id = l.id
       join sample_webhooks w on w.n = l.webhook
-      join sample_answers a on a.kind = l.answer
+      join sample_responses a on a.kind = l.answer
       join events e on e.id = f.event_id, lateral (
         select coalesce(a.cause, '') not in ('connect', 'tls') as sent,
-          l.dice % 3 = 0 or coalesce(a.cause, '') in ('connect', 'tls') as opened) s`;
+          l.seed % 3 = 0 or coalesce(a.cause, '') in ('connect', 'tls') as opened) s`;
 }
 
 function requestHeaders(sql: TransactionSql) {

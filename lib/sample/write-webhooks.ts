@@ -2,20 +2,20 @@ import type { TransactionSql } from "postgres";
 import { newSecret } from "@/lib/outbound/signature";
 import { keepSecret } from "@/lib/secrets/kept-secret";
 import { sampleAccount } from "./account";
-import { answers } from "./responses";
+import { responses } from "./responses";
 import { sampleWebhooks } from "./webhooks";
 
 /** Writes the receivers and their responses to temporary tables, and the webhooks. */
 export async function writeWebhooks(sql: TransactionSql): Promise<void> {
   await sql`
-    create temp table sample_answers on commit drop as
-    select * from json_to_recordset(${JSON.stringify(answers)}::text::json) as a(
+    create temp table sample_responses on commit drop as
+    select * from json_to_recordset(${JSON.stringify(responses)}::text::json) as a(
       kind text, status int, cause text, error text, headers json, body text, took int)`;
   await sql`
     create temp table sample_webhooks on commit drop as
     select row_number() over () as n, w.*, substring(url from '//([^/]+)') as host,
-      pg_temp.id_of(${ago(sql, "created")}, 'webhook ' || key) as id, ${ago(sql, "created")} as created_at,
-      trouble ->> 'answer' as trouble_answer, ${troubleAt(sql, "from")} as trouble_from,
+      pg_temp.uuid7_of(${ago(sql, "created")}, 'webhook ' || key) as id, ${ago(sql, "created")} as created_at,
+      trouble ->> 'answer' as trouble_response, ${troubleAt(sql, "from")} as trouble_from,
       coalesce(${troubleAt(sql, "to")}, case when trouble is not null then 'infinity'::timestamptz end) as trouble_to,
       coalesce(${troubleAt(sql, "healed")}, 'infinity') as healed, ${troubleAt(sql, "replayed")} as replayed,
       now() - (paused ->> 'at')::int * interval '1 minute' as paused_at, paused ->> 'reason' as pause_reason
@@ -66,10 +66,10 @@ export async function writeHealth(sql: TransactionSql): Promise<void> {
       failed_deliveries, failure)
     select s.id, null, case when s.key = 'orbit' then now() + interval '11 minutes' end,
       case when s.key = 'orbit' then 900 end, min(l.started_at), max(l.started_at), count(*), count(distinct l.id),
-      (select replace(error, '{host}', s.host) from sample_answers where kind = s.trouble_answer)
-    from sample_attempts l join sample_fates f on f.id = l.id join sample_webhooks s on s.n = l.webhook
+      (select replace(error, '{host}', s.host) from sample_responses where kind = s.trouble_response)
+    from sample_attempts l join sample_deliveries f on f.id = l.id join sample_webhooks s on s.n = l.webhook
     where f.troubled and not f.is_replayed and s.healed = 'infinity'
-    group by s.id, s.key, s.host, s.trouble_answer`;
+    group by s.id, s.key, s.host, s.trouble_response`;
   await sql`
     insert into receivers (webhook_id, slow_since)
     select id, now() - interval '26 hours' from sample_webhooks where key = 'basalt'`;
@@ -130,7 +130,7 @@ const operationalEvents = [
 async function writeOperationalEvents(sql: TransactionSql): Promise<void> {
   await sql`
     insert into operational_events (id, account_id, webhook_id, kind, reason, created_at)
-    select pg_temp.id_of(at, 'told ' || key || kind), ${sampleAccount.id}, s.id, kind, reason, at
+    select pg_temp.uuid7_of(at, 'event ' || key || kind), ${sampleAccount.id}, s.id, kind, reason, at
     from json_to_recordset(${JSON.stringify(operationalEvents)}::text::json) as t(key text, kind text, ago int, reason text)
       join sample_webhooks s using (key),
       lateral (select now() - ago * interval '1 minute' as at) a`;
