@@ -1,17 +1,13 @@
 import { durationOf } from "@/components/docs/duration";
-import { scheduledAttempts, waitsMs } from "@/lib/queue/retry-schedule";
+import { attemptOffsetsMs, waitsMs } from "@/lib/queue/retry-schedule";
 
 type Row = { attempt: number; wait: string; elapsed: string };
 
 /** Returns the retry schedule in words, one row for each attempt; jitter is left out. */
 export function scheduleRows(): Row[] {
-  return Array.from({ length: scheduledAttempts }, (_, n) => ({
+  return attemptOffsetsMs().map((offsetMs, n) => ({
     attempt: n + 1,
     wait: n === 0 ? "at once" : `${durationOf(waitsMs[n - 1] ?? 0)} later`,
-    elapsed: n === 0 ? "0 s" : durationOf(sum(waitsMs.slice(0, n))),
+    elapsed: n === 0 ? "0 s" : durationOf(offsetMs),
   }));
-}
-
-function sum(waits: number[]): number {
-  return waits.reduce((total, wait) => total + wait, 0);
 }

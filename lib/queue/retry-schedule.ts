@@ -22,6 +22,13 @@ export const jitter = 0.2;
 /** Number of attempts in the schedule. */
 export const scheduledAttempts = waitsMs.length + 1;
 
+/** Returns the time of each attempt in ms after the creation of its delivery, without jitter. The first is 0. */
+export function attemptOffsetsMs(): number[] {
+  return Array.from({ length: scheduledAttempts }, (_, n) =>
+    waitsMs.slice(0, n).reduce((total, waitMs) => total + waitMs, 0),
+  );
+}
+
 /** Returns the wait after attempt `step` of the schedule failed, in ms with jitter; null after the last attempt. */
 export function nextDelayMs(step: number, random: () => number): number | null {
   const waitMs = waitsMs[step - 1];

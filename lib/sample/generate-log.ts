@@ -1,4 +1,5 @@
 import type { TransactionSql } from "postgres";
+import { attemptOffsetsMs, scheduledAttempts } from "@/lib/queue/retry-schedule";
 import type { Volume } from "./account";
 
 /**
@@ -41,18 +42,18 @@ export async function generateEvents(sql: TransactionSql, { days, events, bursts
 }
 
 /** Seconds from the creation of a delivery to each attempt of its schedule. */
-const offsets = [0, 5, 305, 2105, 9305, 27_305, 63_305, 113_705, 185_705, 272_105];
+const offsets = attemptOffsetsMs().map((ms) => ms / 1000);
 
 /**
- * Writes the result of each delivery to `sample_deliveries`, by the engine's retry schedule: attempts during an outage fail,
- * the first one after it succeeds.
+ * Writes the result of each delivery to `sample_deliveries`, by the engine's retry schedule: attempts during an outage
+ * fail, the first one after it succeeds.
  */
 export async function generateDeliveries(sql: TransactionSql): Promise<void> {
   await sql`
     create temp table sample_deliveries on commit drop as
     select d.id, d.event_id, d.event, d.at, d.seed, d.webhook, d.pace, d.troubled, succeeds,
-      least(succeeds, reached, 10)::int as attempts,
-      case when succeeds <= least(reached, 10) then 'delivered' when reached >= 10 then 'failed'
+      least(succeeds, reached, ${scheduledAttempts}::int)::int as attempts,
+      case when succeeds <= least(reached, ${scheduledAttempts}::int) then 'delivered' when reached >= ${scheduledAttempts}::int then 'failed'
         else 'pending' end as status,
       d.troubled and replayed is not null as is_replayed
     from (
@@ -75,7 +76,7 @@ export async function generateDeliveries(sql: TransactionSql): Promise<void> {
   await sql`analyze sample_deliveries`;
 }
 
-/** SQL expression: start of attempt `number` of a fate `f`. */
+/** SQL expression: start of attempt `number` of a sample delivery `f`. */
 export function startedAt(sql: TransactionSql, number: ReturnType<TransactionSql>) {
   return sql`(f.at + (${offsets}::float8[])[${number}] * f.pace * interval '1 second' + interval '21 ms')`;
 }

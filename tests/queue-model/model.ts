@@ -1,3 +1,5 @@
+import { scheduledAttempts, waitsMs } from "@/lib/queue/retry-schedule";
+
 /** Reference model of the queue, in memory and without SQL. Tests compare `lib/queue` with it. */
 export type ModelDelivery = {
   webhook: number;
@@ -21,8 +23,7 @@ export type Hand = { delivery: number; attempt: number };
 
 export const leaseSeconds = 45;
 /** Seconds between the attempts of the schedule. */
-const waits = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
-const scheduledAttempts = waits.length + 1;
+const waits = waitsMs.map((ms) => ms / 1000);
 
 export class Model {
   now = 0;
