@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
 
-const installed = ["/usr/bin/chromium"].find((file) => existsSync(file));
+const installed = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((file) =>
+  existsSync(file),
+);
 const executablePath = process.env.PLAYWRIGHT_CHROMIUM_PATH ?? installed;
 
 export default defineConfig({

@@ -18,7 +18,14 @@ function find(): string | undefined {
 }
 
 function installed(): string[] {
-  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+  // Without its window, Chromium needs a quarter less time for the same tests.
+  const names = [
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+  ];
   const folders = (process.env.PATH ?? "").split(path.delimiter);
   return [
     ...names.flatMap((name) => folders.map((folder) => path.join(folder, name))),
@@ -29,7 +36,7 @@ function installed(): string[] {
 }
 
 function install(): string | undefined {
-  if (installFromDebian("chromium")) {
+  if (installFromDebian("chromium-headless-shell") || installFromDebian("chromium")) {
     const found = find();
     if (found) return found;
   }

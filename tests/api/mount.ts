@@ -12,7 +12,7 @@ declare module "vitest" {
   }
 }
 
-/** The two servers of the route modules; the same suite runs against both. */
+/** The two servers of the route modules. `vitest.config.ts` lists the suites that run against both. */
 const commands: Record<string, (port: number) => string[]> = {
   "api:server": () => ["dist/web.js"],
   "api:next": (port) => ["node_modules/next/dist/bin/next", "start", "-p", `${port}`],
