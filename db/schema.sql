@@ -120,15 +120,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION name_queue_account()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  select account_id into new.account_id from webhooks where id = new.webhook_id;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION new_id()
  RETURNS uuid
  LANGUAGE sql
@@ -533,7 +524,6 @@ CREATE INDEX queue_slow_due ON queue (due_at) WHERE (lane = 1);
 CREATE INDEX queue_resend_of_parked ON queue (webhook_id) WHERE (resume_at = 'infinity'::timestamp with time zone);
 CREATE INDEX queue_parked ON queue (webhook_id, delivery_id) WHERE ((due_at = 'infinity'::timestamp with time zone) AND (lane < 3));
 CREATE TRIGGER end_replay_item AFTER DELETE ON queue FOR EACH ROW WHEN (old.replay_id IS NOT NULL) EXECUTE FUNCTION end_replay_item();
-CREATE TRIGGER name_queue_account BEFORE INSERT ON queue FOR EACH ROW WHEN (new.account_id IS NULL) EXECUTE FUNCTION name_queue_account();
 
 create table rate_limits (
   webhook_id uuid not null,

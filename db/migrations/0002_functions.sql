@@ -46,13 +46,6 @@ begin
   where u.account_id = account;
 end $$;
 
--- Processes of the version before, which may still run beside this one, insert without an account.
-create function name_queue_account() returns trigger language plpgsql as $$
-begin
-  select account_id into new.account_id from webhooks where id = new.webhook_id;
-  return new;
-end $$;
-
 -- Inserts the row that counts a rate limit.
 create function meter_webhook() returns trigger language plpgsql as $$
 begin

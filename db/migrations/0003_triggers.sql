@@ -3,9 +3,6 @@
 -- Queue and log
 -- -------------
 
-create trigger name_queue_account before insert on queue
-  for each row when (new.account_id is null) execute function name_queue_account();
-
 create trigger end_replay_item after delete on queue
   for each row when (old.replay_id is not null) execute function end_replay_item();
 
