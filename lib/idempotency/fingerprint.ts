@@ -6,8 +6,7 @@ export type Fingerprint = readonly [string, ...string[]];
 
 /**
  * Returns the fingerprints of a request. They are keyed (HMAC-SHA-256), so a reader of the database cannot guess
- * passwords or tokens in a request. While a master key is replaced, fingerprints with the older key are accepted, and
- * for a day after the upgrade the plain SHA-256 of earlier versions.
+ * passwords or tokens in a request. While a master key is replaced, fingerprints with the older key are accepted.
  */
 export function fingerprintOf(
   text: string,
@@ -19,7 +18,7 @@ export function fingerprintOf(
   });
   if (made === undefined)
     throw new Error("MASTER_KEY is not set; `npm start` sets it for its children.");
-  return [made, ...older, digestOf(text)];
+  return [made, ...older];
 }
 
 /** Returns a digest, for values without secrets. */
