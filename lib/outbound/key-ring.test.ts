@@ -32,7 +32,7 @@ test("a cached key of one webhook is not used for another", () => {
   expect(signingKeysOf(mine, [kept])).toHaveLength(1);
 });
 
-test("reads secrets from before encryption", () => {
+test("reads secrets that are not encrypted", () => {
   const secret = newSecret();
   const expected = sign({ keys: [signingKey(secret)], ...message });
   expect(sign({ keys: signingKeysOf(mine, [`${other} ${secret}`]), ...message })).toBe(expected);

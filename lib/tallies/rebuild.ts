@@ -30,14 +30,6 @@ export async function rebuild(sql: Sql, { accountId = null }: { accountId?: stri
   });
 }
 
-/** Counts the log when there are no tallies yet, for a log older than its tallies. */
-export async function buildOnce(sql: Sql): Promise<void> {
-  const [uncounted] = await sql`
-    select where exists (select from attempts where trigger in ('event', 'replay'))
-      and not exists (select from tallies) and not exists (select from tally_entries)`;
-  if (uncounted) await rebuild(sql);
-}
-
 async function clear(sql: TransactionSql, accountId: string | null): Promise<void> {
   for (const table of ["tallies", "tally_times", "tally_entries"]) {
     await sql`

@@ -6,7 +6,7 @@ import { admitKeys } from "./admit-keys";
 import { place } from "./place";
 import { reseal } from "./reseal";
 import { retireKeys } from "./retire-keys";
-import { openVault, sealedPrefix } from "./vault";
+import { openVault } from "./vault";
 
 const { db, sql } = await freshDatabase();
 const make = makers(sql);
@@ -33,10 +33,10 @@ async function plainRows(count: number) {
   return webhook;
 }
 
-test("texts from before encryption are encrypted in batches, each bound to its place", async () => {
+test("texts are encrypted in batches, each bound to its place", async () => {
   const webhook = await plainRows(1100);
 
-  expect(await reseal(db, older!, sealedPrefix)).toEqual({ count: 1102, unreadable: [] });
+  expect(await reseal(db, older!)).toEqual({ count: 1102, unreadable: [] });
 
   expect((await everything()).filter((text) => !text.startsWith(`v1:${older!.keyId}:`))).toEqual(
     [],
@@ -50,13 +50,13 @@ test("texts from before encryption are encrypted in batches, each bound to its p
   expect(older!.open(mine!.secret, place.accountSecret(webhook.accountId, mine!.id))).toBe(
     "whsec_1",
   );
-  expect(await reseal(db, older!, sealedPrefix)).toEqual({ count: 0, unreadable: [] });
+  expect(await reseal(db, older!)).toEqual({ count: 0, unreadable: [] });
 });
 
 test("a new key takes over everything, and the old one may go", async () => {
   await plainRows(1);
   await admitKeys(db, older!);
-  await reseal(db, older!, sealedPrefix);
+  await reseal(db, older!);
   await expect(admitKeys(db, newer!)).rejects.toThrow(`it lacks the key ${older!.keyId}`);
   await admitKeys(db, both!);
   await expect(admitKeys(db, older!)).rejects.toThrow(`it lacks the key ${newer!.keyId}`);
@@ -70,7 +70,7 @@ test("a new key takes over everything, and the old one may go", async () => {
 
 test("texts that no key decrypts are reported and unchanged; the others are encrypted", async () => {
   const [broken, sound] = [await plainRows(0), await plainRows(0)];
-  await reseal(db, older!, sealedPrefix);
+  await reseal(db, older!);
   await sql`update webhook_secrets set secret = 'v1:00000000:AAAA' where webhook_id = ${broken.id}`;
 
   expect(await retireKeys(db, both!)).toEqual({ count: 3, unreadable: [broken.id] });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { place } from "./place";
 import { Unreadable } from "./unreadable";
-import type { Vault } from "./vault";
+import { prefixOf, type Vault } from "./vault";
 
 /** Encrypted columns, each with the key of its row and the owner. */
 const kept = [
@@ -38,10 +38,11 @@ export type Resealed = { count: number; unreadable: string[] };
 const batch = 500;
 
 /**
- * Encrypts every text again that does not begin with `prefix`, in batches. The run may be stopped and repeated, and may
- * run beside a working product: rows changed meanwhile are skipped.
+ * Encrypts every text again that is not encrypted with the first key of the vault, in batches. The run may be stopped
+ * and repeated, and may run beside a working product: rows changed meanwhile are skipped.
  */
-export async function reseal(db: Queries, vault: Vault, prefix: string): Promise<Resealed> {
+export async function reseal(db: Queries, vault: Vault): Promise<Resealed> {
+  const prefix = prefixOf(vault.keyId);
   const done: Resealed = { count: 0, unreadable: [] };
   for (const one of kept) await resealTable(db, vault, prefix, one, done);
   return done;

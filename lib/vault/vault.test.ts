@@ -54,7 +54,7 @@ test("a key under another's name opens nothing", () => {
   expect(() => openVault(other).open(renamed, "here")).toThrow("it was changed");
 });
 
-test("a text from before encryption reads unchanged, with any key or none", () => {
+test("a text that is not encrypted reads unchanged, with any key or none", () => {
   expect(vault.open("whsec_1", "here")).toBe("whsec_1");
   expect(openVault().open('{"x":"1"}', "here")).toBe('{"x":"1"}');
 });

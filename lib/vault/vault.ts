@@ -7,7 +7,7 @@ const algorithm = "aes-256-gcm";
 const ivLength = 12;
 const authTagLength = 16;
 /** Prefix of every encrypted text, whichever key was used. */
-export const sealedPrefix = "v1:";
+const sealedPrefix = "v1:";
 
 /** Encrypts and decrypts stored texts: `v1:<key id>:<base64 of IV, ciphertext and tag>`, each bound to its place. */
 export class Vault {
@@ -39,8 +39,7 @@ export class Vault {
   }
 
   /**
-   * Decrypts a text stored at a place. Returns a text without the prefix unchanged: it was stored before encryption
-   * existed.
+   * Decrypts a text stored at a place. Returns a text without the prefix unchanged: it is not encrypted.
    * @throws Unreadable
    */
   open(stored: string, place: string): string {

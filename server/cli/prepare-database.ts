@@ -1,12 +1,10 @@
 import postgres from "postgres";
-import { connectDatabase, connectSql } from "@/db/client";
+import { connectDatabase } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { SchemaMismatch } from "@/db/schema-version";
 import { bootstrap } from "@/lib/bootstrap";
 import type { Environment } from "@/lib/env";
-import { buildOnce } from "@/lib/tallies/rebuild";
-import { reseal } from "@/lib/vault/reseal";
-import { openVault, sealedPrefix } from "@/lib/vault/vault";
+import { openVault } from "@/lib/vault/vault";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 import { admitMasterKey } from "./master-key";
 
@@ -18,17 +16,11 @@ export async function prepareDatabase(
 ): Promise<{ setupToken: string | null }> {
   await migrate(url).catch(refuse);
   const db = connectDatabase(url, 1);
-  const sql = connectSql(url, 1, { limitMs: null });
   try {
-    // Counts attempts that were logged before statistics existed.
-    await buildOnce(sql);
-    const vault = openVault(env.MASTER_KEY);
-    await admitMasterKey(db, vault);
-    // Encrypts secrets that were stored before encryption existed.
-    await reseal(db, vault, sealedPrefix);
+    await admitMasterKey(db, openVault(env.MASTER_KEY));
     return await bootstrap(db, env, options);
   } finally {
-    await Promise.all([db.$client.end(), sql.end()]);
+    await db.$client.end();
   }
 }
 
