@@ -2,6 +2,7 @@ import { connectDatabase, connectEngine, type Sql } from "@/db/client";
 import { startListener } from "@/db/listener";
 import { announce } from "@/lib/changes/announce";
 import type { Environment } from "@/lib/env";
+import { every } from "@/lib/every";
 import { log } from "@/lib/log";
 import { responseBodyLimit } from "@/lib/outbound/body";
 import { guardedAgent } from "@/lib/outbound/connector";
@@ -9,16 +10,16 @@ import { targetPolicy } from "@/lib/outbound/policy";
 import { channels, wake } from "@/lib/queue/notify";
 import { deliveryQueue } from "@/lib/queue/outlet";
 import type { HandOff } from "@/lib/queue/queue";
+import { fold } from "@/lib/tallies/fold";
 import { startInbox } from "@/worker/inbox/start";
 import { runAlerts } from "@/worker/jobs/alerts";
 import { autoPause } from "@/worker/jobs/auto-pause";
 import { checkQueue } from "@/worker/jobs/check-queue";
 import { forgetOneShots } from "@/worker/jobs/expire-one-shots";
 import { runFanOuts } from "@/worker/jobs/fan-outs";
-import { startHeartbeat } from "@/worker/jobs/heartbeat";
+import { runHeartbeat } from "@/worker/jobs/heartbeat";
 import { runReplays, stepsAtOnce } from "@/worker/jobs/replays";
 import { runResumptions } from "@/worker/jobs/resumptions";
-import { runTallies } from "@/worker/jobs/tallies";
 import { PollLoop } from "@/worker/scheduler/poll-loop";
 
 /**
@@ -30,6 +31,7 @@ const completions = { poolSize: 1, limitMs: 5000 };
 /** One connection to expand fan-outs, two for periodic work. */
 const maintenancePoolSize = 3;
 const sweepMs = 5000;
+const foldMs = 1000;
 
 type Settings = Pick<
   Environment,
@@ -71,15 +73,16 @@ export function startWorker(url: string, settings: Settings) {
   const replaying = runReplays(jobDb, { queued: () => loop.wake(), stepped }, stopping.signal);
   const resuming = runResumptions(jobDb, () => wake(sql), stopping.signal);
   const alerting = runAlerts(db, sender, stopping.signal);
-  const tallying = runTallies(sql, stopping.signal);
-  const heartbeat = startHeartbeat(claiming);
-  const sweeping = setInterval(() => void sweep(sql), sweepMs);
+  // Figures are exact without it; folding keeps reading them cheap.
+  const foldTallies = () => fold(sql);
+  const tallying = every(foldMs, foldTallies, stopping.signal);
+  const heartbeat = runHeartbeat(claiming, stopping.signal);
+  const sweeping = every(sweepMs, () => sweep(sql), stopping.signal, { firstAfterMs: sweepMs });
 
   return {
     handOff: loop satisfies HandOff,
     async stop(): Promise<void> {
       stopping.abort();
-      clearInterval(sweeping);
       loop.stop();
       await Promise.all([
         running,
@@ -88,7 +91,8 @@ export function startWorker(url: string, settings: Settings) {
         resuming,
         alerting,
         tallying,
-        heartbeat.stop(),
+        heartbeat,
+        sweeping,
         fanOuts.stop(),
       ]);
       await Promise.all([agent.destroy(), inbox.stop()]);

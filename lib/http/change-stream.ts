@@ -1,6 +1,7 @@
 import type { Notice } from "@/lib/changes/change";
 import type { Hub, Listener } from "@/lib/changes/hub";
 import type { Context } from "@/lib/context";
+import { every } from "@/lib/every";
 import { Problem } from "@/lib/protocol/problem";
 import { streamApi } from "@/lib/stream/contract";
 import { mine } from "@/lib/stream/mine";
@@ -24,7 +25,7 @@ export class ChangeStream implements Listener {
   readonly #ctx: Context;
   readonly #lastId: string | null;
   readonly #ended: () => void;
-  readonly #beating: NodeJS.Timeout;
+  readonly #ending = new AbortController();
   readonly #removeListener: () => void;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   /** Keeps events in the order of their notices while accounts are looked up. */
@@ -44,7 +45,7 @@ export class ChangeStream implements Listener {
       { highWaterMark: waitingLimit },
     );
     this.#write(`retry: ${reconnectMs}\n\n`);
-    this.#beating = setInterval(() => this.#beat(), beatMs).unref();
+    void every(beatMs, () => this.#beat(), this.#ending.signal, { firstAfterMs: beatMs });
     this.#removeListener = hub.addListener(this);
   }
 
@@ -69,7 +70,7 @@ export class ChangeStream implements Listener {
     const controller = this.#controller;
     if (!controller) return;
     this.#controller = undefined;
-    clearInterval(this.#beating);
+    this.#ending.abort();
     this.#removeListener();
     this.#ended();
     try {

@@ -1,10 +1,11 @@
 import { leaseEvents } from "@/lib/account-limits/lease";
 import { defaultLimits } from "@/lib/account-limits/limits";
 import { PublishingQuota } from "@/lib/account-limits/quota";
-import { log } from "@/lib/log";
+import { every } from "@/lib/every";
 import { engine } from "./database";
 
 const returnMs = 5000;
+const untilExit = new AbortController().signal;
 
 // Next bundles its own copy of each module; `globalThis` keeps one quota for the process.
 const shared = globalThis as { postbackPublishing?: PublishingQuota };
@@ -18,10 +19,7 @@ export function publishingQuota(): PublishingQuota {
 /** Uses the connections of the intake: a transaction that waits for a lease already holds one of the other pools. */
 function start(): PublishingQuota {
   const quota = new PublishingQuota((request) => leaseEvents(engine(), defaultLimits(), request));
-  const giveBack = () =>
-    quota
-      .returnUnused()
-      .catch((error: unknown) => log.warn({ err: error }, "returning publishing lease failed"));
-  setInterval(() => void giveBack(), returnMs).unref();
+  const returnLeases = () => quota.returnUnused();
+  void every(returnMs, returnLeases, untilExit, { firstAfterMs: returnMs });
   return quota;
 }

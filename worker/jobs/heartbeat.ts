@@ -1,18 +1,18 @@
 import { hostname } from "node:os";
 import { uuidv7 } from "uuidv7";
 import type { Sql } from "@/db/client";
+import { every } from "@/lib/every";
 import { log } from "@/lib/log";
 import { service } from "@/lib/root/version";
 
-const everyMs = 3000;
+const beatMs = 3000;
 
-/** Records every 3 s that this worker is alive, and deletes workers whose last heartbeat is an hour old. */
-export function startHeartbeat(sql: Sql) {
+/**
+ * Records every 3 s that this worker is alive, and deletes workers whose last heartbeat is an hour old. When stopped,
+ * removes this worker from the table, so that it does not count as lost.
+ */
+export async function runHeartbeat(sql: Sql, stopping: AbortSignal): Promise<void> {
   const id = uuidv7();
-  let running = beat();
-  const timer = setInterval(() => {
-    running = running.then(beat);
-  }, everyMs);
 
   async function beat(): Promise<void> {
     await sql`
@@ -24,12 +24,6 @@ export function startHeartbeat(sql: Sql) {
     );
   }
 
-  return {
-    /** Removes this worker from the table, so that it does not count as lost. */
-    async stop(): Promise<void> {
-      clearInterval(timer);
-      await running;
-      await sql`delete from workers where id = ${id}`.catch(() => null);
-    },
-  };
+  await every(beatMs, beat, stopping);
+  await sql`delete from workers where id = ${id}`.catch(() => null);
 }

@@ -1,7 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "@/db/client";
 import { announce } from "@/lib/changes/announce";
-import { log } from "@/lib/log";
+import { every } from "@/lib/every";
 import { countReady } from "@/lib/queue/backlog";
 import { resumeNext } from "@/lib/queue/resume";
 
@@ -15,18 +14,13 @@ const slowMs = 500;
  * Makes parked deliveries of resumed webhooks due, portion by portion, until it is stopped. Several workers may run it.
  * @param freed called after deliveries became due
  */
-export async function runResumptions(
+export function runResumptions(
   db: Database,
   freed: () => void,
   stopping: AbortSignal,
 ): Promise<void> {
-  while (!stopping.aborted) {
-    const restMs = await step(db, freed).catch((error) => {
-      log.warn({ err: error }, "resuming webhooks failed; retrying");
-      return idleMs;
-    });
-    await delay(restMs, null, { signal: stopping }).catch(() => null);
-  }
+  const resumeWebhooks = async () => ({ nextAfterMs: await step(db, freed) });
+  return every(idleMs, resumeWebhooks, stopping);
 }
 
 /** Runs one step. Returns the pause after it in ms: its duration or more, so that other statements get half of the time. */

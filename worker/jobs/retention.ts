@@ -1,4 +1,4 @@
-import { log } from "@/lib/log";
+import { every } from "@/lib/every";
 import { runRetention } from "@/lib/retention/run-retention";
 
 const hourMs = 3_600_000;
@@ -7,26 +7,16 @@ const retryMs = 600_000;
 
 /** Runs retention now and every hour. Returns a function to stop it. */
 export function startRetention(url: string, keepDays: number) {
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-
-  async function run(): Promise<void> {
-    const done = await runRetention(url, keepDays).catch((error) => {
-      log.warn({ err: error }, "retention run failed");
-      return false;
-    });
-    if (!stopped) timer = setTimeout(begin, done ? hourMs : retryMs);
-  }
-
-  let running = run();
-  function begin(): void {
-    running = run();
-  }
+  const stopping = new AbortController();
+  const removeExpired = async () => {
+    const isDone = await runRetention(url, keepDays);
+    return { nextAfterMs: isDone ? hourMs : retryMs };
+  };
+  const running = every(retryMs, removeExpired, stopping.signal);
 
   return {
     async stop(): Promise<void> {
-      stopped = true;
-      clearTimeout(timer);
+      stopping.abort();
       await running;
     },
   };

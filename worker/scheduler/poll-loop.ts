@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isStopped } from "@/db/away";
 import type { Sql } from "@/db/client";
+import { every } from "@/lib/every";
 import { log } from "@/lib/log";
 import { noteClaim } from "@/lib/metrics/note";
 import { type Capacity, noCapacity } from "@/lib/queue/capacity";
@@ -84,18 +85,23 @@ export class PollLoop implements HandOff {
 
   /** Runs until `stop`. */
   async run(): Promise<void> {
-    const polling = setInterval(() => {
-      for (const lane of Object.values(this.#lanes)) lane.due = true;
-      this.#wakeSignal.signal();
-      this.#dispatch.tick();
-    }, pollMs);
+    // Polls until all requests in flight are recorded: `tick` writes what their results changed.
+    const drained = new AbortController();
+    const polling = every(pollMs, () => this.#poll(), drained.signal, { firstAfterMs: pollMs });
     while (!this.#stopping.signal.aborted) {
       // In sequence: each claim must know what the one before it took.
       for (const lane of this.#lanesToClaim()) await this.#claim(lane);
       if (this.#lanesToClaim().length === 0) await this.#rest();
     }
     await this.#dispatch.stop();
-    clearInterval(polling);
+    drained.abort();
+    await polling;
+  }
+
+  #poll(): void {
+    for (const lane of Object.values(this.#lanes)) lane.due = true;
+    this.#wakeSignal.signal();
+    this.#dispatch.tick();
   }
 
   #lanesToClaim(): Lane[] {

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { every } from "./every";
+import { log } from "./log";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Runs that end when they are told to. */
+function manualRuns() {
+  const ends: (() => void)[] = [];
+  const task = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
+  return { task, endLast: () => ends.at(-1)?.() };
+}
+
+test("runs now, and again after each pause", async () => {
+  const stopping = new AbortController();
+  const task = vi.fn();
+  const running = every(1000, task, stopping.signal);
+  expect(task).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(task).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(task).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(task).toHaveBeenCalledTimes(7);
+  stopping.abort();
+  await running;
+});
+
+test("waits before the first run if asked to", async () => {
+  const stopping = new AbortController();
+  const task = vi.fn();
+  const running = every(1000, task, stopping.signal, { firstAfterMs: 300 });
+  await vi.advanceTimersByTimeAsync(299);
+  expect(task).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(task).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(task).toHaveBeenCalledTimes(2);
+  stopping.abort();
+  await running;
+});
+
+test("a run that takes longer than the interval is not overlapped", async () => {
+  const stopping = new AbortController();
+  const { task, endLast } = manualRuns();
+  const running = every(1000, task, stopping.signal);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(task).toHaveBeenCalledTimes(1);
+  endLast();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(task).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(task).toHaveBeenCalledTimes(2);
+  stopping.abort();
+  endLast();
+  await running;
+});
+
+test.each([
+  ["a rejection", () => Promise.reject(new Error("no database"))],
+  [
+    "an exception",
+    () => {
+      throw new Error("no database");
+    },
+  ],
+])("%s is logged with the name of the task, and the next run takes place", async (_, fail) => {
+  const warn = vi.spyOn(log, "warn").mockReturnValue(undefined);
+  const stopping = new AbortController();
+  const done = vi.fn();
+  let runs = 0;
+  const foldFigures = () => (++runs === 1 ? fail() : done());
+  const running = every(1000, foldFigures, stopping.signal);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(done).toHaveBeenCalledTimes(1);
+  expect(warn.mock.calls).toEqual([
+    [{ err: new Error("no database"), task: "foldFigures" }, "periodic task failed"],
+  ]);
+  stopping.abort();
+  await running;
+});
+
+test("a task may choose the pause before its next run", async () => {
+  const stopping = new AbortController();
+  const task = vi.fn().mockResolvedValueOnce({ nextAfterMs: 60_000 }).mockResolvedValue(undefined);
+  const running = every(1000, task, stopping.signal);
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(task).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(task).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(task).toHaveBeenCalledTimes(3);
+  stopping.abort();
+  await running;
+});
+
+test("the end of the signal ends a pause at once", async () => {
+  const stopping = new AbortController();
+  const task = vi.fn();
+  const running = every(1000, task, stopping.signal);
+  await vi.advanceTimersByTimeAsync(500);
+  stopping.abort();
+  await running;
+  expect(vi.getTimerCount()).toBe(0);
+  expect(task).toHaveBeenCalledTimes(1);
+});
+
+test("the end of the signal waits for the run under way, and no other follows", async () => {
+  const stopping = new AbortController();
+  const { task, endLast } = manualRuns();
+  const ended = vi.fn();
+  const running = every(1000, task, stopping.signal).then(ended);
+  stopping.abort();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(ended).not.toHaveBeenCalled();
+  endLast();
+  await running;
+  expect(task).toHaveBeenCalledTimes(1);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a signal that has already ended starts no run", async () => {
+  const task = vi.fn();
+  await every(1000, task, AbortSignal.abort());
+  await every(1000, task, AbortSignal.abort(), { firstAfterMs: 1000 });
+  expect(task).not.toHaveBeenCalled();
+});

@@ -1,0 +1,48 @@
+import { log } from "@/lib/log";
+
+/** Its name is logged when a run fails. `nextAfterMs` replaces the pause before the next run. */
+type Task = (() => Promise<void> | void) | (() => Promise<{ nextAfterMs: number }>);
+
+/**
+ * Runs a task now, and again `ms` after each run has ended, so that a run never overlaps the one before it. A failed run
+ * is logged and does not stop the next one. Resolves when the signal is aborted and the run under way has ended. Its
+ * timer does not keep the process alive.
+ * @param firstAfterMs pause before the first run
+ */
+export async function every(
+  ms: number,
+  task: Task,
+  signal: AbortSignal,
+  { firstAfterMs = 0 } = {},
+): Promise<void> {
+  if (firstAfterMs > 0) await pause(firstAfterMs, signal);
+  while (!signal.aborted) {
+    const nextAfterMs = await run(task, ms);
+    await pause(nextAfterMs, signal);
+  }
+}
+
+/** Runs a task once. Returns the pause before its next run. */
+async function run(task: Task, ms: number): Promise<number> {
+  try {
+    const outcome = await task();
+    return outcome ? outcome.nextAfterMs : ms;
+  } catch (error) {
+    log.warn({ err: error, task: task.name }, "periodic task failed");
+    return ms;
+  }
+}
+
+/** Resolves after `ms`, or when the signal is aborted. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms).unref();
+    signal.addEventListener("abort", end);
+  });
+}
