@@ -7,19 +7,21 @@ import { type ChaosProxy, startProxy } from "./proxy";
 
 const poolSize = 3;
 const publishingPoolSize = 4;
-const intakePoolSize = 2;
+const intakePoolSize = 4;
 const { db, sql, url } = await freshDatabase();
 const key = newApiKey();
 const patient = { timeout: 20_000 };
 vi.setConfig({ testTimeout: 30_000 });
 
 let proxy: ChaosProxy;
+let accountId: string;
 let ask: (line: string, more?: { body?: object; headers?: object }) => Promise<Response>;
 let ready: () => Promise<Response>;
 
 beforeAll(async () => {
   const [account] = await db.insert(accounts).values({ name: "Studio" }).returning();
-  const owner = { accountId: account!.id, name: "test", keyHash: hashKey(key), ...hintOf(key) };
+  accountId = account!.id;
+  const owner = { accountId, name: "test", keyHash: hashKey(key), ...hintOf(key) };
   await db.insert(apiKeys).values({ ...owner, scopes: ["events:write", "webhooks:read"] });
   const { hostname, port } = new URL(url);
   proxy = await startProxy({ host: hostname, port: Number(port) });
@@ -101,7 +103,7 @@ test("a lost response is returned again by its idempotency key, and the operatio
 
 test("above the backlog limit publishing is refused; reading is not", async () => {
   const make = makers(sql);
-  const hook = await make.webhook();
+  const hook = await make.webhook({ accountId });
   for (let n = 0; n < 3; n++) await make.delivery(hook);
   const whole = [{ event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "batch" } }];
   const batch = () => ask("POST /v1/events/batch", { body: { events: whole } });

@@ -20,8 +20,8 @@ const pools = {
 } as const;
 export type Pool = keyof typeof pools;
 
-/** One connection stores events, one notifies the workers. */
-const intake = { size: 2, limitMs: 2000 };
+/** One connection stores single events, one batches, one leases publishing limits, one notifies the workers. */
+const intake = { size: 4, limitMs: 2000 };
 
 // Next bundles its own copy of each module; `globalThis` keeps one set of pools for the process.
 const shared = globalThis as {

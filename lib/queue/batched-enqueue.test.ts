@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { batchedEventQueue } from "./batched-enqueue";
+import { EnqueueLine } from "./enqueue-line";
 
 const newEvent = (accountId: string, n: number) => ({
   accountId,
@@ -62,4 +63,44 @@ test("events of an aborted request are not stored", async () => {
   await Promise.all([under, last]);
   const rows = await database.sql`select subject from events order by subject`;
   expect(rows.map(({ subject }) => subject)).toEqual(["v-1", "v-3"]);
+});
+
+test("an event is stored while the statement of a large fan-out waits", async () => {
+  const { sql } = await freshDatabase();
+  const make = makers(sql);
+  const [{ accountId: large }, { accountId: small }] = [await make.webhook(), await make.webhook()];
+  await sql`
+    insert into webhooks (id, account_id, callback_url, events)
+    select new_id(), ${large}, 'https://receiver.example/' || n, '{VIDEO_GENERATION_SUCCESS}'
+    from generate_series(1, 600) n`;
+  const queue = batchedEventQueue(sql, () => undefined);
+  await queue.enqueue([newEvent(large, 1)]);
+
+  // The list of its webhooks references the account.
+  const busy = await sql.reserve();
+  await busy`begin`;
+  await busy`select from accounts where id = ${large} for update`;
+  const blocked = queue.enqueue([newEvent(large, 2)]);
+  const [stored] = await queue.enqueue([newEvent(small, 3)]);
+  expect(stored!.deliveryIds).toHaveLength(1);
+  await busy`rollback`;
+  busy.release();
+  expect((await blocked)[0]!.deferred).toBe(601);
+});
+
+test("accounts take turns, and a group has a bounded cost", () => {
+  const line = new EnqueueLine<{ newEvents: ReturnType<typeof newEvent>[]; cost: number }>(3);
+  const request = (account: string, n: number, cost = 1) => ({
+    newEvents: [newEvent(account, n)],
+    cost,
+  });
+  for (const n of [1, 2, 3, 4]) line.add(request("busy", n));
+  line.add(request("other", 5));
+  line.add(request("large", 6, 10));
+
+  const group = () => line.takeGroup().map(({ newEvents: [first] }) => first!.subject);
+  expect(group()).toEqual(["v-1", "v-5"]);
+  expect(group()).toEqual(["v-6"]);
+  expect(group()).toEqual(["v-2", "v-3", "v-4"]);
+  expect(line.isEmpty).toBe(true);
 });

@@ -4,17 +4,18 @@ import { announce } from "@/lib/changes/announce";
 import { Problem } from "@/lib/protocol/problem";
 import { noCapacity } from "./capacity";
 import { type Enqueued, enqueue, prepared, type Stored, type StoredEvent } from "./enqueue";
-import type { NewEvent } from "./new-event";
+import { EnqueueLine, ExpectedCost, type Waiting } from "./enqueue-line";
 import { wake } from "./notify";
 import type { EventQueue, HandOff, IsAborted } from "./queue";
 import { intakeWithin } from "./transactional-enqueue";
 
-/** Events in one statement at most. Larger statements would delay every request in them. Not measured. */
-const groupLimit = 1000;
+/** Rows that a request may create and still be stored with the small ones: events and deliveries. Not measured. */
+const smallCost = 100;
+/** Rows that one statement creates at most. Larger statements would delay every request in them. Not measured. */
+const groupCost = { small: 500, large: 2000 };
 
-type Waiting = {
+type Request = Waiting & {
   isAborted: IsAborted;
-  newEvents: NewEvent[];
   done(stored: StoredEvent[]): void;
   fail(error: unknown): void;
 };
@@ -23,27 +24,41 @@ type Waiting = {
  * Returns an event queue that stores the events of concurrent requests in one statement (group commit). While a statement
  * runs, the next requests gather: a request waits for at most the statement before its own, and never for a timer. After
  * the commit, the rows leased to a worker in this process are passed to it and need no claim.
+ *
+ * Batches and events with many webhooks have a writer of their own, so that single events never wait for them.
  */
 export function batchedEventQueue(sql: Sql, handOff: () => HandOff | undefined): EventQueue {
-  const waiting: Waiting[] = [];
-  let writing = false;
   const run = prepared(sql);
+  const expected = new ExpectedCost();
   const capacity = () => handOff()?.capacity() ?? noCapacity;
+  const [small, large] = [writer(groupCost.small), writer(groupCost.large)];
 
-  async function write(): Promise<void> {
-    writing = true;
-    while (waiting.length > 0) {
-      const group = takeGroup(waiting).filter(isWanted);
-      if (group.length > 0) await store(group);
+  /** Returns a function that adds a request to a line, which one statement at a time stores. */
+  function writer(costLimit: number) {
+    const line = new EnqueueLine<Request>(costLimit);
+    let writing = false;
+
+    async function write(): Promise<void> {
+      writing = true;
+      while (!line.isEmpty) {
+        const group = line.takeGroup().filter(isWanted);
+        if (group.length > 0) await store(group);
+      }
+      writing = false;
     }
-    writing = false;
+
+    return (request: Request): void => {
+      line.add(request);
+      if (!writing) void write();
+    };
   }
 
   /** Stores a group and answers each of its requests. Never rejects. A group that fails is retried request by request. */
-  async function store(group: Waiting[]): Promise<void> {
+  async function store(group: Request[]): Promise<void> {
     try {
       const all = group.flatMap(({ newEvents }) => newEvents);
       const stored = await enqueue(run, all, capacity());
+      expected.learn(all, stored.events);
       accept(stored);
       resolveEach(group, stored);
     } catch (error) {
@@ -70,8 +85,9 @@ export function batchedEventQueue(sql: Sql, handOff: () => HandOff | undefined):
   return {
     enqueue: (newEvents, isAborted = () => false) =>
       new Promise((done, fail) => {
-        waiting.push({ isAborted, newEvents, done, fail });
-        if (!writing) void write();
+        const cost = expected.of(newEvents);
+        const add = cost <= smallCost ? small : large;
+        add({ isAborted, newEvents, cost, done, fail });
       }),
     wake: () => wake(sql),
     within: (transaction) => intakeWithin(transaction, { capacity, accept }),
@@ -79,7 +95,7 @@ export function batchedEventQueue(sql: Sql, handOff: () => HandOff | undefined):
 }
 
 /** Resolves each request with its own events. */
-function resolveEach(group: Waiting[], { events }: Enqueued): void {
+function resolveEach(group: Request[], { events }: Enqueued): void {
   let next = 0;
   for (const { newEvents, done } of group) {
     done(events.slice(next, next + newEvents.length));
@@ -87,19 +103,8 @@ function resolveEach(group: Waiting[], { events }: Enqueued): void {
   }
 }
 
-/** Takes as many requests as fit into one statement, at least one. The events of a request stay together. */
-function takeGroup(waiting: Waiting[]): Waiting[] {
-  let size = 0;
-  const fits = ({ newEvents }: Waiting) => {
-    size += newEvents.length;
-    return size <= groupLimit;
-  };
-  const end = waiting.findIndex((one) => !fits(one));
-  return waiting.splice(0, end < 0 ? waiting.length : Math.max(end, 1));
-}
-
 /** Returns false, and rejects the request, when its caller no longer waits. */
-function isWanted({ isAborted, fail }: Waiting): boolean {
+function isWanted({ isAborted, fail }: Request): boolean {
   if (!isAborted()) return true;
   fail(new Problem(50300));
   return false;
