@@ -39,8 +39,9 @@ const Environment = z.object({
   WEBHOOKS_PER_ACCOUNT: count(100),
   /** Retention of events, deliveries and attempts. Unfinished deliveries are kept longer. */
   RETENTION_DAYS: count(30),
-  /** Backlog above which publishing is refused. */
+  /** Backlog above which publishing is refused: of all accounts, and of one without a limit of its own. */
   BACKLOG_LIMIT: count(1_000_000),
+  BACKLOG_PER_ACCOUNT: count(500_000),
   /** Private addresses that callbacks may reach; comma-separated. */
   ALLOW_PRIVATE_CIDRS: z.string().default(""),
   CALLBACK_HTTPS_ONLY: flag,
@@ -103,6 +104,7 @@ const open = new Set<string>([
   "WEBHOOKS_PER_ACCOUNT",
   "RETENTION_DAYS",
   "BACKLOG_LIMIT",
+  "BACKLOG_PER_ACCOUNT",
   "CALLBACK_HTTPS_ONLY",
   "CALLBACK_PORTS",
   "STORE_RESPONSE_BODY",

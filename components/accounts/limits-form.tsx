@@ -25,6 +25,7 @@ const fields = [
   { name: "eventsPerSecond", label: "Events per second", hint: "Sustained rate." },
   { name: "burst", label: "Burst", hint: "Largest batch." },
   { name: "eventsPerDay", label: "Events per day", hint: "Days are UTC days." },
+  { name: "backlog", label: "Backlog", hint: "Deliveries that may wait." },
 ] as const;
 
 type Props = { id: string; limits: AccountLimits; close: () => void };
@@ -43,7 +44,7 @@ export function LimitsForm({ id, limits, close }: Props) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
       <FormErrors form={form} />
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className="grid gap-5 sm:grid-cols-2">
         {fields.map(({ name, label, hint }) => (
           <Field key={name} label={label} hint={hint} error={form.formState.errors[name]?.message}>
             {(wiring) => (
@@ -79,5 +80,6 @@ function ownOf({ defaults, ...limits }: AccountLimits): AccountLimitsPatch {
     eventsPerSecond: own("eventsPerSecond"),
     burst: own("burst"),
     eventsPerDay: own("eventsPerDay"),
+    backlog: own("backlog"),
   };
 }

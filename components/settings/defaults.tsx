@@ -72,6 +72,11 @@ function linesOf({ settings, retryWaitsSeconds, retention }: System) {
       variable: "BACKLOG_LIMIT",
     },
     {
+      name: "Due deliveries per account",
+      value: `${number("BACKLOG_PER_ACCOUNT")} before publishing is refused`,
+      variable: "BACKLOG_PER_ACCOUNT",
+    },
+    {
       name: "Callbacks over http",
       value: values.get("CALLBACK_HTTPS_ONLY") === "true" ? "refused" : "allowed",
       variable: "CALLBACK_HTTPS_ONLY",

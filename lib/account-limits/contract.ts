@@ -18,12 +18,20 @@ export const AccountLimitsPatch = z
       "Events that can be published at one moment; also the largest batch",
     ),
     eventsPerDay: limit(10_000_000_000, "events a day").describe("Per UTC day"),
+    backlog: limit(100_000_000, "deliveries").describe(
+      "Deliveries that may wait; beyond them publishing is answered 42900",
+    ),
   })
   .describe("A limit that is left out is unchanged; null restores the default of the installation")
   .meta({ id: "AccountLimitsPatch" });
 export type AccountLimitsPatch = z.output<typeof AccountLimitsPatch>;
 
-const limits = { eventsPerSecond: z.int(), burst: z.int(), eventsPerDay: z.int() };
+const limits = {
+  eventsPerSecond: z.int(),
+  burst: z.int(),
+  eventsPerDay: z.int(),
+  backlog: z.int(),
+};
 
 const DefaultLimits = z.object(limits).meta({ id: "DefaultLimits" });
 

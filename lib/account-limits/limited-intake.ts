@@ -1,26 +1,37 @@
+import type { Backlog } from "@/lib/queue/backlog";
 import type { NewEvent } from "@/lib/queue/new-event";
 import type { EventQueue, IsAborted } from "@/lib/queue/queue";
 import type { PublishingQuota } from "./quota";
 
+/** Limits of every account, as far as this process knows them. */
+export type IntakeLimits = { quota: PublishingQuota; backlog: Backlog };
+
 /**
- * Wraps the intake for one request. Counts each event against the limits of its account before it is stored, except
+ * Wraps the intake for one request. Each event is checked against the limits of its account before it is stored, except
  * tests. `headers` are those of the response. Idempotent repeats are answered before they reach the intake, so they are
  * not counted again.
  */
 export function limitedIntake<I extends EventQueue>(
   intake: I,
-  quota: PublishingQuota,
+  limits: IntakeLimits,
   headers: Headers,
 ): I {
+  const { quota, backlog } = limits;
+
   async function enqueue(newEvents: NewEvent[], isAborted?: IsAborted) {
     const taken: [string, number][] = [];
     try {
       for (const [accountId, events] of countByAccount(newEvents)) {
+        backlog.assertRoom(accountId);
         const left = await quota.take(accountId, events);
         taken.push([accountId, events]);
         for (const [name, value] of Object.entries(left)) headers.set(name, value);
       }
-      return await intake.enqueue(newEvents, isAborted);
+      const stored = await intake.enqueue(newEvents, isAborted);
+      newEvents.forEach(({ accountId }, n) => {
+        backlog.add(accountId, stored[n]?.waiting ?? 0);
+      });
+      return stored;
     } catch (error) {
       for (const [accountId, events] of taken) quota.giveBack(accountId, events);
       throw error;
@@ -29,7 +40,7 @@ export function limitedIntake<I extends EventQueue>(
   return {
     ...intake,
     enqueue,
-    within: (transaction) => limitedIntake(intake.within(transaction), quota, headers),
+    within: (transaction) => limitedIntake(intake.within(transaction), limits, headers),
   };
 }
 

@@ -9,13 +9,13 @@ import { type Context, owned } from "@/lib/context";
 import { madeFrom } from "@/lib/events/activity";
 import { found } from "@/lib/protocol/problem";
 import type { AccountLimitsPatch } from "./contract";
-import { defaultLimits } from "./limits";
+import { backlogLimits, defaultLimits } from "./limits";
 
 const rateSeconds = 10;
 
 export async function readAccountLimits(ctx: Context, id: string) {
   const { used, isToday, now, dayEndsAt, ...own } = await kept(ctx, id);
-  const defaults = defaultLimits();
+  const defaults = { ...defaultLimits(), backlog: backlogLimits().perAccount };
   const from = new Date(now.getTime() - rateSeconds * 1000);
   const recent = await ctx.db.$count(
     events,
@@ -30,6 +30,7 @@ export async function readAccountLimits(ctx: Context, id: string) {
     eventsPerSecond: own.eventsPerSecond ?? defaults.eventsPerSecond,
     burst: own.burst ?? defaults.burst,
     eventsPerDay: own.eventsPerDay ?? defaults.eventsPerDay,
+    backlog: own.backlog ?? defaults.backlog,
     defaults,
     usage: {
       eventsToday: isToday ? (used ?? 0) : 0,
@@ -41,9 +42,9 @@ export async function readAccountLimits(ctx: Context, id: string) {
 
 /** Changes the given limits; null restores the default of the installation. */
 export async function updateAccountLimits(ctx: Context, id: string, patch: AccountLimitsPatch) {
-  const { eventsPerSecond, burst, eventsPerDay } = await kept(ctx, id);
+  const { eventsPerSecond, burst, eventsPerDay, backlog } = await kept(ctx, id);
   assertSeesAll(ctx);
-  const change = changed({ eventsPerSecond, burst, eventsPerDay }, patch);
+  const change = changed({ eventsPerSecond, burst, eventsPerDay, backlog }, patch);
   if (change) {
     await ctx.db.transaction(async (tx) => {
       await tx
@@ -65,6 +66,7 @@ async function kept(ctx: Context, id: string) {
       eventsPerSecond: accountLimits.eventsPerSecond,
       burst: accountLimits.burst,
       eventsPerDay: accountLimits.eventsPerDay,
+      backlog: accountLimits.backlog,
       used: publishingUsage.used,
       isToday: sql<boolean>`${publishingUsage.day} = ${today}`,
       now: sql`now()`.mapWith(events.createdAt),

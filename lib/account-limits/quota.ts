@@ -69,6 +69,15 @@ export class PublishingQuota {
     return this.#headersOf(share);
   }
 
+  /**
+   * Refuses when the latest lease shows that no event would be granted. Runs no statement.
+   * @throws Problem 42900 with Retry-After
+   */
+  assertLeft(accountId: string): void {
+    const share = this.#shares.get(accountId);
+    if (share && share.held === 0) this.#assertMayLease(share, 1);
+  }
+
   /** Returns events that were taken and not stored. */
   giveBack(accountId: string, events: number): void {
     this.#shareOf(accountId).held += events;

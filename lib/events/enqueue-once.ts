@@ -7,8 +7,8 @@ import { eventsApi } from "./contract";
 
 type Keyed = Asked & { n: number };
 
-export function answerOf({ deliveryIds, deferred, ...stored }: StoredEvent) {
-  return { ...stored, deliveries: deliveryIds.length + deferred };
+export function answerOf({ id, event, createdAt, deliveryIds, deferred }: StoredEvent) {
+  return { id, event, createdAt, deliveries: deliveryIds.length + deferred };
 }
 type Answer = ReturnType<typeof answerOf>;
 

@@ -34,6 +34,17 @@ export async function admit(ctx: Context, { endpoint, request, body }: Asked): P
   );
 }
 
+/**
+ * Exchanges the place of an event with a target of its own for a place among such events, once its body is known.
+ * @throws Problem 42900 as `admit` does
+ */
+export async function readmit(ctx: Context, asked: Asked, leave: Leave): Promise<Leave> {
+  const { endpoint, request } = asked;
+  if (loadOf(asked) === loadOf({ endpoint, request })) return leave;
+  leave();
+  return admit(ctx, asked);
+}
+
 const words: Record<Load, string> = {
   publish: "publishing requests",
   publishApart: "publishing requests with a key or a target of their own",
@@ -59,7 +70,7 @@ function bulkheads(): Record<Load, Bulkhead> {
   const of = (perKey: number, perAccount: number, more: Partial<Bounds> = {}) =>
     new Bulkhead({ perKey, perAccount, total: Number.POSITIVE_INFINITY, waiting: 128, ...more });
   return {
-    publish: of(256, 256, { waiting: 1024 }),
+    publish: of(64, 64, { waiting: 1024 }),
     publishApart: of(keyed, keyed, { waiting: 512 }),
     batch: of(2, 2),
     read: of(16, 24),

@@ -1,12 +1,13 @@
-import { env } from "@/lib/env";
+import { backlogLimits } from "@/lib/account-limits/limits";
 import { Backlog, countDue } from "@/lib/queue/backlog";
 import { database } from "./database";
 
-let known: Backlog | undefined;
+// Next bundles its own copy of each module; `globalThis` keeps one view for the process.
+const shared = globalThis as { postbackBacklog?: Backlog };
 
-/** Returns the process's own view of the backlog. */
+/** Returns the process's own view of the backlogs of all accounts. */
 export function backlog(): Backlog {
-  const limit = env().BACKLOG_LIMIT;
-  known ??= new Backlog(() => countDue(database(), limit), limit);
-  return known;
+  const limits = backlogLimits();
+  shared.postbackBacklog ??= new Backlog(() => countDue(database(), limits.total), limits);
+  return shared.postbackBacklog;
 }

@@ -1,14 +1,16 @@
 import type { Context } from "@/lib/context";
 import type { Endpoint, Parsed } from "@/lib/protocol/endpoint";
 import { admit } from "./admission";
+import { read } from "./admit-and-read";
 import { flowing, refusal, requestIdOf } from "./answer";
 import { authenticate } from "./authenticate";
 import { database, poolOf } from "./database";
 import { DbDeadline } from "./db-deadline";
-import { defaultDbTimeoutMs, read } from "./handle";
+import { defaultDbTimeoutMs } from "./handle";
 import { healthProbeOf } from "./health-probe-of";
 import { type Handler, handlerOf } from "./methods";
 import { originOf } from "./origin";
+import { type Asked, assertNotJustRefused, noteRefusal } from "./recent-refusals";
 import { refuseSlowRead } from "./slow-read";
 
 export type Flow = { type: string; body: ReadableStream<Uint8Array> };
@@ -26,6 +28,8 @@ export function flow<E extends Endpoint>(endpoint: E, run: Operation<E>): Handle
   return handlerOf(endpoint, async (request, route) => {
     const requestId = requestIdOf(request);
     const headers = new Headers();
+    const asked: Asked = { endpoint, request };
+    let caller: Context | undefined;
     try {
       const pool = poolOf(endpoint);
       const deadline = new DbDeadline(
@@ -33,10 +37,11 @@ export function flow<E extends Endpoint>(endpoint: E, run: Operation<E>): Handle
         endpoint.dbTimeoutMs ?? defaultDbTimeoutMs,
       );
       deadline.assertDatabaseUp();
+      assertNotJustRefused(asked);
       const origin = originOf(request, requestId);
-      const asked = await deadline.wait(authenticate(request, endpoint.access, origin, headers));
-      const ctx = { ...asked, db: database(pool) };
-      const input = await read(endpoint, request, await route.params);
+      caller = await deadline.wait(authenticate(request, endpoint.access, origin, headers));
+      const ctx = { ...caller, db: database(pool) };
+      const input = await read<E>(asked, await route.params);
       const leave = endpoint.load ? await admit(ctx, { endpoint, request }) : () => {};
       const flow = run(ctx, input, request, headers).catch((error) =>
         refuseSlowRead(endpoint, error),
@@ -45,6 +50,7 @@ export function flow<E extends Endpoint>(endpoint: E, run: Operation<E>): Handle
       const { type, body } = await deadline.wait(flow);
       return flowing(type, untilEnd(body, leave), requestId, headers);
     } catch (error) {
+      noteRefusal(asked, caller, error);
       return refusal(error, requestId, headers);
     }
   });

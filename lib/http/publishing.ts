@@ -1,7 +1,9 @@
 import { leaseEvents } from "@/lib/account-limits/lease";
 import { defaultLimits } from "@/lib/account-limits/limits";
 import { PublishingQuota } from "@/lib/account-limits/quota";
+import type { Context } from "@/lib/context";
 import { every } from "@/lib/every";
+import { backlog } from "./backlog";
 import { engine } from "./database";
 
 const returnMs = 5000;
@@ -14,6 +16,17 @@ const shared = globalThis as { postbackPublishing?: PublishingQuota };
 export function publishingQuota(): PublishingQuota {
   shared.postbackPublishing ??= start();
   return shared.postbackPublishing;
+}
+
+/**
+ * Refuses an event of an account that is known to be over a limit, before its body is read. Callers without an account of
+ * their own name it in the body, so their events are checked when they are stored.
+ * @throws Problem 42900 with Retry-After, 50300 while the backlog of the installation is over its limit
+ */
+export function assertMayPublish({ accountId }: Pick<Context, "accountId">): void {
+  if (accountId === null) return;
+  backlog().assertRoom(accountId);
+  publishingQuota().assertLeft(accountId);
 }
 
 /** Uses the connections of the intake: a transaction that waits for a lease already holds one of the other pools. */

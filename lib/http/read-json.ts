@@ -6,14 +6,21 @@ export type JsonBody = { text: string; value: unknown };
 const nothing: JsonBody = { text: "", value: undefined };
 
 /**
- * Reads a JSON body of at most `limit` bytes, with or without a Content-Length.
+ * Reads a JSON body of at most `limit` bytes, with or without a Content-Length. `inspect` gets its text before it is
+ * parsed.
  * @throws Problem 40001, 41300 or 41500
  */
-export async function readJson(request: Request, limit: number): Promise<JsonBody> {
+export async function readJson(
+  request: Request,
+  limit: number,
+  inspect?: (text: string) => void,
+): Promise<JsonBody> {
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return nothing;
   if (!isJson(request.headers.get("content-type"))) throw new Problem(41500);
-  return parse(bytes);
+  const text = decode(bytes);
+  inspect?.(text);
+  return parse(text);
 }
 
 async function readBytes(request: Request, limit: number): Promise<Buffer> {
@@ -40,8 +47,7 @@ function isJson(contentType: string | null): boolean {
   return /^application\/(?:[\w.-]+\+)?json$/i.test(type.trim());
 }
 
-function parse(bytes: Buffer): JsonBody {
-  const text = decode(bytes);
+function parse(text: string): JsonBody {
   if (depthOf(text) > depthLimit) {
     throw new Problem(40000, `The body nests deeper than ${depthLimit} levels.`);
   }

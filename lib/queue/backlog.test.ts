@@ -1,44 +1,116 @@
 import { expect, test, vi } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
-import { Backlog, countDue } from "./backlog";
+import { Backlog, countDue, totalOf } from "./backlog";
 
 const { db, sql } = await freshDatabase();
 const make = makers(sql);
 
-test("counts due rows of every lane; leaves out parked, leased and later rows", async () => {
-  const hook = await make.webhook();
+const [mine, other] = ["mine", "other"];
+const limits = { total: 100, perAccount: 50 };
+
+/** One account with a backlog and, if given, a limit of its own. */
+const only = (waiting: number, limit: number | null = null) =>
+  new Map([[mine, { waiting, limit }]]);
+
+test("counts due rows of every lane by account; leaves out parked, leased and later rows", async () => {
+  const [hook, second] = [await make.webhook(), await make.webhook()];
   const soon = new Date(Date.now() + 60_000);
   for (const lane of [0, 1, 2]) {
     const { id } = await make.delivery(hook);
     await sql`update queue set lane = ${lane} where delivery_id = ${id}`;
   }
+  await make.delivery(second);
   await make.delivery(hook, { dueAt: "infinity" });
   await make.delivery(hook, { dueAt: soon, attempt: 1 });
+  await sql`insert into account_limits (account_id, backlog) values (${second.accountId}, 7)`;
 
-  expect(await countDue(db, 100)).toBe(3);
-  expect(await countDue(db, 1)).toBeGreaterThan(1);
+  const counted = await countDue(db, 100);
+  expect(counted.get(hook.accountId)).toEqual({ waiting: 3, limit: null });
+  expect(counted.get(second.accountId)).toEqual({ waiting: 1, limit: 7 });
+  expect(totalOf(await countDue(db, 1))).toBeGreaterThan(1);
 });
 
-test("refuses over the limit, and counts again after a second, not with each request", async () => {
+test("refuses an account at its limit, and no other", async () => {
+  const backlog = new Backlog(async () => only(50), limits);
+  backlog.assertRoom(mine);
+  await Promise.resolve();
+  expect(() => backlog.assertRoom(mine)).toThrow(
+    "The account's backlog limit is reached: 50 deliveries wait, at most 50 may",
+  );
+  expect(() => backlog.assertRoom(other)).not.toThrow();
+});
+
+test("an account's own limit replaces the default", async () => {
+  const raised = new Backlog(async () => only(50, 51), limits);
+  const lowered = new Backlog(async () => only(3, 3), limits);
+  for (const backlog of [raised, lowered]) backlog.assertRoom(mine);
+  await Promise.resolve();
+  expect(() => raised.assertRoom(mine)).not.toThrow();
+  expect(() => lowered.assertRoom(mine)).toThrow("at most 3 may");
+});
+
+test("what was stored since the count is added, until a count that started later", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  let [due, counted] = [3, 0];
+  const pause = () => vi.advanceTimersByTime(1000);
+  const landed = () => new Promise(setImmediate);
+  const counts = [only(0), new Error("away"), only(0)];
+  const backlog = new Backlog(async () => {
+    const counted = counts.shift();
+    if (counted instanceof Error) throw counted;
+    return counted ?? new Map();
+  }, limits);
+  const refused = () => expect(() => backlog.assertRoom(mine)).toThrow("50 deliveries wait");
+
+  backlog.assertRoom(mine);
+  // Stored during the first count, which may have missed it.
+  backlog.add(mine, 50);
+  refused();
+  await landed();
+  refused();
+  pause();
+  // The second count fails.
+  refused();
+  await landed();
+  refused();
+  pause();
+  refused();
+  await landed();
+  expect(() => backlog.assertRoom(mine)).not.toThrow();
+  vi.useRealTimers();
+});
+
+test("over the limit of the installation, accounts with more than an equal part are refused", async () => {
+  const both = () =>
+    new Map([
+      [mine, { waiting: 101, limit: 1000 }],
+      [other, { waiting: 33, limit: null }],
+    ]);
+  const backlog = new Backlog(async () => both(), limits);
+  backlog.assertRoom(mine);
+  await Promise.resolve();
+  expect(() => backlog.assertRoom(mine)).toThrow("The backlog exceeds 100 deliveries");
+  expect(() => backlog.assertRoom(other)).not.toThrow();
+  expect(() => backlog.assertRoom("new")).not.toThrow();
+});
+
+test("counts again after a second, not with each request", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  let [waiting, counted] = [50, 0];
   const backlog = new Backlog(async () => {
     counted++;
-    return due;
-  }, 2);
-  backlog.assertRoom();
+    return only(waiting);
+  }, limits);
+  backlog.assertRoom(mine);
   await Promise.resolve();
 
-  const refused = () =>
-    expect(() => backlog.assertRoom()).toThrow("The backlog exceeds 2 deliveries");
-  for (let n = 0; n < 10; n++) refused();
+  for (let n = 0; n < 10; n++) expect(() => backlog.assertRoom(mine)).toThrow("50 deliveries wait");
   expect(counted).toBe(1);
-  due = 2;
+  waiting = 49;
   vi.advanceTimersByTime(1000);
-  refused();
+  expect(() => backlog.assertRoom(mine)).toThrow("50 deliveries wait");
   await Promise.resolve();
-  expect(() => backlog.assertRoom()).not.toThrow();
+  expect(() => backlog.assertRoom(mine)).not.toThrow();
   expect(counted).toBe(2);
   vi.useRealTimers();
 });
@@ -50,14 +122,14 @@ test("a slow count runs rarely, and a failed one changes nothing", async () => {
     counted++;
     vi.advanceTimersByTime(500);
     throw new Error("away");
-  }, 2);
-  backlog.assertRoom();
+  }, limits);
+  backlog.assertRoom(mine);
   await Promise.resolve();
   vi.advanceTimersByTime(4900);
-  backlog.assertRoom();
+  backlog.assertRoom(mine);
   expect(counted).toBe(1);
   vi.advanceTimersByTime(100);
-  expect(() => backlog.assertRoom()).not.toThrow();
+  expect(() => backlog.assertRoom(mine)).not.toThrow();
   expect(counted).toBe(2);
   vi.useRealTimers();
 });

@@ -2,47 +2,90 @@ import { sql } from "drizzle-orm";
 import type { Queries, Sql } from "@/db/client";
 import { queue } from "@/db/schema/deliveries";
 import { fanOuts } from "@/db/schema/fan-outs";
+import { accountLimits } from "@/db/schema/limits";
 import { log } from "@/lib/log";
 import { Problem } from "@/lib/protocol/problem";
+import { refuseUntil } from "@/lib/protocol/rate-limit";
 
 /** Pause after a count: 30 times its duration, between 1 and 5 s, so that counting takes about a thirtieth of the time. */
 const restMs = { least: 1000, timesCount: 30, most: 5000 };
 
+/** Limits of the installation and of accounts without a limit of their own. */
+export type BacklogLimits = { total: number; perAccount: number };
+
+/** Deliveries of an account that wait, and its own limit if it has one. */
+export type AccountBacklog = { waiting: number; limit: number | null };
+export type Backlogs = ReadonlyMap<string, AccountBacklog>;
+
 /**
- * Refuses events while the backlog is over its limit. The backlog is counted in the background, at most once a second,
- * so the limit may be exceeded by the events of about a second.
+ * Refuses events of accounts whose backlog is over its limit. The backlogs are counted in the background, at most once
+ * a second. Deliveries that this process stored since then are added, so that the limit may be exceeded by what other
+ * processes store between two counts.
  */
 export class Backlog {
-  readonly #count: () => Promise<number>;
-  readonly #limit: number;
-  #due = 0;
+  readonly #count: () => Promise<Backlogs>;
+  readonly #limits: BacklogLimits;
+  #counted: Backlogs = new Map();
+  #total = 0;
+  /** Deliveries stored since the last count started, by account. */
+  #added = new Map<string, number>();
+  /** The same for the count before, while a count is under way. */
+  #addedBefore = new Map<string, number>();
   #counting: boolean = false;
   #countAgainAt: number = Number.NEGATIVE_INFINITY;
 
-  constructor(count: () => Promise<number>, limit: number) {
+  constructor(count: () => Promise<Backlogs>, limits: BacklogLimits) {
     this.#count = count;
-    this.#limit = limit;
+    this.#limits = limits;
   }
 
-  /** @throws Problem 50300 while the backlog is over its limit */
-  assertRoom(): void {
+  /** Adds deliveries that were stored and wait for a worker. */
+  add(accountId: string, deliveries: number): void {
+    if (deliveries > 0) increase(this.#added, accountId, deliveries);
+  }
+
+  /**
+   * While the backlog of the installation is over its limit, accounts with more than an equal part of it are refused.
+   * @throws Problem 42900 while the account's backlog is at its limit, 50300 for the installation's
+   */
+  assertRoom(accountId: string): void {
     void this.#refresh();
-    if (this.#due <= this.#limit) return;
-    throw new Problem(
-      50300,
-      `The backlog exceeds ${this.#limit} deliveries. Nothing was stored; retry later.`,
+    const { total, perAccount } = this.#limits;
+    const waiting = this.#waitingOf(accountId);
+    if (this.#total > total && waiting > total / (this.#counted.size + 1)) {
+      throw new Problem(
+        50300,
+        `The backlog exceeds ${total} deliveries. Nothing was stored; retry later.`,
+      );
+    }
+    const limit = this.#counted.get(accountId)?.limit ?? perAccount;
+    if (waiting < limit) return;
+    throw refuseUntil(
+      `The account's backlog limit is reached: ${waiting} deliveries wait, at most ${limit} may. Nothing was stored. Retry when deliveries have been sent, or have the limit raised.`,
+      restMs.most / 1000,
     );
+  }
+
+  #waitingOf(accountId: string): number {
+    const counted = this.#counted.get(accountId)?.waiting ?? 0;
+    const added = (map: Map<string, number>) => map.get(accountId) ?? 0;
+    return counted + added(this.#added) + added(this.#addedBefore);
   }
 
   async #refresh(): Promise<void> {
     const startedAt = performance.now();
     if (this.#counting || startedAt < this.#countAgainAt) return;
     this.#counting = true;
+    this.#addedBefore = this.#added;
+    this.#added = new Map();
     try {
-      this.#due = await this.#count();
+      this.#counted = await this.#count();
+      this.#total = totalOf(this.#counted);
     } catch (error) {
       log.warn({ err: error }, "backlog count failed");
+      for (const [accountId, n] of this.#addedBefore) increase(this.#added, accountId, n);
     }
+    this.#addedBefore = new Map();
     const tookMs = performance.now() - startedAt;
     const { least, timesCount, most } = restMs;
     const pauseMs = Math.max(least, tookMs * timesCount);
@@ -51,17 +94,37 @@ export class Backlog {
   }
 }
 
+function increase(map: Map<string, number>, accountId: string, by: number): void {
+  map.set(accountId, (map.get(accountId) ?? 0) + by);
+}
+
+/** Returns the number of waiting deliveries of all accounts. */
+export function totalOf(backlogs: Backlogs): number {
+  let total = 0;
+  for (const { waiting } of backlogs.values()) total += waiting;
+  return total;
+}
+
 /**
- * Returns the number of due deliveries, plus those that fan-outs have yet to create. Each of the three lanes is counted
- * by its own index, up to one more than `limit`. Parked, leased and later rows do not count.
+ * Returns the number of due deliveries of each account, plus those that fan-outs have yet to create. Each of the three
+ * lanes is counted by its own index, up to one more than `limit`. Parked, leased and later rows do not count. Accounts
+ * with a limit of their own are included.
  */
-export async function countDue(db: Queries, limit: number): Promise<number> {
+export async function countDue(db: Queries, limit: number): Promise<Backlogs> {
   const dueIn = (lane: number) =>
-    sql`(select 1 from ${queue} where lane = ${sql.raw(String(lane))} and due_at <= now() limit ${limit + 1})`;
-  const [row] = await db.execute<{ due: number }>(sql`
-    select (count(*) + (select coalesce(sum(size - done), 0) from ${fanOuts}))::float8 as due
-    from (${dueIn(0)} union all ${dueIn(1)} union all ${dueIn(2)}) as due`);
-  return row?.due ?? 0;
+    sql`(select account_id from ${queue} where lane = ${sql.raw(String(lane))} and due_at <= now() limit ${limit + 1})`;
+  const rows = await db.execute<{ account_id: string; waiting: number; own: number | null }>(sql`
+    with due as (
+      select account_id, count(*)::float8 as n
+      from (${dueIn(0)} union all ${dueIn(1)} union all ${dueIn(2)}) as due group by account_id
+      union all
+      select account_id, sum(size - done)::float8 from ${fanOuts} group by account_id
+      union all
+      select account_id, 0 from ${accountLimits} where backlog is not null
+    )
+    select account_id, sum(n) as waiting, max(l.backlog) as own
+    from due left join ${accountLimits} l using (account_id) group by account_id`);
+  return new Map(rows.map((row) => [row.account_id, { waiting: row.waiting, limit: row.own }]));
 }
 
 /** Returns the number of due deliveries in lane 0, counted up to `limit`. A running worker keeps it low. */

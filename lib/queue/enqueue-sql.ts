@@ -55,7 +55,7 @@ export function insertion(input: Input[], capacity: Capacity): SQL {
     )
     select (extract(epoch from now()::timestamptz(3)) * 1000)::float8 as "createdMs",
       (
-        select json_agg(json_build_array(n, delivery_id, case when claimed then webhook_id end))
+        select json_agg(json_build_array(n, delivery_id, case when claimed then webhook_id end, parked))
         from classified
       ) as made,
       (select json_agg(json_build_array(n, size)) from plan where not inline) as deferred,

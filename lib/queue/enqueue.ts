@@ -16,6 +16,8 @@ export type StoredEvent = {
   deliveryIds: string[];
   /** Deliveries that are created in the background. */
   deferred: number;
+  /** Deliveries that wait: due and not leased, or created in the background. */
+  waiting: number;
 };
 
 /** State of deliveries after they were stored. */
@@ -49,7 +51,7 @@ export function prepared(client: Sql): Run {
 type Answer = {
   createdMs: number;
   /** The position of the event in the input, from 1. The webhook only if the delivery is leased. */
-  made: [place: number, deliveryId: string, webhookId: string | null][] | null;
+  made: [place: number, deliveryId: string, webhookId: string | null, isParked: boolean][] | null;
   /** Events whose deliveries are created in the background, with their number. */
   deferred: [place: number, size: number][] | null;
   targets: WebhookSnapshot[] | null;
@@ -69,16 +71,25 @@ export async function enqueue(
   const { createdMs = 0, made, deferred, targets, aside, left } = answer ?? {};
   const createdAt = new Date(createdMs);
   const events = input.map(
-    ({ id, event }): StoredEvent => ({ id, event, createdAt, deliveryIds: [], deferred: 0 }),
+    ({ id, event }): StoredEvent => ({
+      id,
+      event,
+      createdAt,
+      deliveryIds: [],
+      deferred: 0,
+      waiting: 0,
+    }),
   );
   for (const [place, size] of deferred ?? []) {
     const event = events[place - 1];
-    if (event) event.deferred = size;
+    if (event) event.deferred = event.waiting = size;
   }
   const targetOf = new Map(targets?.map((target) => [target.webhookId, target]));
 
-  const claimed = (made ?? []).flatMap(([place, deliveryId, webhookId]) => {
-    events[place - 1]?.deliveryIds.push(deliveryId);
+  const claimed = (made ?? []).flatMap(([place, deliveryId, webhookId, isParked]) => {
+    const stored = events[place - 1];
+    stored?.deliveryIds.push(deliveryId);
+    if (stored && webhookId === null && !isParked) stored.waiting += 1;
     const [newEvent, target] = [input[place - 1], webhookId && targetOf.get(webhookId)];
     if (!newEvent || !target) return [];
     const { id: eventId, event, data, testOf } = newEvent;

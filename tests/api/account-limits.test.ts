@@ -5,7 +5,12 @@ import { api } from "./client";
 import { browser, operator } from "./people";
 import { account, keyOf, videoDone } from "./world";
 
-const defaults = { eventsPerSecond: 2000, burst: 10_000, eventsPerDay: 50_000_000 };
+const defaults = {
+  eventsPerSecond: 2000,
+  burst: 10_000,
+  eventsPerDay: 50_000_000,
+  backlog: 500_000,
+};
 const admin = await keyOf(null, ["admin"]);
 
 /** An account with this burst limit and a rate close to zero. */
@@ -66,6 +71,7 @@ describe("the limits of an account", () => {
 
   test.each([
     { burst: 0 },
+    { backlog: 0 },
     { eventsPerSecond: 1.5 },
     { eventsPerDay: "many" },
     { eventsPerDay: 1e12 },

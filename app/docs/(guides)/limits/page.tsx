@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Code } from "@/components/docs/code";
 import { Guide, Section, Table } from "@/components/docs/guide";
-import { defaultLimits } from "@/lib/account-limits/limits";
+import { backlogLimits, defaultLimits } from "@/lib/account-limits/limits";
 import { env } from "@/lib/env";
 import { subjectLimit } from "@/lib/events/payloads";
 import { check } from "@/lib/http/check";
@@ -35,6 +35,7 @@ function limits(): [what: string, howMuch: string][] {
       "Events of an account",
       `${count(publishing.eventsPerSecond)} a second, ${count(publishing.burst)} at once, ${count(publishing.eventsPerDay)} a day`,
     ],
+    ["Waiting deliveries of an account", count(backlogLimits().perAccount)],
     ["Body of a request", `${kib(64 * 1024)}; an event ${kib(256 * 1024)}, a batch 8 MiB`],
     ["Events of a batch", "1,000"],
     ["Id of a video or an avatar", `${subjectLimit} characters`],
@@ -98,7 +99,8 @@ export default function LimitsPage() {
           a limit is answered <code>429</code> with <code>Retry-After</code> in seconds. The limits
           of one account can differ: <a href="/docs/api/keys#accountLimits.read">read them</a>. They
           hold for all its keys together, and each event of a batch counts. A batch of more events
-          than may be published at once is answered <code>40000</code>. Repeats with an{" "}
+          than may be published at once is answered <code>40000</code>. While as many deliveries
+          wait as may wait, publishing is answered <code>429</code>. Repeats with an{" "}
           <code>Idempotency-Key</code> are not counted.
         </p>
         <p>

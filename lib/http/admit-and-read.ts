@@ -1,0 +1,83 @@
+import type { Context } from "@/lib/context";
+import type { Endpoint, Parsed } from "@/lib/protocol/endpoint";
+import { Problem } from "@/lib/protocol/problem";
+import { assertProven } from "@/lib/session/proven";
+import { admit, readmit } from "./admission";
+import type { Leave } from "./bulkhead";
+import { check } from "./check";
+import type { DbDeadline } from "./db-deadline";
+import { assertMayPublish } from "./publishing";
+import { readQuery } from "./query";
+import { type JsonBody, readJson } from "./read-json";
+import { type Asked, assertNotJustRefused } from "./recent-refusals";
+
+const defaultBodyLimit = 64 * 1024;
+
+/**
+ * Waits for a place among the requests under way, and reads the request. A request that is certain to be refused is
+ * refused before its body is read, or before it is parsed.
+ */
+export async function admitAndRead<E extends Endpoint>(
+  ctx: Context,
+  asked: Asked,
+  params: Record<string, string>,
+  deadline: Pick<DbDeadline, "wait">,
+): Promise<{ input: Parsed<E>; leave: Leave }> {
+  const { endpoint, request } = asked;
+  const { addsToBacklog, load, needsPassword } = endpoint;
+  const isBatch = load === "batch";
+  // A repeat of an idempotent request is answered despite the limits.
+  const isKeyed = request.headers.has("idempotency-key");
+  if (addsToBacklog && !isBatch && !isKeyed) assertMayPublish(ctx);
+  const leave = await admit(ctx, { endpoint, request });
+  const inspect = (text: string) => {
+    if (!isBatch) return;
+    asked.size = text.length;
+    if (isKeyed || text.includes('"idempotencyKey"')) return;
+    assertNotJustRefused(asked);
+    assertMayPublish(ctx);
+  };
+  try {
+    const input = await read<E>(asked, params, inspect);
+    if (needsPassword === true) await deadline.wait(assertProven(ctx));
+    return { input, leave: await readmit(ctx, { endpoint, request, ...input }, leave) };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+/** Reads and validates the parts of a request. `inspect` gets the text of the body before it is parsed. */
+export async function read<E extends Endpoint>(
+  { endpoint, request }: Asked,
+  params: Record<string, string>,
+  inspect?: (text: string) => void,
+): Promise<Parsed<E>> {
+  const { searchParams } = new URL(request.url);
+  const body = await bodyOf(endpoint, request, inspect);
+  const parts = {
+    params: endpoint.params && named(endpoint.params, params),
+    query: endpoint.query && check(endpoint.query, readQuery(endpoint.query, searchParams)),
+    body: endpoint.body && check(endpoint.body, body.value),
+    bodyText: body.text,
+  };
+  // Safe: a part is filled exactly where the endpoint declares its schema, which is what Parsed<E> says.
+  return parts as unknown as Parsed<E>;
+}
+
+/** Parses the parameters of a path. An id that fails validation is a 404, not a 400. */
+function named(schema: NonNullable<Endpoint["params"]>, params: Record<string, string>) {
+  const result = schema.safeParse(params);
+  if (!result.success) throw new Problem(40400);
+  return result.data;
+}
+
+/** Reads the body only where the endpoint declares one. A DELETE may have any body; it is ignored. */
+function bodyOf(
+  endpoint: Endpoint,
+  request: Request,
+  inspect?: (text: string) => void,
+): Promise<JsonBody> | JsonBody {
+  if (!endpoint.body) return { text: "", value: undefined };
+  return readJson(request, endpoint.bodyLimit ?? defaultBodyLimit, inspect);
+}
