@@ -1,6 +1,6 @@
 import type { NextConfig } from "next";
 import {
-  apart,
+  isolatedOpener,
   dataPolicy,
   plainPolicy,
   securityHeaders,
@@ -23,7 +23,7 @@ const config: NextConfig = {
   headers: async () => [
     { source: "/:path*", headers: headersWith(plainPolicy) },
     { source: "/v1/:path*", headers: headersWith(dataPolicy) },
-    { source: "/:path*", has: [{ type: "host", value: thisMachine }], headers: pairs(apart) },
+    { source: "/:path*", has: [{ type: "host", value: thisMachine }], headers: pairs(isolatedOpener) },
   ],
   // `npm run verify` checks types; a first start need not repeat that.
   typescript: { ignoreBuildErrors: true, tsconfigPath: "tsconfig.next.json" },

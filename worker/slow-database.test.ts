@@ -16,8 +16,8 @@ const stopped = () =>
 
 test("results that the database stops at its time limit are recorded in smaller groups", async () => {
   const sizes: number[] = [];
-  const slow: Pick<DeliveryQueue, "settle"> = {
-    async settle(results) {
+  const slow: Pick<DeliveryQueue, "complete"> = {
+    async complete(results) {
       sizes.push(results.length);
       if (results.length > 2) throw stopped();
       return results.length;

@@ -10,7 +10,7 @@ import { healthApi } from "@/lib/health/contract";
 import { listHealth } from "@/lib/health/operations";
 import { healthQueries } from "@/lib/health/queries";
 import { frameContext } from "@/lib/http/page-context";
-import { whoIs } from "@/lib/http/session";
+import { currentSession } from "@/lib/http/session";
 import { queryClient } from "@/lib/query-client";
 import { sampleApi } from "@/lib/sample/contract";
 import { readSampleData } from "@/lib/sample/operations";
@@ -23,7 +23,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   if (!ctx) return <DatabaseAway />;
   const queries = queryClient();
   await Promise.all([
-    prefetch(queries, sessionQueries.current(), sessionApi.read, whoIs(ctx)),
+    prefetch(queries, sessionQueries.current(), sessionApi.read, currentSession(ctx)),
     // The header shows these on every page, so they are read before the page's own data.
     prefetch(queries, healthQueries.list(), healthApi.list, listHealth(ctx)),
     prefetch(queries, sampleQueries.status(), sampleApi.read, readSampleData(ctx)),

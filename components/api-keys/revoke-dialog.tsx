@@ -26,7 +26,7 @@ function Question({ apiKey, close }: { apiKey: ApiKey; close: () => void }) {
   return (
     <ConfirmByName
       name={name}
-      deed="Revoke key"
+      actionLabel="Revoke key"
       busy={revoke.isPending}
       error={revoke.error}
       close={close}

@@ -81,10 +81,10 @@ function Change({ entry: { before = {}, after = {} } }: { entry: AuditEntry }) {
         <div key={name} className="wrap-anywhere">
           <dt className="inline text-faint">{name} </dt>
           <dd className="inline">
-            {name in before && <span className="text-soft">{told(before[name])}</span>}
+            {name in before && <span className="text-soft">{textOf(before[name])}</span>}
             {name in before && name in after && <span aria-hidden="true"> → </span>}
             {name in before && name in after && <span className="sr-only"> became </span>}
-            {name in after && told(after[name])}
+            {name in after && textOf(after[name])}
             {!(name in after) && <span className="text-faint"> (before)</span>}
           </dd>
         </div>
@@ -93,7 +93,7 @@ function Change({ entry: { before = {}, after = {} } }: { entry: AuditEntry }) {
   );
 }
 
-function told(value: unknown): string {
+function textOf(value: unknown): string {
   if (value === "" || value === null || value === undefined) return "nothing";
   if (Array.isArray(value) && value.every((each) => typeof each === "string"))
     return value.join(", ") || "none";

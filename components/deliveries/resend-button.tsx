@@ -38,7 +38,7 @@ export function ResendButton({ delivery }: Props) {
           : "The receiver may receive this event twice."
       }
       confirm={retry ? "Confirm retry" : "Confirm resend"}
-      told={told({ delivery, after, may, deleted, error: resend.error })}
+      status={statusOf({ delivery, after, may, deleted, error: resend.error })}
       busy={resend.isPending || delivery.sending || awaits(delivery, after)}
       disabled={!may || deleted}
       onConfirm={() => resend.mutate(undefined, { onSuccess: () => setAfter(attempts) })}
@@ -46,7 +46,7 @@ export function ResendButton({ delivery }: Props) {
   );
 }
 
-type Telling = {
+type StatusProps = {
   delivery: DeliveryDetail;
   after: number | undefined;
   may: boolean;
@@ -54,7 +54,7 @@ type Telling = {
   error: Error | null;
 };
 
-function told({ delivery, after, may, deleted, error }: Telling): string {
+function statusOf({ delivery, after, may, deleted, error }: StatusProps): string {
   if (!may) return "Your role cannot resend deliveries.";
   if (deleted) return "Cannot resend: the webhook was deleted.";
   if (error) return error.message;

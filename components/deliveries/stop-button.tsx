@@ -20,7 +20,7 @@ export function StopButton({ delivery }: { delivery: DeliveryDetail }) {
       warning="No further attempts are made unless you resend it."
       confirm="Confirm stop"
       decline="Keep trying"
-      told={stop.error?.message ?? (stopped ? "Stopped." : "")}
+      status={stop.error?.message ?? (stopped ? "Stopped." : "")}
       busy={stop.isPending || sending || stopped}
       onConfirm={() => stop.mutate()}
     />

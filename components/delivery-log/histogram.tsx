@@ -50,7 +50,7 @@ function Drawn({ filters, series, to }: DrawnProps) {
     (chosen) => void filters.setFilters({ since: null, ...timesOf(chosen) }, { history: "push" }),
   );
   const whole = { first: 0, last: series.length - 1 };
-  const told = (part: Selection) =>
+  const inWords = (part: Selection) =>
     `Ended ${name(part)}: ${outcomesInWords(added(series, part), filters.view)}`;
   return (
     <figure className={`${frame} ${asTable ? "pb-3" : histogramHeight}`}>
@@ -60,12 +60,12 @@ function Drawn({ filters, series, to }: DrawnProps) {
           className="min-w-0 flex-1 truncate text-soft text-sm tabular-nums"
           title="Attempts by end time; tests and resends excluded"
         >
-          {told(brush.chosen ?? whole)}
+          {inWords(brush.chosen ?? whole)}
         </p>
         {filters.view.status.length === 0 && <Legend className="max-lg:hidden" />}
         <TableSwitch shown={asTable} toggle={() => setAsTable(!asTable)} />
       </figcaption>
-      <Brushed series={series} brush={brush} told={told} />
+      <Brushed series={series} brush={brush} inWords={inWords} />
       <ChartTable
         series={series}
         shown={asTable}
@@ -80,10 +80,10 @@ function Drawn({ filters, series, to }: DrawnProps) {
 type BrushedProps = {
   series: Stats["series"];
   brush: ReturnType<typeof useBrush>;
-  told: (part: Selection) => string;
+  inWords: (part: Selection) => string;
 };
 
-function Brushed({ series, brush: { at, chosen, on }, told }: BrushedProps) {
+function Brushed({ series, brush: { at, chosen, on }, inWords }: BrushedProps) {
   const most = Math.max(1, ...series.map((one) => one.delivered + one.retrying + one.failed));
   return (
     <div
@@ -93,7 +93,7 @@ function Brushed({ series, brush: { at, chosen, on }, told }: BrushedProps) {
       aria-valuemin={0}
       aria-valuemax={series.length - 1}
       aria-valuenow={at ?? series.length - 1}
-      aria-valuetext={chosen ? told(chosen) : "Use the arrow keys"}
+      aria-valuetext={chosen ? inWords(chosen) : "Use the arrow keys"}
       className="mt-2 cursor-crosshair touch-pan-y select-none"
       {...on}
     >

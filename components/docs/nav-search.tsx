@@ -5,7 +5,7 @@ import type { MouseEvent } from "react";
 import { SearchInput } from "@/components/ui/search-input";
 import { formatPlural } from "@/lib/format";
 import type { NavPart } from "./nav";
-import { soughtIn } from "./sought-in";
+import { searchNav } from "./search-nav";
 
 type FieldProps = { value: string; parts: NavPart[]; onChange: (text: string) => void };
 
@@ -13,7 +13,7 @@ type FieldProps = { value: string; parts: NavPart[]; onChange: (text: string) =>
 export function NavSearch({ value, parts, onChange }: FieldProps) {
   const router = useRouter();
   const go = () => {
-    const [first] = soughtIn(parts, value);
+    const [first] = searchNav(parts, value);
     if (!first) return;
     onChange("");
     router.push(first.href);
@@ -42,7 +42,7 @@ type FoundProps = {
 
 /** Matches, in the order of the contents. */
 export function NavFound({ text, parts, choose }: FoundProps) {
-  const found = soughtIn(parts, text);
+  const found = searchNav(parts, text);
   return (
     <div>
       <p role="status" className="px-2.5 text-faint text-xs">

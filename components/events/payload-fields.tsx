@@ -44,7 +44,7 @@ export function PayloadFields({ form, only }: Props) {
         <Field label="Payload" hint="The event's data, as JSON." error={errors.data?.message}>
           {(wiring) => <Textarea rows={8} text="code" {...wiring} {...form.register("data")} />}
         </Field>
-        <PayloadJudgement form={form} schema={schemaOf(types, form.watch("event"))} />
+        <PayloadValidity form={form} schema={schemaOf(types, form.watch("event"))} />
         <Button
           look="quiet"
           size="small"
@@ -72,10 +72,10 @@ export function sampleOf(types: Types, event: EventName): string {
   return JSON.stringify(type?.sample ?? {}, null, 2);
 }
 
-type PayloadJudgementProps = { form: UseFormReturn<Payload>; schema: EventType["schema"] };
+type PayloadValidityProps = { form: UseFormReturn<Payload>; schema: EventType["schema"] };
 
 /** Validates the payload during editing. After submission the field shows its own error. */
-function PayloadJudgement({ form, schema }: PayloadJudgementProps) {
+function PayloadValidity({ form, schema }: PayloadValidityProps) {
   const complaint = payloadComplaint(form.watch("data"), schema);
   const Icon = complaint ? X : Check;
   if (form.formState.errors.data) return null;

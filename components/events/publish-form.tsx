@@ -53,11 +53,11 @@ export function PublishForm({ only }: Props) {
     publish.reset();
     test.reset();
     if (!data) return;
-    const told = { event: payload.event, data };
+    const body = { event: payload.event, data };
     if (target === everyone) {
       // The server validates members; here the payload is only known to be an object.
-      setDraft({ ...told, ...(account && { accountId: account }) } as EventDraft);
-    } else test.mutate({ webhookId: target, body: told }, { onError });
+      setDraft({ ...body, ...(account && { accountId: account }) } as EventDraft);
+    } else test.mutate({ webhookId: target, body }, { onError });
   });
   const confirm = (confirmed: EventDraft) => {
     setDraft(undefined);

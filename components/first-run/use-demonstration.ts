@@ -43,9 +43,9 @@ export function useDemonstration() {
       const webhook = known.webhook ?? (await subscribe(bin.url, account));
       const { eventTypes } = await client.query(eventQueries.types());
       const data = eventTypes.find(({ name }) => name === exampleEvent)?.sample;
-      const told = { event: exampleEvent, data, accountId: account, webhookId: webhook.id };
+      const body = { event: exampleEvent, data, accountId: account, webhookId: webhook.id };
       // The sample matches the schema.
-      const event = told as EventDraft;
+      const event = body as EventDraft;
       const { id: eventId } = await publish.mutateAsync(event);
       return { binId: bin.id, webhookId: webhook.id, eventId, failing };
     },

@@ -9,7 +9,7 @@ import { Field } from "./field";
 type Props = {
   /** The text to type. */
   name: string;
-  deed: string;
+  actionLabel: string;
   busy: boolean;
   error: Error | null;
   close: () => void;
@@ -18,7 +18,15 @@ type Props = {
 };
 
 /** Confirms an irreversible action: the name of the object has to be typed. */
-export function ConfirmByName({ name, deed, busy, error, close, onConfirm, children }: Props) {
+export function ConfirmByName({
+  name,
+  actionLabel,
+  busy,
+  error,
+  close,
+  onConfirm,
+  children,
+}: Props) {
   const [typed, setTyped] = useState("");
   const [complaint, setComplaint] = useState<string>();
   const submit = (event: FormEvent) => {
@@ -48,7 +56,7 @@ export function ConfirmByName({ name, deed, busy, error, close, onConfirm, child
       <DialogActions>
         <Button onClick={close}>Keep it</Button>
         <Button type="submit" look="danger-solid" disabled={busy}>
-          {busy ? "One moment…" : deed}
+          {busy ? "One moment…" : actionLabel}
         </Button>
       </DialogActions>
     </form>

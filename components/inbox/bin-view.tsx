@@ -78,7 +78,7 @@ function BinMenu({ bin }: { bin: InboxBin }) {
       name="Delete bin"
       warning="Its requests are deleted; webhooks that point here get 404."
       confirm="Confirm delete"
-      told={remove.error?.message ?? ""}
+      status={remove.error?.message ?? ""}
       busy={remove.isPending || remove.isSuccess}
       onConfirm={() => remove.mutate(undefined, { onSuccess: () => router.push("/inbox") })}
     />

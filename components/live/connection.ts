@@ -17,7 +17,7 @@ const offline: LiveState = { state: "offline" };
 
 const hearings = new Set<Hearing>();
 const watchers = new Set<() => void>();
-let told: LiveState = before;
+let reported: LiveState = before;
 let port: Port | undefined;
 
 /** Connects to the shared stream with the first listener; stays connected for the life of the page. */
@@ -33,7 +33,7 @@ export function watchState(watcher: () => void): () => void {
 }
 
 export function liveState(): LiveState {
-  return navigator.onLine ? told : offline;
+  return navigator.onLine ? reported : offline;
 }
 
 export function liveStateOnServer(): LiveState {
@@ -70,7 +70,7 @@ function openPort(): Port {
 }
 
 function become(next: LiveState): void {
-  told = next;
+  reported = next;
   tellWatchers();
 }
 

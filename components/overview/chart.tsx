@@ -33,7 +33,7 @@ export function Chart({ stats, view }: Props) {
   const brush = useBrush(series.length, ({ first, last }) => router.push(linkOf(first, last)));
   const most = Math.max(1, ...series.map((one) => one.delivered + one.retrying + one.failed));
   const pointed = brush.at === null ? undefined : series[brush.at];
-  const told =
+  const valueText =
     pointed &&
     brush.chosen &&
     `${name(brush.chosen.first, brush.chosen.last)}: ${bucketInWords(added(series, brush.chosen))}`;
@@ -44,7 +44,7 @@ export function Chart({ stats, view }: Props) {
         <h2 className="font-semibold text-lg">Deliveries over time</h2>
         <Legend />
         <p className="min-h-10 w-full text-soft text-sm tabular-nums sm:min-h-5">
-          {told ?? chartInWords(stats, view, (iso) => since(iso, now))}
+          {valueText ?? chartInWords(stats, view, (iso) => since(iso, now))}
         </p>
       </figcaption>
       <div className="relative mt-3">
@@ -61,7 +61,7 @@ export function Chart({ stats, view }: Props) {
           aria-valuemin={0}
           aria-valuemax={series.length - 1}
           aria-valuenow={brush.at ?? series.length - 1}
-          aria-valuetext={told ?? "Use the arrow keys"}
+          aria-valuetext={valueText ?? "Use the arrow keys"}
           className="cursor-crosshair touch-pan-y select-none"
           {...brush.on}
         >

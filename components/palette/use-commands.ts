@@ -27,7 +27,7 @@ export function useCommands(showKeys: () => void): Entry[] {
 
 function useDeeds(): Entry[] {
   const group = "Actions" as const;
-  const deeds: (Entry & { may: boolean })[] = [
+  const actions: (Entry & { may: boolean })[] = [
     {
       id: "new-webhook",
       group,
@@ -56,7 +56,7 @@ function useDeeds(): Entry[] {
       may: useMay("admin"),
     },
   ];
-  return deeds.filter(({ may }) => may);
+  return actions.filter(({ may }) => may);
 }
 
 function useSwitches(showKeys: () => void): Entry[] {

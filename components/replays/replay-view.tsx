@@ -108,7 +108,7 @@ function StopReplay({ replay: { id, status, finishedAt } }: { replay: Replay }) 
       warning="Requests in progress finish; the rest is not sent."
       confirm="Confirm stop"
       decline="Keep running"
-      told={stop.error?.message ?? (stopped ? (finishedAt ? "Stopped." : "Stopping…") : "")}
+      status={stop.error?.message ?? (stopped ? (finishedAt ? "Stopped." : "Stopping…") : "")}
       busy={stop.isPending || stopped}
       onConfirm={() => stop.mutate()}
     />

@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type Alerts, alertQueries } from "@/lib/alerts/queries";
 import { useMay } from "@/lib/session/queries";
-import { AlertDeeds } from "./alert-deeds";
+import { AlertActions } from "./alert-actions";
 import { AlertForm } from "./alert-form";
 import { AlertList } from "./alert-list";
 
@@ -35,7 +35,7 @@ export function AlertsCard() {
       {data && (
         <div className="grid grid-cols-1 gap-6">
           <AlertForm receiver={data.receiver} />
-          {data.receiver && <AlertDeeds />}
+          {data.receiver && <AlertActions />}
           {data.latest.length > 0 && <AlertList alerts={data.latest} />}
         </div>
       )}

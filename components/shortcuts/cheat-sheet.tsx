@@ -54,10 +54,10 @@ const named: Partial<Record<string, string>> = {
 
 /** The keys of a shortcut as printed on a keyboard; only the first alternative. */
 function KeyCaps({ keys }: { keys: readonly string[] }) {
-  const told = keys.filter((spelling) => spelling !== "Shift+/");
+  const listed = keys.filter((spelling) => spelling !== "Shift+/");
   return (
     <span className="flex shrink-0 flex-wrap items-center justify-end gap-1 text-faint text-xs">
-      {told.map((spelling, n) => (
+      {listed.map((spelling, n) => (
         <span key={spelling} className="flex items-center gap-1">
           {n > 0 && "or"}
           {pressesOf(spelling).map((press, m) => (

@@ -15,7 +15,7 @@ import { Cell, Row, RowHead, Table } from "@/components/ui/table";
 import { Problem } from "@/lib/protocol/problem";
 import { type System, systemQueries } from "@/lib/system/queries";
 import { BreakerTable } from "./breaker-table";
-import { judges, type Part } from "./judged";
+import { type Part, systemParts } from "./system-parts";
 import { SystemSkeleton } from "./system-skeleton";
 import { Throughput } from "./throughput";
 import { WorkerTable } from "./worker-table";
@@ -74,7 +74,7 @@ export function SystemView() {
 /** Returns the status tiles. Unreachable parts show no stale values. */
 function partsOf(data: System | undefined, error: Error | undefined): Part[] {
   if (error) return reachOf(error).parts;
-  return data ? [apiPart(data), ...judges.map((judge) => judge(data))] : [];
+  return data ? [apiPart(data), ...systemParts.map((partOf) => partOf(data))] : [];
 }
 
 function apiPart({ version }: System): Part {

@@ -12,7 +12,7 @@ type Props = {
   confirm: string;
   decline?: string;
   /** Result; announced whenever it changes. */
-  told: string;
+  status: string;
   busy: boolean;
   disabled?: boolean;
   onConfirm: () => void;
@@ -20,7 +20,7 @@ type Props = {
 
 /** A button that asks for confirmation in place and then shows the result. */
 export function AskButton(props: Props) {
-  const { icon: Icon, name, warning, confirm, decline = "Cancel", told } = props;
+  const { icon: Icon, name, warning, confirm, decline = "Cancel", status } = props;
   const { busy, disabled = false, onConfirm } = props;
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
@@ -60,7 +60,7 @@ export function AskButton(props: Props) {
         )}
       </div>
       <p role="status" className="text-soft text-sm sm:text-right">
-        {asking ? warning : told}
+        {asking ? warning : status}
       </p>
     </div>
   );

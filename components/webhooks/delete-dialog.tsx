@@ -33,7 +33,7 @@ function Confirmation({ webhook: { id, callbackUrl }, close, onRemoved }: Props)
   return (
     <ConfirmByName
       name={formatHost(callbackUrl)}
-      deed="Delete webhook"
+      actionLabel="Delete webhook"
       busy={remove.isPending || remove.isSuccess}
       error={remove.error}
       close={close}

@@ -9,7 +9,7 @@ import { WebhookRow } from "./webhook-row";
 const estimatedHeight = 58;
 
 /** Virtualised rows between two spacers, for long lists. */
-export function ManyRows({ rows, ownerOf, deeds }: RowsProps) {
+export function ManyRows({ rows, ownerOf, actions }: RowsProps) {
   const start = useRef<HTMLTableRowElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
@@ -38,7 +38,7 @@ export function ManyRows({ rows, ownerOf, deeds }: RowsProps) {
               index={index}
               listed={listed}
               owner={ownerOf(listed)}
-              deeds={deeds}
+              actions={actions}
             />
           )
         );

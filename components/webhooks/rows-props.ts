@@ -1,9 +1,9 @@
 import type { chooseWebhooks } from "./choose-webhooks";
-import type { useDeeds } from "./deeds";
 import type { useListed } from "./use-listed";
+import type { useWebhookActions } from "./use-webhook-actions";
 
 export type RowsProps = {
   rows: ReturnType<typeof chooseWebhooks>;
   ownerOf: ReturnType<typeof useListed>["ownerOf"];
-  deeds: ReturnType<typeof useDeeds>["deeds"];
+  actions: ReturnType<typeof useWebhookActions>["actions"];
 };

@@ -7,25 +7,25 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { healthQueries } from "@/lib/health/queries";
 import { settingsQueries } from "@/lib/settings/queries";
 import type { Webhook } from "@/lib/webhooks/queries";
-import type { Deeds } from "./deeds";
+import type { Actions } from "./use-webhook-actions";
 import { WebhookMenu } from "./webhook-menu";
 
-type Props = { webhook: Webhook; deeds: Deeds };
+type Props = { webhook: Webhook; actions: Actions };
 
 /** Actions of a webhook: the most frequent as buttons, the rest in a menu. */
-export function WebhookActions({ webhook, deeds }: Props) {
+export function WebhookActions({ webhook, actions }: Props) {
   const { data: settings } = useQuery(settingsQueries.one(webhook.id));
   if (!settings) return null;
   const { paused } = settings;
   return (
     <>
-      {deeds.may && <Foremost webhook={webhook} paused={paused} deeds={deeds} />}
-      <WebhookMenu webhook={webhook} paused={paused} deeds={deeds} button={{}} />
+      {actions.may && <FrequentActions webhook={webhook} paused={paused} actions={actions} />}
+      <WebhookMenu webhook={webhook} paused={paused} actions={actions} button={{}} />
     </>
   );
 }
 
-function Foremost({ webhook, paused, deeds }: Props & { paused: boolean }) {
+function FrequentActions({ webhook, paused, actions }: Props & { paused: boolean }) {
   const { id } = webhook;
   const { data: health } = useQuery(healthQueries.one(id));
   return (
@@ -40,7 +40,7 @@ function Foremost({ webhook, paused, deeds }: Props & { paused: boolean }) {
           Resend failed…
         </ButtonLink>
       )}
-      <Button look={paused ? "primary" : "plain"} onClick={() => deeds.pause(webhook, !paused)}>
+      <Button look={paused ? "primary" : "plain"} onClick={() => actions.pause(webhook, !paused)}>
         {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
         {paused ? "Resume" : "Pause"}
       </Button>

@@ -17,11 +17,14 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { formatUrl } from "@/lib/format";
 import { settingsQueries } from "@/lib/settings/queries";
 import { type Webhook, webhookQueries } from "@/lib/webhooks/queries";
-import { useDeeds } from "./deeds";
 import { HealthNotice, HealthOf } from "./health-notice";
+import { useWebhookActions } from "./use-webhook-actions";
 import { WebhookActions } from "./webhook-actions";
 
-const ToldLine = dynamic(() => import("./told-line").then((made) => made.ToldLine), { ssr: false });
+const ActionResultLine = dynamic(
+  () => import("./action-result").then((made) => made.ActionResultLine),
+  { ssr: false },
+);
 const DeleteDialog = dynamic(() => import("./delete-dialog").then((made) => made.DeleteDialog), {
   ssr: false,
 });
@@ -35,7 +38,7 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
     useQuery({ ...webhookQueries.one(id), refetchInterval }),
   );
   const { data: settings } = useQuery(settingsQueries.one(id));
-  const { deeds, told, tell, removing, remove } = useDeeds();
+  const { actions, result, setResult, removing, remove } = useWebhookActions();
   const router = useRouter();
 
   if (failure && !webhook) {
@@ -56,10 +59,12 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
           </>
         }
         badge={<HealthOf id={id} />}
-        actions={webhook && <WebhookActions webhook={webhook} deeds={deeds} />}
+        actions={webhook && <WebhookActions webhook={webhook} actions={actions} />}
       />
       <div role="status" className="mb-6 empty:hidden">
-        {told && <ToldLine told={told} deeds={deeds} close={() => tell(undefined)} />}
+        {result && (
+          <ActionResultLine result={result} actions={actions} close={() => setResult(undefined)} />
+        )}
       </div>
       <HealthNotice id={id} />
       <WebhookTabs id={id} />

@@ -7,16 +7,16 @@ import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import { formatUrl } from "@/lib/format";
 import type { Webhook } from "@/lib/webhooks/queries";
-import type { Deeds } from "./deeds";
+import type { Actions } from "./use-webhook-actions";
 
-const DeedList = dynamic(() => import("./deed-list").then((made) => made.DeedList), {
+const DeedList = dynamic(() => import("./action-list").then((made) => made.ActionList), {
   ssr: false,
 });
 
 type Props = {
   webhook: Webhook;
   paused: boolean;
-  deeds: Deeds;
+  actions: Actions;
   /** Look of the trigger. */
   button: Pick<ComponentProps<typeof Button>, "look" | "size" | "className">;
 };

@@ -5,20 +5,20 @@ import { Ago, Since } from "@/components/time/moment";
 import { aboveRow, Cell, Row, RowHead, rowLink } from "@/components/ui/table";
 import { formatCount, formatUrl } from "@/lib/format";
 import type { Listed } from "./choose-webhooks";
-import type { Deeds } from "./deeds";
 import { HealthBadge } from "./health-badge";
 import { Sparkline } from "./sparkline";
+import type { Actions } from "./use-webhook-actions";
 import { WebhookMenu } from "./webhook-menu";
 
 type Props = {
   listed: Listed;
   owner: string | undefined;
-  deeds: Deeds;
+  actions: Actions;
   index?: number;
   ref?: Ref<HTMLTableRowElement>;
 };
 
-export function WebhookRow({ listed, owner, deeds, index, ref }: Props) {
+export function WebhookRow({ listed, owner, actions, index, ref }: Props) {
   const { webhook, health, more } = listed;
   const { id, callbackUrl, events, lastTriggeredAt } = webhook;
   return (
@@ -62,7 +62,7 @@ export function WebhookRow({ listed, owner, deeds, index, ref }: Props) {
         <WebhookMenu
           webhook={webhook}
           paused={more?.paused ?? false}
-          deeds={deeds}
+          actions={actions}
           button={menuButton}
         />
       </Cell>

@@ -13,12 +13,12 @@ import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { exampleEvent } from "@/db/event-types";
 import { formatPlural } from "@/lib/format";
+import { ActionResultLine } from "./action-result";
 import { chooseWebhooks } from "./choose-webhooks";
-import { useDeeds } from "./deeds";
 import type { RowsProps } from "./rows-props";
-import { ToldLine } from "./told-line";
 import { useListView } from "./use-list-view";
 import { useListed } from "./use-listed";
+import { useWebhookActions } from "./use-webhook-actions";
 import { webhookColumns } from "./webhook-columns";
 import { WebhookFilters } from "./webhook-filters";
 import { WebhookRow } from "./webhook-row";
@@ -36,7 +36,7 @@ const drawnAtOnce = 200;
 export function WebhookTable() {
   const { all, failure, ownerOf } = useListed();
   const list = useListView();
-  const { deeds, told, tell, removing, remove } = useDeeds();
+  const { actions, result, setResult, removing, remove } = useWebhookActions();
   const search = useRef<HTMLInputElement>(null);
   const router = useRouter();
   useShortcuts({
@@ -53,12 +53,14 @@ export function WebhookTable() {
       {all?.length === 0 && <NoWebhooks />}
       {all && all.length > 0 && <WebhookFilters list={list} search={search} />}
       <div role="status" className="empty:hidden">
-        {told && <ToldLine told={told} deeds={deeds} close={() => tell(undefined)} />}
+        {result && (
+          <ActionResultLine result={result} actions={actions} close={() => setResult(undefined)} />
+        )}
       </div>
       {shown && shown.length > 0 && (
         <div className={failure ? "opacity-60" : ""}>
           <Table caption={captionOf(shown.length)} columns={webhookColumns}>
-            <Rows rows={shown} ownerOf={ownerOf} deeds={deeds} />
+            <Rows rows={shown} ownerOf={ownerOf} actions={actions} />
           </Table>
         </div>
       )}
@@ -69,7 +71,7 @@ export function WebhookTable() {
         <DeleteDialog
           webhook={removing}
           close={() => remove(undefined)}
-          onRemoved={() => tell({ kind: "said", sentence: "Webhook deleted." })}
+          onRemoved={() => setResult({ kind: "message", sentence: "Webhook deleted." })}
         />
       )}
     </div>
@@ -80,9 +82,9 @@ function captionOf(count: number): string {
   return formatPlural(count, "webhook");
 }
 
-function PlainRows({ rows, ownerOf, deeds }: RowsProps) {
+function PlainRows({ rows, ownerOf, actions }: RowsProps) {
   return rows.map((listed) => (
-    <WebhookRow key={listed.webhook.id} listed={listed} owner={ownerOf(listed)} deeds={deeds} />
+    <WebhookRow key={listed.webhook.id} listed={listed} owner={ownerOf(listed)} actions={actions} />
   ));
 }
 

@@ -22,7 +22,7 @@ export function limitedIntake<I extends EventQueue>(
     const taken: [string, number][] = [];
     try {
       for (const [accountId, events] of countByAccount(newEvents)) {
-        backlog.assertRoom(accountId);
+        backlog.assertBelowLimit(accountId);
         const left = await quota.take(accountId, events);
         taken.push([accountId, events]);
         for (const [name, value] of Object.entries(left)) headers.set(name, value);

@@ -51,8 +51,8 @@ export async function updateAccountLimits(ctx: Context, id: string, patch: Accou
         .insert(accountLimits)
         .values({ accountId: id, ...patch })
         .onConflictDoUpdate({ target: accountLimits.accountId, set: patch });
-      const deed = { action: "account.limits_changed", accountId: id, target: id } as const;
-      await audit({ ...ctx, db: tx }, { ...deed, ...change });
+      const entry = { action: "account.limits_changed", accountId: id, target: id } as const;
+      await audit({ ...ctx, db: tx }, { ...entry, ...change });
     });
   }
   return readAccountLimits(ctx, id);

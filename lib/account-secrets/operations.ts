@@ -16,8 +16,8 @@ export async function revealAccountSecret(ctx: Context, accountId: string) {
   return ctx.db.transaction(async (tx) => {
     await ensureAccountSecrets(tx, [accountId]);
     const row = found(await tx.select().from(accountSecrets).where(current(accountId)));
-    const deed = { accountId, target: accountId };
-    await audit({ ...ctx, db: tx }, { action: "account_secret.revealed", ...deed });
+    const entry = { accountId, target: accountId };
+    await audit({ ...ctx, db: tx }, { action: "account_secret.revealed", ...entry });
     return readAccountSecret(row);
   });
 }
@@ -45,8 +45,8 @@ export async function rotateAccountSecret(
       })
       .returning();
     await replaceCopies(tx, accountId);
-    const deed = { accountId, target: accountId, after: { overlapSeconds } };
-    await audit({ ...ctx, db: tx }, { action: "account_secret.rotated", ...deed });
+    const entry = { accountId, target: accountId, after: { overlapSeconds } };
+    await audit({ ...ctx, db: tx }, { action: "account_secret.rotated", ...entry });
     return readAccountSecret(found(rows));
   });
 }

@@ -26,8 +26,8 @@ export async function createAccount(ctx: Context, draft: AccountDraft) {
     const rows = await tx.insert(accounts).values(draft).onConflictDoNothing().returning();
     const [made] = rows;
     if (!made) throw taken();
-    const deed = { accountId: made.id, target: made.id, after: draft };
-    await audit({ ...ctx, db: tx }, { action: "account.created", ...deed });
+    const entry = { accountId: made.id, target: made.id, after: draft };
+    await audit({ ...ctx, db: tx }, { action: "account.created", ...entry });
     return made;
   });
 }
@@ -43,8 +43,8 @@ export async function renameAccount(ctx: Context, id: string, draft: AccountDraf
     if (others > 0) throw taken();
     const rows = await tx.update(accounts).set(draft).where(mine(ctx, id)).returning();
     const change = changed({ name }, draft);
-    const deed = { action: "account.renamed", accountId: id, target: id } as const;
-    if (change) await audit({ ...ctx, db: tx }, { ...deed, ...change });
+    const entry = { action: "account.renamed", accountId: id, target: id } as const;
+    if (change) await audit({ ...ctx, db: tx }, { ...entry, ...change });
     return found(rows);
   });
 }

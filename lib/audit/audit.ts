@@ -3,7 +3,7 @@ import { auditLog } from "@/db/schema/audit";
 import type { Actor, Context } from "@/lib/context";
 import { masked } from "./masked";
 
-type Deed = {
+type AuditEntry = {
   action: AuditAction;
   /** Account of the object. Default: the caller's account. */
   accountId?: string | null | undefined;
@@ -22,9 +22,9 @@ type Witness = Pick<Context, "db" | "accountId" | "actor" | "requestId" | "addre
 /** Writes an audit entry. Pass the transaction of the change as `db`, so that both are committed or neither. */
 export async function audit(
   ctx: Witness,
-  { action, by = ctx.actor, ...deed }: Deed,
+  { action, by = ctx.actor, ...entry }: AuditEntry,
 ): Promise<void> {
-  const { accountId = ctx.accountId, target, webhook, before, after, name } = deed;
+  const { accountId = ctx.accountId, target, webhook, before, after, name } = entry;
   await ctx.db.insert(auditLog).values({
     action,
     accountId,

@@ -13,15 +13,18 @@ import { deliveryColumns } from "./columns";
 import type { DeliveryFilter } from "./contract";
 import { exchangeOf } from "./exchange";
 import type { DeliveryChoice } from "./filter";
-import { isUnfinished, newest, stillQueued } from "./newest";
+import { isUnfinished, pageByDay, stillQueued } from "./page-by-day";
 import { withPhases } from "./phases";
-import { sought } from "./sought";
+import { searchFilter } from "./search-filter";
 
 export async function listDeliveries(ctx: Context, { cursor, limit, ...choice }: DeliveryFilter) {
-  const fits = and(await sought(ctx, choice), after(cursor, deliveries.createdAt, deliveries.id));
+  const fits = and(
+    await searchFilter(ctx, choice),
+    after(cursor, deliveries.createdAt, deliveries.id),
+  );
   const { since, from = since } = choice;
   const to = cursor ? justAfter(decodeCursor(cursor).createdAt) : choice.to;
-  const rows = await newest(ctx, { choice, fits, from, to, limit: limit + 1 });
+  const rows = await pageByDay(ctx, { choice, fits, from, to, limit: limit + 1 });
   const { items, nextCursor } = page(rows, limit);
   return { deliveries: items, nextCursor };
 }
@@ -37,7 +40,7 @@ export async function countDeliveries(ctx: Context, choice: DeliveryChoice) {
   const some = ctx.db
     .select({ id: deliveries.id })
     .from(deliveries)
-    .where(and(await sought(ctx, choice), isUnfinished(choice) ? stillQueued() : undefined))
+    .where(and(await searchFilter(ctx, choice), isUnfinished(choice) ? stillQueued() : undefined))
     .limit(countLimit + 1)
     .as("some");
   const [{ n } = { n: 0 }] = await ctx.db.select({ n: count() }).from(some);

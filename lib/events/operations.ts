@@ -73,8 +73,8 @@ export async function sendTest(ctx: Context, webhookId: string, draft: TestDraft
     const queue = ctx.queue.within(tx);
     const stored = found(await queue.enqueue([newEvent]));
     const { accountId } = webhook;
-    const deed = { accountId, target: webhookId, webhook: webhookId, after: { event } };
-    await audit({ ...ctx, db: tx }, { action: "webhook.tested", ...deed });
+    const entry = { accountId, target: webhookId, webhook: webhookId, after: { event } };
+    await audit({ ...ctx, db: tx }, { action: "webhook.tested", ...entry });
     return { stored, committed: queue.committed };
   });
   committed();

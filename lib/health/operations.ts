@@ -5,13 +5,13 @@ import { sparkline } from "./hours";
 import { measured } from "./measured";
 
 export async function listHealth(ctx: Context) {
-  return (await measured(ctx)).map(seen);
+  return (await measured(ctx)).map(toHealth);
 }
 
 export async function readHealth(ctx: Context, webhookId: string) {
-  return seen(found(await measured(ctx, webhookId)));
+  return toHealth(found(await measured(ctx, webhookId)));
 }
 
-function seen({ hours, dayAgo, ...facts }: Awaited<ReturnType<typeof measured>>[number]) {
+function toHealth({ hours, dayAgo, ...facts }: Awaited<ReturnType<typeof measured>>[number]) {
   return { ...classifyHealth(facts), hours: sparkline(dayAgo, hours) };
 }

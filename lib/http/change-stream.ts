@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { every } from "@/lib/every";
 import { Problem } from "@/lib/protocol/problem";
 import { streamApi } from "@/lib/stream/contract";
-import { mine } from "@/lib/stream/mine";
+import { visibleChanges } from "@/lib/stream/visible-changes";
 import { assertStillAdmitted } from "./still-admitted";
 
 const beatMs = 15_000;
@@ -57,7 +57,7 @@ export class ChangeStream implements Listener {
   changed(notices: Notice[], id: string): void {
     if (notices.some(({ kind }) => aboutCallers.has(kind))) void this.#checkCaller();
     this.#last = this.#last.then(async () => {
-      const changes = await mine(this.#ctx, notices).catch(() => undefined);
+      const changes = await visibleChanges(this.#ctx, notices).catch(() => undefined);
       // Without its look-up the change is lost. The next connection reports `missed`, and pages read everything again.
       if (!changes) this.end();
       else if (changes.length > 0) {

@@ -25,7 +25,7 @@ export function publishingQuota(): PublishingQuota {
  */
 export function assertMayPublish({ accountId }: Pick<Context, "accountId">): void {
   if (accountId === null) return;
-  backlog().assertRoom(accountId);
+  backlog().assertBelowLimit(accountId);
   publishingQuota().assertLeft(accountId);
 }
 

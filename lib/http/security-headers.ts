@@ -11,7 +11,7 @@ export const securityHeaders: Record<string, string> = {
 };
 
 /** Isolates our pages from other windows. Sent only over https or to localhost; elsewhere browsers log a warning. */
-export const apart = { "cross-origin-opener-policy": "same-origin" };
+export const isolatedOpener = { "cross-origin-opener-policy": "same-origin" };
 /** Hosts that browsers trust without https. */
 export const thisMachine = "localhost|127\\.0\\.0\\.1";
 

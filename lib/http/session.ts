@@ -7,19 +7,19 @@ import { signOut } from "@/lib/session/operations";
 import { scopesOf } from "./access";
 
 /** Writes the token to the session cookie, and marks the browser as known for this person. */
-export function enter({ user, token }: SignedIn, headers: Headers) {
+export function signInReply({ user, token }: SignedIn, headers: Headers) {
   headers.append("set-cookie", sessionCookie(token));
   const now = Math.floor(Date.now() / 1000);
   headers.append("set-cookie", deviceCookie(newDeviceToken(user.id, now)));
   return { user, scopes: scopesOf(user.role) };
 }
 
-export async function leave(ctx: Context, _: unknown, headers: Headers): Promise<void> {
+export async function signOutReply(ctx: Context, _: unknown, headers: Headers): Promise<void> {
   await signOut(ctx);
   headers.append("set-cookie", endedCookie());
 }
 
-export async function whoIs({ actor }: Context) {
+export async function currentSession({ actor }: Context) {
   if (actor.kind !== "user")
     throw new Problem(40400, "An API key has no session. Use GET /v1 to test a key.");
   const { userId, email, role } = actor;

@@ -27,7 +27,7 @@ let hub: Hub | undefined;
  */
 export async function openStream(ctx: Context, lastId: string | null): Promise<Flow> {
   const holder = { caller: callerOf(ctx), account: ctx.accountId };
-  assertRoom(holder);
+  assertBelowLimit(holder);
   hub ??= startHub();
   const stream = new ChangeStream({ ctx, hub, lastId, ended: () => open.delete(stream) });
   open.set(stream, holder);
@@ -47,7 +47,7 @@ function startHub(): Hub {
   return new Hub(env().DATABASE_URL ?? "");
 }
 
-function assertRoom({ caller, account }: Holder): void {
+function assertBelowLimit({ caller, account }: Holder): void {
   const { left, seconds } = opened.add(account ?? caller, Date.now());
   if (left < 0) {
     const message = `${opens.limit} streams were opened within ${opens.windowSeconds} seconds. Keep one open, and wait longer before each reconnect.`;

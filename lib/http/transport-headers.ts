@@ -1,5 +1,5 @@
 import { env } from "@/lib/env";
-import { apart, thisMachine } from "./security-headers";
+import { isolatedOpener, thisMachine } from "./security-headers";
 
 const isThisMachine = new RegExp(`^(${thisMachine}|\\[::1\\])(:\\d+)?$`, "i");
 
@@ -11,6 +11,6 @@ export function transportHeaders(host = "", protocol = ""): Record<string, strin
   const isSecure = env().PUBLIC_URL?.startsWith("https:") ?? false;
   return {
     ...(isSecure && { "strict-transport-security": "max-age=31536000" }),
-    ...((isSecure || protocol === "https" || isThisMachine.test(host)) && apart),
+    ...((isSecure || protocol === "https" || isThisMachine.test(host)) && isolatedOpener),
   };
 }

@@ -28,7 +28,8 @@ afterEach(() => {
   server.close();
 });
 
-const open = () => new Promise<number>((tell) => server.getConnections((_, count) => tell(count)));
+const open = () =>
+  new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
 
 test("the latest origins keep a connection, and requests under way end", async () => {
   const dispatcher = agent();

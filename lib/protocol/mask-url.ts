@@ -1,6 +1,6 @@
 /**
  * Replacements that mask a query: parameter names stay, every value becomes `•••`. A parameter without a name is a
- * value, such as the token in `?dG9rZW4=`. Postgres runs the same expressions (`lib/deliveries/sought.ts`), so that a
+ * value, such as the token in `?dG9rZW4=`. Postgres runs the same expressions (`lib/deliveries/search-filter.ts`), so that a
  * search matches only text that screens show.
  */
 export const queryMasks = [

@@ -33,21 +33,21 @@ test("counts due rows of every lane by account; leaves out parked, leased and la
 
 test("refuses an account at its limit, and no other", async () => {
   const backlog = new Backlog(async () => only(50), limits);
-  backlog.assertRoom(mine);
+  backlog.assertBelowLimit(mine);
   await Promise.resolve();
-  expect(() => backlog.assertRoom(mine)).toThrow(
+  expect(() => backlog.assertBelowLimit(mine)).toThrow(
     "The account's backlog limit is reached: 50 deliveries wait, at most 50 may",
   );
-  expect(() => backlog.assertRoom(other)).not.toThrow();
+  expect(() => backlog.assertBelowLimit(other)).not.toThrow();
 });
 
 test("an account's own limit replaces the default", async () => {
   const raised = new Backlog(async () => only(50, 51), limits);
   const lowered = new Backlog(async () => only(3, 3), limits);
-  for (const backlog of [raised, lowered]) backlog.assertRoom(mine);
+  for (const backlog of [raised, lowered]) backlog.assertBelowLimit(mine);
   await Promise.resolve();
-  expect(() => raised.assertRoom(mine)).not.toThrow();
-  expect(() => lowered.assertRoom(mine)).toThrow("at most 3 may");
+  expect(() => raised.assertBelowLimit(mine)).not.toThrow();
+  expect(() => lowered.assertBelowLimit(mine)).toThrow("at most 3 may");
 });
 
 test("what was stored since the count is added, until a count that started later", async () => {
@@ -60,9 +60,9 @@ test("what was stored since the count is added, until a count that started later
     if (counted instanceof Error) throw counted;
     return counted ?? new Map();
   }, limits);
-  const refused = () => expect(() => backlog.assertRoom(mine)).toThrow("50 deliveries wait");
+  const refused = () => expect(() => backlog.assertBelowLimit(mine)).toThrow("50 deliveries wait");
 
-  backlog.assertRoom(mine);
+  backlog.assertBelowLimit(mine);
   // Stored during the first count, which may have missed it.
   backlog.add(mine, 50);
   refused();
@@ -76,7 +76,7 @@ test("what was stored since the count is added, until a count that started later
   pause();
   refused();
   await landed();
-  expect(() => backlog.assertRoom(mine)).not.toThrow();
+  expect(() => backlog.assertBelowLimit(mine)).not.toThrow();
   vi.useRealTimers();
 });
 
@@ -87,11 +87,11 @@ test("over the limit of the installation, accounts with more than an equal part 
       [other, { waiting: 33, limit: null }],
     ]);
   const backlog = new Backlog(async () => both(), limits);
-  backlog.assertRoom(mine);
+  backlog.assertBelowLimit(mine);
   await Promise.resolve();
-  expect(() => backlog.assertRoom(mine)).toThrow("The backlog exceeds 100 deliveries");
-  expect(() => backlog.assertRoom(other)).not.toThrow();
-  expect(() => backlog.assertRoom("new")).not.toThrow();
+  expect(() => backlog.assertBelowLimit(mine)).toThrow("The backlog exceeds 100 deliveries");
+  expect(() => backlog.assertBelowLimit(other)).not.toThrow();
+  expect(() => backlog.assertBelowLimit("new")).not.toThrow();
 });
 
 test("counts again after a second, not with each request", async () => {
@@ -101,16 +101,17 @@ test("counts again after a second, not with each request", async () => {
     counted++;
     return only(waiting);
   }, limits);
-  backlog.assertRoom(mine);
+  backlog.assertBelowLimit(mine);
   await Promise.resolve();
 
-  for (let n = 0; n < 10; n++) expect(() => backlog.assertRoom(mine)).toThrow("50 deliveries wait");
+  for (let n = 0; n < 10; n++)
+    expect(() => backlog.assertBelowLimit(mine)).toThrow("50 deliveries wait");
   expect(counted).toBe(1);
   waiting = 49;
   vi.advanceTimersByTime(1000);
-  expect(() => backlog.assertRoom(mine)).toThrow("50 deliveries wait");
+  expect(() => backlog.assertBelowLimit(mine)).toThrow("50 deliveries wait");
   await Promise.resolve();
-  expect(() => backlog.assertRoom(mine)).not.toThrow();
+  expect(() => backlog.assertBelowLimit(mine)).not.toThrow();
   expect(counted).toBe(2);
   vi.useRealTimers();
 });
@@ -123,13 +124,13 @@ test("a slow count runs rarely, and a failed one changes nothing", async () => {
     vi.advanceTimersByTime(500);
     throw new Error("away");
   }, limits);
-  backlog.assertRoom(mine);
+  backlog.assertBelowLimit(mine);
   await Promise.resolve();
   vi.advanceTimersByTime(4900);
-  backlog.assertRoom(mine);
+  backlog.assertBelowLimit(mine);
   expect(counted).toBe(1);
   vi.advanceTimersByTime(100);
-  expect(() => backlog.assertRoom(mine)).not.toThrow();
+  expect(() => backlog.assertBelowLimit(mine)).not.toThrow();
   expect(counted).toBe(2);
   vi.useRealTimers();
 });

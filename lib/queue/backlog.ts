@@ -48,7 +48,7 @@ export class Backlog {
    * While the backlog of the installation is over its limit, accounts with more than an equal part of it are refused.
    * @throws Problem 42900 while the account's backlog is at its limit, 50300 for the installation's
    */
-  assertRoom(accountId: string): void {
+  assertBelowLimit(accountId: string): void {
     void this.#refresh();
     const { total, perAccount } = this.#limits;
     const waiting = this.#waitingOf(accountId);

@@ -5,7 +5,7 @@ import { makers } from "@/tests/make";
 import { ResultWriter } from "@/worker/scheduler/result-writer";
 import type { AttemptResult } from "./attempt-result";
 import { claim } from "./claim";
-import { settle } from "./complete";
+import { completeDeliveries } from "./complete";
 import type { LeasedDelivery } from "./leased-delivery";
 import { deliveryQueue } from "./outlet";
 import type { RetryDecision } from "./retry-decision";
@@ -38,7 +38,7 @@ const returned: RetryDecision = { kind: "returned", delayMs: 0 };
 test("a success is recorded in full and ends the delivery", async () => {
   const claimed = await claimedOne();
 
-  expect(await settle(sql, [{ claimed, outcome: success, fate: delivered }])).toBe(1);
+  expect(await completeDeliveries(sql, [{ claimed, outcome: success, fate: delivered }])).toBe(1);
 
   expect(await attempt(claimed)).toEqual({
     deliveryId: claimed.deliveryId,
@@ -74,7 +74,7 @@ test("a failure with attempts left is due later, by the database's clock", async
   const claimed = await claimedOne();
 
   const fate: RetryDecision = { kind: "retry", delayMs: 5000 };
-  await settle(sql, [{ claimed, outcome: failure, fate }]);
+  await completeDeliveries(sql, [{ claimed, outcome: failure, fate }]);
 
   expect(await queued(claimed)).toMatchObject({ leased: false, wait: 5, attempt: 1, step: 1 });
   expect(await delivery(claimed)).toMatchObject({
@@ -90,7 +90,9 @@ test("a recorded result ends a row of losses", async () => {
   const claimed = await claimedOne();
   await sql`update queue set lost = 2 where delivery_id = ${claimed.deliveryId}`;
 
-  await settle(sql, [{ claimed, outcome: failure, fate: { kind: "retry", delayMs: 0 } }]);
+  await completeDeliveries(sql, [
+    { claimed, outcome: failure, fate: { kind: "retry", delayMs: 0 } },
+  ]);
 
   expect(await queued(claimed)).toMatchObject({ lost: 0 });
 });
@@ -99,7 +101,7 @@ test("410 pauses the webhook and ends the delivery", async () => {
   const claimed = await claimedOne();
 
   const outcome: AttemptResult = { ...failure, cause: "gone", statusCode: 410 };
-  await settle(sql, [{ claimed, outcome, fate: { kind: "gone" } }]);
+  await completeDeliveries(sql, [{ claimed, outcome, fate: { kind: "gone" } }]);
 
   expect(await delivery(claimed)).toMatchObject({ status: "failed", cause: "gone" });
   const [webhook] = await sql`
@@ -111,7 +113,7 @@ describe("a test or resend that fails", () => {
   test("ends if it interrupted no schedule", async () => {
     const claimed = await claimedOne({ trigger: "test" });
 
-    await settle(sql, [{ claimed, outcome: failure, fate: returned }]);
+    await completeDeliveries(sql, [{ claimed, outcome: failure, fate: returned }]);
 
     expect(await delivery(claimed)).toMatchObject({ status: "failed", finished: true });
     expect(await queued(claimed)).toBeUndefined();
@@ -120,7 +122,7 @@ describe("a test or resend that fails", () => {
   test("leaves a delivered delivery delivered", async () => {
     const claimed = await claimedOne({ trigger: "resend", status: "delivered", attempt: 1 });
 
-    await settle(sql, [{ claimed, outcome: failure, fate: returned }]);
+    await completeDeliveries(sql, [{ claimed, outcome: failure, fate: returned }]);
 
     expect(await delivery(claimed)).toMatchObject({ status: "delivered", attempts: 2 });
     expect(await attempt(claimed)).toMatchObject({ number: 2, trigger: "resend", statusCode: 500 });
@@ -130,7 +132,7 @@ describe("a test or resend that fails", () => {
     const resumeAt = new Date(Date.now() + 3_600_000);
     const claimed = await claimedOne({ trigger: "resend", attempt: 3, step: 3, resumeAt });
 
-    await settle(sql, [{ claimed, outcome: failure, fate: returned }]);
+    await completeDeliveries(sql, [{ claimed, outcome: failure, fate: returned }]);
 
     expect(await queued(claimed)).toMatchObject({
       leased: false,
@@ -150,7 +152,7 @@ describe("a test or resend that fails", () => {
       await claimedOne({ trigger: "resend", resumeAt }),
     ];
 
-    await settle(sql, [
+    await completeDeliveries(sql, [
       { claimed: late, outcome: failure, fate: returned },
       { claimed: asked, outcome: failure, fate: { kind: "returned", delayMs: 60_000 } },
     ]);
@@ -163,7 +165,7 @@ describe("a test or resend that fails", () => {
     const claimed = await claimedOne({ trigger: "resend", resumeAt: "infinity" });
     await sql`update webhooks set paused_at = now() where id = ${claimed.webhookId}`;
 
-    await settle(sql, [{ claimed, outcome: failure, fate: returned }]);
+    await completeDeliveries(sql, [{ claimed, outcome: failure, fate: returned }]);
 
     expect(await queued(claimed)).toMatchObject({ due: "infinity" });
   });
@@ -171,7 +173,7 @@ describe("a test or resend that fails", () => {
   test("continues the schedule when the webhook was resumed meanwhile", async () => {
     const claimed = await claimedOne({ trigger: "resend", resumeAt: "infinity" });
 
-    await settle(sql, [{ claimed, outcome: failure, fate: returned }]);
+    await completeDeliveries(sql, [{ claimed, outcome: failure, fate: returned }]);
 
     expect(await queued(claimed)).toMatchObject({ trigger: "event", leased: false, wait: 0 });
   });
@@ -185,12 +187,18 @@ test("a stale result changes nothing", async () => {
   const state = async () => [await delivery(stale), { ...(await queued(stale)), wait: null }];
   const before = await state();
 
-  expect(await settle(sql, [{ claimed: stale, outcome: success, fate: delivered }])).toBe(0);
+  expect(
+    await completeDeliveries(sql, [{ claimed: stale, outcome: success, fate: delivered }]),
+  ).toBe(0);
   expect(await state()).toEqual(before);
   expect(await attempt(stale)).toMatchObject({ cause: "internal" });
 
-  expect(await settle(sql, [{ claimed: current!, outcome: success, fate: delivered }])).toBe(1);
-  expect(await settle(sql, [{ claimed: current!, outcome: failure, fate: returned }])).toBe(0);
+  expect(
+    await completeDeliveries(sql, [{ claimed: current!, outcome: success, fate: delivered }]),
+  ).toBe(1);
+  expect(
+    await completeDeliveries(sql, [{ claimed: current!, outcome: failure, fate: returned }]),
+  ).toBe(0);
   expect(await delivery(stale)).toMatchObject({ status: "delivered", attempts: 2 });
 });
 
@@ -199,7 +207,7 @@ test("a result of a delivery cancelled meanwhile changes nothing", async () => {
   await sql`delete from queue where delivery_id = ${claimed.deliveryId}`;
   await sql`update deliveries set status = 'cancelled' where id = ${claimed.deliveryId}`;
 
-  expect(await settle(sql, [{ claimed, outcome: success, fate: delivered }])).toBe(0);
+  expect(await completeDeliveries(sql, [{ claimed, outcome: success, fate: delivered }])).toBe(0);
   expect(await delivery(claimed)).toMatchObject({ status: "cancelled" });
 });
 
@@ -207,7 +215,9 @@ test("bytes that are not text are stored unchanged", async () => {
   const claimed = await claimedOne();
   const responseBody = Buffer.from([0, 0xff, 0xfe, 0x80, 0, 0x5c]);
 
-  await settle(sql, [{ claimed, outcome: { ...success, responseBody }, fate: delivered }]);
+  await completeDeliveries(sql, [
+    { claimed, outcome: { ...success, responseBody }, fate: delivered },
+  ]);
 
   expect((await attempt(claimed))?.responseBody).toEqual(responseBody);
 });

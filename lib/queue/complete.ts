@@ -10,7 +10,7 @@ type Sent = { claimed: LeasedDelivery; outcome: AttemptResult; fate: RetryDecisi
 export type Result = Sent | { claimed: LeasedDelivery; outcome: null };
 
 /** Records results and gives back unsent leases. Returns how many leases still stood: expired ones change nothing. */
-export async function settle(sql: Sql, results: Result[]): Promise<number> {
+export async function completeDeliveries(sql: Sql, results: Result[]): Promise<number> {
   const sent = results.filter((result) => result.outcome !== null);
   const unsent = results.filter(({ outcome }) => outcome === null);
   const released = await release(

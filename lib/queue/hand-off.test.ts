@@ -57,7 +57,7 @@ test("handed-off deliveries are recorded like claimed ones", async () => {
   await intake.enqueue(events(hook.accountId, 2));
   const results = handed.map((claimed) => ({ claimed, outcome: null }));
 
-  expect(await deliveryQueue(sql).settle(results)).toBe(2);
+  expect(await deliveryQueue(sql).complete(results)).toBe(2);
 
   expect(await queue()).toEqual(Array(2).fill({ leased: false, attempt: 0, step: 0, due: true }));
 });

@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
 import { announce } from "@/lib/changes/announce";
 import { claim } from "./claim";
-import { settle } from "./complete";
+import { completeDeliveries } from "./complete";
 import type { LeasedDelivery } from "./leased-delivery";
 import type { DeliveryQueue } from "./queue";
 
@@ -13,8 +13,8 @@ export function deliveryQueue(claiming: Sql, settling: Sql = claiming): Delivery
       announceAll(settling, claims.claimed);
       return claims;
     },
-    async settle(results) {
-      const stood = await settle(settling, results);
+    async complete(results) {
+      const stood = await completeDeliveries(settling, results);
       announceAll(
         settling,
         results.map(({ claimed }) => claimed),

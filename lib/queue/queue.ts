@@ -19,7 +19,7 @@ export type EventQueue = {
 export type DeliveryQueue = {
   claim(lane: LaneNumber, capacity: Capacity, floor: Date | null): Promise<Claims>;
   /** Records results. Returns how many leases still stood: a result after its lease changes nothing. */
-  settle(results: Result[]): Promise<number>;
+  complete(results: Result[]): Promise<number>;
 };
 
 /** Worker in the same process. It receives freshly stored deliveries, already leased to it. */

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { deliveries } from "@/db/schema/deliveries";
 import { replayItems, replays } from "@/db/schema/replays";
-import { madeFrom, madeUntil } from "@/lib/deliveries/chosen";
-import { sought } from "@/lib/deliveries/sought";
+import { searchFilter } from "@/lib/deliveries/search-filter";
+import { madeFrom, madeUntil } from "@/lib/deliveries/to-where";
 import { endedBy, parseChoice } from "./choice";
 
 /** Rows of the log read in one step. */
@@ -15,7 +15,7 @@ type Replay = typeof replays.$inferSelect;
 export async function collect(db: Queries, replay: Replay): Promise<void> {
   const { filter, ids, asOf = replay.createdAt } = parseChoice(replay.choice);
   if (ids) return collectIds(db, replay, ids);
-  const which = await sought({ db, accountId: replay.accountId }, filter ?? {});
+  const which = await searchFilter({ db, accountId: replay.accountId }, filter ?? {});
   const position =
     replay.collectedAt &&
     sql`(${deliveries.createdAt}, ${deliveries.id})

@@ -6,7 +6,7 @@ import { replays } from "@/db/schema/replays";
 import { after } from "@/lib/after";
 import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
-import { sought } from "@/lib/deliveries/sought";
+import { searchFilter } from "@/lib/deliveries/search-filter";
 import { digestOf } from "@/lib/idempotency/fingerprint";
 import type { Parsed } from "@/lib/protocol/endpoint";
 import { page } from "@/lib/protocol/paging";
@@ -93,7 +93,7 @@ function begin(ctx: Context, job: typeof replays.$inferInsert, { filter, ids }: 
     );
     const [made] = await tx.insert(replays).values(job).onConflictDoNothing().returning();
     if (!made) return undefined;
-    await assertRoom(tx, ctx.accountId);
+    await assertBelowLimit(tx, ctx.accountId);
     const after = {
       ...filter,
       ...(ids && { deliveries: ids.length }),
@@ -105,7 +105,7 @@ function begin(ctx: Context, job: typeof replays.$inferInsert, { filter, ids }: 
 }
 
 /** Checks the number of running jobs, the new one included. Jobs over all accounts share one limit. */
-async function assertRoom(tx: Queries, accountId: string | null): Promise<void> {
+async function assertBelowLimit(tx: Queries, accountId: string | null): Promise<void> {
   const { status, accountId: owner } = replays;
   const theirs = accountId === null ? isNull(owner) : eq(owner, accountId);
   const started = await tx.$count(replays, and(theirs, eq(status, "running")));
@@ -124,7 +124,7 @@ async function count(ctx: Context, job: typeof replays.$inferInsert, { filter, i
   const which = ids ? inArray(deliveries.id, ids) : undefined;
   const now = sql`now()`;
   const counted = and(
-    await sought(ctx, filter ?? {}),
+    await searchFilter(ctx, filter ?? {}),
     which,
     lte(deliveries.createdAt, now),
     endedBy(now),

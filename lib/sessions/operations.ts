@@ -15,7 +15,7 @@ export async function listSessions(
     .select({ session: sessions, email: users.email })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(seen(ctx), alive, user ? eq(sessions.userId, user) : undefined))
+    .where(and(visibleSessions(ctx), alive, user ? eq(sessions.userId, user) : undefined))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
   const { actor } = ctx;
   const current = actor.kind === "user" ? actor.sessionHash : null;
@@ -32,7 +32,7 @@ export async function revokeSession(ctx: Context, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const rows = await tx
       .delete(sessions)
-      .where(and(seen(ctx), eq(sessions.id, id)))
+      .where(and(visibleSessions(ctx), eq(sessions.id, id)))
       .returning({ userId: sessions.userId });
     const { userId } = found(rows);
     await audit({ ...ctx, db: tx }, { action: "session.revoked", target: userId });
@@ -40,7 +40,7 @@ export async function revokeSession(ctx: Context, id: string): Promise<void> {
 }
 
 /** Condition of visible sessions: an administrator sees everybody's, a person their own, an account's key none. */
-function seen({ accountId, actor, scopes }: Context): SQL | undefined {
+function visibleSessions({ accountId, actor, scopes }: Context): SQL | undefined {
   if (accountId === null && scopes.includes("admin")) return undefined;
   return actor.kind === "user" ? eq(sessions.userId, actor.userId) : sql`false`;
 }

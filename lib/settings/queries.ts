@@ -32,7 +32,7 @@ export function useUpdateSettings(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (patch: WebhookSettingsPatch) => put(id, patch),
-    onSuccess: (settings) => settle(client, id, settings),
+    onSuccess: (settings) => cacheSettings(client, id, settings),
   });
 }
 
@@ -41,7 +41,7 @@ export function useSaveSettings() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, patch }: { id: string; patch: WebhookSettingsPatch }) => put(id, patch),
-    onSuccess: (settings, { id }) => settle(client, id, settings),
+    onSuccess: (settings, { id }) => cacheSettings(client, id, settings),
   });
 }
 
@@ -49,7 +49,7 @@ function put(id: string, body: WebhookSettingsPatch) {
   return call<Api["update"]>("PUT /v1/webhooks/{id}/settings", { params: { id }, body });
 }
 
-function settle(client: QueryClient, id: string, settings: WebhookSettings) {
+function cacheSettings(client: QueryClient, id: string, settings: WebhookSettings) {
   client.setQueryData(settingsQueries.one(id).queryKey, settings);
   client.setQueryData(settingsQueries.exact(id).queryKey, settings);
   // Pausing and resuming change health and the queue as well.

@@ -21,8 +21,8 @@ export async function enableSigningKey(ctx: Context, webhookId: string) {
     const row = { ...keepSecret(webhookId, newPrivateKey()), scheme: "v1a" as const };
     const made = shown(found(await tx.insert(webhookSecrets).values(row).returning()));
     const { publicKey } = made;
-    const deed = { accountId, target: webhookId, webhook: webhookId, after: { publicKey } };
-    await audit({ ...ctx, db: tx }, { action: "signing_key.enabled", ...deed });
+    const entry = { accountId, target: webhookId, webhook: webhookId, after: { publicKey } };
+    await audit({ ...ctx, db: tx }, { action: "signing_key.enabled", ...entry });
     return made;
   });
 }
@@ -32,8 +32,8 @@ export async function disableSigningKey(ctx: Context, webhookId: string): Promis
     const { accountId } = found(await mine(tx, ctx, webhookId).for("no key update"));
     const gone = await tx.delete(webhookSecrets).where(asymmetric(webhookId)).returning();
     if (gone.length === 0) return;
-    const deed = { accountId, target: webhookId, webhook: webhookId };
-    await audit({ ...ctx, db: tx }, { action: "signing_key.disabled", ...deed });
+    const entry = { accountId, target: webhookId, webhook: webhookId };
+    await audit({ ...ctx, db: tx }, { action: "signing_key.disabled", ...entry });
   });
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { AttemptResult } from "@/lib/queue/attempt-result";
 import { claim } from "@/lib/queue/claim";
-import { settle } from "@/lib/queue/complete";
+import { completeDeliveries } from "@/lib/queue/complete";
 import type { RetryDecision } from "@/lib/queue/retry-decision";
 import { advance } from "@/lib/replays/advance";
 import { expireTallies } from "@/lib/retention/expire";
@@ -64,7 +64,7 @@ test("leave out tests and resends, and stale results", async () => {
   const { id } = await make.delivery(webhook);
   const { claimed } = await claim(sql, { limit: 99 });
   await sql`delete from queue where delivery_id = ${id}`;
-  await settle(
+  await completeDeliveries(
     sql,
     claimed.map((one) => ({ claimed: one, ...arrived })),
   );
@@ -152,7 +152,7 @@ async function attemptEach(webhook: Webhook, results: Result[], draft = {}): Pro
 
 async function attemptAll(results: Result[]): Promise<void> {
   const { claimed } = await claim(sql, { limit: 99 });
-  await settle(
+  await completeDeliveries(
     sql,
     claimed.map((one, n) => ({ claimed: one, ...results[n]! })),
   );

@@ -19,7 +19,7 @@ export async function listUsers(ctx: Context) {
 }
 
 export async function readUser(ctx: Context, id: string) {
-  return found(await ctx.db.select().from(users).where(seen(ctx, id)));
+  return found(await ctx.db.select().from(users).where(visibleUsers(ctx, id)));
 }
 
 /** Returns the person with an e-mail address, in any case of letters. */
@@ -39,8 +39,8 @@ export async function createUser(ctx: Context, { password, ...draft }: UserDraft
     const [made] = await tx.insert(users).values(draft).onConflictDoNothing().returning();
     if (!made) throw taken();
     await tx.insert(userPasswords).values({ userId: made.id, passwordHash });
-    const deed = { target: made.id, after: draft };
-    await audit({ ...ctx, db: tx }, { action: "user.created", ...deed });
+    const entry = { target: made.id, after: draft };
+    await audit({ ...ctx, db: tx }, { action: "user.created", ...entry });
     return made;
   });
 }
@@ -50,10 +50,10 @@ export async function updateUser(ctx: Context, id: string, { password, ...patch 
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return ctx.db.transaction(async (tx) => {
     await holdAdministrators(tx);
-    const was = found(await tx.select().from(users).where(seen(ctx, id)));
+    const was = found(await tx.select().from(users).where(visibleUsers(ctx, id)));
     await assertFree(tx, id, patch.email);
     const changes = { ...patch, email: patch.email ?? was.email };
-    const rows = await tx.update(users).set(changes).where(seen(ctx, id)).returning();
+    const rows = await tx.update(users).set(changes).where(visibleUsers(ctx, id)).returning();
     await assertAdministratorLeft(tx, was);
     if (passwordHash) {
       await tx
@@ -73,11 +73,11 @@ export async function updateUser(ctx: Context, id: string, { password, ...patch 
 export async function removeUser(ctx: Context, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await holdAdministrators(tx);
-    const was = found(await tx.delete(users).where(seen(ctx, id)).returning());
+    const was = found(await tx.delete(users).where(visibleUsers(ctx, id)).returning());
     await assertAdministratorLeft(tx, was);
     const { email, role } = was;
-    const deed = { target: id, before: { email, role } };
-    await audit({ ...ctx, db: tx }, { action: "user.deleted", ...deed });
+    const entry = { target: id, before: { email, role } };
+    await audit({ ...ctx, db: tx }, { action: "user.deleted", ...entry });
   });
 }
 
@@ -118,6 +118,6 @@ function taken() {
 }
 
 /** Condition that selects a user. Users belong to no account, so an account's key sees none. */
-function seen({ accountId }: Context, id: string) {
+function visibleUsers({ accountId }: Context, id: string) {
   return accountId === null ? eq(users.id, id) : sql`false`;
 }

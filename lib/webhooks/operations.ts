@@ -48,7 +48,7 @@ export async function createWebhook(ctx: Context, draft: WebhookDraft, account?:
       .select({ webhooks: count() })
       .from(webhooks)
       .where(and(eq(webhooks.accountId, accountId), subscribed));
-    assertRoom(held?.webhooks ?? 0);
+    assertBelowLimit(held?.webhooks ?? 0);
 
     const rows = await tx
       .insert(webhooks)
@@ -118,7 +118,7 @@ function mine(ctx: Context, id: string): SQL | undefined {
   return and(eq(webhooks.id, id), owned(ctx, webhooks.accountId), subscribed);
 }
 
-function assertRoom(held: number) {
+function assertBelowLimit(held: number) {
   const limit = env().WEBHOOKS_PER_ACCOUNT;
   if (held < limit) return;
   throw new Problem(

@@ -1,7 +1,7 @@
 import type { AttemptResult } from "@/lib/queue/attempt-result";
 import { cancel } from "@/lib/queue/cancel";
 import { claim } from "@/lib/queue/claim";
-import { settle } from "@/lib/queue/complete";
+import { completeDeliveries } from "@/lib/queue/complete";
 import { enqueue, prepared } from "@/lib/queue/enqueue";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import { resend } from "@/lib/queue/resend";
@@ -88,7 +88,7 @@ export class Real {
     const delayMs = delaySeconds * 1000;
     const decided = planned.kind === "retry" ? { ...planned, delayMs } : planned;
     const outcome = { ...nothingSeen, ...verdict };
-    return (await settle(this.#database.sql, [{ claimed, outcome, fate: decided }])) === 1;
+    return (await completeDeliveries(this.#database.sql, [{ claimed, outcome, fate: decided }])) === 1;
   }
 
   async resend(delivery: number): Promise<boolean> {

@@ -17,11 +17,11 @@ const restMs = 5;
 
 /** Records results in groups: while a write runs, and 5 ms after it, the next results gather. */
 export class ResultWriter {
-  readonly #queue: Pick<DeliveryQueue, "settle">;
+  readonly #queue: Pick<DeliveryQueue, "complete">;
   #waiting: Result[] = [];
   #writing: Promise<void> | undefined;
 
-  constructor(queue: Pick<DeliveryQueue, "settle">) {
+  constructor(queue: Pick<DeliveryQueue, "complete">) {
     this.#queue = queue;
   }
 
@@ -59,7 +59,7 @@ export class ResultWriter {
   async #store(results: Result[]): Promise<void> {
     for (let group = results; group.length > 0; group = group.filter(isLeased)) {
       try {
-        const written = await this.#queue.settle(group);
+        const written = await this.#queue.complete(group);
         if (written < group.length)
           log.info({ stale: group.length - written }, "stale results discarded");
         return;
@@ -94,7 +94,7 @@ export class ResultWriter {
       "attempt rejected by the database; storing it without headers and body",
     );
     await this.#queue
-      .settle([stripped(result)])
+      .complete([stripped(result)])
       .catch((again) => log.error({ err: again, deliveryId, attempt }, "attempt not recorded"));
   }
 }

@@ -1,13 +1,13 @@
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
-import { enter, leave, whoIs } from "@/lib/http/session";
+import { signInReply, signOutReply, currentSession } from "@/lib/http/session";
 import { sessionApi } from "@/lib/session/contract";
 import { signIn } from "@/lib/session/operations";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = methods({
-  GET: handle(sessionApi.read, whoIs),
+  GET: handle(sessionApi.read, currentSession),
   POST: handle(sessionApi.signIn, async (ctx, { body }, headers) =>
-    enter(await signIn(ctx, body), headers),
+    signInReply(await signIn(ctx, body), headers),
   ),
-  DELETE: handle(sessionApi.signOut, leave),
+  DELETE: handle(sessionApi.signOut, signOutReply),
 });

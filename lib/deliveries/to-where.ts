@@ -5,14 +5,14 @@ import { type Context, owned } from "@/lib/context";
 import type { DeliveryChoice } from "./filter";
 
 /** Returns the SQL condition of a filter, within the accounts the caller may see. */
-export function chosen(
+export function toWhere(
   whose: Pick<Context, "accountId">,
   { status, event, cause, trigger, webhook, account, since, from = since, to }: DeliveryChoice,
 ): SQL | undefined {
   return and(
     owned(whose, deliveries.accountId),
     account ? eq(deliveries.accountId, account) : undefined,
-    status && or(...status.map(stands)),
+    status && or(...status.map(hasStatus)),
     event && inArray(deliveries.event, event),
     cause && inArray(deliveries.cause, cause),
     trigger && inArray(deliveries.trigger, trigger),
@@ -22,7 +22,7 @@ export function chosen(
   );
 }
 
-function stands(word: StatusWord): SQL | undefined {
+function hasStatus(word: StatusWord): SQL | undefined {
   const { id, status, attempts } = deliveries;
   if (word !== "sending" && word !== "retrying") return eq(status, word);
   const pending = eq(status, "pending");

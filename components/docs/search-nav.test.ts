@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { soughtIn } from "./sought-in";
+import { searchNav } from "./search-nav";
 
 const parts = [
   {
@@ -28,5 +28,5 @@ test.each([
   ["rest", [{ href: "/docs/retries#rest", label: "Rest", within: "Retry schedule" }]],
   ["publish nothing", []],
 ])("%j finds the places in which all of it occurs", (text, found) => {
-  expect(soughtIn(parts, text)).toEqual(found);
+  expect(searchNav(parts, text)).toEqual(found);
 });

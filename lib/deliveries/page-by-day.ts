@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { type Context, owned } from "@/lib/context";
-import { madeFrom, madeUntil } from "./chosen";
 import { deliveryColumns } from "./columns";
 import type { DeliveryChoice } from "./filter";
+import { madeFrom, madeUntil } from "./to-where";
 
 type Span = { from?: Date | undefined; to?: Date | undefined };
 type Search = Span & { choice: DeliveryChoice; fits: SQL | undefined; limit: number };
@@ -13,21 +13,21 @@ type Search = Span & { choice: DeliveryChoice; fits: SQL | undefined; limit: num
  * planner chooses well between the index of status marks and the order of time; across all partitions it would read the
  * newest rows of each day first.
  */
-export async function newest(ctx: Context, { choice, fits, limit, from, to }: Search) {
+export async function pageByDay(ctx: Context, { choice, fits, limit, from, to }: Search) {
   const { status, cause, trigger } = choice;
-  if (!status && !cause && !trigger) return within(ctx, { from, to }, fits, limit);
-  const first = await firstMade(ctx);
+  if (!status && !cause && !trigger) return newestWithin(ctx, { from, to }, fits, limit);
+  const first = await oldestCreatedAt(ctx);
   if (!first) return [];
-  const rows: Awaited<ReturnType<typeof within>> = [];
+  const rows: Awaited<ReturnType<typeof newestWithin>> = [];
   for (const day of daysOf({ from: from && from > first ? from : first, to })) {
     const also = isUnfinished(choice) ? stillQueued(day) : undefined;
-    rows.push(...(await within(ctx, day, and(fits, also), limit - rows.length)));
+    rows.push(...(await newestWithin(ctx, day, and(fits, also), limit - rows.length)));
     if (rows.length >= limit) break;
   }
   return rows;
 }
 
-async function firstMade(ctx: Context): Promise<Date | undefined> {
+async function oldestCreatedAt(ctx: Context): Promise<Date | undefined> {
   const [first] = await ctx.db
     .select({ createdAt: deliveries.createdAt })
     .from(deliveries)
@@ -37,7 +37,7 @@ async function firstMade(ctx: Context): Promise<Date | undefined> {
   return first?.createdAt;
 }
 
-function within(ctx: Context, { from, to }: Span, fits: SQL | undefined, limit: number) {
+function newestWithin(ctx: Context, { from, to }: Span, fits: SQL | undefined, limit: number) {
   return ctx.db
     .select(deliveryColumns)
     .from(deliveries)
@@ -69,12 +69,12 @@ export function stillQueued({ from, to }: Span = {}): SQL {
 
 const dayMs = 86_400_000;
 /** Days read one by one; older ones are read in one query. */
-const daysApart = 31;
+const daysReadSingly = 31;
 
 /** Yields the days (UTC) of a span, newest first. */
 export function* daysOf({ from, to }: Span, now = Date.now()): Generator<Span> {
   let end = to;
-  for (let n = 0; n < daysApart; n++) {
+  for (let n = 0; n < daysReadSingly; n++) {
     const start = new Date(Math.floor(((end?.getTime() ?? now) - 1) / dayMs) * dayMs);
     if (from && start <= from) return yield { from, to: end };
     yield { from: start, to: end };

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { maskUrl } from "@/lib/protocol/mask-url";
 import { freshDatabase } from "@/tests/database";
-import { maskedUrl } from "./sought";
+import { maskedUrl } from "./search-filter";
 
 test("Postgres masks a URL exactly as the screens do", async () => {
   const { db } = await freshDatabase();

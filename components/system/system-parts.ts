@@ -83,7 +83,7 @@ export function retentionPart({ retention, now }: System): Part {
   };
 }
 
-export const judges = [
+export const systemParts = [
   databasePart,
   queuePart,
   workersPart,

@@ -3,7 +3,7 @@ import type { NavPart } from "./nav";
 type Place = { href: string; label: string; within: string };
 
 /** Returns the pages and sections that contain every word, in their names or in the calls they describe. */
-export function soughtIn(parts: NavPart[], text: string): Place[] {
+export function searchNav(parts: NavPart[], text: string): Place[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (...names: string[]) => {
     const all = names.join(" ").toLowerCase();

@@ -3,12 +3,12 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { copyText } from "@/components/ui/copy-button";
 import type { Webhook } from "@/lib/webhooks/queries";
-import type { Deeds } from "./deeds";
+import type { Actions } from "./use-webhook-actions";
 
-type Props = { webhook: Webhook; paused: boolean; deeds: Deeds; close: () => void };
+type Props = { webhook: Webhook; paused: boolean; actions: Actions; close: () => void };
 
 /** Links and actions of a webhook's menu. */
-export function DeedList({ webhook, paused, deeds, close }: Props) {
+export function ActionList({ webhook, paused, actions, close }: Props) {
   const { id } = webhook;
   const then = (act: () => void) => () => {
     close();
@@ -16,12 +16,12 @@ export function DeedList({ webhook, paused, deeds, close }: Props) {
   };
   return (
     <ul className="grid gap-0.5">
-      {deeds.may && (
+      {actions.may && (
         <>
-          <Item icon={Send} act={then(() => deeds.test(webhook))}>
+          <Item icon={Send} act={then(() => actions.test(webhook))}>
             Send test
           </Item>
-          <Item icon={paused ? Play : Pause} act={then(() => deeds.pause(webhook, !paused))}>
+          <Item icon={paused ? Play : Pause} act={then(() => actions.pause(webhook, !paused))}>
             {paused ? "Resume" : "Pause"}
           </Item>
           <Item icon={RotateCw} href={`/replays/new?status=failed&webhook=${id}`} act={close}>
@@ -32,11 +32,11 @@ export function DeedList({ webhook, paused, deeds, close }: Props) {
       <Item icon={ListTree} href={`/webhooks/${id}/deliveries`} act={close}>
         View deliveries
       </Item>
-      <Item icon={Copy} act={then(() => void copyText(id).then(() => deeds.copied(webhook)))}>
+      <Item icon={Copy} act={then(() => void copyText(id).then(() => actions.copied(webhook)))}>
         Copy id
       </Item>
-      {deeds.may && (
-        <Item icon={Trash2} danger act={then(() => deeds.remove(webhook))}>
+      {actions.may && (
+        <Item icon={Trash2} danger act={then(() => actions.remove(webhook))}>
           Delete…
         </Item>
       )}

@@ -5,21 +5,26 @@ import { FollowedDelivery } from "@/components/deliveries/followed-delivery";
 import { ProblemCard } from "@/components/page/problem-card";
 import { Button } from "@/components/ui/button";
 import { formatUrl } from "@/lib/format";
-import type { Deeds, Told } from "./deeds";
+import type { ActionResult, Actions } from "./use-webhook-actions";
 
-type Props = { told: Told; deeds: Deeds; close: () => void };
+type Props = { result: ActionResult; actions: Actions; close: () => void };
 
 /** Result of the last action, with Undo where possible. */
-export function ToldLine({ told, deeds, close }: Props) {
-  if (told.kind === "failed") return <ProblemCard what="Action failed" error={told.error} />;
-  if (told.kind === "tested")
-    return <FollowedDelivery key={told.deliveryId} id={told.deliveryId} />;
+export function ActionResultLine({ result, actions, close }: Props) {
+  if (result.kind === "failed") return <ProblemCard what="Action failed" error={result.error} />;
+  if (result.kind === "tested")
+    return <FollowedDelivery key={result.deliveryId} id={result.deliveryId} />;
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-sunken px-3.5 py-1.5">
-      <p className="min-w-0 wrap-anywhere">{told.kind === "said" ? told.sentence : words(told)}</p>
+      <p className="min-w-0 wrap-anywhere">
+        {result.kind === "message" ? result.sentence : words(result)}
+      </p>
       <span className="ml-auto flex items-center gap-1">
-        {told.kind !== "said" && (
-          <Button size="small" onClick={() => deeds.pause(told.webhook, told.kind === "resumed")}>
+        {result.kind !== "message" && (
+          <Button
+            size="small"
+            onClick={() => actions.pause(result.webhook, result.kind === "resumed")}
+          >
             Undo
           </Button>
         )}
@@ -31,7 +36,7 @@ export function ToldLine({ told, deeds, close }: Props) {
   );
 }
 
-function words({ kind, webhook }: Extract<Told, { kind: "paused" | "resumed" }>): string {
+function words({ kind, webhook }: Extract<ActionResult, { kind: "paused" | "resumed" }>): string {
   const url = formatUrl(webhook.callbackUrl);
   return kind === "paused"
     ? `Paused ${url}. New events wait until it is resumed; none is lost.`

@@ -6,28 +6,31 @@ import { addresses } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import { Id } from "@/lib/protocol/ids";
 import { queryMasks } from "@/lib/protocol/mask-url";
-import { chosen } from "./chosen";
 import type { DeliveryChoice } from "./filter";
+import { toWhere } from "./to-where";
 
 /** Most events of one video that a search covers. */
 const eventLimit = 1000;
 
-type Seeker = Pick<Context, "db" | "accountId">;
+type Reader = Pick<Context, "db" | "accountId">;
 
 /** Returns the SQL condition of a filter, including its search text. */
-export async function sought(whose: Seeker, choice: DeliveryChoice): Promise<SQL | undefined> {
-  return and(chosen(whose, choice), choice.q ? await meant(whose, choice.q) : undefined);
+export async function searchFilter(
+  whose: Reader,
+  choice: DeliveryChoice,
+): Promise<SQL | undefined> {
+  return and(toWhere(whose, choice), choice.q ? await matchesText(whose, choice.q) : undefined);
 }
 
 /**
  * Returns the condition of a search text: deliveries with exactly this subject, delivery id, event id or webhook id,
  * else those with the text in their URL. In this order, because an id is an index look-up and a part of a URL is not.
  */
-async function meant(ctx: Seeker, q: string): Promise<SQL | undefined> {
+async function matchesText(ctx: Reader, q: string): Promise<SQL | undefined> {
   return (await bySubject(ctx, q)) ?? (await byId(ctx, q)) ?? (await byUrl(ctx, q));
 }
 
-async function bySubject(ctx: Seeker, q: string): Promise<SQL | undefined> {
+async function bySubject(ctx: Reader, q: string): Promise<SQL | undefined> {
   const matching = await ctx.db
     .select({ id: events.id })
     .from(events)
@@ -38,7 +41,7 @@ async function bySubject(ctx: Seeker, q: string): Promise<SQL | undefined> {
   return ids.length > 0 ? inArray(deliveries.eventId, ids) : undefined;
 }
 
-async function byId(ctx: Seeker, q: string): Promise<SQL | undefined> {
+async function byId(ctx: Reader, q: string): Promise<SQL | undefined> {
   if (!Id.safeParse(q).success) return undefined;
   const { id, eventId, webhookId } = deliveries;
   const bears = or(eq(id, q), eq(eventId, q), eq(webhookId, q));
@@ -53,7 +56,7 @@ async function byId(ctx: Seeker, q: string): Promise<SQL | undefined> {
 /**
  * Matches by URL: deliveries of webhooks that have or had such a URL, and one-shot callbacks. Only those are scanned.
  */
-async function byUrl(ctx: Seeker, q: string): Promise<SQL | undefined> {
+async function byUrl(ctx: Reader, q: string): Promise<SQL | undefined> {
   const known = await ctx.db
     .selectDistinct({ webhookId: addresses.webhookId })
     .from(addresses)

@@ -9,7 +9,7 @@ import type { Changed } from "./contract";
 const accountOf = new Lru<string, string | null>(10_000);
 
 /** Returns the changes that the caller may see, grouped by kind. */
-export async function mine(ctx: Context, notices: Notice[]): Promise<Changed[]> {
+export async function visibleChanges(ctx: Context, notices: Notice[]): Promise<Changed[]> {
   const { accountId } = ctx;
   if (accountId === null) return byKind(notices);
   await lookUp(ctx, notices);

@@ -8,13 +8,13 @@ import { useSaveSettings } from "@/lib/settings/queries";
 import type { Webhook } from "@/lib/webhooks/queries";
 
 /** Result of the last action. */
-export type Told =
+export type ActionResult =
   | { kind: "paused" | "resumed"; webhook: Webhook }
   | { kind: "tested"; deliveryId: string }
-  | { kind: "said"; sentence: string }
+  | { kind: "message"; sentence: string }
   | { kind: "failed"; error: Error };
 
-export type Deeds = {
+export type Actions = {
   may: boolean;
   test(webhook: Webhook): void;
   pause(webhook: Webhook, paused: boolean): void;
@@ -23,29 +23,29 @@ export type Deeds = {
 };
 
 /** Actions on webhooks, with the result of the last one. */
-export function useDeeds() {
+export function useWebhookActions() {
   const may = useMay("webhooks:write");
-  const [told, tell] = useState<Told | undefined>(undefined);
+  const [result, setResult] = useState<ActionResult | undefined>(undefined);
   const [removing, remove] = useState<Webhook | undefined>(undefined);
   const save = useSaveSettings();
   const sendTest = useSendTest();
-  const onError = (error: Error) => tell({ kind: "failed", error });
+  const onError = (error: Error) => setResult({ kind: "failed", error });
 
-  const deeds: Deeds = {
+  const actions: Actions = {
     may,
     remove,
     copied: ({ callbackUrl }) =>
-      tell({ kind: "said", sentence: `Copied the id of ${formatUrl(callbackUrl)}.` }),
+      setResult({ kind: "message", sentence: `Copied the id of ${formatUrl(callbackUrl)}.` }),
     pause: (webhook, paused) =>
       save.mutate(
         { id: webhook.id, patch: { paused } },
-        { onError, onSuccess: () => tell({ kind: paused ? "paused" : "resumed", webhook }) },
+        { onError, onSuccess: () => setResult({ kind: paused ? "paused" : "resumed", webhook }) },
       ),
     test: ({ id: webhookId }) =>
       sendTest.mutate(
         { webhookId, body: {} },
-        { onError, onSuccess: ({ id }) => tell({ kind: "tested", deliveryId: id }) },
+        { onError, onSuccess: ({ id }) => setResult({ kind: "tested", deliveryId: id }) },
       ),
   };
-  return { deeds, told, tell, removing, remove };
+  return { actions, result, setResult, removing, remove };
 }

@@ -6,7 +6,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { useRemoveAlertReceiver, useRevealAlertSecret, useTestAlert } from "@/lib/alerts/queries";
 
 /** Actions on the alert receiver: test, reveal, stop. */
-export function AlertDeeds() {
+export function AlertActions() {
   const test = useTestAlert();
   const remove = useRemoveAlertReceiver();
   const reveal = useRevealAlertSecret();
