@@ -29,10 +29,13 @@ export function isSilence(error: unknown): boolean {
   return ("code" in error && silent.has(String(error.code))) || isSilence(error.cause);
 }
 
-/** Whether the database cancelled the statement because it took too long. */
+/** SQLSTATEs of a statement that was cancelled, and of one that waited too long for a lock. */
+const stopped = new Set(["57014", "55P03"]);
+
+/** Whether the database stopped the statement because it took or waited too long. */
 export function isStopped(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return ("code" in error && error.code === "57014") || isStopped(error.cause);
+  return ("code" in error && stopped.has(String(error.code))) || isStopped(error.cause);
 }
 
 /** Whether the database was unreachable, as opposed to rejecting the statement. Drizzle wraps the driver's error. */

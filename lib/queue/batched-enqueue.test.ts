@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { connectIntake } from "@/db/client";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { batchedEventQueue } from "./batched-enqueue";
@@ -103,4 +104,59 @@ test("accounts take turns, and a group has a bounded cost", () => {
   expect(group()).toEqual(["v-6"]);
   expect(group()).toEqual(["v-2", "v-3", "v-4"]);
   expect(line.isEmpty).toBe(true);
+});
+
+describe("a group that is stopped at the time limit", () => {
+  test("is stored but for the requests that cannot be", async () => {
+    const { sql, url } = await freshDatabase();
+    const make = makers(sql);
+    const { accountId: blocked } = await make.webhook();
+    await sql`
+      insert into webhooks (id, account_id, callback_url, events)
+      select new_id(), ${blocked}, 'https://hooks.example/', array['VIDEO_GENERATION_SUCCESS']
+      from generate_series(1, 500)`;
+    const others = [];
+    for (let n = 0; n < 6; n++) others.push((await make.webhook()).accountId);
+    const intake = connectIntake(url, 2, 1000);
+    const queue = batchedEventQueue(intake, () => undefined);
+    // The fan-out of this account refers to its row, so storing it waits for the lock.
+    const lock = await sql.reserve();
+    await lock`begin`;
+    await lock`select from accounts where id = ${blocked} for update`;
+
+    const owners = [others[0]!, ...others, blocked, ...others, blocked];
+    const all = await Promise.allSettled(
+      owners.map((accountId, n) => queue.enqueue([newEvent(accountId, n)])),
+    );
+
+    const failed = all.flatMap(({ status }, n) => (status === "rejected" ? [owners[n]] : []));
+    expect(failed).toEqual([blocked, blocked]);
+    const stored = await sql`select subject from events`;
+    expect(stored).toHaveLength(owners.length - 2);
+    await lock`rollback`;
+    lock.release();
+    await queue.enqueue([newEvent(blocked, 0)]);
+    await intake.end();
+  });
+
+  test("is refused as a whole when no part of it can be stored", async () => {
+    const { sql, url } = await freshDatabase();
+    const { accountId } = await makers(sql).webhook();
+    const intake = connectIntake(url, 2, 1000);
+    const queue = batchedEventQueue(intake, () => undefined);
+    const lock = await sql.reserve();
+    await lock`begin`;
+    await lock`lock table events in access exclusive mode`;
+
+    const all = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, n) => queue.enqueue([newEvent(accountId, n)])),
+    );
+
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set(["rejected"]));
+    await lock`rollback`;
+    lock.release();
+    expect(await queue.enqueue([newEvent(accountId, 1)])).toHaveLength(1);
+    expect(await sql`select from events`).toHaveLength(1);
+    await intake.end();
+  });
 });

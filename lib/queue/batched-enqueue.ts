@@ -1,18 +1,21 @@
-import { isDatabaseAway } from "@/db/away";
 import type { Sql } from "@/db/client";
 import { announce } from "@/lib/changes/announce";
 import { Problem } from "@/lib/protocol/problem";
 import { noCapacity } from "./capacity";
 import { type Enqueued, enqueue, prepared, type Stored, type StoredEvent } from "./enqueue";
 import { EnqueueLine, ExpectedCost, type Waiting } from "./enqueue-line";
+import type { NewEvent } from "./new-event";
 import { wake } from "./notify";
 import type { EventQueue, HandOff, IsAborted } from "./queue";
+import { isDivisible, storeParts } from "./store-parts";
 import { intakeWithin } from "./transactional-enqueue";
 
 /** Rows that a request may create and still be stored with the small ones: events and deliveries. Not measured. */
 const smallCost = 100;
 /** Rows that one statement creates at most. Larger statements would delay every request in them. Not measured. */
 const groupCost = { small: 500, large: 2000 };
+/** Longest wait for a lock when a group that failed is stored in parts. Not measured. */
+const lockMs = 100;
 
 type Request = Waiting & {
   isAborted: IsAborted;
@@ -53,21 +56,32 @@ export function batchedEventQueue(sql: Sql, handOff: () => HandOff | undefined):
     };
   }
 
-  /** Stores a group and answers each of its requests. Never rejects. A group that fails is retried request by request. */
+  /** Stores a group and answers each of its requests. Never rejects. */
   async function store(group: Request[]): Promise<void> {
     try {
-      const all = group.flatMap(({ newEvents }) => newEvents);
-      const stored = await enqueue(run, all, capacity());
-      expected.learn(all, stored.events);
-      accept(stored);
-      resolveEach(group, stored);
+      settle(group, await enqueue(run, eventsOf(group), capacity()));
     } catch (error) {
-      if (group.length > 1 && !isDatabaseAway(error)) {
-        for (const one of group) await store([one]);
-      } else {
-        for (const { fail } of group) fail(error);
-      }
+      if (group.length === 1 || !isDivisible(error)) return refuse(group, error);
+      // The requests of an account stay together, because they wait for the same locks.
+      const sorted = group.sort((a, b) => (accountOf(a) < accountOf(b) ? -1 : 1));
+      await storeParts(sorted, { store: storeWithin, refuse });
     }
+  }
+
+  async function storeWithin(part: Request[], limitMs: number): Promise<void> {
+    const stored = await sql.begin(async (transaction) => {
+      await transaction.unsafe(
+        `set local statement_timeout = ${limitMs}; set local lock_timeout = ${lockMs}`,
+      );
+      return enqueue(prepared(transaction), eventsOf(part), capacity());
+    });
+    settle(part, stored);
+  }
+
+  function settle(group: Request[], stored: Enqueued): void {
+    expected.learn(eventsOf(group), stored.events);
+    accept(stored);
+    resolveEach(group, stored);
   }
 
   function accept(stored: Stored): void {
@@ -92,6 +106,18 @@ export function batchedEventQueue(sql: Sql, handOff: () => HandOff | undefined):
     wake: () => wake(sql),
     within: (transaction) => intakeWithin(transaction, { capacity, accept }),
   };
+}
+
+function refuse(group: Request[], error: unknown): void {
+  for (const { fail } of group) fail(error);
+}
+
+function eventsOf(group: Request[]): NewEvent[] {
+  return group.flatMap(({ newEvents }) => newEvents);
+}
+
+function accountOf({ newEvents }: Request): string {
+  return newEvents[0]?.accountId ?? "";
 }
 
 /** Resolves each request with its own events. */

@@ -41,7 +41,7 @@ export type Run = (statement: SQL) => Promise<unknown>;
 const dialect = new PgDialect();
 
 /** Returns a `Run` that prepares the statement, so that each connection plans it once. Drizzle's `execute` plans it each time. */
-export function prepared(client: Sql): Run {
+export function prepared(client: Pick<Sql, "unsafe">): Run {
   return (statement) => {
     const { sql: text, params } = dialect.sqlToQuery(statement);
     return client.unsafe(text, params as string[], { prepare: true });
