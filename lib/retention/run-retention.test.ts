@@ -1,5 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { claim } from "@/lib/queue/claim";
+import { expandFanOuts } from "@/lib/queue/fan-out";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { runRetention } from "./run-retention";
@@ -13,7 +15,7 @@ beforeAll(async () => {
   webhook = await make.webhook();
 });
 beforeEach(async () => {
-  await sql`truncate deliveries, attempts, events, queue, idempotency_keys`;
+  await sql`truncate deliveries, attempts, events, queue, fan_outs, idempotency_keys`;
 });
 
 describe("the days to come", () => {
@@ -90,6 +92,27 @@ describe("an old day", () => {
       await sql`
       select from deliveries d join events e on e.id = d.event_id where d.id = ${again}`,
     ).toHaveLength(1);
+  });
+
+  test("leaves an event until its fan-out is finished, so that no delivery is lost", async () => {
+    await makeDay(40);
+    await sql`
+      with event as (
+        insert into events (id, account_id, name, data, subject, created_at)
+        select id_at(at), ${webhook.accountId}, 'VIDEO_GENERATION_SUCCESS', '{"videoId":"old"}', 'old', at
+        from (select now() - interval '40 days' as at) t returning *
+      ), audience as (
+        insert into audiences (id, account_id, webhook_ids)
+        select id, account_id, array[${webhook.id}]::uuid[] from event
+      )
+      insert into fan_outs (event_id, account_id, event, audience_id, size)
+      select id, account_id, name, id, 1 from event`;
+    for (const _ of ["drops the partition", "looks through the default"])
+      await runRetention(url, keepDays);
+    await expandFanOuts(sql, 10);
+    await runRetention(url, keepDays);
+    const { claimed } = await claim(sql, { limit: 10 });
+    expect(claimed).toMatchObject([{ data: '{"videoId":"old"}' }]);
   });
 
   test("of which too much waits stays, but for what is finished", async () => {

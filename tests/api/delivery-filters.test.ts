@@ -17,11 +17,14 @@ async function ids(key: string, query: Record<string, string>): Promise<string[]
 test("by cause and trigger, each a list", async () => {
   const { key } = await account();
   const [dns, tls, resent] = [await delivery(key), await delivery(key), await delivery(key)];
+  const early = await delivery(key);
   await change(dns.id, { cause: "dns" });
   await change(tls.id, { cause: "tls", trigger: "replay" });
   await change(resent.id, { trigger: "test" });
+  await change(early.id, { cause: "protocol" });
   expect(await ids(key, { cause: "dns" })).toEqual([dns.id]);
   expect(await ids(key, { cause: "dns,tls" })).toEqual([tls.id, dns.id]);
+  expect(await ids(key, { cause: "protocol" })).toEqual([early.id]);
   expect(await ids(key, { trigger: "replay,test" })).toEqual([resent.id, tls.id]);
   expect(await ids(key, { cause: "dns", trigger: "test" })).toEqual([]);
 });

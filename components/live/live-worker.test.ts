@@ -1,0 +1,132 @@
+import { readFileSync } from "node:fs";
+import { createContext, runInContext } from "node:vm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const script = readFileSync("public/live-worker.js", "utf8");
+
+/** Stands in for the browser's stream. `close` is counted by `readyState`, as browsers do. */
+class Stream extends EventTarget {
+  static readonly CLOSED = 2;
+  readyState = 0;
+  close(): void {
+    this.readyState = Stream.CLOSED;
+  }
+  /** The server answers with something else than a stream, such as 429: the browser closes it. */
+  refuse(): void {
+    this.close();
+    this.dispatchEvent(new Event("error"));
+  }
+  /** An open stream breaks: the browser would connect again. */
+  break(): void {
+    this.dispatchEvent(new Event("error"));
+  }
+  send(type: "beat" | "ready", data = {}): void {
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
+  }
+}
+
+type Tab = {
+  onmessage?: (event: { data: string }) => void;
+  postMessage(message: { state?: string; retryAt?: number }): void;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Runs the worker of one tab that is in sight. `random` is the part of the jitter that each wait gets. */
+function start(random = 0) {
+  const streams: Stream[] = [];
+  const states: (string | undefined)[] = [];
+  const tab: Tab = { postMessage: ({ state }) => states.push(state) };
+  class EventSource extends Stream {
+    constructor() {
+      super();
+      streams.push(this);
+    }
+  }
+  const math = Object.create(Math, { random: { value: () => random } });
+  const clock = { setTimeout, clearTimeout, Date };
+  runInContext(script, createContext({ self: tab, EventSource, Math: math, ...clock }));
+  const say = (data: string) => tab.onmessage?.({ data });
+  say("visible");
+  /** Returns how long the next stream takes to be opened, in ms, to a tenth of a second. */
+  function waited(): number {
+    const before = streams.length;
+    let ms = 0;
+    while (streams.length === before && ms < 120_000) {
+      vi.advanceTimersByTime(100);
+      ms += 100;
+    }
+    return ms;
+  }
+  const last = () => streams.at(-1)!;
+  return { streams, states, say, waited, last };
+}
+
+test("a refused stream is opened again after 10 s, then twice as long each time, up to a minute", () => {
+  const { waited, last } = start();
+  const waits = Array.from({ length: 5 }, () => {
+    last().refuse();
+    return waited();
+  });
+  expect(waits).toEqual([10_000, 20_000, 40_000, 60_000, 60_000]);
+});
+
+test("a broken stream is opened again after a second, then twice as long each time", () => {
+  const { waited, last, streams } = start();
+  const waits = Array.from({ length: 8 }, () => {
+    last().break();
+    return waited();
+  });
+  expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
+  expect(streams.slice(0, -1).every(({ readyState }) => readyState === Stream.CLOSED)).toBe(true);
+});
+
+test("every wait is up to a quarter longer, so that browsers do not return at once", () => {
+  const { waited, last } = start(1);
+  last().refuse();
+  expect(waited()).toBe(12_500);
+  last().refuse();
+  expect(waited()).toBe(25_000);
+});
+
+test("a stream that lasts starts the waits anew; one that opens and breaks at once does not", () => {
+  const { waited, last } = start();
+  last().refuse();
+  waited();
+  last().send("ready");
+  last().break();
+  expect(waited()).toBe(2000);
+  last().send("ready");
+  last().send("beat");
+  last().break();
+  expect(waited()).toBe(1000);
+});
+
+test("no stream is opened while one waits, unless a person asks for it", () => {
+  const { streams, states, say, last } = start();
+  last().refuse();
+  expect(states.at(-1)).toBe("reconnecting");
+  say("visible");
+  vi.advanceTimersByTime(9900);
+  expect(streams).toHaveLength(1);
+  say("retry");
+  expect(streams).toHaveLength(2);
+  vi.advanceTimersByTime(30_000);
+  expect(streams).toHaveLength(2);
+});
+
+test("a stream that says nothing for 40 s is replaced", () => {
+  const { streams, last } = start();
+  last().send("ready");
+  vi.advanceTimersByTime(39_900);
+  last().send("beat");
+  vi.advanceTimersByTime(39_900);
+  expect(streams).toHaveLength(1);
+  vi.advanceTimersByTime(100 + 1000);
+  expect(streams).toHaveLength(2);
+});
