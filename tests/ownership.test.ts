@@ -103,7 +103,7 @@ describe("the look at them", () => {
     ["the row of a row", "function read(ctx, id) { return db.where(eq(secrets.webhookId, id)); }"],
     [
       "a condition of another name",
-      "function mine(ctx, id) { return and(eq(webhooks.id, id), subscribed); }",
+      "function ownWebhook(ctx, id) { return and(eq(webhooks.id, id), subscribed); }",
     ],
     [
       "an owner elsewhere",
@@ -121,11 +121,11 @@ describe("the look at them", () => {
   test.each([
     [
       "its owner beside it",
-      "const mine = (ctx, id) => and(eq(webhooks.id, id), owned(ctx, webhooks.accountId));",
+      "const ownWebhook = (ctx, id) => and(eq(webhooks.id, id), owned(ctx, webhooks.accountId));",
     ],
     [
       "a condition with the owner",
-      "function mine(ctx, id) { return and(eq(webhooks.id, id), owned(ctx, webhooks.accountId)); }\nfunction read(ctx, id, event) { return and(mine(ctx, id), eq(events.id, event)); }",
+      "function ownWebhook(ctx, id) { return and(eq(webhooks.id, id), owned(ctx, webhooks.accountId)); }\nfunction read(ctx, id, event) { return and(ownWebhook(ctx, id), eq(events.id, event)); }",
     ],
     ["a join", "const joined = db.leftJoin(events, eq(events.id, webhooks.eventId));"],
     ["a join in SQL", `const joined = sql\`on day.webhook_id = \${webhooks.id}\`;`],

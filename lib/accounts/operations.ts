@@ -17,7 +17,7 @@ export async function listAccounts(ctx: Context) {
 }
 
 export async function readAccount(ctx: Context, id: string) {
-  return found(await ctx.db.select().from(accounts).where(mine(ctx, id)));
+  return found(await ctx.db.select().from(accounts).where(ownAccount(ctx, id)));
 }
 
 export async function createAccount(ctx: Context, draft: AccountDraft) {
@@ -41,7 +41,7 @@ export async function renameAccount(ctx: Context, id: string, draft: AccountDraf
       and(eq(accounts.name, draft.name), ne(accounts.id, id)),
     );
     if (others > 0) throw taken();
-    const rows = await tx.update(accounts).set(draft).where(mine(ctx, id)).returning();
+    const rows = await tx.update(accounts).set(draft).where(ownAccount(ctx, id)).returning();
     const change = changed({ name }, draft);
     const entry = { action: "account.renamed", accountId: id, target: id } as const;
     if (change) await audit({ ...ctx, db: tx }, { ...entry, ...change });
@@ -54,6 +54,6 @@ function taken() {
   return new Problem(40900, `name: ${message}.`, { issues: [{ path: "name", message }] });
 }
 
-function mine(ctx: Context, id: string) {
+function ownAccount(ctx: Context, id: string) {
   return and(eq(accounts.id, id), owned(ctx, accounts.id));
 }

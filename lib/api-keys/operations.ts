@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, isNull, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import type { Queries } from "@/db/client";
 import type { AuditAction } from "@/db/enums";
@@ -7,6 +7,7 @@ import { accountFor } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
 import { found, Problem } from "@/lib/protocol/problem";
+import { ownedById } from "@/lib/sql";
 import type { ApiKeyDraft, ApiKeyRotation } from "./contract";
 import { hashKey, hintOf, newApiKey } from "./key";
 
@@ -37,7 +38,9 @@ export async function issueApiKey(ctx: Context, { expiresAt, ...draft }: ApiKeyD
 /** Creates a key of the same kind and lifetime. The old key ends after the overlap. */
 export async function rotateApiKey(ctx: Context, id: string, { overlapSeconds }: ApiKeyRotation) {
   return ctx.db.transaction(async (tx) => {
-    const old = found(await tx.select().from(apiKeys).where(mine(ctx, id)).for("no key update"));
+    const old = found(
+      await tx.select().from(apiKeys).where(validKey(ctx, id)).for("no key update"),
+    );
     if (old.replacedBy) {
       throw new Problem(40900, "This key was already rotated. Rotate its replacement.");
     }
@@ -54,7 +57,7 @@ export async function rotateApiKey(ctx: Context, id: string, { overlapSeconds }:
     await tx
       .update(apiKeys)
       .set({ expiresAt: sql`least(${apiKeys.expiresAt}, ${end})`, replacedBy: issued.id })
-      .where(mine(ctx, id));
+      .where(validKey(ctx, id));
     const after = { ...auditedFields(issued), id: issued.id, overlapSeconds };
     await writeAudit({ ...ctx, db: tx }, "api_key.rotated", old, {
       before: auditedFields(old),
@@ -69,7 +72,7 @@ export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
     const rows = await tx
       .update(apiKeys)
       .set({ revokedAt: sql`now()` })
-      .where(mine(ctx, id))
+      .where(validKey(ctx, id))
       .returning();
     const revoked = found(rows);
     await writeAudit({ ...ctx, db: tx }, "api_key.revoked", revoked, {
@@ -101,8 +104,8 @@ function nameOf({ actor }: Context): string | null {
   return actor.kind === "key" ? actor.name : null;
 }
 
-function mine(ctx: Context, id: string) {
-  return and(eq(apiKeys.id, id), owned(ctx, apiKeys.accountId), isNull(apiKeys.revokedAt));
+function validKey(ctx: Context, id: string) {
+  return and(ownedById(ctx, apiKeys, id), isNull(apiKeys.revokedAt));
 }
 
 /**

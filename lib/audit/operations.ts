@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, inArray, lt } from "drizzle-orm";
 import { auditLog } from "@/db/schema/audit";
-import { after } from "@/lib/after";
 import { type Context, owned } from "@/lib/context";
 import type { Parsed } from "@/lib/protocol/endpoint";
 import { Id } from "@/lib/protocol/ids";
 import { page } from "@/lib/protocol/paging";
+import { after } from "@/lib/sql";
 import type { auditApi } from "./contract";
 import { masked } from "./masked";
 

@@ -2,13 +2,13 @@ import { and, count, desc, eq } from "drizzle-orm";
 import type { AuditAction } from "@/db/enums";
 import { attempts, deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
-import { after } from "@/lib/after";
 import { audit } from "@/lib/audit/audit";
-import { type Context, owned } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { decodeCursor, page } from "@/lib/protocol/paging";
 import { found, Problem } from "@/lib/protocol/problem";
 import { cancel } from "@/lib/queue/cancel";
 import { resend } from "@/lib/queue/resend";
+import { after, ownedById } from "@/lib/sql";
 import { deliveryColumns } from "./columns";
 import type { DeliveryFilter } from "./contract";
 import { exchangeOf } from "./exchange";
@@ -54,7 +54,7 @@ export async function readDelivery(ctx: Context, id: string) {
       .from(deliveries)
       .innerJoin(events, eq(events.id, deliveries.eventId))
       .leftJoin(queue, eq(queue.deliveryId, deliveries.id))
-      .where(mine(ctx, id)),
+      .where(ownedById(ctx, deliveries, id)),
     ctx.db
       .select()
       .from(attempts)
@@ -71,7 +71,7 @@ export async function readAttempt(ctx: Context, id: string, number: number) {
     .from(attempts)
     .innerJoin(deliveries, eq(deliveries.id, attempts.deliveryId))
     .innerJoin(events, eq(events.id, deliveries.eventId))
-    .where(and(mine(ctx, id), eq(attempts.number, number)));
+    .where(and(ownedById(ctx, deliveries, id), eq(attempts.number, number)));
   const { attempt, event, data } = found(rows);
   return { ...withPhases(attempt), ...exchangeOf(attempt, event, data) };
 }
@@ -116,7 +116,7 @@ async function writeAudit(
   const rows = await ctx.db
     .select({ accountId: deliveries.accountId, webhook: deliveries.webhookId })
     .from(deliveries)
-    .where(mine(ctx, id));
+    .where(ownedById(ctx, deliveries, id));
   await audit(ctx, { action, target: id, ...found(rows), ...values });
 }
 
@@ -125,10 +125,6 @@ async function shown(ctx: Context, id: string) {
     .select(deliveryColumns)
     .from(deliveries)
     .leftJoin(queue, eq(queue.deliveryId, deliveries.id))
-    .where(mine(ctx, id));
+    .where(ownedById(ctx, deliveries, id));
   return found(rows);
-}
-
-function mine(ctx: Context, id: string) {
-  return and(eq(deliveries.id, id), owned(ctx, deliveries.accountId));
 }

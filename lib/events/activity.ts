@@ -3,7 +3,7 @@ import { eventNames } from "@/db/enums";
 import { events } from "@/db/schema/events";
 import { webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
-import { subscribed } from "@/lib/subscribed";
+import { subscribed } from "@/lib/sql";
 
 const dayMs = 86_400_000;
 

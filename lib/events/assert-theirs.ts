@@ -2,7 +2,7 @@ import { and, inArray } from "drizzle-orm";
 import { webhooks } from "@/db/schema/webhooks";
 import type { Context } from "@/lib/context";
 import { Problem } from "@/lib/protocol/problem";
-import { subscribed } from "@/lib/subscribed";
+import { subscribed } from "@/lib/sql";
 
 type Draft = { accountId?: string | undefined; webhookId?: string | undefined };
 type Asked<D> = { drafts: D[]; accountOf: (draft: D) => string; path: (n: number) => string };

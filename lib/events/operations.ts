@@ -7,7 +7,6 @@ import { events } from "@/db/schema/events";
 import { fanOuts } from "@/db/schema/fan-outs";
 import { webhooks } from "@/db/schema/webhooks";
 import { accountFor, accountsFor } from "@/lib/account-for";
-import { after } from "@/lib/after";
 import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
 import { fingerprintOf } from "@/lib/idempotency/fingerprint";
@@ -15,7 +14,7 @@ import { Id } from "@/lib/protocol/ids";
 import { memberText } from "@/lib/protocol/json-text";
 import { page } from "@/lib/protocol/paging";
 import { found } from "@/lib/protocol/problem";
-import { subscribed } from "@/lib/subscribed";
+import { after, ownedById, webhookById } from "@/lib/sql";
 import { madeFrom } from "./activity";
 import { assertTheirs } from "./assert-theirs";
 import type { EventFilter } from "./contract";
@@ -58,7 +57,7 @@ export async function sendTest(ctx: Context, webhookId: string, draft: TestDraft
   const rows = await ctx.db
     .select({ accountId: webhooks.accountId, events: webhooks.events })
     .from(webhooks)
-    .where(and(eq(webhooks.id, webhookId), owned(ctx, webhooks.accountId), subscribed));
+    .where(webhookById(ctx, webhookId));
   const webhook = found(rows);
   const event = draft?.event ?? webhook.events[0] ?? exampleEvent;
   const payload = draft?.data ?? eventTypes[event].sample;
@@ -138,7 +137,7 @@ export async function readEvent(ctx: Context, id: string) {
     ctx.db
       .select({ ...getTableColumns(events), fanOutRemaining: toCreate })
       .from(events)
-      .where(and(eq(events.id, id), owned(ctx, events.accountId))),
+      .where(ownedById(ctx, events, id)),
     ctx.db
       .select()
       .from(deliveries)

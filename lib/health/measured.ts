@@ -3,7 +3,7 @@ import type { Cause } from "@/db/enums";
 import { queue } from "@/db/schema/deliveries";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
-import { subscribed } from "@/lib/subscribed";
+import { subscribed } from "@/lib/sql";
 import { type Choice, counted, timed } from "@/lib/tallies/counted";
 import { p95Of } from "@/lib/tallies/percentile";
 

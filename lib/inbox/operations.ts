@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, count, desc, eq, type SQL } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import type { AuditAction } from "@/db/enums";
 import { accounts } from "@/db/schema/accounts";
 import { inboxBins, inboxRequests } from "@/db/schema/inbox";
@@ -9,6 +9,7 @@ import { changed } from "@/lib/audit/masked";
 import { type Context, owned } from "@/lib/context";
 import { inboxUrl } from "@/lib/protocol/inbox-address";
 import { found, Problem } from "@/lib/protocol/problem";
+import { ownedById } from "@/lib/sql";
 import type { InboxBinDraft, InboxBinPatch } from "./contract";
 
 type Bin = typeof inboxBins.$inferSelect;
@@ -43,14 +44,31 @@ export async function createBin(ctx: Context, draft: InboxBinDraft, account?: st
 }
 
 export async function readBin(ctx: Context, id: string) {
-  return shown(found(await ctx.db.select().from(inboxBins).where(mine(ctx, id))));
+  return shown(
+    found(
+      await ctx.db
+        .select()
+        .from(inboxBins)
+        .where(ownedById(ctx, inboxBins, id)),
+    ),
+  );
 }
 
 export async function updateBin(ctx: Context, id: string, patch: InboxBinPatch) {
   if (Object.keys(patch).length === 0) return readBin(ctx, id);
   return ctx.db.transaction(async (tx) => {
-    const was = found(await tx.select().from(inboxBins).where(mine(ctx, id)).for("update"));
-    const rows = await tx.update(inboxBins).set(patch).where(mine(ctx, id)).returning();
+    const was = found(
+      await tx
+        .select()
+        .from(inboxBins)
+        .where(ownedById(ctx, inboxBins, id))
+        .for("update"),
+    );
+    const rows = await tx
+      .update(inboxBins)
+      .set(patch)
+      .where(ownedById(ctx, inboxBins, id))
+      .returning();
     const change = changed(was, patch);
     if (change) await writeAudit({ ...ctx, db: tx }, "inbox_bin.updated", was, change);
     return shown(found(rows));
@@ -59,14 +77,25 @@ export async function updateBin(ctx: Context, id: string, patch: InboxBinPatch) 
 
 export async function deleteBin(ctx: Context, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const was = found(await tx.delete(inboxBins).where(mine(ctx, id)).returning());
+    const was = found(
+      await tx
+        .delete(inboxBins)
+        .where(ownedById(ctx, inboxBins, id))
+        .returning(),
+    );
     await writeAudit({ ...ctx, db: tx }, "inbox_bin.deleted", was, { before: { name: was.name } });
   });
 }
 
 export async function clearBin(ctx: Context, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const was = found(await tx.select().from(inboxBins).where(mine(ctx, id)).for("update"));
+    const was = found(
+      await tx
+        .select()
+        .from(inboxBins)
+        .where(ownedById(ctx, inboxBins, id))
+        .for("update"),
+    );
     await tx.delete(inboxRequests).where(eq(inboxRequests.binId, id));
     await writeAudit({ ...ctx, db: tx }, "inbox_bin.cleared", was, {});
   });
@@ -99,10 +128,6 @@ function writeAudit(
   values: { before?: Record<string, unknown>; after?: Record<string, unknown> },
 ): Promise<void> {
   return audit(ctx, { action, accountId, target: id, ...values });
-}
-
-function mine(ctx: Context, id: string): SQL | undefined {
-  return and(eq(inboxBins.id, id), owned(ctx, inboxBins.accountId));
 }
 
 function full() {

@@ -1,8 +1,9 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { inboxBins, inboxRequests } from "@/db/schema/inbox";
-import { type Context, owned } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { readable } from "@/lib/deliveries/exchange";
 import { found, Problem } from "@/lib/protocol/problem";
+import { ownedById } from "@/lib/sql";
 
 const previewBytes = 300;
 
@@ -68,6 +69,6 @@ function positionOf(cursor: string): number {
 }
 
 async function assertMine(ctx: Context, id: string): Promise<void> {
-  const whose = and(eq(inboxBins.id, id), owned(ctx, inboxBins.accountId));
+  const whose = ownedById(ctx, inboxBins, id);
   found(await ctx.db.select({ id: inboxBins.id }).from(inboxBins).where(whose));
 }

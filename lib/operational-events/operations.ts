@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, inArray } from "drizzle-orm";
 import { operationalEvents } from "@/db/schema/operational-events";
-import { after } from "@/lib/after";
 import { type Context, owned } from "@/lib/context";
 import type { Parsed } from "@/lib/protocol/endpoint";
 import { page } from "@/lib/protocol/paging";
+import { after } from "@/lib/sql";
 import type { operationalEventsApi } from "./contract";
 
 type Filter = Parsed<typeof operationalEventsApi.list>["query"];

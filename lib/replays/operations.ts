@@ -3,7 +3,6 @@ import type { Queries } from "@/db/client";
 import { advisoryLocks } from "@/db/locks";
 import { deliveries } from "@/db/schema/deliveries";
 import { replays } from "@/db/schema/replays";
-import { after } from "@/lib/after";
 import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
 import { searchFilter } from "@/lib/deliveries/search-filter";
@@ -11,6 +10,7 @@ import { digestOf } from "@/lib/idempotency/fingerprint";
 import type { Parsed } from "@/lib/protocol/endpoint";
 import { page } from "@/lib/protocol/paging";
 import { found, Problem } from "@/lib/protocol/problem";
+import { after, ownedById } from "@/lib/sql";
 import { advance } from "./advance";
 import { endedBy, readChoice, writeChoice } from "./choice";
 import { type ReplayDraft, type replaysApi, runningReplayLimit } from "./contract";
@@ -59,7 +59,14 @@ export async function listReplays(ctx: Context, query: Parsed<typeof replaysApi.
 }
 
 export async function readReplay(ctx: Context, id: string) {
-  return shown(found(await ctx.db.select().from(replays).where(mine(ctx, id))));
+  return shown(
+    found(
+      await ctx.db
+        .select()
+        .from(replays)
+        .where(ownedById(ctx, replays, id)),
+    ),
+  );
 }
 
 /** Cancels a replay. Nothing more is queued. The worker removes the deliveries that wait. */
@@ -69,7 +76,7 @@ export async function cancelReplay(ctx: Context, id: string) {
     const [cancelled] = await tx
       .update(replays)
       .set({ status: "cancelled" })
-      .where(and(mine(ctx, id), eq(replays.status, "running")))
+      .where(and(ownedById(ctx, replays, id), eq(replays.status, "running")))
       .returning({ accountId: replays.accountId });
     if (!cancelled) {
       const ended = status === "running" ? "completed" : status;
@@ -158,8 +165,4 @@ function running(ctx: Context, fingerprint: string) {
 function shown({ choice, ...row }: Row) {
   const done = row.delivered + row.failed + row.skipped + row.cancelled;
   return { ...row, ...readChoice(choice), done };
-}
-
-function mine(ctx: Context, id: string) {
-  return and(eq(replays.id, id), owned(ctx, replays.accountId));
 }

@@ -3,11 +3,11 @@ import type { Queries } from "@/db/client";
 import type { AuditAction } from "@/db/enums";
 import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import { audit } from "@/lib/audit/audit";
-import { type Context, owned } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { newSecret } from "@/lib/outbound/signature";
 import { found } from "@/lib/protocol/problem";
 import { assertProvenOrCreator } from "@/lib/session/proven";
-import { subscribed } from "@/lib/subscribed";
+import { webhookById } from "@/lib/sql";
 import type { SecretRotation } from "./contract";
 import { keepSecret, readSecret } from "./kept-secret";
 
@@ -75,7 +75,7 @@ async function assertMine(tx: Queries, ctx: Context, id: string): Promise<string
   const rows = await tx
     .select({ accountId: webhooks.accountId })
     .from(webhooks)
-    .where(and(eq(webhooks.id, id), owned(ctx, webhooks.accountId), subscribed))
+    .where(webhookById(ctx, id))
     .for("no key update");
   return found(rows).accountId;
 }

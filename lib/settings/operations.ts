@@ -1,12 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { webhookHeaders, webhooks } from "@/db/schema/webhooks";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/masked";
-import { type Context, owned } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { found } from "@/lib/protocol/problem";
 import { resume } from "@/lib/queue/resume";
-import { subscribed } from "@/lib/subscribed";
+import { webhookById } from "@/lib/sql";
 import { Unreadable } from "@/lib/vault/unreadable";
 import type { WebhookSettingsPatch } from "./contract";
 import { keepHeaders, readHeaders } from "./kept-headers";
@@ -29,7 +29,7 @@ async function kept(ctx: Context, id: string) {
     .select({ ...columns, headers: webhookHeaders.headers })
     .from(webhooks)
     .leftJoin(webhookHeaders, eq(webhookHeaders.webhookId, webhooks.id))
-    .where(mine(ctx, id));
+    .where(webhookById(ctx, id));
   return found(rows);
 }
 
@@ -38,13 +38,17 @@ export async function updateSettings(ctx: Context, id: string, patch: WebhookSet
   if (Object.keys(patch).length === 0) return readSettings(ctx, id);
   const { paused, headers, ...rest } = patch;
   await ctx.db.transaction(async (tx) => {
-    await tx.select({ id: webhooks.id }).from(webhooks).where(mine(ctx, id)).for("no key update");
+    await tx
+      .select({ id: webhooks.id })
+      .from(webhooks)
+      .where(webhookById(ctx, id))
+      .for("no key update");
     const was = await before({ ...ctx, db: tx }, id, headers !== undefined);
     const rows = await tx
       .update(webhooks)
       // `label` is always written, so that the statement updates, and locks, the row in any case.
       .set({ ...rest, ...pause(paused), label: rest.label ?? webhooks.label })
-      .where(mine(ctx, id))
+      .where(webhookById(ctx, id))
       .returning({ accountId: webhooks.accountId });
     const { accountId } = found(rows);
     if (headers) await replaceHeaders(tx, id, headers);
@@ -101,8 +105,4 @@ function pause(paused: boolean | undefined) {
     pausedAt: sql`coalesce(${webhooks.pausedAt}, now())`,
     pauseReason: sql`coalesce(${webhooks.pauseReason}, 'person')`,
   };
-}
-
-function mine(ctx: Context, id: string) {
-  return and(eq(webhooks.id, id), owned(ctx, webhooks.accountId), subscribed);
 }

@@ -1,7 +1,7 @@
 import { and, sql } from "drizzle-orm";
 import { webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
-import { subscribed } from "@/lib/subscribed";
+import { subscribed } from "@/lib/sql";
 
 /** Webhooks of an account with the same URL, byte for byte, newest first. One pass in place of a look-up for each. */
 const sameAddress = sql`(

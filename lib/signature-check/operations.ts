@@ -7,6 +7,7 @@ import { publicHalf } from "@/lib/outbound/signing-key";
 import { Id } from "@/lib/protocol/ids";
 import { readSecret } from "@/lib/secrets/kept-secret";
 import { validSecrets } from "@/lib/secrets/valid";
+import { ownedById } from "@/lib/sql";
 import { type Candidate, fits } from "./checker";
 import type { SignatureCheck, SignatureCheckDraft } from "./contract";
 import { diagnose, type Known } from "./diagnose";
@@ -63,7 +64,7 @@ async function knownOf(ctx: Context, id: string): Promise<Known> {
   const [event] = await ctx.db
     .select()
     .from(events)
-    .where(and(eq(events.id, id), owned(ctx, events.accountId)));
+    .where(ownedById(ctx, events, id));
   if (!event) return null;
   const made = await ctx.db
     .select({ startedAt: attempts.startedAt })

@@ -2,20 +2,20 @@ import { and, eq } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import { audit } from "@/lib/audit/audit";
-import { type Context, owned } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { newPrivateKey, publicHalf } from "@/lib/outbound/signing-key";
 import { found } from "@/lib/protocol/problem";
 import { keepSecret, readSecret } from "@/lib/secrets/kept-secret";
-import { subscribed } from "@/lib/subscribed";
+import { webhookById } from "@/lib/sql";
 
 export async function readSigningKey(ctx: Context, webhookId: string) {
-  found(await mine(ctx.db, ctx, webhookId));
+  found(await selectOwner(ctx.db, ctx, webhookId));
   return shown(found(await pair(ctx.db, webhookId)));
 }
 
 export async function enableSigningKey(ctx: Context, webhookId: string) {
   return ctx.db.transaction(async (tx) => {
-    const { accountId } = found(await mine(tx, ctx, webhookId).for("no key update"));
+    const { accountId } = found(await selectOwner(tx, ctx, webhookId).for("no key update"));
     const [kept] = await pair(tx, webhookId);
     if (kept) return shown(kept);
     const row = { ...keepSecret(webhookId, newPrivateKey()), scheme: "v1a" as const };
@@ -29,7 +29,7 @@ export async function enableSigningKey(ctx: Context, webhookId: string) {
 
 export async function disableSigningKey(ctx: Context, webhookId: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { accountId } = found(await mine(tx, ctx, webhookId).for("no key update"));
+    const { accountId } = found(await selectOwner(tx, ctx, webhookId).for("no key update"));
     const gone = await tx.delete(webhookSecrets).where(asymmetric(webhookId)).returning();
     if (gone.length === 0) return;
     const entry = { accountId, target: webhookId, webhook: webhookId };
@@ -45,11 +45,8 @@ function asymmetric(webhookId: string) {
   return and(eq(webhookSecrets.webhookId, webhookId), eq(webhookSecrets.scheme, "v1a"));
 }
 
-function mine(db: Queries, ctx: Context, id: string) {
-  return db
-    .select({ accountId: webhooks.accountId })
-    .from(webhooks)
-    .where(and(eq(webhooks.id, id), owned(ctx, webhooks.accountId), subscribed));
+function selectOwner(db: Queries, ctx: Context, id: string) {
+  return db.select({ accountId: webhooks.accountId }).from(webhooks).where(webhookById(ctx, id));
 }
 
 /** Returns a signing key without its private key. */

@@ -1,10 +1,9 @@
-import { and, count, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import type { AuditAction } from "@/db/enums";
 import { accounts } from "@/db/schema/accounts";
 import { receivers, webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import { accountFor } from "@/lib/account-for";
-import { after } from "@/lib/after";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/masked";
 import { type Context, owned } from "@/lib/context";
@@ -17,7 +16,7 @@ import { page } from "@/lib/protocol/paging";
 import { found, Problem } from "@/lib/protocol/problem";
 import { cancelAll } from "@/lib/queue/cancel";
 import { keepSecret } from "@/lib/secrets/kept-secret";
-import { subscribed } from "@/lib/subscribed";
+import { after, subscribed, webhookById } from "@/lib/sql";
 import type { WebhookDraft, WebhookPatch, webhooksApi } from "./contract";
 
 export async function listWebhooks(ctx: Context, query: Parsed<typeof webhooksApi.list>["query"]) {
@@ -62,7 +61,7 @@ export async function createWebhook(ctx: Context, draft: WebhookDraft, account?:
 }
 
 export async function readWebhook(ctx: Context, id: string) {
-  return found(await ctx.db.select().from(webhooks).where(mine(ctx, id)));
+  return found(await ctx.db.select().from(webhooks).where(webhookById(ctx, id)));
 }
 
 export async function updateWebhook(ctx: Context, id: string, patch: WebhookPatch) {
@@ -70,12 +69,14 @@ export async function updateWebhook(ctx: Context, id: string, patch: WebhookPatc
   if (Object.keys(patch).length === 0) return readWebhook(ctx, id);
 
   return ctx.db.transaction(async (tx) => {
-    const was = found(await tx.select().from(webhooks).where(mine(ctx, id)).for("no key update"));
+    const was = found(
+      await tx.select().from(webhooks).where(webhookById(ctx, id)).for("no key update"),
+    );
     if (patch.callbackUrl !== undefined) await forget(tx, ctx, id, patch.callbackUrl);
     const rows = await tx
       .update(webhooks)
       .set({ ...patch, updatedAt: sql`now()` })
-      .where(mine(ctx, id))
+      .where(webhookById(ctx, id))
       .returning();
     const change = changed(was, patch);
     if (change) await writeAudit({ ...ctx, db: tx }, "webhook.updated", was, change);
@@ -88,14 +89,14 @@ async function forget(tx: Queries, ctx: Context, id: string, callbackUrl: string
   const moving = tx
     .select({ id: webhooks.id })
     .from(webhooks)
-    .where(and(mine(ctx, id), ne(webhooks.callbackUrl, callbackUrl)));
+    .where(and(webhookById(ctx, id), ne(webhooks.callbackUrl, callbackUrl)));
   await tx.delete(receivers).where(inArray(receivers.webhookId, moving));
 }
 
 /** Deletes a webhook and cancels its unfinished deliveries. Its log stays until retention deletes it. */
 export async function deleteWebhook(ctx: Context, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const was = found(await tx.delete(webhooks).where(mine(ctx, id)).returning());
+    const was = found(await tx.delete(webhooks).where(webhookById(ctx, id)).returning());
     await cancelAll(tx, id);
     const { callbackUrl, events } = was;
     await writeAudit({ ...ctx, db: tx }, "webhook.deleted", was, {
@@ -111,11 +112,6 @@ function writeAudit(
   values: { before?: Record<string, unknown>; after?: Record<string, unknown> },
 ): Promise<void> {
   return audit(ctx, { action, accountId, target: id, webhook: id, ...values });
-}
-
-/** Condition that selects a webhook of the caller. Every statement uses it: no webhook is found by its id alone. */
-function mine(ctx: Context, id: string): SQL | undefined {
-  return and(eq(webhooks.id, id), owned(ctx, webhooks.accountId), subscribed);
 }
 
 function assertBelowLimit(held: number) {

@@ -53,7 +53,6 @@ function tablesIn(source: string): string {
   const lists = source.matchAll(/import \{([^}]+)\} from "@\/db\/schema\/[^"]+"/g);
   return [...lists]
     .flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()))
-
     .concat("no table")
     .join("|");
 }
@@ -75,13 +74,15 @@ function namesRow(tables: string) {
     (type === "TaggedTemplateExpression" && words.test(text));
 }
 
-/** `owned`, functions that wrap it elsewhere, and conditions of this file that compare the owner. */
+const wrappers = ["owned", "ownedById", "webhookById", "toWhere", "searchFilter"];
+
+/** Conditions that compare the owner: `owned`, the functions of `lib` that wrap it, and such functions of this file. */
 function ownersIn(source: string): RegExp {
   const functions = source.split(/^(?=(?:export )?(?:async )?function )/m);
   const local = functions
-    .filter((text) => /^function (?:mine|seen)\b/.test(text) && /\bowned\(/.test(text))
+    .filter((text) => /^function (?:own|visible)\w*/.test(text) && /\bowned\(/.test(text))
     .map((text) => /function (\w+)/.exec(text)?.[1] ?? "");
-  return new RegExp(`\\b(?:${["owned", "chosen", "sought", ...local].join("|")})\\(`);
+  return new RegExp(`\\b(?:${[...wrappers, ...local].join("|")})\\(`);
 }
 
 function functionAround(above: Node[]): string {
