@@ -74,7 +74,7 @@ export function startWorker(url: string, settings: Settings) {
   const resuming = runResumptions(jobDb, () => wake(sql), stopping.signal);
   const alerting = runAlerts(db, sender, stopping.signal);
   // Figures are exact without it; folding keeps reading them cheap.
-  const foldTallies = () => fold(sql);
+  const foldTallies = async () => ({ nextAfterMs: (await fold(sql)) ? 0 : foldMs });
   const tallying = every(foldMs, foldTallies, stopping.signal);
   const heartbeat = runHeartbeat(claiming, stopping.signal);
   const sweeping = every(sweepMs, () => sweep(sql), stopping.signal, { firstAfterMs: sweepMs });

@@ -99,6 +99,35 @@ test("are folded once by concurrent processes, and not by a failed transaction",
   expect(await counted()).toEqual(before);
 });
 
+test("are folded in portions, and expired minutes are deleted in portions", async () => {
+  const webhook = await make.webhook();
+  await attemptEach(webhook, [arrived]);
+  await sql`
+    insert into tally_entries (at, account_id, webhook_id, event, result, n, times)
+    select now(), ${webhook.accountId}, ${webhook.id}, 'VIDEO_GENERATION_SUCCESS', 'delivered', 1, '{3}'
+    from generate_series(1, 14999)`;
+  await sql`
+    insert into tally_times (grain, at, account_id, webhook_id, took, n)
+    select 1, now() - interval '5 hours' - n * interval '1 minute', ${webhook.accountId}, ${webhook.id}, 1, 1
+    from generate_series(1, 25000) n`;
+  const left = async () => {
+    const [row] = await sql`
+      select (select count(*)::int from tally_entries) as entries,
+        (select count(*)::int from tally_times where at < now() - interval '3 hours') as expired,
+        (select sum(n)::int from tally_times where grain = 30) as timed`;
+    return row;
+  };
+  const before = await counted();
+
+  expect(await fold(sql)).toBe(true);
+  expect(await left()).toEqual({ entries: 5000, expired: 15_000, timed: 10_000 });
+  expect(await fold(sql)).toBe(true);
+  expect(await left()).toEqual({ entries: 0, expired: 5000, timed: 15_000 });
+  expect(await fold(sql)).toBe(false);
+  expect(await left()).toEqual({ entries: 0, expired: 0, timed: 15_000 });
+  expect(sumOf(await counted())).toBe(sumOf(before));
+});
+
 test("are the same when they are counted anew, for one account or for all", async () => {
   const [one, two] = [await make.webhook(), await make.webhook()];
   await attemptEach(one, [arrived, again, givenUp]);
@@ -165,6 +194,10 @@ function counted() {
       select webhook_id, result, status_code, n from tallies where grain = 30
       union all select webhook_id, result, status_code, n from tally_entries
     ) t group by 1, 2, 3 having sum(n) <> 0 order by 1, 2`.then((rows) => [...rows]);
+}
+
+function sumOf(rows: Awaited<ReturnType<typeof counted>>): number {
+  return rows.reduce((sum, { n }) => sum + n, 0);
 }
 
 async function results() {
