@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
-import { expireSignIns } from "./expire";
+import { expire, expireSignIns } from "./expire";
 
 test("deletes ended sessions and old sign-in failures, and keeps the others", async () => {
   const { sql } = await freshDatabase();
@@ -15,4 +15,18 @@ test("deletes ended sessions and old sign-in failures, and keeps the others", as
   await expireSignIns(sql);
   expect(await sql`select token_hash from sessions`).toEqual([{ tokenHash: "open" }]);
   expect(await sql`select subject from sign_in_failures`).toEqual([{ subject: "new" }]);
+});
+
+test("deletes dry runs of replays after a day", async () => {
+  const { sql } = await freshDatabase();
+  await sql`
+    insert into replays (id, choice, fingerprint, rate_per_second, status, dry_run, created_at, finished_at)
+    select new_id(), '{}', name, 1, 'completed', dry, at, at
+    from (values ('old dry run', true, now() - interval '25 hours'), ('new dry run', true, now()),
+      ('old replay', false, now() - interval '25 hours')) as r(name, dry, at)`;
+  await expire(sql, new Date(0));
+  expect(await sql`select fingerprint from replays order by 1`).toEqual([
+    { fingerprint: "new dry run" },
+    { fingerprint: "old replay" },
+  ]);
 });

@@ -8,6 +8,7 @@ export async function expire(sql: Sql, oldest: Date): Promise<void> {
   await expireSignIns(sql);
   await sql`delete from inbox_requests where received_at < now() - interval '3 days'`;
   await expireHistory(sql, oldest);
+  await expireDryRuns(sql);
   await expireTallies(sql, oldest);
   await expireAddresses(sql);
 }
@@ -45,6 +46,16 @@ async function expireHistory(sql: Sql, oldest: Date): Promise<void> {
   );
   await sql`delete from alerts where created_at < ${oldest}`;
   await sql`delete from replays where finished_at < ${oldest}`;
+}
+
+/** Deletes dry runs of replays after a day: nothing but their count is read, by the person who is about to replay. */
+async function expireDryRuns(sql: Sql): Promise<void> {
+  await inBatches(
+    () => sql`
+      delete from replays where id = any(array(
+        select id from replays where dry_run and created_at < now() - interval '1 day'
+        order by created_at limit ${batchRows}))`,
+  );
 }
 
 /** Deletes former addresses of webhooks that no delivery in the log refers to. */
