@@ -65,7 +65,7 @@ export function startWorker(url: string, settings: Settings) {
   const fanOuts = runFanOuts(sql);
   const listener = listen(url, {
     [channels.due]: () => loop.wake("due"),
-    [channels.apart]: () => loop.wake("apart"),
+    [channels.lane1]: () => loop.wake("lane1"),
     [channels.fanOut]: fanOuts.wake,
   });
   const stepped = ({ id, accountId }: { id: string; accountId: string | null }) =>

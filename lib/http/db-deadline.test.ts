@@ -11,9 +11,9 @@ const dead = () => new DbHealthProbe(never);
 
 /** Returns the result of work that never ends, after `ms`. */
 async function fateAfter(ms: number, deadline: DbDeadline): Promise<unknown> {
-  const fate = deadline.wait(never()).catch((problem) => problem.code);
+  const outcome = deadline.wait(never()).catch((problem) => problem.code);
   await vi.advanceTimersByTimeAsync(ms);
-  return Promise.race([fate, Promise.resolve("waiting")]);
+  return Promise.race([outcome, Promise.resolve("waiting")]);
 }
 
 test("a silent database is given up within two seconds", async () => {
@@ -31,11 +31,11 @@ test("so is one that cannot be asked because all connections are busy, in all st
 
 test("one that answers others is waited for, up to the limit", async () => {
   const deadline = new DbDeadline(alive(), 8000);
-  const fate = deadline.wait(never()).catch((problem) => problem.code);
+  const outcome = deadline.wait(never()).catch((problem) => problem.code);
   await vi.advanceTimersByTimeAsync(7900);
   expect(deadline.isOver).toBe(false);
   await vi.advanceTimersByTimeAsync(300);
-  expect(await fate).toBe(50300);
+  expect(await outcome).toBe(50300);
   expect(deadline.isOver).toBe(true);
 });
 

@@ -4,8 +4,8 @@ import { metrics } from "./registry";
 type AttemptResult = { cause: Cause | null; durationMs: number };
 
 /** Counts a finished attempt by result and cause, and its duration. */
-export function noteAttempt({ cause, durationMs }: AttemptResult, fate: string): void {
-  const result = cause === null ? "delivered" : fate === "retry" ? "retrying" : "failed";
+export function noteAttempt({ cause, durationMs }: AttemptResult, decision: string): void {
+  const result = cause === null ? "delivered" : decision === "retry" ? "retrying" : "failed";
   const { attempts, duration } = metrics();
   attempts.inc({ result, cause: cause ?? "none" });
   duration.observe({ result }, durationMs / 1000);

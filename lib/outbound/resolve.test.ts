@@ -42,8 +42,8 @@ test("names with a silent server do not delay others", async () => {
   expect(await resolve("hooks.example")).toEqual([{ address: "93.184.216.34", family: 4 }]);
   expect(ended).toBe(0);
 
-  const fates = await Promise.allSettled(stuck);
-  expect(fates).toEqual(
+  const results = await Promise.allSettled(stuck);
+  expect(results).toEqual(
     silent.map((name) => ({
       status: "rejected",
       reason: expect.objectContaining({

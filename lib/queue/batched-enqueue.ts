@@ -89,7 +89,7 @@ export function batchedEventQueue(sql: Sql, handOff: () => HandOff | undefined):
     worker?.take(stored);
     if (stored.isLeft) wake(sql);
     if (stored.isDeferred) wake(sql, "fanOut");
-    if (!worker && stored.aside.length > 0) wake(sql, "apart");
+    if (!worker && stored.lane1Webhooks.length > 0) wake(sql, "lane1");
     for (const account of stored.accountIds) {
       announce(sql, { kind: "events", account });
       announce(sql, { kind: "deliveries", account });

@@ -122,7 +122,7 @@ const facts = (spread: number) => `
       w.deadline_seconds, w.max_concurrency, w.paused_at is not null as paused,
       p.lost + p.leased::int as losses,
       w.rate_per_second is not null as rated,
-      w.rate_per_second is not null or r.slow_since is not null or r.open_until is not null as apart,
+      w.rate_per_second is not null or r.slow_since is not null or r.open_until is not null as restricted,
       b.remaining is null and w.last_triggered_at is null as is_new,
       row_number() over (partition by p.webhook_id order by p.due_at) as place, b.*, a.*, ${sharedColumns}
     from picked p cross join capacity
@@ -144,7 +144,7 @@ function classification(sql: Sql, lane: LaneNumber, capacity: Capacity, { from, 
         when position >= ${scheduledAttempts} then 'failed'
         when scheduled and paused then case when s.id is null then 'later' else 'parked' end
         when resumes_at > now() then 'later'
-        when lane <> 1 and (overCapacity or (scheduled and apart)) then 'moved'
+        when lane <> 1 and (overCapacity or (scheduled and restricted)) then 'moved'
         else 'taken' end as verdict
       from due
         -- The limit keeps it a look-up for each row: see README.md.

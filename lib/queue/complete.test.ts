@@ -38,7 +38,9 @@ const returned: RetryDecision = { kind: "returned", delayMs: 0 };
 test("a success is recorded in full and ends the delivery", async () => {
   const claimed = await claimedOne();
 
-  expect(await completeDeliveries(sql, [{ claimed, outcome: success, fate: delivered }])).toBe(1);
+  expect(await completeDeliveries(sql, [{ claimed, outcome: success, decision: delivered }])).toBe(
+    1,
+  );
 
   expect(await attempt(claimed)).toEqual({
     deliveryId: claimed.deliveryId,
@@ -73,8 +75,8 @@ test("a success is recorded in full and ends the delivery", async () => {
 test("a failure with attempts left is due later, by the database's clock", async () => {
   const claimed = await claimedOne();
 
-  const fate: RetryDecision = { kind: "retry", delayMs: 5000 };
-  await completeDeliveries(sql, [{ claimed, outcome: failure, fate }]);
+  const decision: RetryDecision = { kind: "retry", delayMs: 5000 };
+  await completeDeliveries(sql, [{ claimed, outcome: failure, decision }]);
 
   expect(await queued(claimed)).toMatchObject({ leased: false, wait: 5, attempt: 1, step: 1 });
   expect(await delivery(claimed)).toMatchObject({
@@ -91,7 +93,7 @@ test("a recorded result ends a row of losses", async () => {
   await sql`update queue set lost = 2 where delivery_id = ${claimed.deliveryId}`;
 
   await completeDeliveries(sql, [
-    { claimed, outcome: failure, fate: { kind: "retry", delayMs: 0 } },
+    { claimed, outcome: failure, decision: { kind: "retry", delayMs: 0 } },
   ]);
 
   expect(await queued(claimed)).toMatchObject({ lost: 0 });
@@ -101,7 +103,7 @@ test("410 pauses the webhook and ends the delivery", async () => {
   const claimed = await claimedOne();
 
   const outcome: AttemptResult = { ...failure, cause: "gone", statusCode: 410 };
-  await completeDeliveries(sql, [{ claimed, outcome, fate: { kind: "gone" } }]);
+  await completeDeliveries(sql, [{ claimed, outcome, decision: { kind: "gone" } }]);
 
   expect(await delivery(claimed)).toMatchObject({ status: "failed", cause: "gone" });
   const [webhook] = await sql`
@@ -113,7 +115,7 @@ describe("a test or resend that fails", () => {
   test("ends if it interrupted no schedule", async () => {
     const claimed = await claimedOne({ trigger: "test" });
 
-    await completeDeliveries(sql, [{ claimed, outcome: failure, fate: returned }]);
+    await completeDeliveries(sql, [{ claimed, outcome: failure, decision: returned }]);
 
     expect(await delivery(claimed)).toMatchObject({ status: "failed", finished: true });
     expect(await queued(claimed)).toBeUndefined();
@@ -122,7 +124,7 @@ describe("a test or resend that fails", () => {
   test("leaves a delivered delivery delivered", async () => {
     const claimed = await claimedOne({ trigger: "resend", status: "delivered", attempt: 1 });
 
-    await completeDeliveries(sql, [{ claimed, outcome: failure, fate: returned }]);
+    await completeDeliveries(sql, [{ claimed, outcome: failure, decision: returned }]);
 
     expect(await delivery(claimed)).toMatchObject({ status: "delivered", attempts: 2 });
     expect(await attempt(claimed)).toMatchObject({ number: 2, trigger: "resend", statusCode: 500 });
@@ -132,7 +134,7 @@ describe("a test or resend that fails", () => {
     const resumeAt = new Date(Date.now() + 3_600_000);
     const claimed = await claimedOne({ trigger: "resend", attempt: 3, step: 3, resumeAt });
 
-    await completeDeliveries(sql, [{ claimed, outcome: failure, fate: returned }]);
+    await completeDeliveries(sql, [{ claimed, outcome: failure, decision: returned }]);
 
     expect(await queued(claimed)).toMatchObject({
       leased: false,
@@ -153,8 +155,8 @@ describe("a test or resend that fails", () => {
     ];
 
     await completeDeliveries(sql, [
-      { claimed: late, outcome: failure, fate: returned },
-      { claimed: asked, outcome: failure, fate: { kind: "returned", delayMs: 60_000 } },
+      { claimed: late, outcome: failure, decision: returned },
+      { claimed: asked, outcome: failure, decision: { kind: "returned", delayMs: 60_000 } },
     ]);
 
     expect(await queued(late)).toMatchObject({ wait: 0 });
@@ -165,7 +167,7 @@ describe("a test or resend that fails", () => {
     const claimed = await claimedOne({ trigger: "resend", resumeAt: "infinity" });
     await sql`update webhooks set paused_at = now() where id = ${claimed.webhookId}`;
 
-    await completeDeliveries(sql, [{ claimed, outcome: failure, fate: returned }]);
+    await completeDeliveries(sql, [{ claimed, outcome: failure, decision: returned }]);
 
     expect(await queued(claimed)).toMatchObject({ due: "infinity" });
   });
@@ -173,7 +175,7 @@ describe("a test or resend that fails", () => {
   test("continues the schedule when the webhook was resumed meanwhile", async () => {
     const claimed = await claimedOne({ trigger: "resend", resumeAt: "infinity" });
 
-    await completeDeliveries(sql, [{ claimed, outcome: failure, fate: returned }]);
+    await completeDeliveries(sql, [{ claimed, outcome: failure, decision: returned }]);
 
     expect(await queued(claimed)).toMatchObject({ trigger: "event", leased: false, wait: 0 });
   });
@@ -188,16 +190,16 @@ test("a stale result changes nothing", async () => {
   const before = await state();
 
   expect(
-    await completeDeliveries(sql, [{ claimed: stale, outcome: success, fate: delivered }]),
+    await completeDeliveries(sql, [{ claimed: stale, outcome: success, decision: delivered }]),
   ).toBe(0);
   expect(await state()).toEqual(before);
   expect(await attempt(stale)).toMatchObject({ cause: "internal" });
 
   expect(
-    await completeDeliveries(sql, [{ claimed: current!, outcome: success, fate: delivered }]),
+    await completeDeliveries(sql, [{ claimed: current!, outcome: success, decision: delivered }]),
   ).toBe(1);
   expect(
-    await completeDeliveries(sql, [{ claimed: current!, outcome: failure, fate: returned }]),
+    await completeDeliveries(sql, [{ claimed: current!, outcome: failure, decision: returned }]),
   ).toBe(0);
   expect(await delivery(stale)).toMatchObject({ status: "delivered", attempts: 2 });
 });
@@ -207,7 +209,9 @@ test("a result of a delivery cancelled meanwhile changes nothing", async () => {
   await sql`delete from queue where delivery_id = ${claimed.deliveryId}`;
   await sql`update deliveries set status = 'cancelled' where id = ${claimed.deliveryId}`;
 
-  expect(await completeDeliveries(sql, [{ claimed, outcome: success, fate: delivered }])).toBe(0);
+  expect(await completeDeliveries(sql, [{ claimed, outcome: success, decision: delivered }])).toBe(
+    0,
+  );
   expect(await delivery(claimed)).toMatchObject({ status: "cancelled" });
 });
 
@@ -216,7 +220,7 @@ test("bytes that are not text are stored unchanged", async () => {
   const responseBody = Buffer.from([0, 0xff, 0xfe, 0x80, 0, 0x5c]);
 
   await completeDeliveries(sql, [
-    { claimed, outcome: { ...success, responseBody }, fate: delivered },
+    { claimed, outcome: { ...success, responseBody }, decision: delivered },
   ]);
 
   expect((await attempt(claimed))?.responseBody).toEqual(responseBody);
@@ -227,9 +231,9 @@ test("a result that Postgres rejects is recorded without its response; the other
   const recorder = new ResultWriter(deliveryQueue(sql));
   const poisoned: AttemptResult = { ...failure, error: "a NUL \u0000 in it" };
 
-  recorder.add({ claimed: good, outcome: success, fate: delivered });
-  recorder.add({ claimed: bad, outcome: poisoned, fate: { kind: "retry", delayMs: 5000 } });
-  recorder.add({ claimed: alsoGood, outcome: success, fate: delivered });
+  recorder.add({ claimed: good, outcome: success, decision: delivered });
+  recorder.add({ claimed: bad, outcome: poisoned, decision: { kind: "retry", delayMs: 5000 } });
+  recorder.add({ claimed: alsoGood, outcome: success, decision: delivered });
   await recorder.idle();
 
   expect(await delivery(good)).toMatchObject({ status: "delivered" });

@@ -5,7 +5,7 @@ import { release } from "./release";
 import type { RetryDecision } from "./retry-decision";
 import { recordTallies } from "./tallies";
 
-type Sent = { claimed: LeasedDelivery; outcome: AttemptResult; fate: RetryDecision };
+type Sent = { claimed: LeasedDelivery; outcome: AttemptResult; decision: RetryDecision };
 /** A sent delivery with its result, or an unsent one whose lease is given back. */
 export type Result = Sent | { claimed: LeasedDelivery; outcome: null };
 
@@ -41,18 +41,18 @@ async function record(sql: Sql, results: Sent[]): Promise<number> {
       where q.delivery_id between h.delivery_id and h.delivery_id and h.ends
     ), waiting as (
       update queue q set leased = false, lost = 0, resume_at = null, lane = 2,
-        trigger = case when h.fate = 'returned'
+        trigger = case when h.decision = 'returned'
           then (select trigger from deliveries where id = h.delivery_id limit 1) else q.trigger end,
         due_at = greatest(h.resume_at, now() + h.delay_ms * interval '1 millisecond')
       from held h where q.delivery_id between h.delivery_id and h.delivery_id and not h.ends
     ), paused as (
       update webhooks w set
         paused_at = coalesce(w.paused_at, now()), pause_reason = coalesce(w.pause_reason, 'gone')
-      where w.id in (select webhook_id from held where fate = 'gone') and not w.one_shot
+      where w.id in (select webhook_id from held where decision = 'gone') and not w.one_shot
     ), recorded as (
       update deliveries d set attempts = h.attempt, cause = h.cause, status_code = h.status_code,
         duration_ms = h.duration_ms,
-        status = case when h.ends and d.status = 'pending' then h.verdict else d.status end,
+        status = case when h.ends and d.status = 'pending' then h.final_status else d.status end,
         finished_at = case when h.ends and d.status = 'pending' then now() else d.finished_at end
       from held h where d.id between h.delivery_id and h.delivery_id
       returning d.account_id, d.webhook_id, d.one_shot, d.event, h.trigger, d.cause, d.status_code,
@@ -67,13 +67,13 @@ function fenced(sql: Sql, results: Sent[]) {
   return sql`
     result as materialized (
       select * from json_to_recordset(${JSON.stringify(results.map(row))}::text::json) as r(
-        delivery_id uuid, attempt int, trigger text, webhook_id uuid, fate text, delay_ms float8,
+        delivery_id uuid, attempt int, trigger text, webhook_id uuid, decision text, delay_ms float8,
         started_at timestamptz, duration_ms int, dns_ms int, connect_ms int, tls_ms int, first_byte_ms int,
         status_code int, cause text, error text, url text, request_headers json, response_headers json,
         response_body text, truncated boolean)
     ), gone as materialized (
       select from webhooks w
-      where w.id in (select webhook_id from result where fate = 'gone')
+      where w.id in (select webhook_id from result where decision = 'gone')
       order by w.id for no key update
     ), held as materialized (
       select r.*, case
@@ -81,8 +81,8 @@ function fenced(sql: Sql, results: Sent[]) {
           when q.resume_at = 'infinity' and not exists (
             select from webhooks w where w.id = r.webhook_id and w.paused_at is not null) then null
           else q.resume_at end as resume_at,
-        case r.fate when 'delivered' then 'delivered' else 'failed' end as verdict,
-        r.fate <> 'retry' and (r.fate <> 'returned' or q.resume_at is null) as ends
+        case r.decision when 'delivered' then 'delivered' else 'failed' end as final_status,
+        r.decision <> 'retry' and (r.decision <> 'returned' or q.resume_at is null) as ends
       from result r cross join lateral (
         select resume_at from queue
         where delivery_id = r.delivery_id and attempt = r.attempt and leased for update
@@ -95,15 +95,15 @@ function fenced(sql: Sql, results: Sent[]) {
  * Returns the JSON row of a result. The body is base64, because Postgres text holds neither NUL nor invalid UTF-8. Null
  * fields are left out. Headers are stored as JSON text.
  */
-function row({ claimed, outcome, fate }: Sent) {
+function row({ claimed, outcome, decision }: Sent) {
   const { phases, requestHeaders } = outcome;
   return {
     delivery_id: claimed.deliveryId,
     attempt: claimed.attempt,
     trigger: claimed.trigger,
     webhook_id: claimed.webhookId,
-    fate: fate.kind,
-    delay_ms: "delayMs" in fate ? fate.delayMs : 0,
+    decision: decision.kind,
+    delay_ms: "delayMs" in decision ? decision.delayMs : 0,
     started_at: outcome.startedAt,
     duration_ms: outcome.durationMs,
     dns_ms: phases.dnsMs ?? undefined,

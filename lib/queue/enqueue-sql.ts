@@ -47,7 +47,7 @@ export function insertion(input: Input[], capacity: Capacity): SQL {
     ), queued as (
       insert into ${queue} (delivery_id, event_id, webhook_id, account_id, trigger, lane, leased, attempt, step,
         due_at)
-      select delivery_id, event_id, webhook_id, account_id, trigger, aside::int, claimed, claimed::int,
+      select delivery_id, event_id, webhook_id, account_id, trigger, goes_to_lane1::int, claimed, claimed::int,
         (claimed and scheduled)::int,
         case when claimed then now() + (deadline_seconds + ${leaseMarginSeconds}) * interval '1 second'
           when parked then 'infinity' else now() end
@@ -59,8 +59,8 @@ export function insertion(input: Input[], capacity: Capacity): SQL {
         from classified
       ) as made,
       (select json_agg(json_build_array(n, size)) from plan where not inline) as deferred,
-      (select json_agg(distinct webhook_id) from classified where aside) as aside,
-      (select bool_or(not claimed and not aside and not parked) from classified) as left,
+      (select json_agg(distinct webhook_id) from classified where goes_to_lane1) as lane1_webhooks,
+      (select bool_or(not claimed and not goes_to_lane1 and not parked) from classified) as left,
       (
         select json_agg(${sql.raw(snapshotJson)})
         from ${webhooks} w left join ${receivers} r on r.webhook_id = w.id
@@ -119,12 +119,12 @@ const deferral = sql`
 
 /**
  * SQL for `matched`: one row for each delivery to create. Webhooks are looked up once for each account and event type,
- * however many events there are. `apart` marks webhooks that are slow, rate limited or recovering: their rows go to lane 1.
+ * however many events there are. `restricted` marks webhooks that are slow, rate limited or recovering: their rows go to lane 1.
  */
 function matching(capacity: Capacity): SQL {
   const facts = sql`w.id as webhook_id, w.one_shot, w.callback_url, w.deadline_seconds, w.max_concurrency,
     w.paused_at is not null as paused,
-    w.rate_per_second is not null or r.slow_since is not null or r.open_until is not null as apart,
+    w.rate_per_second is not null or r.slow_since is not null or r.open_until is not null as restricted,
     b.remaining is null and w.last_triggered_at is null as is_new, b.*, a.*`;
   const about = sql`left join ${receivers} r on r.webhook_id = w.id
     cross join capacity cross join lateral ${sql.raw(inFlightOf("w.id"))} b
@@ -150,7 +150,7 @@ function matching(capacity: Capacity): SQL {
       where p.inline
       union all
       select g.n, g.id, g.test_of is null, g.account_id, g.event, d.webhook_id, d.one_shot, d.callback_url,
-        d.deadline_seconds, d.max_concurrency, d.paused, d.apart, d.is_new, d.held, d.in_lane, d.remaining,
+        d.deadline_seconds, d.max_concurrency, d.paused, d.restricted, d.is_new, d.held, d.in_lane, d.remaining,
         d.account_in_lane, d.account_new, d.account_waiting
       from input g join addressed d on d.place = g.n
     )`;
@@ -167,9 +167,9 @@ const matchedRows = `
 const ranking = sql`
     classified as materialized (
       select *, fits and nth <= row_limit as claimed,
-        scheduled and not paused and (apart or (row_limit > 0 and not fits)) as aside
+        scheduled and not paused and (restricted or (row_limit > 0 and not fits)) as goes_to_lane1
       from (
-        select *, not (scheduled and (paused or apart)) and not ${sql.raw(overCapacity)} as fits
+        select *, not (scheduled and (paused or restricted)) and not ${sql.raw(overCapacity)} as fits
         from (${sql.raw(rankedByAccount(matchedRows, "nth"))}) ranked
       ) fitted
     )`;

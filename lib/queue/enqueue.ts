@@ -25,7 +25,7 @@ export type Stored = {
   /** Deliveries leased to this process from the start, within its capacity. */
   claimed: LeasedDelivery[];
   /** Ids of webhooks with deliveries stored in lane 1. */
-  aside: string[];
+  lane1Webhooks: string[];
   /** Some deliveries are due and not leased: any worker may claim them. */
   isLeft: boolean;
   /** Some deliveries are created later, in the background. */
@@ -55,7 +55,7 @@ type Answer = {
   /** Events whose deliveries are created in the background, with their number. */
   deferred: [place: number, size: number][] | null;
   targets: WebhookSnapshot[] | null;
-  aside: string[] | null;
+  lane1Webhooks: string[] | null;
   left: boolean | null;
 };
 
@@ -68,7 +68,7 @@ export async function enqueue(
   const input = newEvents.map((newEvent) => ({ ...newEvent, id: uuidv7() }));
   const claimedAt = performance.now();
   const [answer] = (await run(insertion(input, capacity))) as Answer[];
-  const { createdMs = 0, made, deferred, targets, aside, left } = answer ?? {};
+  const { createdMs = 0, made, deferred, targets, lane1Webhooks, left } = answer ?? {};
   const createdAt = new Date(createdMs);
   const events = input.map(
     ({ id, event }): StoredEvent => ({
@@ -98,7 +98,14 @@ export async function enqueue(
   });
   const accountIds = [...new Set(newEvents.map(({ accountId }) => accountId))];
   const isDeferred = deferred !== null && deferred !== undefined;
-  return { events, claimed, aside: aside ?? [], isLeft: left ?? false, isDeferred, accountIds };
+  return {
+    events,
+    claimed,
+    lane1Webhooks: lane1Webhooks ?? [],
+    isLeft: left ?? false,
+    isDeferred,
+    accountIds,
+  };
 }
 
 const asEvent = { attempt: 1, step: 1, trigger: "event" } as const;

@@ -25,7 +25,7 @@ export async function expandFanOuts(sql: Sql, portion: number): Promise<Expansio
       from matched
     ), queued as (
       insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, lane, due_at)
-      select delivery_id, event_id, webhook_id, account_id, 'event', (apart and not paused)::int,
+      select delivery_id, event_id, webhook_id, account_id, 'event', (restricted and not paused)::int,
         case when s.id is null then now() else 'infinity' end
       from matched left join stopped s on s.id = webhook_id
       where not orphaned
@@ -85,7 +85,7 @@ function matching(sql: Sql) {
       select t.event_id, t.account_id, t.event, a.webhook_id, new_id() as delivery_id, true as scheduled,
         coalesce(w.callback_url, gone.url, '') as callback_url, w.id is null as orphaned,
         w.paused_at is not null as paused,
-        w.rate_per_second is not null or r.slow_since is not null or r.open_until is not null as apart
+        w.rate_per_second is not null or r.slow_since is not null or r.open_until is not null as restricted
       from turn t
         join audiences f on f.id = t.audience_id
         cross join lateral unnest(f.webhook_ids[t.done + 1 : t.done + t.n]) as a(webhook_id)

@@ -4,7 +4,7 @@ import { log } from "@/lib/log";
 /** Postgres channels that workers listen to: deliveries due in lane 0, deliveries due in lane 1, fan-outs to expand. */
 export const channels = {
   due: "deliveries",
-  apart: "deliveries_apart",
+  lane1: "deliveries_lane1",
   fanOut: "fan_outs",
 } as const;
 export type Channel = keyof typeof channels;

@@ -25,7 +25,8 @@ export function intakeWithin(
       accept(stored);
       return events;
     },
-    wake: () => accept({ claimed: [], aside: [], isLeft: true, isDeferred: false, accountIds: [] }),
+    wake: () =>
+      accept({ claimed: [], lane1Webhooks: [], isLeft: true, isDeferred: false, accountIds: [] }),
     within: (inner) => intakeWithin(inner, { capacity: outer.capacity, accept }),
     committed: () => all.forEach(outer.accept),
   };

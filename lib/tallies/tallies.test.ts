@@ -27,9 +27,9 @@ const answer: AttemptResult = {
   retryAfterMs: null,
 };
 const refusal: AttemptResult = { ...answer, cause: "http_5xx", statusCode: 503, durationMs: 900 };
-const arrived = { outcome: answer, fate: { kind: "delivered" } as RetryDecision };
-const again = { outcome: refusal, fate: { kind: "retry", delayMs: 0 } as RetryDecision };
-const givenUp = { outcome: refusal, fate: { kind: "failed" } as RetryDecision };
+const arrived = { outcome: answer, decision: { kind: "delivered" } as RetryDecision };
+const again = { outcome: refusal, decision: { kind: "retry", delayMs: 0 } as RetryDecision };
+const givenUp = { outcome: refusal, decision: { kind: "failed" } as RetryDecision };
 
 beforeEach(async () => {
   await sql`

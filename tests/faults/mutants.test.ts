@@ -16,7 +16,7 @@ const doneBeforeSent: Edit = {
   from: "outcome = await send(claimed, this.#sender);",
   to: `const startedAt = new Date();
       const done = { cause: null, statusCode: 200, durationMs: 0, startedAt, phases: {}, truncated: false };
-      this.#resultWriter.add({ claimed, outcome: done as never, fate: { kind: "delivered" } });
+      this.#resultWriter.add({ claimed, outcome: done as never, decision: { kind: "delivered" } });
       outcome = await send(claimed, this.#sender);`,
 };
 const notDurable: Edit = {

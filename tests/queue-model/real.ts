@@ -88,7 +88,7 @@ export class Real {
     const delayMs = delaySeconds * 1000;
     const decided = planned.kind === "retry" ? { ...planned, delayMs } : planned;
     const outcome = { ...nothingSeen, ...verdict };
-    return (await completeDeliveries(this.#database.sql, [{ claimed, outcome, fate: decided }])) === 1;
+    return (await completeDeliveries(this.#database.sql, [{ claimed, outcome, decision: decided }])) === 1;
   }
 
   async resend(delivery: number): Promise<boolean> {

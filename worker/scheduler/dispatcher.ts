@@ -108,7 +108,7 @@ export class Dispatcher {
     if (outcome.requestHeaders) this.#lastTriggered.note(claimed.webhookId, outcome.startedAt);
     const next = decideRetry(outcome, claimed);
     noteAttempt(outcome, next.kind);
-    this.#resultWriter.add({ claimed, outcome, fate: next });
+    this.#resultWriter.add({ claimed, outcome, decision: next });
     // An internal error says nothing about the receiver.
     if (outcome.cause === "internal") return;
     this.#failureStreaks.note(claimed, outcome);

@@ -64,17 +64,17 @@ export class PollLoop implements HandOff {
   }
 
   /** Accepts rows that were stored with a lease of this process. */
-  take({ claimed, aside }: Stored): void {
+  take({ claimed, lane1Webhooks }: Stored): void {
     const { localQueue } = this.#dispatch;
     failPoint("after_claim");
     localQueue.add(claimed, this.#lanes.normal);
-    for (const webhookId of aside) {
+    for (const webhookId of lane1Webhooks) {
       const slots = localQueue.slotsOf(webhookId);
       // Its next result frees a slot.
       if (slots && slots.held > 0) slots.hasMoreQueued = true;
       else this.#lanes.slow.due = true;
     }
-    if (aside.length > 0) this.#wakeSignal.signal();
+    if (lane1Webhooks.length > 0) this.#wakeSignal.signal();
   }
 
   /** Stops claiming. `run` then resolves when all requests in flight are recorded. */

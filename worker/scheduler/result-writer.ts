@@ -102,10 +102,10 @@ export class ResultWriter {
 /** Returns the result without headers and body, with cause `internal` if it had failed. */
 function stripped(result: Result): Result {
   if (!result.outcome) return result;
-  const { claimed, outcome, fate } = result;
+  const { claimed, outcome, decision } = result;
   return {
     claimed,
-    fate,
+    decision,
     outcome: {
       ...outcome,
       cause: outcome.cause && "internal",
