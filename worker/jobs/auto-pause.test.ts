@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { resume } from "@/lib/queue/resume";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { startWorker } from "@/worker/start-worker";
 import { autoPause } from "./auto-pause";
 
-const { sql, url } = await freshDatabase();
+const { sql, db, url } = await freshDatabase();
 const make = makers(sql);
 const settings = {
   WORKER_CONCURRENCY: 8,
@@ -77,6 +78,7 @@ test("keeps waiting deliveries, sends them after a resume, and counts from zero"
   await vi.waitFor(async () => expect(await parked()).toBe(1), patient);
   receiver.answer(503);
   await sql`update webhooks set paused_at = null, pause_reason = null where id = ${hook.id}`;
+  await resume(db, hook.id);
   await receiver.waitFor(1);
   await vi.waitFor(async () => expect(await streak()).toMatchObject({ failures: 1 }), patient);
   await autoPause(sql);
