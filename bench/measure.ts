@@ -11,7 +11,7 @@ export type Figure = {
 };
 
 /** `ratio` divides the figure by its reference. */
-export type Goal =
+type Goal =
   | { of: "figure" | "ratio"; atLeast: number }
   | { of: "figure" | "ratio"; atMost: number };
 

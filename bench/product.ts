@@ -19,7 +19,7 @@ const tsx = ["--import", "tsx"];
 const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
 
 /** Command lines; `PORT` is that of the first. */
-export const modes = {
+const modes = {
   whole: [[...tsx, "server/cli/start.ts"]],
   split: [
     [...tsx, "server/cli/start-one.ts", "web"],

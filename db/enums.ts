@@ -47,7 +47,6 @@ export type PauseReason = (typeof pauseReasons)[number];
 
 /** A cancelled or failed one may still have requests in flight. */
 export const replayStatuses = ["running", "completed", "cancelled", "failed"] as const;
-export type ReplayStatus = (typeof replayStatuses)[number];
 
 /** Waiting for its turn, then queued, then counted in the figures of its job. */
 export const replayItemStates = [

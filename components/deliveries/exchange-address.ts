@@ -1,6 +1,6 @@
 import { parseAsInteger, parseAsStringLiteral } from "nuqs/server";
 
-export const exchangeTabs = ["response", "request", "timing", "compare"] as const;
+const exchangeTabs = ["response", "request", "timing", "compare"] as const;
 export type ExchangeTab = (typeof exchangeTabs)[number];
 
 /** Selected attempt and tab, in the address. */

@@ -51,8 +51,6 @@ export function useLogRows(view: DeliveryView, viewKey: string, live: boolean) {
   };
 }
 
-export type LogFeed = ReturnType<typeof useLogRows>;
-
 /** At the top, new rows appear at once. Further down the log stands still, and new rows wait above it. */
 function useTop(all: Delivery[], viewKey: string) {
   const [mark, setMark] = useState<Delivery>();

@@ -47,7 +47,7 @@ type Written = {
   responses: Record<string, Answer>;
 };
 
-export type Tag = { name: string; "x-displayName": string; description: string };
+type Tag = { name: string; "x-displayName": string; description: string };
 
 export type OpenApi = {
   info: { title: string; version: string; description: string };

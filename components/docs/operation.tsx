@@ -76,7 +76,7 @@ const tones: Record<string, "good" | "busy" | "warn" | "bad"> = {
   DELETE: "bad",
 };
 
-export function Method({ method }: { method: string }) {
+function Method({ method }: { method: string }) {
   return <Badge tone={tones[method] ?? "busy"}>{method}</Badge>;
 }
 

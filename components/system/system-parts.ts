@@ -12,7 +12,7 @@ const oddClockMs = 2000;
 const choreMs = 3 * 3_600_000;
 const most = 10_000;
 
-export function databasePart({ database: { latencyMs, bytes } }: System): Part {
+function databasePart({ database: { latencyMs, bytes } }: System): Part {
   const tone = latencyMs > slowMs ? "warn" : "good";
   return { name: "Database", tone, value: `${latencyMs} ms`, detail: formatBytes(bytes) };
 }
@@ -40,7 +40,7 @@ export function workersPart({ workers }: System): Part {
   };
 }
 
-export function failedPart({ failed24h }: System): Part {
+function failedPart({ failed24h }: System): Part {
   return {
     name: "Failed in 24 h",
     tone: failed24h > 0 ? "warn" : "good",
@@ -50,7 +50,7 @@ export function failedPart({ failed24h }: System): Part {
   };
 }
 
-export function clockPart({ database: { clockSkewMs } }: System): Part {
+function clockPart({ database: { clockSkewMs } }: System): Part {
   const odd = Math.abs(clockSkewMs) > oddClockMs;
   return {
     name: "Clocks",
@@ -60,7 +60,7 @@ export function clockPart({ database: { clockSkewMs } }: System): Part {
   };
 }
 
-export function migrationsPart({ database: { migration, migrationsMissing } }: System): Part {
+function migrationsPart({ database: { migration, migrationsMissing } }: System): Part {
   const missing = migrationsMissing > 0;
   return {
     name: "Migrations",
@@ -70,7 +70,7 @@ export function migrationsPart({ database: { migration, migrationsMissing } }: S
   };
 }
 
-export function retentionPart({ retention, now }: System): Part {
+function retentionPart({ retention, now }: System): Part {
   const { days, ranAt, succeeded } = retention;
   const kept = `keeps ${formatPlural(days, "day")}`;
   if (!ranAt) return { name: "Retention", tone: "idle", value: "Not run yet", detail: kept };

@@ -4,7 +4,7 @@ import { ById } from "@/lib/protocol/ids";
 import { Timestamp } from "@/lib/protocol/wire";
 import { overlapSeconds } from "@/lib/secrets/overlap";
 
-export const AccountSecret = z
+const AccountSecret = z
   .object({
     secret: z.string().describe("Standard Webhooks: whsec_ and 32 random bytes in base64"),
     createdAt: Timestamp,

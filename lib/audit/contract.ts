@@ -17,7 +17,7 @@ const AuditActor = z
   })
   .meta({ id: "AuditActor" });
 
-export const AuditEntry = z
+const AuditEntry = z
   .object({
     id: Id,
     accountId: present(Id).describe("Account of the target; left out when it belongs to none"),

@@ -1,7 +1,7 @@
 import type { AuditAction } from "@/db/enums";
 
 export const auditSpans = ["1h", "24h", "7d", "30d"] as const;
-export type AuditSpan = (typeof auditSpans)[number];
+type AuditSpan = (typeof auditSpans)[number];
 
 /** Filters of the audit log, as in the page's URL. */
 export type AuditView = {

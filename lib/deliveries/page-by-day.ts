@@ -72,7 +72,7 @@ const dayMs = 86_400_000;
 const daysReadSingly = 31;
 
 /** Yields the days (UTC) of a span, newest first. */
-export function* daysOf({ from, to }: Span, now = Date.now()): Generator<Span> {
+function* daysOf({ from, to }: Span, now = Date.now()): Generator<Span> {
   let end = to;
   for (let n = 0; n < daysReadSingly; n++) {
     const start = new Date(Math.floor(((end?.getTime() ?? now) - 1) / dayMs) * dayMs);

@@ -7,7 +7,7 @@ import { refuseOddTimes, Time } from "@/lib/protocol/times";
 import { MaskedUrl, present, SearchText, Timestamp } from "@/lib/protocol/wire";
 import { EventBatchDraft, EventDraft, TestDraft } from "./drafts";
 
-export const PublishedEvent = z
+const PublishedEvent = z
   .object({ id: Id, event: z.enum(eventNames), createdAt: Timestamp, deliveries: z.int() })
   .meta({ id: "PublishedEvent" });
 
@@ -34,7 +34,7 @@ const EventDelivery = z
   })
   .meta({ id: "EventDelivery" });
 
-export const Event = z
+const Event = z
   .object({
     id: Id,
     accountId: Id,

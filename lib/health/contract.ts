@@ -17,7 +17,7 @@ const HealthHour = z
   .meta({ id: "HealthHour" });
 
 /** Health of one webhook over the last 24 hours, to the half hour. Tests and resends are not counted. */
-export const WebhookHealth = z
+const WebhookHealth = z
   .object({
     webhookId: Id,
     state: z.enum(healthStates),

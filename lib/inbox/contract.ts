@@ -11,7 +11,7 @@ const seconds = (least: number, most: number) =>
     .min(least, `Give ${least} to ${most} seconds`)
     .max(most, `Give ${least} to ${most} seconds`);
 
-export const InboxBin = z
+const InboxBin = z
   .object({
     id: Id,
     accountId: Id,
@@ -56,11 +56,11 @@ const summary = {
   answered: z.int().describe("Status of the response"),
 };
 
-export const InboxRequestSummary = z
+const InboxRequestSummary = z
   .object({ ...summary, preview: z.string().describe("The first characters of the body") })
   .meta({ id: "InboxRequestSummary" });
 
-export const InboxRequest = z
+const InboxRequest = z
   .object({
     ...summary,
     headers: z

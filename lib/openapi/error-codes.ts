@@ -3,7 +3,7 @@ import type { Endpoint } from "@/lib/protocol/endpoint";
 import { type ProblemCode, problems } from "@/lib/protocol/problem";
 
 /** Returns the error codes that an operation can answer with, ascending: those its fields imply, and its own. */
-export function errorCodesOf(endpoint: Endpoint): ProblemCode[] {
+function errorCodesOf(endpoint: Endpoint): ProblemCode[] {
   const { access, method, params, query, body, errors = [] } = endpoint;
   const isGuarded = access !== "public";
   const implied: [boolean, ProblemCode[]][] = [

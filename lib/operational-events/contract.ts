@@ -7,7 +7,7 @@ import { PageQuery } from "@/lib/protocol/paging";
 import { Time } from "@/lib/protocol/times";
 import { Timestamp } from "@/lib/protocol/wire";
 
-export const OperationalEvent = z
+const OperationalEvent = z
   .object({
     id: Id,
     accountId: Id,

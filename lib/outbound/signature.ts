@@ -21,7 +21,7 @@ export function newSecret(): string {
   return `whsec_${randomBytes(32).toString("base64")}`;
 }
 
-export function signatureBy({ scheme, key }: SigningKey, content: string): string {
+function signatureBy({ scheme, key }: SigningKey, content: string): string {
   const bytes =
     scheme === "v1"
       ? createHmac("sha256", key).update(content).digest("base64")

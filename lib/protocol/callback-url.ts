@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Longest callback URL, in characters. */
-export const callbackUrlLimit = 2048;
+const callbackUrlLimit = 2048;
 
 /** The text of a callback URL. */
 export const CallbackUrl = z

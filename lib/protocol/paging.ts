@@ -11,7 +11,7 @@ export const PageQuery = {
   cursor: z.string().optional(),
 };
 
-export function encodeCursor({ createdAt, id }: Position): string {
+function encodeCursor({ createdAt, id }: Position): string {
   return btoa(`${createdAt.getTime()}.${id}`).replaceAll("=", "");
 }
 

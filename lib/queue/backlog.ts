@@ -14,7 +14,7 @@ const restMs = { least: 1000, timesCount: 30, most: 5000 };
 export type BacklogLimits = { total: number; perAccount: number };
 
 /** Deliveries of an account that wait, and its own limit if it has one. */
-export type AccountBacklog = { waiting: number; limit: number | null };
+type AccountBacklog = { waiting: number; limit: number | null };
 export type Backlogs = ReadonlyMap<string, AccountBacklog>;
 
 /**

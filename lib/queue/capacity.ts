@@ -2,7 +2,7 @@
 export type LaneNumber = 0 | 1 | 2;
 
 /** Rows of one webhook that a process holds: waiting in memory or in flight. */
-export type InFlight = {
+type InFlight = {
   webhookId: string;
   held: number;
   /** Of those, the rows that came by this lane. */

@@ -4,7 +4,7 @@ import { endpoint } from "@/lib/protocol/endpoint";
 import { present } from "@/lib/protocol/wire";
 
 /** Results of a test request to a callback URL. */
-export const findings = [
+const findings = [
   "answered",
   "inbox",
   "redirect",
@@ -17,7 +17,7 @@ export const findings = [
   "internal",
 ] as const;
 
-export const ReachabilityCheckDraft = z
+const ReachabilityCheckDraft = z
   .strictObject({ callbackUrl: CallbackUrl })
   .meta({ id: "ReachabilityCheckDraft" });
 

@@ -1,10 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
-import type { Reply } from "@/lib/protocol/endpoint";
 import type { reachabilityApi } from "./contract";
 
 type Api = typeof reachabilityApi;
-export type Reachability = Reply<Api["check"]>;
 
 export function useCheckReachability() {
   return useMutation({

@@ -40,7 +40,7 @@ export const ReplayDraft = z
   .meta({ id: "ReplayDraft" });
 export type ReplayDraft = z.output<typeof ReplayDraft>;
 
-export const Replay = z
+const Replay = z
   .object({
     id: Id,
     accountId: present(Id).describe("Left out for a replay over all accounts"),

@@ -11,7 +11,7 @@ import type { replaysApi } from "./contract";
 type Api = typeof replaysApi;
 export type Replay = Reply<Api["read"]>;
 type Draft = Sent<Api["create"]>["body"];
-export type ReplayFilter = NonNullable<Draft["filter"]>;
+type ReplayFilter = NonNullable<Draft["filter"]>;
 /** Deliveries to replay: all that match a filter, or some by id. */
 export type ReplayChoice = { filter: ReplayFilter } | { ids: string[] };
 const all = ["replays"] as const;

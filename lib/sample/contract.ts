@@ -3,7 +3,7 @@ import { endpoint } from "@/lib/protocol/endpoint";
 import { Id } from "@/lib/protocol/ids";
 import { present } from "@/lib/protocol/wire";
 
-export const SampleData = z
+const SampleData = z
   .object({
     present: z.boolean(),
     accountId: present(Id).describe("Account of all sample data"),

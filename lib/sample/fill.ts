@@ -56,7 +56,7 @@ async function fill(sql: TransactionSql, volume: Volume): Promise<void> {
 }
 
 /** Creates random functions for one session. The same seeds give the same sample everywhere. */
-export async function createFunctions(sql: TransactionSql): Promise<void> {
+async function createFunctions(sql: TransactionSql): Promise<void> {
   await sql`
     create or replace function pg_temp.pseudo_random(seed bigint, salt int) returns float8
     language sql immutable parallel safe

@@ -30,7 +30,7 @@ const creations: AuditEntry[] = sampleWebhooks.map(({ key, created, events, url 
 }));
 
 /** Audit entries of the sample data. */
-export const auditEntries: AuditEntry[] = [
+const auditEntries: AuditEntry[] = [
   ...creations,
   { ...ana, ago: 57 * day, action: "api_key.issued", api_key: "old-exporter" },
   { ...ana, ago: 56 * day, action: "api_key.issued", api_key: "studio-api" },

@@ -5,7 +5,7 @@ import { present, Timestamp } from "@/lib/protocol/wire";
 import { SigningKey } from "@/lib/signing-keys/contract";
 import { overlapSeconds } from "./overlap";
 
-export const WebhookSecret = z
+const WebhookSecret = z
   .object({
     secret: z.string().describe("Standard Webhooks: whsec_ and 32 random bytes in base64"),
     createdAt: Timestamp,
@@ -20,7 +20,7 @@ const SigningSecret = z
   .meta({ id: "SigningSecret" });
 
 /** Signing secrets of a webhook with their times, without their values. */
-export const WebhookSecrets = z
+const WebhookSecrets = z
   .object({
     secrets: z.array(SigningSecret).describe("Newest first; only replaced secrets have an end"),
     signingKey: present(SigningKey).describe("Verifies v1a signatures; left out when not enabled"),

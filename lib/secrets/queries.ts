@@ -1,11 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
-import type { Reply } from "@/lib/protocol/endpoint";
 import type { SecretRotation, secretsApi } from "./contract";
 
 type Api = typeof secretsApi;
-export type WebhookSecrets = Reply<Api["list"]>;
-export type RevealedSecret = Reply<Api["reveal"]>;
 
 export const secretQueries = {
   /** Lists signing secrets with their times. The secrets themselves are never cached. */

@@ -3,7 +3,7 @@ import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { present, Timestamp } from "@/lib/protocol/wire";
 
-export const OpenSession = z
+const OpenSession = z
   .object({
     id: Id,
     userId: Id,

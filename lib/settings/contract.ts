@@ -5,7 +5,7 @@ import { name, present } from "@/lib/protocol/wire";
 import { CustomHeaders } from "./headers";
 
 /** Settings of a webhook besides its URL and events, kept apart so that `Webhook` does not grow. */
-export const WebhookSettings = z
+const WebhookSettings = z
   .object({
     label: z.string(),
     paused: z.boolean(),

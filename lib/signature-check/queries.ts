@@ -1,10 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
-import type { Reply } from "@/lib/protocol/endpoint";
 import type { SignatureCheckDraft, signatureCheckApi } from "./contract";
 
 type Api = typeof signatureCheckApi;
-export type SignatureVerdict = Reply<Api["check"]>;
 
 /** Checks a signature. Neither the secret nor the request is cached. */
 export function useCheckSignature() {

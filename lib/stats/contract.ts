@@ -86,7 +86,7 @@ const SlowWebhook = z
   .meta({ id: "SlowWebhook" });
 
 /** Results of deliveries in a time range, by the time they ended. Tests and resends are not counted. */
-export const Stats = z
+const Stats = z
   .object({
     from: Timestamp.describe("Start of the first bucket"),
     to: Timestamp.describe("End of the last bucket, which may be after now"),

@@ -73,7 +73,7 @@ const SystemSetting = z
 /** `proxy_ignored`: requests carry `X-Forwarded-For`, and `TRUST_PROXY` counts no proxy. */
 const systemWarnings = ["proxy_ignored"] as const;
 
-export const System = z
+const System = z
   .object({
     version: z.string(),
     now: Timestamp.describe("By the clock of the process that responds"),

@@ -17,7 +17,7 @@ export const SavedViewDraft = z
   .meta({ id: "SavedViewDraft" });
 export type SavedViewDraft = z.output<typeof SavedViewDraft>;
 
-export const SavedView = z
+const SavedView = z
   .object({ id: Id, name: z.string(), query: z.string(), createdAt: Timestamp })
   .meta({ id: "SavedView" });
 

@@ -4,7 +4,7 @@ import { root } from "./root";
 
 const telemetry = { NEXT_TELEMETRY_DISABLED: "1" };
 export const production = { NODE_ENV: "production", ...telemetry } as const;
-export const development = { NODE_ENV: "development", ...telemetry } as const;
+const development = { NODE_ENV: "development", ...telemetry } as const;
 
 export const bundles = {
   whole: path.join(root, "dist/whole.js"),

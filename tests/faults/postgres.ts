@@ -40,4 +40,3 @@ export async function startPostgres(settings: Record<string, string> = {}, folde
     },
   };
 }
-export type KillablePostgres = Awaited<ReturnType<typeof startPostgres>>;

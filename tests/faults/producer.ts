@@ -41,4 +41,3 @@ export function produce(address: () => string, options: { count: number; publish
     over: Promise.all(Array.from({ length: publishers }, publisher)),
   };
 }
-export type Producer = ReturnType<typeof produce>;

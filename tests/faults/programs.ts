@@ -71,7 +71,6 @@ export function programs(databaseUrl: string) {
     },
   };
 }
-export type Programs = ReturnType<typeof programs>;
 
 function handle(child: ChildProcess) {
   const ended = () => child.exitCode !== null || child.signalCode !== null;
@@ -89,4 +88,3 @@ function handle(child: ChildProcess) {
     },
   };
 }
-export type Program = ReturnType<typeof handle>;

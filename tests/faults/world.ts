@@ -59,4 +59,3 @@ export async function openWorld(settings: Record<string, string> = {}, folder?: 
     expireLeases: () => postgres.sql`update queue set due_at = now() where leased`,
   };
 }
-export type World = Awaited<ReturnType<typeof openWorld>>;

@@ -21,7 +21,7 @@ type Row = {
 /** A current or former claim. */
 export type Hand = { delivery: number; attempt: number };
 
-export const leaseSeconds = 45;
+const leaseSeconds = 45;
 /** Seconds between the attempts of the schedule. */
 const waits = waitsMs.map((ms) => ms / 1000);
 
