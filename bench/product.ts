@@ -94,7 +94,7 @@ export async function startProduct(
     },
     /** Waits until this many attempts are recorded. */
     async recorded(count: number): Promise<void> {
-      const giveUpAt = Date.now() + patienceMs;
+      const giveUpAt = Date.now() + timeoutMs;
       for (;;) {
         const [found] = await sql`select count(*)::int as n from attempts`;
         if (found?.n >= count) return;
@@ -122,7 +122,7 @@ export async function startProduct(
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 const name = "VIDEO_GENERATION_SUCCESS";
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 function eventOf(accountId: string): string {
   return `{"event":"${name}","accountId":"${accountId}","data":${payload}}`;

@@ -13,10 +13,10 @@ const shown = pages.filter((each) => !apart.test(each));
 const portion = 8;
 for (let from = 0; from < shown.length; from += portion) {
   const patterns = shown.slice(from, from + portion);
-  test(`${patterns.join(", ")}: accessible`, async ({ page, scenery }) => {
+  test(`${patterns.join(", ")}: accessible`, async ({ page, seeded }) => {
     test.slow();
     for (const pattern of patterns) {
-      await page.goto(addressOf(pattern, scenery));
+      await page.goto(addressOf(pattern, seeded));
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expectAccessible(page);
     }
@@ -32,12 +32,12 @@ const states: Record<string, { answer: (route: Route) => Promise<void>; sign: st
 /** These pages request nothing before a user acts. */
 const still = new Set(["/webhooks/new"]);
 for (const [state, { answer, sign }] of Object.entries(states)) {
-  test(`every page while what it shows is ${state}: accessible`, async ({ page, scenery }) => {
+  test(`every page while what it shows is ${state}: accessible`, async ({ page, seeded }) => {
     test.setTimeout(240_000);
     await withoutPrefetchedData(page, answer);
     await page.goto("/settings");
     for (const pattern of shown) {
-      await walkTo(page, addressOf(pattern, scenery));
+      await walkTo(page, addressOf(pattern, seeded));
       const inside = page.getByRole("main").locator(still.has(pattern) ? "h1" : sign);
       await expect(inside.first(), pattern).toBeAttached();
       await expectAccessible(page);

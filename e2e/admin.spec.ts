@@ -167,7 +167,7 @@ test.describe("somebody else", () => {
 
   test("changes the password, and ends another session", async ({ page, api, stranger }) => {
     const person = await somebody(api, "viewer");
-    await enter(page, person);
+    await signInAs(page, person);
     const elsewhere = await stranger.post("/v1/session", { data: person });
     expect(elsewhere.status()).toBe(201);
     await page.goto("/settings");
@@ -189,7 +189,7 @@ test.describe("somebody else", () => {
   });
 
   test("a read-only user sees an explanation and a link back", async ({ page, api }) => {
-    await enter(page, await somebody(api, "viewer"));
+    await signInAs(page, await somebody(api, "viewer"));
     for (const address of ["/users", "/accounts", "/audit", "/keys"]) {
       await page.goto(address);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(/cannot open this page/);
@@ -211,7 +211,7 @@ async function somebody(api: APIRequestContext, role: Role) {
   return person;
 }
 
-async function enter(page: Page, person: { email: string; password: string }): Promise<void> {
+async function signInAs(page: Page, person: { email: string; password: string }): Promise<void> {
   await page.goto("/login?next=/events");
   await signIn(page, person);
   await expect(page).toHaveURL("/events");

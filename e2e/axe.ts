@@ -38,7 +38,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 async function expectNone(page: Page, how: string, options: RunOptions): Promise<void> {
   const colorScheme = options === contrast ? "dark" : "light";
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-  await page.evaluate(settle);
+  await page.evaluate(finishAnimations);
   // Injected once per document and by ourselves: parsing it takes as long as a check, and the library does it each time.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   expect.soft(await page.evaluate(look, options), `${page.url()}, ${how}`).toEqual([]);
@@ -53,7 +53,7 @@ async function look(options: RunOptions) {
 }
 
 /** Waits for colour transitions, which would be measured half-way. */
-function settle(): void {
+function finishAnimations(): void {
   for (const animation of document.getAnimations()) {
     if (animation instanceof CSSTransition) animation.finish();
   }

@@ -10,10 +10,10 @@ const nonsense = [
 ].map((words) => `?${words}`);
 const noIds = ["nope", "%00", "1", "00000000-0000-7000-8000-000000000000", "..%2f..%2fetc"];
 
-test("no query string causes a 5xx", async ({ page, scenery }) => {
+test("no query string causes a 5xx", async ({ page, seeded }) => {
   for (const pattern of pages) {
     for (const words of nonsense) {
-      const answer = await page.request.get(addressOf(pattern, scenery) + words, {
+      const answer = await page.request.get(addressOf(pattern, seeded) + words, {
         maxRedirects: 0,
       });
       expect.soft(answer.status(), `${pattern}${words}`).toBeLessThan(500);

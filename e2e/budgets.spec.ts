@@ -3,10 +3,10 @@ import { scriptBudget, styleBudget, weigh } from "@/tests/weigh";
 import { expect, test } from "./fixtures";
 import { isLive } from "./log-page";
 
-test("every page is within its first-load budget", async ({ product, scenery }) => {
+test("every page is within its first-load budget", async ({ product, seeded }) => {
   const cookie = product.session.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   for (const pattern of pages) {
-    const url = product.url + addressOf(pattern, scenery);
+    const url = product.url + addressOf(pattern, seeded);
     const weight = await weigh(url, pattern === "/login" ? "" : cookie);
     // Redirects.
     if (!weight) continue;

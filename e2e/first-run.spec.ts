@@ -16,8 +16,8 @@ test("at most three clicks from an empty installation to a delivery on screen, a
   const started = home.start({ HOST: "127.0.0.1" });
   const url = await started.address();
   const link = /http\S+\/setup\?token=\S+/.exec(started.out())?.[0] ?? "";
-  const hand = new InteractionBudget(page);
-  const click = (name: string) => hand.click(page.getByRole("button", { name, exact: true }));
+  const budget = new InteractionBudget(page);
+  const click = (name: string) => budget.click(page.getByRole("button", { name, exact: true }));
 
   await page.goto(link);
   await fillEntry(page, admin);
@@ -37,7 +37,7 @@ test("at most three clicks from an empty installation to a delivery on screen, a
   test
     .info()
     .annotations.push({ type: "from click to arrival", description: `${Date.now() - from} ms` });
-  hand.expectAtMost({ clicks: 3 });
+  budget.expectAtMost({ clicks: 3 });
 
   await click("Now make it fail");
   const attempts = page.getByRole("list", { name: "Attempts" });

@@ -24,7 +24,7 @@ type Own = {
   program: Program;
   receiver: Receiver;
   /** One resource for each page with an id. */
-  scenery: Known;
+  seeded: Known;
   tidy: undefined;
 };
 
@@ -83,7 +83,7 @@ export const test = base.extend<Own, Shared>({
     await use(receiver);
     await receiver.close();
   },
-  scenery: async ({ api, program, receiver }, use) =>
+  seeded: async ({ api, program, receiver }, use) =>
     use(await populateAccount({ api, program, receiver })),
   /** Deletes webhooks, so that they do not get events of the next test. */
   tidy: [

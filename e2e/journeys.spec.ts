@@ -13,10 +13,10 @@ test("the last failing response of a receiver is one click from the log, or two 
   const webhook = await program.webhook(receiver.url);
   await program.delivery(webhook, "pending");
   await page.goto("/deliveries?status=retrying");
-  const hand = new InteractionBudget(page);
-  await hand.click(page.getByRole("row").filter({ hasText: "503" }).getByRole("link").first());
+  const budget = new InteractionBudget(page);
+  await budget.click(page.getByRole("row").filter({ hasText: "503" }).getByRole("link").first());
   await expect(page.getByText("overloaded").first()).toBeVisible();
-  hand.expectAtMost({ clicks: 1 });
+  budget.expectAtMost({ clicks: 1 });
 });
 
 test("a customer's video is found by a paste and Enter", async ({
@@ -29,14 +29,14 @@ test("a customer's video is found by a paste and Enter", async ({
   const delivery = await program.delivery(webhook, "delivered");
   const { data } = await (await api.get(`/v1/deliveries/${delivery}`)).json();
   await page.goto("/webhooks");
-  const hand = new InteractionBudget(page);
-  await hand.press("ControlOrMeta+k");
+  const budget = new InteractionBudget(page);
+  await budget.press("ControlOrMeta+k");
   await expect(page.getByRole("dialog", { name: "Search or paste an id" })).toBeVisible();
-  await hand.paste(data.videoId);
-  await hand.press("Enter");
+  await budget.paste(data.videoId);
+  await budget.press("Enter");
   await expect(page.getByText(data.videoId).first()).toBeVisible();
   await expect(page).toHaveURL(/\/deliveries/);
-  hand.expectAtMost({ keys: 3 });
+  budget.expectAtMost({ keys: 3 });
 });
 
 test("one delivery is resent in two clicks, and its result appears live", async ({
@@ -47,11 +47,11 @@ test("one delivery is resent in two clicks, and its result appears live", async 
   const webhook = await program.webhook(receiver.url);
   const delivery = await program.delivery(webhook, "delivered");
   await page.goto(`/deliveries/${delivery}`);
-  const hand = new InteractionBudget(page);
-  await hand.click(page.getByRole("button", { name: "Resend" }));
-  await hand.click(page.getByRole("button", { name: "Confirm resend" }));
+  const budget = new InteractionBudget(page);
+  await budget.click(page.getByRole("button", { name: "Resend" }));
+  await budget.click(page.getByRole("button", { name: "Confirm resend" }));
   await expect(page.getByText("Attempt 2: HTTP 200")).toBeVisible();
-  hand.expectAtMost({ clicks: 2 });
+  budget.expectAtMost({ clicks: 2 });
   expect(receiver.received).toHaveLength(2);
 });
 
@@ -62,11 +62,11 @@ test("an overloaded receiver is paused in two clicks, and nothing more is sent",
 }) => {
   const webhook = await program.webhook(receiver.url);
   await page.goto("/webhooks");
-  const hand = new InteractionBudget(page);
-  await hand.click(page.getByRole("button", { name: /^Actions for/ }));
-  await hand.click(page.getByRole("button", { name: "Pause" }));
+  const budget = new InteractionBudget(page);
+  await budget.click(page.getByRole("button", { name: /^Actions for/ }));
+  await budget.click(page.getByRole("button", { name: "Pause" }));
   await expect(page.getByText(/New events wait until it is resumed/).first()).toBeVisible();
-  hand.expectAtMost({ clicks: 2 });
+  budget.expectAtMost({ clicks: 2 });
   await program.publish();
   await expect.poll(async () => (await program.deliveriesTo(webhook)).length).toBe(1);
   expect(receiver.received).toEqual([]);
@@ -81,14 +81,14 @@ test("a repaired receiver is tested in two clicks while paused", async ({
   const webhook = await program.webhook(receiver.url);
   await api.put(`/v1/webhooks/${webhook}/settings`, { data: { paused: true } });
   await page.goto(`/webhooks/${webhook}/deliveries`);
-  const hand = new InteractionBudget(page);
-  await hand.click(page.getByRole("link", { name: "Test", exact: true }));
+  const budget = new InteractionBudget(page);
+  await budget.click(page.getByRole("link", { name: "Test", exact: true }));
   const send = page.getByRole("button", { name: "Send test event" });
   await expect(send).toBeVisible();
   await comeAlive(page);
-  await hand.click(send);
+  await budget.click(send);
   await expect(page.getByText(/HTTP 200|200 in/).first()).toBeVisible();
-  hand.expectAtMost({ clicks: 2 });
+  budget.expectAtMost({ clicks: 2 });
   expect(receiver.received).toHaveLength(1);
 });
 
@@ -99,16 +99,16 @@ test("a leaked secret is rotated in three clicks with an overlap of a day", asyn
 }) => {
   const webhook = await program.webhook(receiver.url);
   await page.goto(`/webhooks/${webhook}/deliveries`);
-  const hand = new InteractionBudget(page);
-  await hand.click(page.getByRole("link", { name: "Signing" }));
+  const budget = new InteractionBudget(page);
+  await budget.click(page.getByRole("link", { name: "Signing" }));
   const rotate = page.getByRole("button", { name: "Rotate secret…" });
   await expect(rotate).toBeVisible();
   await comeAlive(page);
-  await hand.click(rotate);
+  await budget.click(rotate);
   await expect(page.getByRole("radio", { name: "24 hours" })).toBeChecked();
-  await hand.click(page.getByRole("button", { name: "Rotate now" }));
+  await budget.click(page.getByRole("button", { name: "Rotate now" }));
   await expect(page.getByText("The old secret still signs")).toBeVisible();
-  hand.expectAtMost({ clicks: 3 });
+  budget.expectAtMost({ clicks: 3 });
   await program.publish();
   expect((await receiver.next()).headers["webhook-signature"]).toMatch(/^v1,\S+ v1,\S+$/);
 });
@@ -118,32 +118,32 @@ test("a webhook is made, tried and seen signed in four clicks and a paste", asyn
   receiver,
 }) => {
   await page.goto("/webhooks");
-  const hand = new InteractionBudget(page);
-  await hand.click(page.getByRole("link", { name: "New webhook" }).first());
+  const budget = new InteractionBudget(page);
+  await budget.click(page.getByRole("link", { name: "New webhook" }).first());
   const field = page.getByLabel("Callback URL");
   await expect(field).toBeVisible();
   await comeAlive(page);
   // The page sets the focus there, or a click does.
   await field.focus();
-  await hand.paste(receiver.url);
-  await hand.click(page.getByLabel("VIDEO_GENERATION_SUCCESS"));
-  await hand.click(page.getByRole("button", { name: "Create webhook" }));
+  await budget.paste(receiver.url);
+  await budget.click(page.getByLabel("VIDEO_GENERATION_SUCCESS"));
+  await budget.click(page.getByRole("button", { name: "Create webhook" }));
   await expect(page.getByText("Webhook created")).toBeVisible();
-  await hand.click(page.getByRole("button", { name: "Send test event" }));
+  await budget.click(page.getByRole("button", { name: "Send test event" }));
   await expect(page.getByText(/HTTP 200|200 in/).first()).toBeVisible();
-  hand.expectAtMost({ clicks: 4, keys: 1 });
+  budget.expectAtMost({ clicks: 4, keys: 1 });
   expect(receiver.received[0]?.headers["webhook-signature"]).toMatch(/^v1,/);
 });
 
 test("every page shows a delayed queue, with details in one click", async ({ page }) => {
   await page.goto("/keys");
-  const hand = new InteractionBudget(page);
+  const budget = new InteractionBudget(page);
   const pill = page
     .getByRole("banner")
     .getByRole("link", { name: /delivering|failing|behind|traffic|webhooks/i });
   await expect(pill).toBeVisible();
-  hand.expectAtMost({});
-  await hand.click(pill);
+  budget.expectAtMost({});
+  await budget.click(pill);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/System|Webhooks/);
-  hand.expectAtMost({ clicks: 1 });
+  budget.expectAtMost({ clicks: 1 });
 });

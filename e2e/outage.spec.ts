@@ -23,24 +23,24 @@ test.describe("a receiver is down", () => {
   });
 
   test("receiver, start and cause are one click from the overview", async ({ page, receiver }) => {
-    const hand = new InteractionBudget(page);
+    const budget = new InteractionBudget(page);
     await expect(incident(page, receiver)).toContainText(/Since .*\d.*503/s);
-    await hand.click(incident(page, receiver).getByRole("link", { name: /open its failed/ }));
+    await budget.click(incident(page, receiver).getByRole("link", { name: /open its failed/ }));
     await expect(filter(page, `Webhook: ${hostOf(receiver)}`)).toBeVisible();
     await expect(filter(page, "Cause: 5xx Receiver error")).toBeVisible();
     await expect(filter(page, /^Time: .*\d/)).toBeVisible();
     await expect(page.getByRole("row").filter({ hasText: "HTTP 503" })).toHaveCount(6);
-    hand.expectAtMost({ clicks: 1 });
+    budget.expectAtMost({ clicks: 1 });
   });
 
   test("the last response is two clicks from the overview", async ({ page, receiver }) => {
-    const hand = new InteractionBudget(page);
-    await hand.click(incident(page, receiver).getByRole("link", { name: /open its failed/ }));
+    const budget = new InteractionBudget(page);
+    await budget.click(incident(page, receiver).getByRole("link", { name: /open its failed/ }));
     const rows = page.getByRole("row").filter({ hasText: "HTTP 503" });
     await expect(rows).toHaveCount(6);
-    await hand.click(rows.first().getByRole("link"));
+    await budget.click(rows.first().getByRole("link"));
     await expect(page.getByText("overloaded").first()).toBeVisible();
-    hand.expectAtMost({ clicks: 2 });
+    budget.expectAtMost({ clicks: 2 });
   });
 });
 
@@ -56,18 +56,18 @@ test.describe("after an outage", () => {
     receiver.answer(200);
     receiver.received.length = 0;
     await page.goto("/");
-    const hand = new InteractionBudget(page);
-    await hand.click(page.getByRole("main").getByRole("link", { name: lost }));
-    await hand.click(page.getByRole("button", { name: `Resend ${many} failed…` }));
+    const budget = new InteractionBudget(page);
+    await budget.click(page.getByRole("main").getByRole("link", { name: lost }));
+    await budget.click(page.getByRole("button", { name: `Resend ${many} failed…` }));
     const field = page.getByLabel(`Type ${many} to confirm`);
     await expect(field).toBeFocused();
     expect(receiver.received).toEqual([]);
-    await hand.type(`${many}`);
-    await hand.click(page.getByRole("button", { name: `Resend ${many} deliveries` }));
+    await budget.type(`${many}`);
+    await budget.click(page.getByRole("button", { name: `Resend ${many} deliveries` }));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       `Replay of ${many} deliveries`,
     );
-    hand.expectAtMost({ clicks: 3, keys: `${many}`.length });
+    budget.expectAtMost({ clicks: 3, keys: `${many}`.length });
     await expect(page.getByText("Finished", { exact: true })).toBeVisible({ timeout: 30_000 });
     expect(receiver.received).toHaveLength(many);
   });
@@ -83,14 +83,14 @@ test.describe("after an outage", () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(`/deliveries?status=failed&webhook=${webhook}&since=1h`);
     await expect(page.locator(`[data-row="${delivery}"]`)).toBeVisible();
-    const hand = new InteractionBudget(page);
+    const budget = new InteractionBudget(page);
     const file = await download(page, () =>
-      hand.click(page.getByRole("link", { name: "Export as CSV" })),
+      budget.click(page.getByRole("link", { name: "Export as CSV" })),
     );
     expect(file).toContain(delivery);
-    await hand.click(page.getByRole("button", { name: "Copy a link to this view" }));
+    await budget.click(page.getByRole("button", { name: "Copy a link to this view" }));
     await expect(page.getByText("Copied", { exact: true })).toBeAttached();
-    hand.expectAtMost({ clicks: 2 });
+    budget.expectAtMost({ clicks: 2 });
     const link = await page.evaluate(() => navigator.clipboard.readText());
 
     const keys = new InteractionBudget(page);

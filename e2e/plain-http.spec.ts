@@ -18,7 +18,7 @@ async function onTheLan(url: string, work: (browser: Browser, origin: string) =>
 
 test("on a plain-http origin of the local network every page works, and copying copies", async ({
   product,
-  scenery,
+  seeded,
 }) => {
   test.slow();
   await onTheLan(product.url, async (browser, origin) => {
@@ -39,12 +39,12 @@ test("on a plain-http origin of the local network every page works, and copying 
     for (const pattern of pages.filter(
       (each) => !/^\/(login|setup|webhooks\/\[id\])$/.test(each),
     )) {
-      await page.goto(addressOf(pattern, scenery));
+      await page.goto(addressOf(pattern, seeded));
       await expect.soft(page.getByRole("heading", { level: 1 }), pattern).toBeVisible();
       await comeAlive(page);
     }
 
-    await page.goto(`/deliveries/${scenery.deliveries}`);
+    await page.goto(`/deliveries/${seeded.deliveries}`);
     await page
       .getByRole("button", { name: /^Copy delivery id/i })
       .first()
@@ -55,7 +55,7 @@ test("on a plain-http origin of the local network every page works, and copying 
     const field = page.getByLabel("Callback URL");
     await field.focus();
     await page.keyboard.press("ControlOrMeta+V");
-    await expect(field).toHaveValue(String(scenery.deliveries));
+    await expect(field).toHaveValue(String(seeded.deliveries));
     expect(faults).toEqual([]);
   });
 });

@@ -47,9 +47,9 @@ test("the menu in its header does to a webhook what the list's menu does", async
 }) => {
   const id = await program.webhook(receiver.url);
   await page.goto(`/webhooks/${id}/settings`);
-  const choose = async (deed: string) => {
+  const choose = async (action: string) => {
     await page.getByRole("button", { name: /^Actions for/ }).click();
-    await page.getByRole("dialog").getByText(deed, { exact: true }).click();
+    await page.getByRole("dialog").getByText(action, { exact: true }).click();
   };
   const notice = page.getByRole("main").getByRole("status");
   await choose("Send test");

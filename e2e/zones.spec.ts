@@ -17,11 +17,11 @@ for (const timezoneId of zones) {
         page,
         context,
         product,
-        scenery,
+        seeded,
       }) => {
         await context.addCookies([{ name: "zone", value: zone, url: product.url }]);
         for (const pattern of looked) {
-          await page.goto(addressOf(pattern, scenery));
+          await page.goto(addressOf(pattern, seeded));
           await expect.soft(page.getByRole("heading", { level: 1 }), pattern).toBeVisible();
         }
         await expectWholeTimes(page);

@@ -26,7 +26,7 @@ const reasons: Record<string, string> = {
   "lib/deliveries/search-filter.ts byId": "joined to the owner by searchFilter",
   "lib/deliveries/search-filter.ts byUrl": "joined to the owner by searchFilter",
   "lib/events/assert-theirs.ts assertTheirs": "restricted to the accounts of the events",
-  "lib/events/operations.ts bearing": "joined to the owner by listEvents",
+  "lib/events/operations.ts matchesId": "joined to the owner by listEvents",
   "lib/health/measured.ts waiting": "joined to the owner in the same statement",
   "lib/stats/incidents.ts incidentsOf": "joined to the owner in the same statement",
   "lib/stats/waiting.ts waitingOf": "joined to the owner in the same statement",
@@ -68,7 +68,7 @@ const reasons: Record<string, string> = {
   "lib/views/operations.ts listViews": person,
   "lib/views/operations.ts saveView": person,
   "lib/views/operations.ts removeView": person,
-  "lib/webhooks/operations.ts forget": "of those that a condition with the owner found",
+  "lib/webhooks/operations.ts resetReceiverState": "of those that a condition with the owner found",
   "lib/webhooks/operations.ts createWebhook": "the account of the caller, locked",
 };
 

@@ -74,8 +74,8 @@ test.each([
   ["says nothing", "silent", 2],
 ] as const)(
   "a proxy that %s costs an attempt and is not held against the receiver",
-  async (_, manner, count) => {
-    proxy.behave(manner);
+  async (_, behaviour, count) => {
+    proxy.behave(behaviour);
     work();
     const { attempts, remembered } = await firstAttempts(behindProxy(), count);
 

@@ -23,11 +23,11 @@ test("results that the database stops at its time limit are recorded in smaller 
       return results.length;
     },
   };
-  const recorder = new ResultWriter(slow);
+  const resultWriter = new ResultWriter(slow);
   const claimed = { claimedAt: performance.now(), deadlineSeconds: 15 } as LeasedDelivery;
   const result: Result = { claimed, outcome: null };
-  for (let n = 0; n < 8; n++) recorder.add(result);
-  await recorder.idle();
+  for (let n = 0; n < 8; n++) resultWriter.add(result);
+  await resultWriter.idle();
   expect(sizes).toEqual([8, 4, 2, 2, 4, 2, 2]);
 });
 

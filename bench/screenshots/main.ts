@@ -30,7 +30,7 @@ try {
       timezoneId: "UTC",
       locale: "en-GB",
     });
-    await enter(context);
+    await signIn(context);
     await take(await context.newPage(), shot);
     await context.close();
   }
@@ -39,7 +39,7 @@ try {
   await subject.close();
 }
 
-async function enter(context: BrowserContext): Promise<void> {
+async function signIn(context: BrowserContext): Promise<void> {
   const cookies = subject.cookie.split("; ").map((pair) => {
     const [name = "", ...value] = pair.split("=");
     return { name, value: value.join("="), url: subject.origin };

@@ -4,7 +4,7 @@ import { lookAround, type Subject } from "./subject";
 
 const rounds = 20;
 /** Total time after which a measurement ends early. */
-const patienceMs = 8000;
+const timeoutMs = 8000;
 const goals = { list: 500, figures: 150, page: 200 };
 
 /** Measures each list with each filter, statistics, and the time to first byte of each page. */
@@ -83,7 +83,7 @@ async function p95Of({ origin, cookie }: Subject, path: string) {
     return { status: answer.status, tookMs };
   };
   const { status } = await ask();
-  const endMs = performance.now() + patienceMs;
+  const endMs = performance.now() + timeoutMs;
   while (times.length < rounds && performance.now() < endMs) times.push((await ask()).tookMs);
   return { status, p95: status === 200 ? quantile(times, 0.95) : Number.NaN };
 }

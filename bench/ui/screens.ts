@@ -58,7 +58,7 @@ async function loading(browser: Browser, subject: Subject, path: string): Promis
 async function answering(browser: Browser, subject: Subject): Promise<Figure[]> {
   const page = await openPage(browser, subject);
   await page.goto("/deliveries", { waitUntil: "load" });
-  const deeds: Record<string, () => Promise<void>> = {
+  const actions: Record<string, () => Promise<void>> = {
     "filter toggle": async () => {
       await page.getByRole("button", { name: "Status", exact: true }).click();
       await page.getByRole("checkbox", { name: "Delivered" }).click();
@@ -67,7 +67,7 @@ async function answering(browser: Browser, subject: Subject): Promise<Figure[]> 
     "row open": async () => page.locator("a[data-row]").nth(3).click(),
   };
   const figures: Figure[] = [];
-  for (const [what, act] of Object.entries(deeds)) {
+  for (const [what, act] of Object.entries(actions)) {
     await readVitals(page);
     await act();
     const { inp } = await readVitals(page);

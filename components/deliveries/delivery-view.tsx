@@ -31,7 +31,7 @@ export function DeliveryView({ id, place = "page" }: Props) {
   const { data, failure } = useSteady(
     useQuery({
       ...deliveryQueries.one(id),
-      refetchInterval: (query) => patienceMs(query.state.data, fallback(query)),
+      refetchInterval: (query) => pollIntervalMs(query.state.data, fallback(query)),
     }),
   );
   const { attempt, choose, tab, show, step } = useExchange(data);
@@ -70,7 +70,7 @@ export function DeliveryView({ id, place = "page" }: Props) {
 }
 
 /** Polls often before an expected change, rarely otherwise, and never after the end. */
-function patienceMs(delivery: DeliveryDetail | undefined, seldomMs: number): number | false {
+function pollIntervalMs(delivery: DeliveryDetail | undefined, seldomMs: number): number | false {
   if (!delivery) return seldomMs;
   const { sending, nextAttemptAt, status } = delivery;
   if (sending || (nextAttemptAt && Date.parse(nextAttemptAt) < Date.now() + 5000)) return 500;

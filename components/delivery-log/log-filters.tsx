@@ -143,14 +143,16 @@ type WebhookFilterProps = { chosen: string[]; set: (ids: string[] | null) => voi
 
 function WebhookFilter({ chosen, set }: WebhookFilterProps) {
   const { data: webhooks = [] } = useQuery(webhookQueries.list());
-  const [sought, setSought] = useState("");
+  const [searchText, setSearchText] = useState("");
   const labelOf = useLabels();
   const nameOf = (id: string) => {
     const known = webhooks.find((webhook) => webhook.id === id);
     return labelOf(id) || (known ? formatTarget(known.callbackUrl) : "deleted webhook");
   };
   const fits = ({ id, callbackUrl }: { id: string; callbackUrl: string }) =>
-    `${labelOf(id)} ${formatUrl(callbackUrl)}`.toLowerCase().includes(sought.trim().toLowerCase());
+    `${labelOf(id)} ${formatUrl(callbackUrl)}`
+      .toLowerCase()
+      .includes(searchText.trim().toLowerCase());
   return (
     <FilterPill
       name="Webhook"
@@ -163,8 +165,8 @@ function WebhookFilter({ chosen, set }: WebhookFilterProps) {
           aria-label="Find a webhook"
           placeholder="Find by label or URL"
           className="mb-2"
-          value={sought}
-          onChange={({ target }) => setSought(target.value)}
+          value={searchText}
+          onChange={({ target }) => setSearchText(target.value)}
         />
       )}
       <FilterOptions

@@ -22,7 +22,7 @@ export function PublishDialog({ draft, account, confirm, close }: Props) {
     enabled: draft !== undefined,
   });
   const labelOf = useLabels();
-  const listening = webhooks.filter(({ events }) => draft && events.includes(draft.event));
+  const subscribed = webhooks.filter(({ events }) => draft && events.includes(draft.event));
   return (
     <Dialog
       open={draft !== undefined}
@@ -30,13 +30,13 @@ export function PublishDialog({ draft, account, confirm, close }: Props) {
       title="Publish this event?"
       description={<p className="font-mono text-xs">{draft?.event}</p>}
     >
-      {listening.length === 0 ? (
+      {subscribed.length === 0 ? (
         <p>No webhook is subscribed. The event will be stored and not sent.</p>
       ) : (
         <>
-          <p>It will be sent to {formatPlural(listening.length, "webhook")}:</p>
+          <p>It will be sent to {formatPlural(subscribed.length, "webhook")}:</p>
           <ul className="mt-2 max-h-48 overflow-y-auto rounded-md border border-line bg-sunken px-3 py-2 text-sm">
-            {listening.map(({ id, callbackUrl }) => (
+            {subscribed.map(({ id, callbackUrl }) => (
               <li key={id} className="wrap-anywhere py-0.5">
                 {labelOf(id) && <span className="font-medium">{labelOf(id)} </span>}
                 {formatUrl(callbackUrl)}

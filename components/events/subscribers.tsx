@@ -13,13 +13,15 @@ import { webhookQueries } from "@/lib/webhooks/queries";
 export function Subscribers({ name }: { name: EventName }) {
   const { data } = useQuery(webhookQueries.list());
   const labelOf = useLabels();
-  const listening = data?.filter(({ events }) => events.includes(name)) ?? [];
+  const subscribed = data?.filter(({ events }) => events.includes(name)) ?? [];
   return (
     <Card
       title="Subscribed webhooks"
-      hint={data && (listening.length > 0 ? formatPlural(listening.length, "webhook") : undefined)}
+      hint={
+        data && (subscribed.length > 0 ? formatPlural(subscribed.length, "webhook") : undefined)
+      }
     >
-      {data && listening.length === 0 && (
+      {data && subscribed.length === 0 && (
         <div className="grid justify-items-start gap-3">
           <p className="text-soft">
             No webhook is subscribed. Published events are stored and not sent.
@@ -27,9 +29,9 @@ export function Subscribers({ name }: { name: EventName }) {
           <ButtonLink href={`/webhooks/new?events=${name}`}>New webhook</ButtonLink>
         </div>
       )}
-      {listening.length > 0 && (
+      {subscribed.length > 0 && (
         <ul className="-my-1.5 max-h-64 overflow-y-auto">
-          {listening.map(({ id, callbackUrl }) => (
+          {subscribed.map(({ id, callbackUrl }) => (
             <li key={id} className="border-line not-last:border-b">
               <Link
                 href={`/webhooks/${id}/deliveries?event=${name}`}

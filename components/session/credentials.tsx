@@ -13,11 +13,11 @@ import { useEntry } from "./use-entry";
 const signIn = (values: Record<string, string>) =>
   call<(typeof sessionApi)["signIn"]>("POST /v1/session", { body: values as SignInDraft });
 
-type Props = { email?: string | undefined; enter: (session: Session) => void };
+type Props = { email?: string | undefined; onSignedIn: (session: Session) => void };
 
 /** Sign-in form; opens a session and reports its user. */
-export function Credentials({ email, enter }: Props) {
-  const entry = useEntry(signIn, enter);
+export function Credentials({ email, onSignedIn }: Props) {
+  const entry = useEntry(signIn, onSignedIn);
   return (
     <form ref={entry.form} onSubmit={entry.onSubmit} noValidate className="grid gap-5">
       <ErrorSummary faults={entry.faults} submits={entry.submits} />

@@ -11,7 +11,7 @@ export function SignInAgain({ goOn }: { goOn: () => void }) {
   const client = useQueryClient();
   const { queryKey } = sessionQueries.current();
   const before = client.getQueryData<Session>(queryKey)?.user;
-  const enter = (session: Session) => {
+  const onSignedIn = (session: Session) => {
     if (before && session.user.id !== before.id) return window.location.reload();
     client.setQueryData(queryKey, session);
     goOn();
@@ -28,7 +28,7 @@ export function SignInAgain({ goOn }: { goOn: () => void }) {
             <Radix.Description className="mt-1 mb-5 text-soft">
               Sign in again to continue. Your input is kept.
             </Radix.Description>
-            <Credentials email={before?.email} enter={enter} />
+            <Credentials email={before?.email} onSignedIn={onSignedIn} />
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>

@@ -4,10 +4,10 @@ import { Credentials } from "./credentials";
 import { returnAddress } from "./return-address";
 
 export function SignInForm() {
-  const enter = () => {
+  const onSignedIn = () => {
     const { origin, search } = window.location;
     const next = new URLSearchParams(search).get("next") ?? "/";
     window.location.assign(returnAddress(next, origin));
   };
-  return <Credentials enter={enter} />;
+  return <Credentials onSignedIn={onSignedIn} />;
 }

@@ -10,7 +10,7 @@ import { Problem } from "@/lib/protocol/problem";
  */
 export function useEntry<R>(
   send: (values: Record<string, string>) => Promise<R>,
-  enter: (reply: R) => void,
+  onSignedIn: (reply: R) => void,
 ) {
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<Error | null>(null);
@@ -22,7 +22,7 @@ export function useEntry<R>(
     setBusy(true);
     const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
     try {
-      enter(await send(values));
+      onSignedIn(await send(values));
     } catch (error) {
       setProblem(error as Error);
       setSubmits((count) => count + 1);

@@ -20,7 +20,7 @@ const looks: Record<Tone, { shape: string; icon: LucideIcon }> = {
 /** Health of the installation in a few words, with a link to the affected page. */
 export function HealthPill() {
   const health = useQuery({ ...healthQueries.list(), refetchInterval: everyMs });
-  const system = useQuery({ ...systemQueries.pulse(), refetchInterval: everyMs });
+  const system = useQuery({ ...systemQueries.summary(), refetchInterval: everyMs });
   const { tone, words, href } = verdictOf(health, system.data);
   const { shape, icon: Icon } = looks[tone];
   return (

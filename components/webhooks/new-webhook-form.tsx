@@ -21,13 +21,13 @@ import { useNewWebhook } from "./use-new-webhook";
 
 type Props = {
   /** Values from the address. */
-  given: { url: string; events: EventName[] };
+  initial: { url: string; events: EventName[] };
   /** Verification snippets, highlighted on the server. */
   snippets: ReactNode;
 };
 
-export function NewWebhookForm({ given, snippets }: Props) {
-  const { form, submit, make, account, setAccount } = useNewWebhook(given);
+export function NewWebhookForm({ initial, snippets }: Props) {
+  const { form, submit, make, account, setAccount } = useNewWebhook(initial);
   const { errors, isDirty } = form.formState;
   useUnsaved(isDirty && !make.isSuccess);
   const [callbackUrl, [event = exampleEvent]] = form.watch(["callbackUrl", "events"]);

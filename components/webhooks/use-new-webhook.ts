@@ -22,14 +22,14 @@ const resolver = lateResolver<NewWebhook>(
 );
 
 /** The form; submits the webhook, then its settings that differ from the defaults. */
-export function useNewWebhook(given: { url: string; events: EventName[] }) {
+export function useNewWebhook(initial: { url: string; events: EventName[] }) {
   const [account, setAccount] = useState<string>();
   const keyOf = useIdempotencyKey();
   const create = useCreateWebhook();
   const save = useSaveSettings();
   const form = useForm<NewWebhook>({
     resolver,
-    defaultValues: { ...usual, callbackUrl: given.url, events: given.events },
+    defaultValues: { ...usual, callbackUrl: initial.url, events: initial.events },
     shouldFocusError: false,
   });
   const make = useMutation({

@@ -103,7 +103,7 @@ export async function listEvents(ctx: Context, query: EventFilter) {
       and(
         owned(ctx, events.accountId),
         eq(events.test, false),
-        chosen(query),
+        toWhere(query),
         after(query.cursor, events.createdAt, events.id),
       ),
     )
@@ -117,17 +117,17 @@ export async function listEvents(ctx: Context, query: EventFilter) {
 const toCreate = sql<number | null>`(
   select f.size - f.done from ${fanOuts} f where f.event_id = ${events.id} and f.account_id = ${events.accountId})`;
 
-function chosen({ event, since, from = since, to, q }: EventFilter) {
+function toWhere({ event, since, from = since, to, q }: EventFilter) {
   return and(
     event && eq(events.name, event),
     from && and(gte(events.createdAt, from), madeFrom(from)),
     to && lt(events.createdAt, to),
-    q ? bearing(q) : undefined,
+    q ? matchesId(q) : undefined,
   );
 }
 
 /** Condition of events with an id: their own, or that of their subject. */
-function bearing(q: string) {
+function matchesId(q: string) {
   const bySubject = eq(events.subject, q);
   return Id.safeParse(q).success ? or(bySubject, eq(events.id, q)) : bySubject;
 }

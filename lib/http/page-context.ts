@@ -16,14 +16,14 @@ import { withDbDeadline } from "./with-db-deadline";
  */
 export async function pageContext(access: Access, pool: Pool = "general") {
   const token = (await cookies()).get(cookieName())?.value;
-  if (!token) return leave();
+  if (!token) return redirectToSignIn();
   try {
     const ctx = await withDbDeadline(() =>
       contextOfSession(token, access, { requestId: uuidv7() }),
     );
     return { ...ctx, db: database(pool) };
   } catch (error) {
-    if (error instanceof Problem && error.status === 401) return leave();
+    if (error instanceof Problem && error.status === 401) return redirectToSignIn();
     throw error;
   }
 }
@@ -50,7 +50,7 @@ async function unlessAway<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-async function leave(): Promise<never> {
+async function redirectToSignIn(): Promise<never> {
   if (!(await isSetUp())) redirect("/setup");
   const path = (await headers()).get("x-postback-path");
   redirect(path && path !== "/" ? `/login?next=${encodeURIComponent(path)}` : "/login");

@@ -59,7 +59,7 @@ export function batchedEventQueue(sql: Sql, handOff: () => HandOff | undefined):
   /** Stores a group and answers each of its requests. Never rejects. */
   async function store(group: Request[]): Promise<void> {
     try {
-      settle(group, await enqueue(run, eventsOf(group), capacity()));
+      resolveGroup(group, await enqueue(run, eventsOf(group), capacity()));
     } catch (error) {
       if (group.length === 1 || !isDivisible(error)) return refuse(group, error);
       // The requests of an account stay together, because they wait for the same locks.
@@ -75,10 +75,10 @@ export function batchedEventQueue(sql: Sql, handOff: () => HandOff | undefined):
       );
       return enqueue(prepared(transaction), eventsOf(part), capacity());
     });
-    settle(part, stored);
+    resolveGroup(part, stored);
   }
 
-  function settle(group: Request[], stored: Enqueued): void {
+  function resolveGroup(group: Request[], stored: Enqueued): void {
     expected.learn(eventsOf(group), stored.events);
     accept(stored);
     resolveEach(group, stored);

@@ -13,10 +13,10 @@ test("four workers claiming at once never hold the same delivery", async () => {
   const due = Array.from({ length: 60 }, async () => make.delivery(await make.webhook()));
   await Promise.all(due);
 
-  const hands = await Promise.all([1, 2, 3, 4].map(() => claim(sql, { limit: 20 })));
+  const batches = await Promise.all([1, 2, 3, 4].map(() => claim(sql, { limit: 20 })));
   const rest = await claim(sql, { limit: 60 });
 
-  const ids = [...hands, rest].flatMap(({ claimed }) => claimed.map((one) => one.deliveryId));
+  const ids = [...batches, rest].flatMap(({ claimed }) => claimed.map((one) => one.deliveryId));
   expect(ids).toHaveLength(60);
   expect(new Set(ids).size).toBe(60);
 });

@@ -228,13 +228,13 @@ test("bytes that are not text are stored unchanged", async () => {
 
 test("a result that Postgres rejects is recorded without its response; the others are recorded in full", async () => {
   const [good, bad, alsoGood] = [await claimedOne(), await claimedOne(), await claimedOne()];
-  const recorder = new ResultWriter(deliveryQueue(sql));
+  const resultWriter = new ResultWriter(deliveryQueue(sql));
   const poisoned: AttemptResult = { ...failure, error: "a NUL \u0000 in it" };
 
-  recorder.add({ claimed: good, outcome: success, decision: delivered });
-  recorder.add({ claimed: bad, outcome: poisoned, decision: { kind: "retry", delayMs: 5000 } });
-  recorder.add({ claimed: alsoGood, outcome: success, decision: delivered });
-  await recorder.idle();
+  resultWriter.add({ claimed: good, outcome: success, decision: delivered });
+  resultWriter.add({ claimed: bad, outcome: poisoned, decision: { kind: "retry", delayMs: 5000 } });
+  resultWriter.add({ claimed: alsoGood, outcome: success, decision: delivered });
+  await resultWriter.idle();
 
   expect(await delivery(good)).toMatchObject({ status: "delivered" });
   expect(await delivery(alsoGood)).toMatchObject({ status: "delivered" });

@@ -146,9 +146,9 @@ describe("an open circuit", () => {
     await openCircuit(hook.id, "-1 second");
     for (let n = 0; n < 8; n++) await waiting(hook, 5);
 
-    const hands = await Promise.all([1, 2, 3, 4].map(() => claim(sql, { lane: 1, limit: 9 })));
+    const batches = await Promise.all([1, 2, 3, 4].map(() => claim(sql, { lane: 1, limit: 9 })));
 
-    expect(hands.flatMap(({ claimed }) => claimed)).toMatchObject([
+    expect(batches.flatMap(({ claimed }) => claimed)).toMatchObject([
       { phase: "probing", cooldownSeconds: 30 },
     ]);
     expect((await claim(sql, { lane: 1, limit: 9 })).claimed).toEqual([]);

@@ -19,8 +19,8 @@ describe("a rate", () => {
     expect(first).toMatchObject({ claimed: [], isRated: true });
     await spentUntil("now() - interval '1 hour'");
 
-    const hands = await Promise.all([1, 2, 3].map(() => claim(sql, { lane: 1, limit: 40 })));
-    expect(hands.flatMap(({ claimed }) => claimed)).toHaveLength(1);
+    const batches = await Promise.all([1, 2, 3].map(() => claim(sql, { lane: 1, limit: 40 })));
+    expect(batches.flatMap(({ claimed }) => claimed)).toHaveLength(1);
 
     await spentUntil("now() + interval '1 minute'");
     expect((await claim(sql, { lane: 1, limit: 40 })).claimed).toEqual([]);

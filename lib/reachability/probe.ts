@@ -3,7 +3,7 @@ import { ConnectFailure } from "@/lib/outbound/connect-failure";
 import { service } from "@/lib/root/version";
 import type { ReachabilityCheck } from "./contract";
 
-const patienceMs = 6000;
+const timeoutMs = 6000;
 
 /** Sends one OPTIONS request through the guarded agent. Reads only the status of the response. */
 export async function probe(callbackUrl: string, agent: Dispatcher): Promise<ReachabilityCheck> {
@@ -15,8 +15,8 @@ export async function probe(callbackUrl: string, agent: Dispatcher): Promise<Rea
       method: "OPTIONS",
       headers: { "user-agent": `${service.name}/${service.version}` },
       reset: true,
-      headersTimeout: patienceMs,
-      signal: AbortSignal.timeout(patienceMs),
+      headersTimeout: timeoutMs,
+      signal: AbortSignal.timeout(timeoutMs),
     });
     body.on("error", () => {}).destroy();
     return answered(statusCode, protocol === "https:");

@@ -12,5 +12,5 @@ const read = ({ signal }: { signal: AbortSignal }) =>
 export const systemQueries = {
   read: () => queryOptions({ queryKey: ["system"], queryFn: read }),
   /** For the frame of all pages. Has a key of its own, so that it does not overwrite prefetched rows of a page. */
-  pulse: () => queryOptions({ queryKey: ["system", "pulse"], queryFn: read }),
+  summary: () => queryOptions({ queryKey: ["system", "summary"], queryFn: read }),
 };

@@ -72,7 +72,7 @@ export async function updateWebhook(ctx: Context, id: string, patch: WebhookPatc
     const was = found(
       await tx.select().from(webhooks).where(webhookById(ctx, id)).for("no key update"),
     );
-    if (patch.callbackUrl !== undefined) await forget(tx, ctx, id, patch.callbackUrl);
+    if (patch.callbackUrl !== undefined) await resetReceiverState(tx, ctx, id, patch.callbackUrl);
     const rows = await tx
       .update(webhooks)
       .set({ ...patch, updatedAt: sql`now()` })
@@ -85,7 +85,12 @@ export async function updateWebhook(ctx: Context, id: string, patch: WebhookPatc
 }
 
 /** Drops the circuit-breaker and slow-lane state when the URL changes: it belongs to the old URL. */
-async function forget(tx: Queries, ctx: Context, id: string, callbackUrl: string): Promise<void> {
+async function resetReceiverState(
+  tx: Queries,
+  ctx: Context,
+  id: string,
+  callbackUrl: string,
+): Promise<void> {
   const moving = tx
     .select({ id: webhooks.id })
     .from(webhooks)

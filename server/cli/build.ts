@@ -1,4 +1,4 @@
 import { ensureBuild } from "@/server/supervisor/ensure-build";
-import { enter } from "./entry";
+import { runCommand } from "./entry";
 
-await enter(ensureBuild);
+await runCommand(ensureBuild);

@@ -2,11 +2,11 @@ import { watch } from "node:fs";
 import path from "node:path";
 import { fromSource } from "@/server/supervisor/programs";
 import { root } from "@/server/supervisor/root";
-import { enter } from "./entry";
+import { runCommand } from "./entry";
 import { run } from "./run";
 
 /** `npm run dev`: pages and API reload by themselves; the rest restarts when its sources change. */
-await enter(async () => {
+await runCommand(async () => {
   const names = () => ["web", "worker"] as ("web" | "worker")[];
   const [web, worker] = await run({ programs: fromSource, names, async build() {} });
   onChange(["server"], () => web?.restart());

@@ -5,7 +5,7 @@ import { CannotStart } from "@/server/supervisor/cannot-start";
 const explained = [CannotStart, DriverNotPatched, SchemaMismatch];
 
 /** Runs a command. An error that a person can fix is printed as its message, all others in full. */
-export async function enter(command: () => Promise<void>): Promise<void> {
+export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     assertDriverPatched();
     await command();

@@ -7,7 +7,7 @@ import { ApiKeyDraft } from "@/lib/api-keys/contract";
 import { issueApiKey } from "@/lib/api-keys/operations";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 import { commandLine } from "./command-line";
-import { enter } from "./entry";
+import { runCommand } from "./entry";
 import { withDatabase } from "./with-database";
 
 const usage = `Usage: npm run keys:create -- --name NAME [--account NAME] [--scopes a,b]
@@ -18,7 +18,7 @@ const usage = `Usage: npm run keys:create -- --name NAME [--account NAME] [--sco
   --scopes    ${scopes.join(", ")}; default: all`;
 
 /** `npm run keys:create`: prints only the new key on standard output. */
-await enter(async () => {
+await runCommand(async () => {
   const { name, account, scopes } = readArguments();
   const draft = z.safeParse(ApiKeyDraft, { name, scopes });
   if (!draft.success) {

@@ -1,11 +1,11 @@
-import { enter } from "./entry";
+import { runCommand } from "./entry";
 import { requireDatabase } from "./external-database";
 import { requireMasterKey } from "./master-key";
 import { prepareDatabase } from "./prepare-database";
 import { readSettings } from "./settings";
 
 /** `npm run migrate`: prepares the database for web and worker processes that are started separately. */
-await enter(async () => {
+await runCommand(async () => {
   const settings = readSettings();
   const { env } = settings;
   const url = await requireDatabase(env);

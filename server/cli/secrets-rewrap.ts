@@ -1,12 +1,12 @@
 import { retireKeys } from "@/lib/vault/retire-keys";
 import { openVault } from "@/lib/vault/vault";
-import { enter } from "./entry";
+import { runCommand } from "./entry";
 import { admitMasterKey, requireMasterKey } from "./master-key";
 import { readSettings } from "./settings";
 import { withDatabase } from "./with-database";
 
 /** `npm run secrets:rewrap`: encrypts all secrets with the first key of `MASTER_KEY`, so that others can be removed. */
-await enter(async () => {
+await runCommand(async () => {
   const vault = openVault(await requireMasterKey(readSettings()));
   await withDatabase(async (db) => {
     await admitMasterKey(db, vault);

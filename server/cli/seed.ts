@@ -4,7 +4,7 @@ import { large, usual } from "@/lib/sample/account";
 import { addSampleData, removeSampleData } from "@/lib/sample/operations";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 import { commandLine } from "./command-line";
-import { enter } from "./entry";
+import { runCommand } from "./entry";
 import { requireMasterKey } from "./master-key";
 import { readSettings } from "./settings";
 import { withDatabase } from "./with-database";
@@ -15,7 +15,7 @@ const usage = `Usage: npm run seed [-- --large | --remove]
   --remove   deletes the sample data`;
 
 /** `npm run seed`: writes an account with webhooks and two weeks of deliveries that are never sent. */
-await enter(async () => {
+await runCommand(async () => {
   const options = readArguments();
   process.env.MASTER_KEY = await requireMasterKey(readSettings());
   await withDatabase(async (db, url) =>

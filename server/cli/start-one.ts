@@ -4,13 +4,13 @@ import { assertFree } from "@/server/supervisor/address";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 import { ensureBuild } from "@/server/supervisor/ensure-build";
 import { bundles, production } from "@/server/supervisor/programs";
-import { enter } from "./entry";
+import { runCommand } from "./entry";
 import { awaitDatabase, requireDatabase } from "./external-database";
 import { checkMasterKey, requireMasterKey } from "./master-key";
 import { readSettings } from "./settings";
 
 /** `npm run start:web` and `start:worker`: runs one of the two in this process. */
-await enter(async () => {
+await runCommand(async () => {
   const name = process.argv[2];
   if (name !== "web" && name !== "worker")
     throw new CannotStart("Name the process to start: web or worker.");

@@ -3,7 +3,7 @@ import { newToken } from "@/lib/session/token";
 import { findUser, updateUser } from "@/lib/users/operations";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 import { commandLine } from "./command-line";
-import { enter } from "./entry";
+import { runCommand } from "./entry";
 import { withDatabase } from "./with-database";
 
 const usage = `Usage: npm run users:reset-password -- --email ADDRESS
@@ -11,7 +11,7 @@ const usage = `Usage: npm run users:reset-password -- --email ADDRESS
   --email   address of the user; all sessions of the user end`;
 
 /** `npm run users:reset-password`: prints only the new password on standard output. */
-await enter(async () => {
+await runCommand(async () => {
   const email = readEmail();
   await withDatabase(async (db) => {
     const ctx = commandLine(db);

@@ -13,7 +13,7 @@ export type Settings = Record<string, string>;
 
 /** Errors caused by a killed server. They disappear once its last backends have exited. */
 const passing = /pre-existing shared memory block|lock file .* already exists/;
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** Starts the server and waits until it accepts connections. */
 export async function launch(
@@ -22,7 +22,7 @@ export async function launch(
   settings: Settings,
   fixedPort?: number,
 ): Promise<RunningServer> {
-  const giveUp = Date.now() + patienceMs;
+  const giveUp = Date.now() + timeoutMs;
   for (;;) {
     await removeStaleLock(folder.data);
     const port = fixedPort ?? (await rememberedPort(folder));

@@ -8,11 +8,11 @@ import { inspectProcess } from "@/server/supervisor/inspect-process";
 /** `child` if this process started it. */
 export type RunningServer = { pid: number; port: number; child?: ChildProcess };
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** Returns the server that a killed parent left behind, once it is ready. Null if there is none. */
 export async function findRunning(dataFolder: string): Promise<RunningServer | null> {
-  const giveUp = Date.now() + patienceMs;
+  const giveUp = Date.now() + timeoutMs;
   while (Date.now() < giveUp) {
     const lock = await readLock(dataFolder);
     if (!lock || !isPostgres(lock.pid)) return null;

@@ -14,8 +14,8 @@ export async function decidePort(port: number): Promise<number> {
 }
 
 /** Waits for the port while processes of a killed predecessor may still hold it. */
-export async function assertFree(host: string, port: number, patienceMs: number): Promise<void> {
-  const giveUp = Date.now() + patienceMs;
+export async function assertFree(host: string, port: number, timeoutMs: number): Promise<void> {
+  const giveUp = Date.now() + timeoutMs;
   for (;;) {
     const reason = await whyNot(port, host);
     if (reason === null) return;

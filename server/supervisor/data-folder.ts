@@ -14,7 +14,7 @@ export async function openDataFolder(dir: string): Promise<void> {
 }
 
 /** Reserves the folder for this process until released. */
-export async function occupy(dir: string, url: string, patience = 20): Promise<Occupancy> {
+export async function occupy(dir: string, url: string, attemptsLeft = 20): Promise<Occupancy> {
   await openDataFolder(dir);
   const file = path.join(dir, "postback.pid");
   const before = await readHolder<Occupant>(file);
@@ -24,7 +24,7 @@ export async function occupy(dir: string, url: string, patience = 20): Promise<O
     );
   }
   // A file that stays unreadable was truncated by a crash of the machine.
-  if (before || patience === 0) {
+  if (before || attemptsLeft === 0) {
     await rm(file, { force: true }).catch((error) => refuse(dir, error));
   }
   const occupant: Occupant = { ...ourselves(), url };
@@ -32,10 +32,10 @@ export async function occupy(dir: string, url: string, patience = 20): Promise<O
     await writeFile(file, JSON.stringify(occupant), { flag: "wx" });
   } catch (error) {
     const failure = error as NodeJS.ErrnoException;
-    if (failure.code !== "EEXIST" || patience === 0) refuse(dir, failure);
+    if (failure.code !== "EEXIST" || attemptsLeft === 0) refuse(dir, failure);
     // Another start was faster; its file names it as soon as it is written.
     await delay(50);
-    return occupy(dir, url, patience - 1);
+    return occupy(dir, url, attemptsLeft - 1);
   }
   return { inherited: before !== null, release: () => rm(file, { force: true }) };
 }

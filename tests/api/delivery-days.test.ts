@@ -64,7 +64,7 @@ test.each(["failed", "pending"] as const)(
     const times = [100, 40, 12, 3, 2].map((days) => midnight - days * dayMs);
     const close = [midnight - 1, midnight - 1, midnight];
     const moments = [...times, ...close].map((time) => new Date(time));
-    const sought = await made(
+    const wanted = await made(
       id,
       moments.map((createdAt) => ({ createdAt, status, cause: "tls" })),
     );
@@ -80,13 +80,13 @@ test.each(["failed", "pending"] as const)(
       found.push(...body.deliveries.map((one: { id: string }) => one.id));
       cursor = body.nextCursor;
     }
-    const twins = sought.slice(5, 7).sort();
-    expect(found).toEqual([...sought.slice(0, 5), ...twins, sought[7]].reverse());
+    const twins = wanted.slice(5, 7).sort();
+    expect(found).toEqual([...wanted.slice(0, 5), ...twins, wanted[7]].reverse());
 
     const since = moments[2]!.toISOString();
     const to = moments[4]!.toISOString();
-    expect(await ids(key, { status, since, to })).toEqual([sought[3], sought[2]]);
-    expect(await ids(key, { cause: "tls", to: since })).toEqual([sought[1], sought[0]]);
+    expect(await ids(key, { status, since, to })).toEqual([wanted[3], wanted[2]]);
+    expect(await ids(key, { cause: "tls", to: since })).toEqual([wanted[1], wanted[0]]);
     const { body } = await api(`GET /v1/deliveries/count?status=${status}`, { key });
     expect(body).toEqual({ count: 8, capped: false });
   },

@@ -55,7 +55,7 @@ function start(command: string[], port: number, variables: Record<string, string
 }
 
 async function answering(url: string, child: ChildProcess): Promise<void> {
-  const patience = AbortSignal.timeout(30_000);
+  const deadline = AbortSignal.timeout(30_000);
   while (
     !(await fetch(url).then(
       (answer) => answer.ok,
@@ -63,7 +63,7 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
     ))
   ) {
     if (child.exitCode !== null) throw new Error(`The mount ended with ${child.exitCode}.`);
-    patience.throwIfAborted();
+    deadline.throwIfAborted();
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -14,7 +14,7 @@ export const failingAtTimes: Behaviour = (copy, place) =>
   place % 10 === 0 ? failingSlowly(copy, place) : { status: 200 };
 
 /** Returns a request handler with this behaviour, and the ids of events it answered with 2xx (the third ledger). */
-export function behave(manner: Behaviour) {
+export function behave(behaviour: Behaviour) {
   const copies = new Map<string, { count: number; place: number }>();
   const succeeded = new Set<string>();
 
@@ -22,7 +22,7 @@ export function behave(manner: Behaviour) {
     const id = String(headers["webhook-id"]);
     const seen = copies.get(id) ?? { count: 0, place: copies.size };
     copies.set(id, seen);
-    const reply = manner(++seen.count, seen.place);
+    const reply = behaviour(++seen.count, seen.place);
     if (typeof reply === "function") reply(response);
     else setTimeout(() => finish(response, id, reply.status), reply.afterMs);
   }

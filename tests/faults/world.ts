@@ -38,10 +38,10 @@ export async function openWorld(settings: Record<string, string> = {}, folder?: 
     sql: postgres.sql,
     make,
     /** A receiver with a webhook. A short deadline also shortens the lease of a killed worker. */
-    async subscribe(manner: Behaviour = () => ({ status: 200 }), deadlineSeconds = 1) {
+    async subscribe(behaviour: Behaviour = () => ({ status: 200 }), deadlineSeconds = 1) {
       const receiver = await startReceiver();
       onEnd(receiver.close);
-      const kept = behave(manner);
+      const kept = behave(behaviour);
       receiver.answer(kept.answer);
       const accountId = account?.id;
       const draft = { accountId, callbackUrl: receiver.url, deadlineSeconds };

@@ -35,7 +35,7 @@ function stateOf({ deliveries }: Model) {
 const always = () => true;
 const hasWebhook = ({ webhooks }: Model) => webhooks.length > 0;
 const hasDelivery = ({ deliveries }: Model) => deliveries.length > 0;
-const hasHand = ({ hands }: Model) => hands.length > 0;
+const hasClaim = ({ claims }: Model) => claims.length > 0;
 const any = fc.nat({ max: 1000 });
 
 const subscribe = fc.constant(
@@ -74,22 +74,22 @@ async function publishOne(model: Model, real: Real) {
 }
 const claim = fc.constant(command("claim", always, claimAll));
 async function claimAll(model: Model, real: Real) {
-  const hands = model.claim();
-  model.hands.push(...hands);
-  expect(await real.claim(), "what is claimed").toEqual(hands);
+  const claims = model.claim();
+  model.claims.push(...claims);
+  expect(await real.claim(), "what is claimed").toEqual(claims);
 }
 /** Any claim ever made: one that lost its lease, as after a crash or a long sleep, must change nothing. */
-const settle = fc
+const complete = fc
   .tuple(any, fc.boolean())
   .map(([n, succeeded]) =>
-    command(`${succeeded ? "ack" : "fail"}(${n})`, hasHand, (model, real) =>
-      settleOne(model, real, model.hands.length - 1 - (n % model.hands.length), succeeded),
+    command(`${succeeded ? "ack" : "fail"}(${n})`, hasClaim, (model, real) =>
+      completeOne(model, real, model.claims.length - 1 - (n % model.claims.length), succeeded),
     ),
   );
-async function settleOne(model: Model, real: Real, which: number, succeeded: boolean) {
-  const hand = model.hands[which] ?? { delivery: -1, attempt: 0 };
-  const stood = model.settle(hand, succeeded, retrySeconds);
-  expect(await real.settle(which, succeeded, retrySeconds), "whether it stood").toBe(stood);
+async function completeOne(model: Model, real: Real, which: number, succeeded: boolean) {
+  const claim = model.claims[which] ?? { delivery: -1, attempt: 0 };
+  const stood = model.complete(claim, succeeded, retrySeconds);
+  expect(await real.complete(which, succeeded, retrySeconds), "whether it stood").toBe(stood);
 }
 const resend = any.map((n) =>
   command(`resend(${n})`, hasDelivery, (model, real) =>
@@ -109,7 +109,7 @@ const recover = fc.tuple(any, fc.boolean()).map(([n, succeeded]) =>
     if (hasDelivery(model)) await resendOne(model, real, model.deliveries.length - 1);
     await claimAll(model, real);
     await setPaused(model, real, which, false);
-    if (hasHand(model)) await settleOne(model, real, model.hands.length - 1, succeeded);
+    if (hasClaim(model)) await completeOne(model, real, model.claims.length - 1, succeeded);
   }),
 );
 const cancel = any.map((n) =>
@@ -138,8 +138,8 @@ export const commands = fc.commands(
     publish,
     claim,
     claim,
-    settle,
-    settle,
+    complete,
+    complete,
     advance,
     advance,
     edit,

@@ -19,7 +19,7 @@ type Row = {
   resume: number | null;
 };
 /** A current or former claim. */
-export type Hand = { delivery: number; attempt: number };
+export type Claim = { delivery: number; attempt: number };
 
 const leaseSeconds = 45;
 /** Seconds between the attempts of the schedule. */
@@ -29,7 +29,7 @@ export class Model {
   now = 0;
   readonly webhooks: { listens: boolean; paused: boolean }[] = [];
   readonly deliveries: ModelDelivery[] = [];
-  readonly hands: Hand[] = [];
+  readonly claims: Claim[] = [];
 
   publish(): void {
     this.webhooks.forEach(({ listens, paused }, webhook) => {
@@ -54,7 +54,7 @@ export class Model {
   }
 
   /** Claims everything due, as a worker with enough capacity. */
-  claim(): Hand[] {
+  claim(): Claim[] {
     return this.deliveries.flatMap((delivery, n) => {
       const { row } = delivery;
       if (!row || row.due > this.now) return [];
@@ -86,10 +86,10 @@ export class Model {
   }
 
   /** False if it is too late: another worker has the lease. */
-  settle(hand: Hand, succeeded: boolean, delaySeconds: number): boolean {
-    const delivery = this.deliveries[hand.delivery];
+  complete(claim: Claim, succeeded: boolean, delaySeconds: number): boolean {
+    const delivery = this.deliveries[claim.delivery];
     const row = delivery?.row;
-    if (!delivery || !row?.leased || row.attempt !== hand.attempt) return false;
+    if (!delivery || !row?.leased || row.attempt !== claim.attempt) return false;
     delivery.logged = row.attempt;
     const over = row.trigger === "event" ? row.step >= scheduledAttempts : row.resume === null;
     if (succeeded) this.#end(delivery, "delivered");

@@ -19,7 +19,7 @@ export class Real {
   readonly webhooks: string[] = [];
   readonly deliveries: string[] = [];
   /** Claims of the workers; parallel to the model's. */
-  readonly hands: LeasedDelivery[] = [];
+  readonly claims: LeasedDelivery[] = [];
   readonly #database: TestDatabase;
   readonly #accountId: string;
 
@@ -75,20 +75,20 @@ export class Real {
       delivery: this.deliveries.indexOf(one.deliveryId),
     }));
     claimed.sort((a, b) => a.delivery - b.delivery);
-    this.hands.push(...claimed.map(({ one }) => one));
+    this.claims.push(...claimed.map(({ one }) => one));
     return claimed.map(({ one, delivery }) => ({ delivery, attempt: one.attempt }));
   }
 
   /** Whether the lease was still valid. */
-  async settle(hand: number, succeeded: boolean, delaySeconds: number): Promise<boolean> {
-    const claimed = this.hands[hand];
+  async complete(claim: number, succeeded: boolean, delaySeconds: number): Promise<boolean> {
+    const claimed = this.claims[claim];
     if (!claimed) return false;
-    const verdict = { cause: succeeded ? null : ("http_5xx" as const), retryAfterMs: null };
-    const planned = decideRetry(verdict, claimed);
+    const result = { cause: succeeded ? null : ("http_5xx" as const), retryAfterMs: null };
+    const planned = decideRetry(result, claimed);
     const delayMs = delaySeconds * 1000;
-    const decided = planned.kind === "retry" ? { ...planned, delayMs } : planned;
-    const outcome = { ...nothingSeen, ...verdict };
-    return (await completeDeliveries(this.#database.sql, [{ claimed, outcome, decision: decided }])) === 1;
+    const decision = planned.kind === "retry" ? { ...planned, delayMs } : planned;
+    const outcome = { ...nothingSeen, ...result };
+    return (await completeDeliveries(this.#database.sql, [{ claimed, outcome, decision }])) === 1;
   }
 
   async resend(delivery: number): Promise<boolean> {

@@ -38,7 +38,7 @@ export default async function NewWebhookPage({ searchParams }: Props) {
         title="New webhook"
         hint={pageHints.newWebhook}
       />
-      <NewWebhookForm given={await addressOf(searchParams)} snippets={<VerifySnippetTabs />} />
+      <NewWebhookForm initial={await addressOf(searchParams)} snippets={<VerifySnippetTabs />} />
     </HydrationBoundary>
   );
 }
