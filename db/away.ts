@@ -17,9 +17,10 @@ const away = new Set([
 ]);
 /**
  * SQLSTATE classes: connection, resources (disk full, too many connections), operator intervention (shutting
- * down, starting up, a statement past its time limit), system error; and a standby that is not the primary yet.
+ * down, starting up, a statement past its time limit), system error; a standby that is not the primary yet; and a
+ * transaction that was ended because it idled or took too long.
  */
-const awayClasses = ["08", "53", "57", "58", "25006"];
+const awayClasses = ["08", "53", "57", "58", "25006", "25P03", "25P04"];
 
 const silent = new Set(["STATEMENT_LIMIT", "CONNECT_TIMEOUT", "CONNECTION_DESTROYED", "ETIMEDOUT"]);
 

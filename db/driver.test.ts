@@ -1,7 +1,10 @@
-import { expect, test } from "vitest";
+import type { Sql } from "postgres";
+import { describe, expect, test, vi } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { startProxy } from "@/tests/proxy";
+import { isDatabaseAway } from "./away";
 import { assertDriverPatched, openClient, ping } from "./driver";
+import { noteServerVersion } from "./server-version";
 
 const { url, sql: other } = await freshDatabase();
 const single = { max: 1, limitMs: 20_000 };
@@ -113,4 +116,57 @@ test("a connection that ends during an idle transaction is replaced in the pool"
   );
   expect(Math.max(...(await Promise.all(together)))).toBe(3);
   await sql.end();
+});
+
+describe("the time limit of a transaction", () => {
+  const limitOf = async (client: Sql) => {
+    const [row] = await client`select current_setting('transaction_timeout') as limit`;
+    await client.end();
+    return row?.limit;
+  };
+
+  test("is twice that of a statement, at least 30 s, and none for unlimited statements", async () => {
+    await other`select 1`;
+    expect(await limitOf(openClient(url, { max: 1, limitMs: 20_000 }))).toBe("40s");
+    expect(await limitOf(openClient(url, { max: 1, limitMs: 2000 }))).toBe("30s");
+    expect(await limitOf(openClient(url, { max: 1, limitMs: null }))).toBe("0");
+  });
+
+  test("is known to the first connection of a child process", async () => {
+    const named = url.replace("127.0.0.1", "localhost");
+    const { host } = new URL(named);
+    vi.stubEnv("POSTBACK_POSTGRES_VERSION", `${host} 18`);
+    expect(await limitOf(openClient(named, { max: 1, limitMs: 2000 }))).toBe("30s");
+    vi.unstubAllEnvs();
+  });
+
+  test.each(["15.13", "16.9 (Debian 16.9-1)"])("is not sent to Postgres %s", (version) => {
+    const old = `postgres://user:pass@${version.slice(0, 2)}.old.example:5432/postback`;
+    noteServerVersion(old, version);
+    const client = openClient(old, { max: 1, limitMs: 2000 });
+    expect(client.options.connection).not.toHaveProperty("transaction_timeout");
+    expect(client.options.connection).toHaveProperty("statement_timeout");
+  });
+
+  test("releases the locks of a transaction that never ends", async () => {
+    const settings = { transaction_timeout: 500 };
+    const client = openClient(url, { ...single, settings });
+    await other`create table held (id int)`;
+    await other`insert into held values (1)`;
+    let locked = () => {};
+    const isLocked = new Promise<void>((resolve) => {
+      locked = resolve;
+    });
+    const ended = client
+      .begin(async (sql) => {
+        await sql`select from held for update`;
+        locked();
+        await new Promise(() => {});
+      })
+      .catch((error: unknown) => isDatabaseAway(error));
+    await isLocked;
+    expect(await other`select from held for update`).toHaveLength(1);
+    expect(await ended).toBe(true);
+    await client.end({ timeout: 1 });
+  });
 });

@@ -1,4 +1,5 @@
 import postgres from "postgres";
+import { noteServerVersion, serverVersion } from "./server-version";
 
 /** Set by `patches/postgres+3.4.9.patch`. Change both together. */
 const requiredPatch = "postback-2";
@@ -65,7 +66,19 @@ export function openClient(url: string, options: Options) {
     backoff: (failures: number) => Math.min(0.05 * 2 ** failures, 1) * (0.5 + Math.random() / 2),
     onnotice() {},
     ...rest,
-    connection: { ...session, statement_timeout: serverLimitMs(limitMs), ...settings },
+    connection: {
+      ...session,
+      statement_timeout: serverLimitMs(limitMs),
+      ...transactionLimit(url, limitMs),
+      ...settings,
+    },
+    onparameter(name: string, value: string) {
+      if (name !== "server_version") return;
+      noteServerVersion(url, value);
+      // For the next connections of this pool.
+      const { connection } = client.options;
+      Object.assign(connection, { ...transactionLimit(url, limitMs), ...settings });
+    },
     ...(camel && { transform: postgres.camel }),
     statement_limit: limitMs,
     onsilence() {
@@ -84,6 +97,19 @@ const longestMs = 2_147_483_647;
 /** The server cancels a statement before the client destroys its connection. */
 function serverLimitMs(limitMs: number | null): number {
   return limitMs === null ? longestMs : Math.floor(limitMs * 0.9);
+}
+
+/** Shortest time limit of a transaction: above the deadlines of requests. Not measured. */
+const leastTransactionMs = 30_000;
+
+/**
+ * Returns the parameter that limits a transaction as a whole, on servers that have it (from Postgres 17 on; others refuse
+ * the connection). It covers the moment between two messages of one statement, in which no other limit applies: a process
+ * that freezes there would keep its row locks.
+ */
+function transactionLimit(url: string, limitMs: number | null): { transaction_timeout?: number } {
+  if (limitMs === null || (serverVersion(url) ?? 0) < 17) return {};
+  return { transaction_timeout: Math.max(leastTransactionMs, 2 * limitMs) };
 }
 
 /** Runs `select 1` within a limit of its own. */

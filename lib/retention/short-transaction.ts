@@ -9,7 +9,7 @@ const limits = [
 
 /**
  * Runs statements that take table locks in one transaction that gives up early. They are sent as one message: if this
- * process froze between two messages, Postgres would keep the locks for good, because no time limit covers that state.
+ * process froze between two messages, Postgres would keep the locks for good, because before Postgres 17 no time limit covers that state.
  */
 export async function inShortTransaction(sql: Sql, statements: string[]): Promise<void> {
   await sql.unsafe([...limits, ...statements].join(";\n"));
