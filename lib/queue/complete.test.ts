@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
-import type { Trigger } from "@/db/enums";
+import { expect, test } from "vitest";
+import { failure, success } from "@/tests/attempt-results";
 import { freshDatabase } from "@/tests/database";
+import { deliveryState } from "@/tests/delivery-state";
 import { makers } from "@/tests/make";
 import { ResultWriter } from "@/worker/scheduler/result-writer";
 import type { AttemptResult } from "./attempt-result";
@@ -12,26 +13,8 @@ import type { RetryDecision } from "./retry-decision";
 
 const { sql } = await freshDatabase();
 const make = makers(sql);
+const { delivery, queued } = deliveryState(sql);
 
-const success: AttemptResult = {
-  cause: null,
-  error: null,
-  statusCode: 204,
-  startedAt: new Date("2026-01-01T12:00:00.123Z"),
-  durationMs: 42,
-  phases: { dnsMs: 1, connectMs: 2, tlsMs: 3, firstByteMs: 4 },
-  requestHeaders: [["webhook-id", "msg"]],
-  responseHeaders: [["Set-Cookie", "a=b"]],
-  responseBody: Buffer.from("fine"),
-  truncated: false,
-  retryAfterMs: null,
-};
-const failure: AttemptResult = {
-  ...success,
-  cause: "http_5xx",
-  error: "hooks.example answered 500.",
-  statusCode: 500,
-};
 const delivered: RetryDecision = { kind: "delivered" };
 const returned: RetryDecision = { kind: "returned", delayMs: 0 };
 
@@ -61,7 +44,7 @@ test("a success is recorded in full and ends the delivery", async () => {
     responseBody: Buffer.from("fine"),
     responseTruncated: false,
   });
-  expect(await delivery(claimed)).toMatchObject({
+  expect(await delivery(claimed.deliveryId)).toMatchObject({
     status: "delivered",
     attempts: 1,
     statusCode: 204,
@@ -69,7 +52,7 @@ test("a success is recorded in full and ends the delivery", async () => {
     cause: null,
     finished: true,
   });
-  expect(await queued(claimed)).toBeUndefined();
+  expect(await queued(claimed.deliveryId)).toBeUndefined();
 });
 
 test("a failure with attempts left is due later, by the database's clock", async () => {
@@ -78,8 +61,13 @@ test("a failure with attempts left is due later, by the database's clock", async
   const decision: RetryDecision = { kind: "retry", delayMs: 5000 };
   await completeDeliveries(sql, [{ claimed, outcome: failure, decision }]);
 
-  expect(await queued(claimed)).toMatchObject({ leased: false, wait: 5, attempt: 1, step: 1 });
-  expect(await delivery(claimed)).toMatchObject({
+  expect(await queued(claimed.deliveryId)).toMatchObject({
+    leased: false,
+    wait: 5,
+    attempt: 1,
+    step: 1,
+  });
+  expect(await delivery(claimed.deliveryId)).toMatchObject({
     status: "pending",
     attempts: 1,
     cause: "http_5xx",
@@ -96,7 +84,7 @@ test("a recorded result ends a row of losses", async () => {
     { claimed, outcome: failure, decision: { kind: "retry", delayMs: 0 } },
   ]);
 
-  expect(await queued(claimed)).toMatchObject({ lost: 0 });
+  expect(await queued(claimed.deliveryId)).toMatchObject({ lost: 0 });
 });
 
 test("410 pauses the webhook and ends the delivery", async () => {
@@ -105,80 +93,10 @@ test("410 pauses the webhook and ends the delivery", async () => {
   const outcome: AttemptResult = { ...failure, cause: "gone", statusCode: 410 };
   await completeDeliveries(sql, [{ claimed, outcome, decision: { kind: "gone" } }]);
 
-  expect(await delivery(claimed)).toMatchObject({ status: "failed", cause: "gone" });
+  expect(await delivery(claimed.deliveryId)).toMatchObject({ status: "failed", cause: "gone" });
   const [webhook] = await sql`
     select paused_at is not null as paused, pause_reason from webhooks where id = ${claimed.webhookId}`;
   expect(webhook).toEqual({ paused: true, pauseReason: "gone" });
-});
-
-describe("a test or resend that fails", () => {
-  test("ends if it interrupted no schedule", async () => {
-    const claimed = await claimedOne({ trigger: "test" });
-
-    await completeDeliveries(sql, [{ claimed, outcome: failure, decision: returned }]);
-
-    expect(await delivery(claimed)).toMatchObject({ status: "failed", finished: true });
-    expect(await queued(claimed)).toBeUndefined();
-  });
-
-  test("leaves a delivered delivery delivered", async () => {
-    const claimed = await claimedOne({ trigger: "resend", status: "delivered", attempt: 1 });
-
-    await completeDeliveries(sql, [{ claimed, outcome: failure, decision: returned }]);
-
-    expect(await delivery(claimed)).toMatchObject({ status: "delivered", attempts: 2 });
-    expect(await attempt(claimed)).toMatchObject({ number: 2, trigger: "resend", statusCode: 500 });
-  });
-
-  test("continues the schedule at its original time", async () => {
-    const resumeAt = new Date(Date.now() + 3_600_000);
-    const claimed = await claimedOne({ trigger: "resend", attempt: 3, step: 3, resumeAt });
-
-    await completeDeliveries(sql, [{ claimed, outcome: failure, decision: returned }]);
-
-    expect(await queued(claimed)).toMatchObject({
-      leased: false,
-      trigger: "event",
-      attempt: 4,
-      step: 3,
-      resumeAt: null,
-      wait: 3600,
-    });
-    expect(await delivery(claimed)).toMatchObject({ status: "pending", attempts: 4 });
-  });
-
-  test("continues it at once when that time has passed, or after Retry-After", async () => {
-    const resumeAt = new Date(Date.now() - 3_600_000);
-    const [late, asked] = [
-      await claimedOne({ trigger: "resend", resumeAt }),
-      await claimedOne({ trigger: "resend", resumeAt }),
-    ];
-
-    await completeDeliveries(sql, [
-      { claimed: late, outcome: failure, decision: returned },
-      { claimed: asked, outcome: failure, decision: { kind: "returned", delayMs: 60_000 } },
-    ]);
-
-    expect(await queued(late)).toMatchObject({ wait: 0 });
-    expect(await queued(asked)).toMatchObject({ wait: 60 });
-  });
-
-  test("parks the delivery again if it was parked", async () => {
-    const claimed = await claimedOne({ trigger: "resend", resumeAt: "infinity" });
-    await sql`update webhooks set paused_at = now() where id = ${claimed.webhookId}`;
-
-    await completeDeliveries(sql, [{ claimed, outcome: failure, decision: returned }]);
-
-    expect(await queued(claimed)).toMatchObject({ due: "infinity" });
-  });
-
-  test("continues the schedule when the webhook was resumed meanwhile", async () => {
-    const claimed = await claimedOne({ trigger: "resend", resumeAt: "infinity" });
-
-    await completeDeliveries(sql, [{ claimed, outcome: failure, decision: returned }]);
-
-    expect(await queued(claimed)).toMatchObject({ trigger: "event", leased: false, wait: 0 });
-  });
 });
 
 test("a stale result changes nothing", async () => {
@@ -186,7 +104,10 @@ test("a stale result changes nothing", async () => {
   await sql`update queue set due_at = now() where delivery_id = ${stale.deliveryId}`;
   const [current] = (await claim(sql, { limit: 9 })).claimed;
   // Except for the time that passes meanwhile.
-  const state = async () => [await delivery(stale), { ...(await queued(stale)), wait: null }];
+  const state = async () => [
+    await delivery(stale.deliveryId),
+    { ...(await queued(stale.deliveryId)), wait: null },
+  ];
   const before = await state();
 
   expect(
@@ -201,7 +122,7 @@ test("a stale result changes nothing", async () => {
   expect(
     await completeDeliveries(sql, [{ claimed: current!, outcome: failure, decision: returned }]),
   ).toBe(0);
-  expect(await delivery(stale)).toMatchObject({ status: "delivered", attempts: 2 });
+  expect(await delivery(stale.deliveryId)).toMatchObject({ status: "delivered", attempts: 2 });
 });
 
 test("a result of a delivery cancelled meanwhile changes nothing", async () => {
@@ -212,7 +133,7 @@ test("a result of a delivery cancelled meanwhile changes nothing", async () => {
   expect(await completeDeliveries(sql, [{ claimed, outcome: success, decision: delivered }])).toBe(
     0,
   );
-  expect(await delivery(claimed)).toMatchObject({ status: "cancelled" });
+  expect(await delivery(claimed.deliveryId)).toMatchObject({ status: "cancelled" });
 });
 
 test("bytes that are not text are stored unchanged", async () => {
@@ -236,16 +157,18 @@ test("a result that Postgres rejects is recorded without its response; the other
   resultWriter.add({ claimed: alsoGood, outcome: success, decision: delivered });
   await resultWriter.idle();
 
-  expect(await delivery(good)).toMatchObject({ status: "delivered" });
-  expect(await delivery(alsoGood)).toMatchObject({ status: "delivered" });
-  expect(await delivery(bad)).toMatchObject({ status: "pending", cause: "internal", attempts: 1 });
-  expect(await queued(bad)).toMatchObject({ leased: false, wait: 5 });
+  expect(await delivery(good.deliveryId)).toMatchObject({ status: "delivered" });
+  expect(await delivery(alsoGood.deliveryId)).toMatchObject({ status: "delivered" });
+  expect(await delivery(bad.deliveryId)).toMatchObject({
+    status: "pending",
+    cause: "internal",
+    attempts: 1,
+  });
+  expect(await queued(bad.deliveryId)).toMatchObject({ leased: false, wait: 5 });
 });
 
-type Draft = Parameters<typeof make.delivery>[1] & { trigger?: Trigger };
-
-async function claimedOne(draft: Draft = {}): Promise<LeasedDelivery> {
-  const { id } = await make.delivery(await make.webhook(), draft);
+async function claimedOne(): Promise<LeasedDelivery> {
+  const { id } = await make.delivery(await make.webhook());
   const { claimed } = await claim(sql, { limit: 99 });
   return claimed.find(({ deliveryId }) => deliveryId === id)!;
 }
@@ -253,20 +176,5 @@ async function claimedOne(draft: Draft = {}): Promise<LeasedDelivery> {
 async function attempt({ deliveryId, attempt: number }: LeasedDelivery) {
   const [row] =
     await sql`select * from attempts where delivery_id = ${deliveryId} and number = ${number}`;
-  return row;
-}
-
-async function delivery({ deliveryId }: LeasedDelivery) {
-  const [row] = await sql`
-    select status, attempts, cause, status_code, duration_ms, finished_at is not null as finished
-    from deliveries where id = ${deliveryId}`;
-  return row;
-}
-
-async function queued({ deliveryId }: LeasedDelivery) {
-  const [row] = await sql`
-    select due_at::text as due, attempt, step, leased, lost, trigger, resume_at,
-      case when isfinite(due_at) then round(extract(epoch from due_at - now()))::int end as wait
-    from queue where delivery_id = ${deliveryId}`;
   return row;
 }

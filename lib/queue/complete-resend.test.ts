@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import type { Trigger } from "@/db/enums";
+import { failure } from "@/tests/attempt-results";
+import { freshDatabase } from "@/tests/database";
+import { deliveryState } from "@/tests/delivery-state";
+import { makers } from "@/tests/make";
+import { claim } from "./claim";
+import { completeDeliveries } from "./complete";
+import type { LeasedDelivery } from "./leased-delivery";
+import type { RetryDecision } from "./retry-decision";
+
+const { sql } = await freshDatabase();
+const make = makers(sql);
+const { delivery, queued } = deliveryState(sql);
+
+const returned: RetryDecision = { kind: "returned", delayMs: 0 };
+
+test("a test or resend that fails ends if it interrupted no schedule", async () => {
+  const claimed = await claimedOne({ trigger: "test" });
+
+  await completeDeliveries(sql, [{ claimed, outcome: failure, decision: returned }]);
+
+  expect(await delivery(claimed.deliveryId)).toMatchObject({ status: "failed", finished: true });
+  expect(await queued(claimed.deliveryId)).toBeUndefined();
+});
+
+test("a test or resend that fails leaves a delivered delivery delivered", async () => {
+  const claimed = await claimedOne({ trigger: "resend", status: "delivered", attempt: 1 });
+
+  await completeDeliveries(sql, [{ claimed, outcome: failure, decision: returned }]);
+
+  expect(await delivery(claimed.deliveryId)).toMatchObject({ status: "delivered", attempts: 2 });
+  expect(await attempt(claimed)).toMatchObject({ number: 2, trigger: "resend", statusCode: 500 });
+});
+
+test("a test or resend that fails continues the schedule at its original time", async () => {
+  const resumeAt = new Date(Date.now() + 3_600_000);
+  const claimed = await claimedOne({ trigger: "resend", attempt: 3, step: 3, resumeAt });
+
+  await completeDeliveries(sql, [{ claimed, outcome: failure, decision: returned }]);
+
+  expect(await queued(claimed.deliveryId)).toMatchObject({
+    leased: false,
+    trigger: "event",
+    attempt: 4,
+    step: 3,
+    resumeAt: null,
+    wait: 3600,
+  });
+  expect(await delivery(claimed.deliveryId)).toMatchObject({ status: "pending", attempts: 4 });
+});
+
+test("a test or resend that fails continues it at once when that time has passed, or after Retry-After", async () => {
+  const resumeAt = new Date(Date.now() - 3_600_000);
+  const [late, asked] = [
+    await claimedOne({ trigger: "resend", resumeAt }),
+    await claimedOne({ trigger: "resend", resumeAt }),
+  ];
+
+  await completeDeliveries(sql, [
+    { claimed: late, outcome: failure, decision: returned },
+    { claimed: asked, outcome: failure, decision: { kind: "returned", delayMs: 60_000 } },
+  ]);
+
+  expect(await queued(late.deliveryId)).toMatchObject({ wait: 0 });
+  expect(await queued(asked.deliveryId)).toMatchObject({ wait: 60 });
+});
+
+test("a test or resend that fails parks the delivery again if it was parked", async () => {
+  const claimed = await claimedOne({ trigger: "resend", resumeAt: "infinity" });
+  await sql`update webhooks set paused_at = now() where id = ${claimed.webhookId}`;
+
+  await completeDeliveries(sql, [{ claimed, outcome: failure, decision: returned }]);
+
+  expect(await queued(claimed.deliveryId)).toMatchObject({ due: "infinity" });
+});
+
+test("a test or resend that fails continues the schedule when the webhook was resumed meanwhile", async () => {
+  const claimed = await claimedOne({ trigger: "resend", resumeAt: "infinity" });
+
+  await completeDeliveries(sql, [{ claimed, outcome: failure, decision: returned }]);
+
+  expect(await queued(claimed.deliveryId)).toMatchObject({
+    trigger: "event",
+    leased: false,
+    wait: 0,
+  });
+});
+
+type Draft = Parameters<typeof make.delivery>[1] & { trigger?: Trigger };
+
+async function claimedOne(draft: Draft = {}): Promise<LeasedDelivery> {
+  const { id } = await make.delivery(await make.webhook(), draft);
+  const { claimed } = await claim(sql, { limit: 99 });
+  return claimed.find(({ deliveryId }) => deliveryId === id)!;
+}
+
+async function attempt({ deliveryId, attempt: number }: LeasedDelivery) {
+  const [row] =
+    await sql`select * from attempts where delivery_id = ${deliveryId} and number = ${number}`;
+  return row;
+}

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { freshDatabase } from "@/tests/database";
+import { deliveryState } from "@/tests/delivery-state";
+import { makers } from "@/tests/make";
+import { claim } from "./claim";
+
+const { sql } = await freshDatabase();
+const make = makers(sql);
+const { delivery, queued } = deliveryState(sql);
+
+test("a lost worker leaves a recorded attempt, and the delivery is claimed again", async () => {
+  const { id } = await make.delivery(await make.webhook());
+  await claim(sql, { limit: 9 });
+  await loseWorker(id);
+
+  const { claimed } = await claim(sql, { limit: 9 });
+
+  expect(claimed).toMatchObject([{ deliveryId: id, attempt: 2, step: 2 }]);
+  expect(await attempts(id)).toEqual([
+    {
+      number: 1,
+      trigger: "event",
+      cause: "internal",
+      error: "The worker stopped before it recorded the result.",
+      durationMs: 0,
+    },
+  ]);
+  expect(await delivery(id)).toMatchObject({ status: "pending", attempts: 1, cause: "internal" });
+  expect(await queued(id)).toMatchObject({ lost: 1 });
+});
+
+test("a lost worker uses up a step of the schedule: the next attempt follows after the wait of that step", async () => {
+  const { id } = await make.delivery(await make.webhook(), { attempt: 2, step: 2 });
+  await claim(sql, { limit: 9 });
+  await loseWorker(id);
+
+  const { claimed, failed } = await claim(sql, { limit: 9, spread: 0 });
+
+  expect([claimed, failed]).toEqual([[], []]);
+  expect(await attempts(id)).toMatchObject([{ number: 3, cause: "internal" }]);
+  expect(await delivery(id)).toMatchObject({ status: "pending", attempts: 3, cause: "internal" });
+  expect(await queued(id)).toMatchObject({
+    attempt: 3,
+    step: 3,
+    leased: false,
+    lost: 1,
+    lane: 2,
+  });
+  // 30 min from the claim, which was 17 s ago: the lease of 16 s and one more second.
+  expect(await queued(id)).toMatchObject({ wait: 1800 - 17 });
+});
+
+test("losing workers again and again lets the delivery fail with the end of its schedule, and not before", async () => {
+  const { id } = await make.delivery(await make.webhook());
+  const taken = await loseAllWorkers(id);
+
+  expect(taken).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(await attempts(id)).toHaveLength(10);
+  expect(await delivery(id)).toMatchObject({ status: "failed", attempts: 10, cause: "internal" });
+  expect(await queued(id)).toBeUndefined();
+});
+
+test("a worker lost during the resend of a delivered delivery: it stays delivered; the resend ends as well", async () => {
+  const draft = { trigger: "resend", status: "delivered", attempt: 1 } as const;
+  const { id } = await make.delivery(await make.webhook(), draft);
+  await loseAllWorkers(id);
+
+  expect(await delivery(id)).toMatchObject({ status: "delivered", attempts: 11 });
+  expect(await queued(id)).toBeUndefined();
+});
+
+test("a delivery lost with its worker, of a webhook paused meanwhile, is parked with its attempt recorded", async () => {
+  const webhook = await make.webhook();
+  const { id } = await make.delivery(webhook);
+  await claim(sql, { limit: 9 });
+  await loseWorker(id);
+  await sql`update webhooks set paused_at = now() where id = ${webhook.id}`;
+
+  await claim(sql, { limit: 9 });
+
+  expect(await attempts(id)).toHaveLength(1);
+  expect(await queued(id)).toMatchObject({ due: "infinity", leased: false, attempt: 1 });
+});
+
+/** Ends the lease of a delivery without a result. */
+async function loseWorker(id: string): Promise<void> {
+  await sql`update queue set due_at = now() - interval '1 second' where delivery_id = ${id}`;
+}
+
+/** Loses every worker that claims the delivery. Returns the attempts that were claimed. */
+async function loseAllWorkers(id: string): Promise<number[]> {
+  const taken: number[] = [];
+  while (await queued(id)) {
+    for (const lane of [0, 2] as const) {
+      const { claimed } = await claim(sql, { lane, limit: 9 });
+      taken.push(...claimed.filter((one) => one.deliveryId === id).map(({ attempt }) => attempt));
+    }
+    await loseWorker(id);
+  }
+  return taken;
+}
+
+async function attempts(id: string) {
+  return [
+    ...(await sql`
+      select number, trigger, cause, error, duration_ms from attempts
+      where delivery_id = ${id} order by number`),
+  ];
+}

@@ -1,0 +1,22 @@
+import type { Sql } from "@/db/client";
+
+/** Functions that read the state of a delivery by its id: its row in the log and its row in the queue. */
+export function deliveryState(sql: Sql) {
+  return {
+    async delivery(id: string) {
+      const [row] = await sql`
+        select status, attempts, cause, status_code, duration_ms, finished_at is not null as finished
+        from deliveries where id = ${id}`;
+      return row;
+    },
+
+    /** `wait` is the time until the delivery is due, in seconds; null while it is parked. */
+    async queued(id: string) {
+      const [row] = await sql`
+        select due_at::text as due, attempt, step, leased, lost, lane, trigger, resume_at,
+          case when isfinite(due_at) then ceil(extract(epoch from due_at - now()))::int end as wait
+        from queue where delivery_id = ${id}`;
+      return row;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { sql as query } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { expect, test } from "vitest";
+import { advance } from "@/lib/replays/advance";
+import { dueReplays } from "@/lib/replays/due";
+import { cancelReplay } from "@/lib/replays/operations";
+import { replayTests } from "@/tests/replays";
+
+const { sql, db, make, current, work, replay, ended, over, queued } = await replayTests();
+
+test("a replay without a successful step backs off, and ends as failed with its reason", async () => {
+  const [one] = await over(1, "failed");
+  const { id } = await absurd(current.hook.accountId);
+  // `now()` is constant within a transaction, however slow the machine.
+  const waits = await db.transaction(async (tx) => {
+    const seen: unknown[] = [];
+    for (let n = 0; n < 9; n++) {
+      await advance(tx, id);
+      const [wait] = await tx.execute(query`
+        select status, extract(epoch from next_step_at - now())::int as seconds
+        from replays where id = ${id}`);
+      seen.push(wait);
+    }
+    return seen;
+  });
+  const expected = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+  expect(waits).toEqual(expected.map((seconds) => ({ status: "running", seconds })));
+  expect(await advance(db, id)).toBe("failed");
+  work();
+  await ended(id, {
+    status: "failed",
+    failure: expect.stringContaining("10 steps in a row failed."),
+    finishedAt: expect.any(Date),
+  });
+  const [entry] = await sql`select * from audit_log where target_id = ${id}`;
+  expect(entry).toMatchObject({
+    action: "replay.failed",
+    actorKind: "system",
+    accountId: current.hook.accountId,
+  });
+  expect(current.receiver.received).toHaveLength(0);
+  const { id: sound } = await replay({ ids: [one!.id] });
+  await ended(sound, { status: "completed", delivered: 1 });
+}, 30_000);
+
+test("a step that succeeds ends the count of failures", async () => {
+  const [one] = await over(1, "failed");
+  const { id } = await replay({ ids: [one!.id] });
+  await sql`update replays set failures = 9 where id = ${id}`;
+  expect(await advance(db, id)).not.toBe("failed");
+  const [row] = await sql`select failures, status from replays where id = ${id}`;
+  expect(row).toEqual({ failures: 0, status: "running" });
+});
+
+test("a failed replay sends and counts what it had queued, and nothing else", async () => {
+  await over(30, "failed");
+  const { id } = await replay({ filter: { webhook: current.hook.id }, ratePerSecond: 1 });
+  await sql`update replays set paced_to = now() - interval '1 second' where id = ${id}`;
+  await advance(db, id);
+  const { all } = (await queued(id))!;
+  await sql`update replays set choice = '{"filter":{"from":"never"}}', collected = false, failures = 9
+    where id = ${id}`;
+  expect(await advance(db, id)).toBe("failed");
+  work();
+  await ended(id, { status: "failed", total: 30, delivered: all, cancelled: 30 - all });
+  expect(current.receiver.received).toHaveLength(all);
+}, 30_000);
+
+test("accounts take turns, however many jobs one of them has", async () => {
+  const crowd = await Promise.all(Array.from({ length: 40 }, () => absurd(current.hook.accountId)));
+  const other = await absurd(await make.account());
+  await sql`update replays set next_step_at = now() - interval '1 hour' where id = any(${crowd.map(({ id }) => id)})`;
+  const ours = async (busy: string[] = []) => {
+    const due = await dueReplays(db, { busy, locked: [], limit: 100 });
+    return due.filter(({ accountId }) =>
+      [current.hook.accountId, other.accountId].includes(accountId!),
+    );
+  };
+  const first = await ours();
+  expect(first.map(({ accountId }) => accountId)).toEqual([
+    current.hook.accountId,
+    other.accountId,
+  ]);
+  expect(await ours([current.hook.accountId])).toEqual([other]);
+  await advance(db, first[0]!.id);
+  expect((await ours())[0]).not.toEqual(first[0]);
+});
+
+test("an account has five running at once; the sixth is refused with a hint", async () => {
+  const failed = await over(6, "failed");
+  await sql`update webhooks set paused_at = now(), pause_reason = 'person' where id = ${current.hook.id}`;
+  const starting = failed.map(({ id }) => replay({ ids: [id] }));
+  const results = await Promise.allSettled(starting);
+  const refused = results.filter((one) => one.status === "rejected");
+  expect(refused.map(({ reason }) => [reason.code, reason.message])).toEqual([
+    [40901, expect.stringContaining("or stop one with POST /v1/replays/{id}/cancel")],
+  ]);
+  const started = results.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const again = failed.find(({ id }) => started[0]!.ids!.includes(id))!;
+  expect(await replay({ ids: [again.id] })).toMatchObject({ id: started[0]!.id });
+  await cancelReplay(current.ctx, started[0]!.id);
+  await replay({ ids: [failed[5]!.id], ratePerSecond: 7 });
+}, 30_000);
+
+/** Creates a replay with a time that Postgres cannot represent, as older versions accepted. */
+async function absurd(accountId: string) {
+  const id = uuidv7();
+  await sql`insert into replays (id, account_id, choice, fingerprint, rate_per_second)
+    values (${id}, ${accountId}, '{"filter":{"from":"9999-12-31T23:59:59.999Z"}}', ${id}, 1)`;
+  return { id, accountId };
+}
