@@ -60,7 +60,7 @@ const reasons: Record<string, string> = {
   "lib/sessions/operations.ts listSessions": person,
   "lib/sessions/operations.ts revokeSession": person,
   "lib/settings/operations.ts replaceHeaders": after,
-  "lib/secrets/valid.ts validSecrets": after,
+  "lib/secrets/valid-secrets.ts validSecrets": after,
   "lib/signing-keys/operations.ts asymmetric": after,
   "lib/tallies/counted.ts which": "joined to the owner in the same condition",
   "lib/users/operations.ts updateUser": after,

@@ -1,8 +1,7 @@
 import { env } from "@/lib/env";
 import { answer, requestIdOf } from "@/lib/http/answer";
 import { database } from "@/lib/http/database";
-import { allows } from "@/lib/metrics/allows";
-import { metricsType, scrape } from "@/lib/metrics/scrape";
+import { allows, metricsType, scrape } from "@/lib/metrics/scrape";
 import { waitingOf } from "@/lib/stats/waiting";
 
 /** Metrics for a scraper with the token; 404 unless a token is configured. */

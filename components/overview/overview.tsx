@@ -1,20 +1,27 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ChartColumn } from "lucide-react";
 import dynamic from "next/dynamic";
 import { Suspense, useState } from "react";
 import { Checklist } from "@/components/first-run/checklist";
+import { EmptyState } from "@/components/page/empty-state";
 import { ProblemCard } from "@/components/page/problem-card";
+import { publishExample } from "@/components/page/publish-example";
 import { useSteady } from "@/components/page/use-steady";
+import { Ago } from "@/components/time/moment";
+import { ButtonLink } from "@/components/ui/button-link";
+import type { StatsView } from "@/lib/stats/queries";
 import { webhookQueries } from "@/lib/webhooks/queries";
 import { Breakdowns } from "./breakdowns";
 import { Chart } from "./chart";
 import { Incidents } from "./incidents";
 import { NumberRow } from "./number-row";
 import { OverviewSkeleton } from "./overview-skeleton";
-import { Quiet } from "./quiet";
+import { WholeDayButton } from "./range-switch";
 import { useRange } from "./use-range";
 import { isQuiet, useStats } from "./use-stats";
+import { rangeInWords } from "./words";
 
 const SeeItWork = dynamic(() =>
   import("@/components/first-run/see-it-work").then(({ SeeItWork }) => SeeItWork),
@@ -71,4 +78,35 @@ function useOnce(now: boolean): boolean {
   const [was, setWas] = useState(now);
   if (now && !was) setWas(true);
   return was || now;
+}
+
+type Props = { lastEventAt: string | undefined; view: StatsView };
+
+/** Shown without traffic: the time of the last event, and a link to publish one. */
+function Quiet({ lastEventAt, view }: Props) {
+  const isDay = "since" in view && view.since === "24h";
+  return (
+    <EmptyState
+      icon={ChartColumn}
+      title={`No events ${rangeInWords(view)}`}
+      sentence={
+        lastEventAt ? (
+          <>
+            Last event <Ago at={lastEventAt} />.
+          </>
+        ) : (
+          "Figures appear with the first event."
+        )
+      }
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <ButtonLink href="/events" look="primary">
+            Publish a test event
+          </ButtonLink>
+          {!isDay && <WholeDayButton />}
+        </div>
+      }
+      curl={publishExample}
+    />
+  );
 }

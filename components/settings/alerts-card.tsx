@@ -1,13 +1,21 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { BellOff, Eye, Send } from "lucide-react";
 import { ProblemCard } from "@/components/page/problem-card";
 import { useSteady } from "@/components/page/use-steady";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { CodeBlock } from "@/components/ui/code-block";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type Alerts, alertQueries } from "@/lib/alerts/queries";
+import {
+  type Alerts,
+  alertQueries,
+  useRemoveAlertReceiver,
+  useRevealAlertSecret,
+  useTestAlert,
+} from "@/lib/alerts/queries";
 import { useMay } from "@/lib/session/queries";
-import { AlertActions } from "./alert-actions";
 import { AlertForm } from "./alert-form";
 import { AlertList } from "./alert-list";
 
@@ -46,4 +54,36 @@ export function AlertsCard() {
 /** Polls while an alert waits for its first result. */
 function isUnderWay(alerts: Alerts | undefined): boolean {
   return alerts?.latest.some(({ status }) => status === "pending") ?? false;
+}
+
+/** Actions on the alert receiver: test, reveal, stop. */
+function AlertActions() {
+  const test = useTestAlert();
+  const remove = useRemoveAlertReceiver();
+  const reveal = useRevealAlertSecret();
+  const error = test.error ?? remove.error ?? reveal.error;
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={test.isPending} onClick={() => test.mutate()}>
+          <Send aria-hidden="true" />
+          Send test alert
+        </Button>
+        <Button disabled={reveal.isPending} onClick={() => reveal.mutate()}>
+          <Eye aria-hidden="true" />
+          Reveal secret
+        </Button>
+        <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
+          <BellOff aria-hidden="true" />
+          Stop alerts
+        </Button>
+      </div>
+      {reveal.data && <CodeBlock label="secret of alerts" code={reveal.data.secret} wrap />}
+      {error && (
+        <p role="alert" className="font-medium text-bad">
+          {error.message}
+        </p>
+      )}
+    </div>
+  );
 }

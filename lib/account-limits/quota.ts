@@ -1,8 +1,7 @@
 import { Lru } from "@/lib/lru";
 import { Problem } from "@/lib/protocol/problem";
-import { refuseUntil } from "@/lib/protocol/rate-limit";
+import { limitHeaders, refuseUntil } from "@/lib/protocol/rate-limit";
 import type { Lease, LeaseRequest } from "./lease";
-import { headersOf } from "./quota-headers";
 
 /** How long a process holds leased events. A changed limit reaches every process within this time. */
 const leaseMs = 5000;
@@ -155,4 +154,27 @@ export class PublishingQuota {
 function tooLarge(events: number, burst: number): Problem {
   const message = `The account may publish ${burst} events at once; send these ${events} in smaller batches`;
   return new Problem(40000, `events: ${message}.`, { issues: [{ path: "events", message }] });
+}
+
+const daySeconds = 86_400;
+
+/**
+ * Returns the RateLimit headers of an account, `elapsedSeconds` after its lease; `held` events of the lease are unused.
+ */
+function headersOf(lease: Lease, held: number, elapsedSeconds: number) {
+  const { burst, eventsPerSecond, eventsPerDay } = lease.limits;
+  const refilled = Math.floor(elapsedSeconds * eventsPerSecond);
+  const left = Math.min(lease.leftNow + held + refilled, burst);
+  return limitHeaders(
+    {
+      quota: { name: "events", limit: burst, windowSeconds: Math.ceil(burst / eventsPerSecond) },
+      left,
+      seconds: Math.ceil((burst - left) / eventsPerSecond),
+    },
+    {
+      quota: { name: "events-today", limit: eventsPerDay, windowSeconds: daySeconds },
+      left: lease.leftToday + held,
+      seconds: Math.max(0, Math.ceil(lease.daySeconds - elapsedSeconds)),
+    },
+  );
 }

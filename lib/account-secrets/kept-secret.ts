@@ -1,4 +1,8 @@
+import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import type { Queries } from "@/db/client";
+import { accountSecrets } from "@/db/schema/accounts";
+import { newSecret } from "@/lib/outbound/signature";
 import { place } from "@/lib/vault/place";
 import { vault } from "@/lib/vault/vault";
 
@@ -17,4 +21,13 @@ type Row = { id: string; accountId: string; secret: string };
 export function readAccountSecret<R extends Row>(row: R): R {
   const secret = vault().open(row.secret, place.accountSecret(row.accountId, row.id));
   return { ...row, secret };
+}
+
+/** Creates a signing secret for accounts without one. */
+export async function ensureAccountSecrets(db: Queries, accountIds: string[]): Promise<void> {
+  const drafts = accountIds.map((accountId) => keepAccountSecret(accountId, newSecret()));
+  await db.insert(accountSecrets).values(drafts).onConflictDoNothing({
+    target: accountSecrets.accountId,
+    where: sql`valid_until is null`,
+  });
 }

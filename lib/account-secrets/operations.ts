@@ -8,8 +8,7 @@ import { newSecret } from "@/lib/outbound/signature";
 import { found } from "@/lib/protocol/problem";
 import type { AccountSecretRotation } from "./contract";
 import { copySecrets } from "./copy";
-import { ensureAccountSecrets } from "./ensure";
-import { keepAccountSecret, readAccountSecret } from "./kept-secret";
+import { ensureAccountSecrets, keepAccountSecret, readAccountSecret } from "./kept-secret";
 
 export async function revealAccountSecret(ctx: Context, accountId: string) {
   await assertSeen(ctx, accountId);

@@ -4,6 +4,7 @@ import { attempts, deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { audit } from "@/lib/audit/audit";
 import type { Context } from "@/lib/context";
+import type { Phases } from "@/lib/outbound/phases";
 import { decodeCursor, page } from "@/lib/protocol/paging";
 import { found, Problem } from "@/lib/protocol/problem";
 import { cancel } from "@/lib/queue/cancel";
@@ -14,7 +15,6 @@ import type { DeliveryFilter } from "./contract";
 import { exchangeOf } from "./exchange";
 import type { DeliveryChoice } from "./filter";
 import { isUnfinished, pageByDay, stillQueued } from "./page-by-day";
-import { withPhases } from "./phases";
 import { searchFilter } from "./search-filter";
 
 export async function listDeliveries(ctx: Context, { cursor, limit, ...choice }: DeliveryFilter) {
@@ -127,4 +127,10 @@ async function shown(ctx: Context, id: string) {
     .leftJoin(queue, eq(queue.deliveryId, deliveries.id))
     .where(ownedById(ctx, deliveries, id));
   return found(rows);
+}
+
+/** Returns a row of the log with its phases in one object. */
+function withPhases<Row extends Phases>(row: Row) {
+  const { dnsMs, connectMs, tlsMs, firstByteMs } = row;
+  return { ...row, phases: { dnsMs, connectMs, tlsMs, firstByteMs } };
 }

@@ -5,7 +5,7 @@ import { receivers, webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import { subscribed } from "@/lib/sql";
 import { type Choice, counted, timed } from "@/lib/tallies/counted";
-import { p95Of } from "@/lib/tallies/percentile";
+import { p95Of } from "@/lib/tallies/duration-classes";
 
 /**
  * Start of the 48 half hours that end with the current one. A subquery, so that Postgres evaluates it once and not for

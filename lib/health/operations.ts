@@ -1,8 +1,7 @@
 import type { Context } from "@/lib/context";
 import { found } from "@/lib/protocol/problem";
 import { classifyHealth } from "./classify-health";
-import { sparkline } from "./hours";
-import { measured } from "./measured";
+import { type HourTally, measured } from "./measured";
 
 export async function listHealth(ctx: Context) {
   return (await measured(ctx)).map(toHealth);
@@ -14,4 +13,14 @@ export async function readHealth(ctx: Context, webhookId: string) {
 
 function toHealth({ hours, dayAgo, ...facts }: Awaited<ReturnType<typeof measured>>[number]) {
   return { ...classifyHealth(facts), hours: sparkline(dayAgo, hours) };
+}
+
+const hourMs = 3_600_000;
+
+/** Returns the 24 hours from `start` on, each with its ended deliveries. */
+function sparkline(start: Date, tallies: HourTally[]) {
+  return Array.from({ length: 24 }, (_, hour) => {
+    const { delivered = 0, failed = 0 } = tallies.find((one) => one.hour === hour) ?? {};
+    return { from: new Date(start.getTime() + hour * hourMs), delivered, failed };
+  });
 }

@@ -56,3 +56,7 @@ function unexpected(error: unknown, requestId: string): Problem {
   log.error({ requestId, err: error }, "request failed");
   return new Problem(50000);
 }
+
+export async function noSuchPath(request: Request): Promise<Response> {
+  return refusal(new Problem(40401), requestIdOf(request));
+}

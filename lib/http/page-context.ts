@@ -7,8 +7,9 @@ import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 import { cookieName } from "@/lib/session/cookie";
 import { database, type Pool } from "./database";
+import { DbDeadline } from "./db-deadline";
+import { healthProbeOf } from "./health-probe-of";
 import { contextOfSession } from "./session-context";
-import { withDbDeadline } from "./with-db-deadline";
 
 /**
  * Returns the Context of a page, which reads rows through `pool`. Redirects to sign-in without a session, or to setup
@@ -61,4 +62,16 @@ async function isSetUp(): Promise<boolean> {
     database().select({ id: users.id }).from(users).limit(1),
   );
   return anybody !== undefined;
+}
+
+const limitMs = 8000;
+
+/**
+ * Runs the database work of a page with its deadline.
+ * @throws Problem 50300 when the database does not answer; at once when it is known to be silent
+ */
+async function withDbDeadline<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = new DbDeadline(healthProbeOf("general"), limitMs);
+  deadline.assertDatabaseUp();
+  return deadline.wait(work());
 }

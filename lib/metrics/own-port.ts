@@ -1,8 +1,7 @@
 import { createServer } from "node:http";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
-import { allows } from "./allows";
-import { metricsType, type QueueDepth, scrape } from "./scrape";
+import { allows, metricsType, type QueueDepth, scrape } from "./scrape";
 
 /** Serves `/metrics` on METRICS_PORT if it is set, for a network that only the scraper reaches. */
 export function serveMetrics(readQueue: () => Promise<QueueDepth>) {

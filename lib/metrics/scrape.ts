@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import { log } from "@/lib/log";
 import { metrics } from "./registry";
 
@@ -30,4 +31,10 @@ export async function scrape(readQueue: () => Promise<QueueDepth>): Promise<stri
 
 export function metricsType(): string {
   return metrics().register.contentType;
+}
+
+/** Returns whether an `Authorization` header has the token. Takes constant time. */
+export function allows(token: string, header: string | null | undefined): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(`Bearer ${token}`), digest(header ?? ""));
 }

@@ -1,8 +1,8 @@
 import { sql as drizzleSql, type SQL } from "drizzle-orm";
 import type { Sql } from "@/db/client";
 import { tallyEntries } from "@/db/schema/tallies";
-import { oneShots } from "@/lib/tallies/slots";
-import { tookOf } from "@/lib/tallies/took";
+import { tookOf } from "@/lib/tallies/duration-classes";
+import { oneShots } from "@/lib/tallies/grains";
 
 /** SQL for `tallied`: counts the attempts in `recorded` in the same statement that records them. */
 export function recordTallies(sql: Sql) {

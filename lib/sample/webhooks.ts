@@ -161,3 +161,14 @@ export const sampleWebhooks: SampleWebhook[] = [
     latency: 100,
   },
 ];
+
+const domainOf = (host: string) => host.split(".").slice(-2).join(".");
+const sampleDomains = new Set(sampleWebhooks.map(({ url }) => domainOf(new URL(url).hostname)));
+
+/**
+ * Returns whether a host is below a domain of the sample webhooks, all reserved by RFC 6761. No request is sent to them:
+ * a resend of a sample delivery fails with an explanation.
+ */
+export function isSampleHost(host: string): boolean {
+  return sampleDomains.has(domainOf(host));
+}

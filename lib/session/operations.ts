@@ -2,15 +2,13 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { advisoryLocks } from "@/db/locks";
 import { sessions, setupTokens, userPasswords, users } from "@/db/schema/accounts";
 import { audit } from "@/lib/audit/audit";
-import type { Context } from "@/lib/context";
+import type { Actor, Context } from "@/lib/context";
 import { found, Problem } from "@/lib/protocol/problem";
-import { confirmed } from "./confirmed";
 import type { PasswordChange, PasswordProof, SetupDraft, SignInDraft } from "./contract";
 import { openSession, type SignedIn } from "./open";
 import { hashPassword, isPassword } from "./password";
 import { admit, forgive } from "./sign-in-limits";
 import { hashToken } from "./token";
-import { whoHas } from "./who-has";
 
 export async function signIn(ctx: Context, { email, password }: SignInDraft): Promise<SignedIn> {
   const known = await whoHas(ctx, email);
@@ -88,4 +86,35 @@ function valid(token: string) {
 function wrongToken() {
   const message = "This token is wrong or older than 30 minutes; restart the server for a new one";
   return new Problem(40000, `token: ${message}.`, { issues: [{ path: "token", message }] });
+}
+
+type Person = Extract<Actor, { kind: "user" }>;
+
+/**
+ * Checks the password of the signed-in person and returns the person. A wrong password counts as a failed sign-in and
+ * is audited.
+ * @throws Problem 40000 with the field of the password, 40400 for an API key
+ */
+async function confirmed(ctx: Context, password: string, field: string): Promise<Person> {
+  const { actor } = ctx;
+  if (actor.kind !== "user") throw new Problem(40400, "An API key has no password.");
+  const counted = await admit(ctx, actor.email, actor.userId);
+  const known = await whoHas(ctx, actor.email);
+  if (!(await isPassword(password, known?.passwordHash))) {
+    await audit(ctx, { action: "session.proof_failed", target: actor.userId });
+    const message = "This is not the password";
+    throw new Problem(40000, `${field}: ${message}.`, { issues: [{ path: field, message }] });
+  }
+  await forgive(ctx, counted);
+  return actor;
+}
+
+/** Returns the person with an e-mail address, in any case of letters, with the password hash. */
+async function whoHas({ db }: Pick<Context, "db">, email: string) {
+  const [known] = await db
+    .select({ user: users, passwordHash: userPasswords.passwordHash })
+    .from(users)
+    .innerJoin(userPasswords, eq(userPasswords.userId, users.id))
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  return known;
 }

@@ -6,7 +6,7 @@ import { deliveryBody } from "@/lib/outbound/body";
 import { publicHalf } from "@/lib/outbound/signing-key";
 import { Id } from "@/lib/protocol/ids";
 import { readSecret } from "@/lib/secrets/kept-secret";
-import { validSecrets } from "@/lib/secrets/valid";
+import { validSecrets } from "@/lib/secrets/valid-secrets";
 import { ownedById } from "@/lib/sql";
 import { type Candidate, fits } from "./checker";
 import type { SignatureCheck, SignatureCheckDraft } from "./contract";

@@ -1,4 +1,4 @@
-import type { Grain } from "@/lib/tallies/slots";
+import type { Grain } from "@/lib/tallies/grains";
 
 export const spans = ["15m", "1h", "24h", "7d"] as const;
 export type StatsSpan = (typeof spans)[number];

@@ -1,11 +1,13 @@
+import { sql } from "drizzle-orm";
+import type { Queries } from "@/db/client";
+import journal from "@/db/migrations/meta/_journal.json";
+import { tallies, tallyEntries } from "@/db/schema/tallies";
 import { assertSeesAll } from "@/lib/account-for";
 import type { Context } from "@/lib/context";
 import { env, settingsInForce } from "@/lib/env";
 import { isProxyIgnored } from "@/lib/ignored-proxy";
 import { waitsMs } from "@/lib/queue/retry-schedule";
 import { service } from "@/lib/root/version";
-import { failedOfTheDay, throughput } from "./attempt-facts";
-import { databaseFacts } from "./database-facts";
 import { claimLatency, queueFacts } from "./queue-facts";
 import { openBreakers, retentionRun, workersHeard } from "./upkeep-facts";
 
@@ -35,5 +37,53 @@ export async function readSystem(ctx: Context) {
     retryWaitsSeconds: waitsMs.map((ms) => ms / 1000),
     warnings: ctx.scopes.includes("admin") && isProxyIgnored() ? ["proxy_ignored" as const] : [],
     settings: settingsInForce(),
+  };
+}
+
+/** Returns the attempts of the last hour by minute. Attempts of the last second may be missing. */
+async function throughput(db: Queries) {
+  const rows = await db.execute<{ ms: string; delivered: number; failed: number }>(sql`
+    select (extract(epoch from date_trunc('minute', at)) * 1000)::bigint::text as ms,
+      coalesce(sum(n) filter (where result = 'delivered'), 0)::int as delivered,
+      coalesce(sum(n) filter (where result <> 'delivered'), 0)::int as failed
+    from (
+      select at, result, n from ${tallies} where grain = 1 and at > now() - interval '1 hour'
+      union all
+      select at, result, n from ${tallyEntries} where at > now() - interval '1 hour'
+    ) as counted
+    group by 1 order by 1`);
+  return rows.map(({ ms, ...counts }) => ({ from: new Date(Number(ms)), ...counts }));
+}
+
+/** Returns the deliveries that failed in the last day, to the half hour. */
+async function failedOfTheDay(db: Queries): Promise<number> {
+  const [row] = await db.execute<{ failed: number }>(sql`
+    select coalesce(sum(n), 0)::int as failed
+    from (
+      select n from ${tallies} where grain = 30 and at > now() - interval '1 day' and result = 'failed'
+      union all
+      select n from ${tallyEntries} where result = 'failed'
+    ) as counted`);
+  return row?.failed ?? 0;
+}
+
+/** Returns latency, size and migrations of the database. */
+async function databaseFacts(db: Queries) {
+  const askedAt = performance.now();
+  const askedTime = Date.now();
+  const [clock] = await db.execute<{ ms: number }>(
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
+  );
+  const latencyMs = performance.now() - askedAt;
+  const [facts] = await db.execute<{ bytes: string; applied: number }>(sql`
+    select pg_database_size(current_database())::text as bytes,
+      (select count(*)::int from drizzle.__drizzle_migrations) as applied`);
+  const applied = facts?.applied ?? 0;
+  return {
+    latencyMs: Math.round(latencyMs * 10) / 10,
+    clockSkewMs: Math.round((clock?.ms ?? askedTime) - (askedTime + latencyMs / 2)),
+    bytes: Number(facts?.bytes ?? 0),
+    migration: journal.entries[Math.min(applied, journal.entries.length) - 1]?.tag ?? "",
+    migrationsMissing: Math.max(0, journal.entries.length - applied),
   };
 }

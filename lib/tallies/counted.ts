@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { tallies, tallyEntries, tallyTimes } from "@/db/schema/tallies";
-import type { Grain } from "./slots";
+import type { Grain } from "./grains";
 
 /** Account, webhooks and time range of attempts. */
 export type Choice = {

@@ -1,7 +1,7 @@
 import type { TransactionSql } from "postgres";
 import type { Sql } from "@/db/client";
 import { advisoryLocks } from "@/db/locks";
-import { minutesKeptHours } from "./slots";
+import { minutesKeptHours } from "./grains";
 
 /** Entries folded, and expired slots deleted, by one statement: at most about a second of Postgres. */
 const portion = 10_000;

@@ -1,8 +1,8 @@
 import type { TransactionSql } from "postgres";
 import type { Sql } from "@/db/client";
 import { advisoryLocks } from "@/db/locks";
-import { minutesKeptHours, oneShots } from "./slots";
-import { tookOf } from "./took";
+import { tookOf } from "./duration-classes";
+import { minutesKeptHours, oneShots } from "./grains";
 
 /**
  * Recounts the tallies of an account, or of all, from the log. Entries are written with their attempts, so one snapshot

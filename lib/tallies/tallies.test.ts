@@ -8,8 +8,8 @@ import { expireTallies } from "@/lib/retention/expire";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { fold } from "./fold";
+import { oneShots } from "./grains";
 import { rebuild } from "./rebuild";
-import { oneShots } from "./slots";
 
 const { sql, db } = await freshDatabase();
 const make = makers(sql);

@@ -4,8 +4,7 @@ import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { admitKeys } from "./admit-keys";
 import { place } from "./place";
-import { reseal } from "./reseal";
-import { retireKeys } from "./retire-keys";
+import { reseal, retireKeys } from "./reseal";
 import { openVault } from "./vault";
 
 const { db, sql } = await freshDatabase();

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { ne, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
+import { masterKeys } from "@/db/schema/master-keys";
 import { place } from "./place";
 import { Unreadable } from "./unreadable";
 import { prefixOf, type Vault } from "./vault";
@@ -79,4 +80,11 @@ function change(vault: Vault, { at }: Kept, { id, owner, was }: Row, done: Resea
     done.unreadable.push(owner);
     return [];
   }
+}
+
+/** Encrypts everything with the first key. Afterwards the other keys can be removed from MASTER_KEY. */
+export async function retireKeys(db: Queries, vault: Vault): Promise<Resealed> {
+  const resealed = await reseal(db, vault);
+  await db.delete(masterKeys).where(ne(masterKeys.keyId, vault.keyId));
+  return resealed;
 }

@@ -1,4 +1,4 @@
-import { retireKeys } from "@/lib/vault/retire-keys";
+import { retireKeys } from "@/lib/vault/reseal";
 import { openVault } from "@/lib/vault/vault";
 import { runCommand } from "./entry";
 import { admitMasterKey, requireMasterKey } from "./master-key";

@@ -1,6 +1,6 @@
 import createRouter from "find-my-way";
+import { noSuchPath } from "@/lib/http/answer";
 import { isMethod, type Methods, notAllowed, pathOf } from "@/lib/http/methods";
-import { noSuchPath } from "@/lib/http/no-such-path";
 import { cameFrom } from "@/lib/http/origin";
 import { routeModules } from "./routes";
 

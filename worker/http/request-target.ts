@@ -1,7 +1,7 @@
 import { Lru } from "@/lib/lru";
 import type { TargetPolicy } from "@/lib/outbound/policy";
-import { isSampleHost } from "@/lib/outbound/sample-hosts";
 import { hostOf, targetComplaint } from "@/lib/outbound/target";
+import { isSampleHost } from "@/lib/sample/webhooks";
 import { readHeaders } from "@/lib/settings/kept-headers";
 
 /** Parts that all requests to a webhook share until its settings change. */

@@ -1,4 +1,4 @@
-import { noSuchPath } from "@/lib/http/no-such-path";
+import { noSuchPath } from "@/lib/http/answer";
 
 export const GET = noSuchPath;
 export const POST = noSuchPath;

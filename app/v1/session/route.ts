@@ -1,6 +1,6 @@
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
-import { signInReply, signOutReply, currentSession } from "@/lib/http/session";
+import { currentSession, signInReply, signOutReply } from "@/lib/http/session";
 import { sessionApi } from "@/lib/session/contract";
 import { signIn } from "@/lib/session/operations";
 

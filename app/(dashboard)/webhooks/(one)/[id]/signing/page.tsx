@@ -7,7 +7,7 @@ import { SigningPanel } from "@/components/webhooks/signing-panel";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 import { secretsApi } from "@/lib/secrets/contract";
-import { listSecrets } from "@/lib/secrets/overview";
+import { listSecrets } from "@/lib/secrets/valid-secrets";
 import { secretQueries } from "@/lib/secrets/queries";
 
 export const metadata: Metadata = { title: "Webhook signing" };

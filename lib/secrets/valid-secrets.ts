@@ -1,8 +1,22 @@
 import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import type { Context } from "@/lib/context";
+import { publicHalf } from "@/lib/outbound/signing-key";
 import { found } from "@/lib/protocol/problem";
 import { webhookById } from "@/lib/sql";
+import { readSecret } from "./kept-secret";
+
+export async function listSecrets(ctx: Context, webhookId: string) {
+  const rows = await validSecrets(ctx, webhookId);
+  const pair = rows.find(({ scheme }) => scheme === "v1a");
+  return {
+    secrets: rows.filter(({ scheme }) => scheme === "v1"),
+    signingKey: pair && {
+      publicKey: publicHalf(readSecret(pair).secret),
+      createdAt: pair.createdAt,
+    },
+  };
+}
 
 /**
  * Returns the rows of the secrets that sign now, newest first, still encrypted.

@@ -1,5 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
-import { tookAtMost } from "./took";
+
+/** Upper bound of a duration class over that of the class below. Percentiles of classes are exact to ten percent. */
+const ratio = 1.1;
+
+/** SQL expression: the class of a duration in milliseconds. */
+export function tookOf(durationMs: string): string {
+  return `ceil(ln(greatest(${durationMs}, 1)) / ln(${ratio}))::smallint`;
+}
+
+/** SQL expression: the upper bound of a class, in milliseconds. */
+function tookAtMost(took: string): string {
+  return `floor(power(${ratio}, ${took}))::int`;
+}
 
 /** Selects the 95th percentile of each group; `rows` have `of`, `took` and `n`. */
 export function p95Of(rows: SQL): SQL {
