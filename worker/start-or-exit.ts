@@ -1,7 +1,9 @@
+import { connectDatabase } from "@/db/client";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { serveMetrics } from "@/lib/metrics/own-port";
+import { waitingOf } from "@/lib/stats/waiting";
 import { startRetention } from "@/worker/jobs/retention";
-import { startMetrics } from "./metrics";
 import { startWorker } from "./start-worker";
 
 /** Starts the worker, or prints the error of the settings without a stack and exits. */
@@ -23,4 +25,16 @@ export function startWorkerOrExit() {
     console.error((error as Error).message);
     process.exit(1);
   }
+}
+
+/** Serves `/metrics` of a worker that runs without a web process. */
+function startMetrics(url: string) {
+  const db = connectDatabase(url, 1);
+  const server = serveMetrics(() => waitingOf({ db }, { accountId: null }));
+  return {
+    stop: async () => {
+      await server.stop();
+      await db.$client.end({ timeout: 1 });
+    },
+  };
 }

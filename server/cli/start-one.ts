@@ -1,8 +1,8 @@
 import { pathToFileURL } from "node:url";
 import { checkSchema } from "@/db/migrate";
-import { assertFree } from "@/server/supervisor/address";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 import { ensureBuild } from "@/server/supervisor/ensure-build";
+import { assertFree } from "@/server/supervisor/ports";
 import { bundles, production } from "@/server/supervisor/programs";
 import { runCommand } from "./entry";
 import { awaitDatabase, requireDatabase } from "./external-database";

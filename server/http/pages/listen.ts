@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { clientAddress } from "@/lib/client-address";
 import { env } from "@/lib/env";
 import { refusal, requestIdFrom } from "@/lib/http/answer";
@@ -9,7 +10,6 @@ import { Problem } from "@/lib/protocol/problem";
 import { cookieName } from "@/lib/session/cookie";
 import { isPublicPage, PublicPages } from "./public-pages";
 import type { PageHandler } from "./render";
-import { isRouterStateMalformed } from "./router-state";
 
 /**
  * Answers pages: public ones from the cache, the rest by Next, both limited by client address. `prepared` resolves
@@ -55,6 +55,16 @@ function isDecodable(path: string): boolean {
     return Boolean(decodeURIComponent(path));
   } catch {
     return false;
+  }
+}
+
+/** Returns whether the router state of a request is invalid: Next would answer 500 and log a stack trace. */
+function isRouterStateMalformed(headers: IncomingHttpHeaders): boolean {
+  try {
+    parseAndValidateFlightRouterState(headers["next-router-state-tree"]);
+    return false;
+  } catch {
+    return true;
   }
 }
 
