@@ -77,9 +77,10 @@ function fenced(sql: Sql, results: Sent[]) {
       order by w.id for no key update
     ), held as materialized (
       select r.*, case
-          -- The webhook was resumed while this request was in flight.
-          when q.resume_at = 'infinity' and not exists (
-            select from webhooks w where w.id = r.webhook_id and w.paused_at is not null) then null
+          -- Null if the webhook was resumed while this request was in flight. A scalar subquery, because the planner
+          -- would read all webhooks into a hash table for "exists".
+          when q.resume_at = 'infinity'
+            then (select q.resume_at from webhooks w where w.id = r.webhook_id and w.paused_at is not null)
           else q.resume_at end as resume_at,
         case r.decision when 'delivered' then 'delivered' else 'failed' end as final_status,
         r.decision <> 'retry' and (r.decision <> 'returned' or q.resume_at is null) as ends
