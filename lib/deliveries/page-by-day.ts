@@ -37,11 +37,15 @@ async function oldestCreatedAt(ctx: Context): Promise<Date | undefined> {
   return first?.createdAt;
 }
 
+/**
+ * Returns the newest rows of a span. The queue is joined to the page and not to all matching rows, which the planner
+ * might join to the whole queue.
+ */
 function newestWithin(ctx: Context, { from, to }: Span, fits: SQL | undefined, limit: number) {
-  return ctx.db
-    .select(deliveryColumns)
+  const newestFirst = [desc(deliveries.createdAt), desc(deliveries.id)];
+  const page = ctx.db
+    .select()
     .from(deliveries)
-    .leftJoin(queue, eq(queue.deliveryId, deliveries.id))
     .where(
       and(
         fits,
@@ -49,8 +53,14 @@ function newestWithin(ctx: Context, { from, to }: Span, fits: SQL | undefined, l
         to && and(lt(deliveries.createdAt, to), madeUntil(to)),
       ),
     )
-    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
-    .limit(limit);
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .as("deliveries");
+  return ctx.db
+    .select(deliveryColumns)
+    .from(page)
+    .leftJoin(queue, eq(queue.deliveryId, deliveries.id))
+    .orderBy(...newestFirst);
 }
 
 export function isUnfinished({ status }: DeliveryChoice): boolean {

@@ -44,13 +44,17 @@ async function bySubject(ctx: Reader, q: string): Promise<SQL | undefined> {
 async function byId(ctx: Reader, q: string): Promise<SQL | undefined> {
   if (!Id.safeParse(q).success) return undefined;
   const { id, eventId, webhookId } = deliveries;
-  const bears = or(eq(id, q), eq(eventId, q), eq(webhookId, q));
-  const [one] = await ctx.db
-    .select({ id })
-    .from(deliveries)
-    .where(and(bears, owned(ctx, deliveries.accountId)))
-    .limit(1);
-  return one && bears;
+  // One by one: for the columns in one condition, the planner reads the log or the queue in sequence.
+  for (const column of [id, eventId, webhookId]) {
+    const isEqual = eq(column, q);
+    const [one] = await ctx.db
+      .select({ id })
+      .from(deliveries)
+      .where(and(isEqual, owned(ctx, deliveries.accountId)))
+      .limit(1);
+    if (one) return isEqual;
+  }
+  return undefined;
 }
 
 /**
