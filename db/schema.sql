@@ -558,6 +558,8 @@ create table replay_items (
   state text default 'waiting'::text not null,
   status_before text,
   finished_before timestamp(3) with time zone,
+  due_before timestamp(3) with time zone,
+  step_before smallint,
   constraint replay_items_replay_id_delivery_id_pk PRIMARY KEY (replay_id, delivery_id),
   constraint replay_items_replay_id_replays_id_fk FOREIGN KEY (replay_id) REFERENCES replays(id) ON DELETE CASCADE
 );

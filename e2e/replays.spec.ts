@@ -66,9 +66,11 @@ test("a selection without deliveries shows a message with a link to the log", as
   receiver,
 }) => {
   const webhook = await program.webhook(receiver.url);
+  await page.goto("/replays/new");
+  await expect(page.getByText("No deliveries are chosen")).toBeVisible();
   await page.goto(`/replays/new?status=failed&webhook=${webhook}`);
   const form = page.getByRole("main");
-  await expect(form.getByRole("heading", { level: 1 })).toHaveText("Nothing to resend");
+  await expect(form.getByRole("heading", { level: 1 })).toHaveText("Nothing to retry");
   await expect(form).toContainText("No delivery matches any more");
   await form.getByRole("button", { name: "Back to log" }).click();
   await expect(page).toHaveURL(`/deliveries?status=failed&webhook=${webhook}`);

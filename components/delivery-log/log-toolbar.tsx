@@ -7,11 +7,13 @@ import { useState } from "react";
 import { linkTo } from "@/components/deliveries/log-link";
 import { LiveIndicator } from "@/components/live/live-indicator";
 import { BulkResend } from "@/components/replays/bulk-resend";
+import { undelivered } from "@/components/replays/replay-verb";
 import { Button } from "@/components/ui/button";
 import { buttonShape } from "@/components/ui/button-shape";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { StatusWord } from "@/db/enums";
 import { deliveryQueries } from "@/lib/deliveries/queries";
 import { type DeliveryView, queryOf } from "@/lib/deliveries/view";
 import { formatCount } from "@/lib/format";
@@ -39,7 +41,7 @@ export function LogToolbar({ filters, live, setLive }: Props) {
             icon={Link2}
           />
           <Export view={view} />
-          <ResendFailed view={view} />
+          <RetryAll view={view} />
         </div>
       </div>
     </div>
@@ -59,24 +61,25 @@ function Count({ view }: { view: DeliveryView }) {
   );
 }
 
-/** Resends the failed deliveries of the view, as of the count; later failures are not included. */
-function ResendFailed({ view }: { view: DeliveryView }) {
-  const showsFailed = view.status.length === 0 || view.status.includes("failed");
-  const failed: DeliveryView = { ...view, status: ["failed"] };
-  const { data } = useQuery({ ...deliveryQueries.count(failed), enabled: showsFailed });
+/** Retries the undelivered deliveries of the view, as of the count; later failures are not included. */
+function RetryAll({ view }: { view: DeliveryView }) {
+  const shows = (each: StatusWord) => view.status.length === 0 || view.status.includes(each);
+  const retried: DeliveryView = { ...view, status: undelivered.filter(shows) };
+  const enabled = retried.status.length > 0;
+  const { data } = useQuery({ ...deliveryQueries.count(retried), enabled });
   const may = useMay("deliveries:write");
   const [choice, setChoice] = useState<ReplayChoice>();
-  if (!may || !showsFailed || !data?.count) return null;
+  if (!may || !enabled || !data?.count) return null;
   return (
     <>
       <Button
         size="toolbar"
-        data-resend-failed
-        onClick={() => setChoice({ filter: queryOf(failed, Date.now()) })}
+        data-retry-all
+        onClick={() => setChoice({ filter: queryOf(retried, Date.now()) })}
       >
         <RotateCw aria-hidden="true" />
-        Resend {formatCount(data.count)}
-        {data.capped && "+"} failed…
+        Retry {formatCount(data.count)}
+        {data.capped && "+"}…
       </Button>
       <BulkResend choice={choice} close={() => setChoice(undefined)} />
     </>

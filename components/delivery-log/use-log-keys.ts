@@ -73,7 +73,7 @@ function useViewKeys({ filters, display, feed, copying }: Log): void {
   useShortcuts({
     logCopyLink: () => copying.copy("Link to this view", linkTo(filters.view, Date.now())),
     logExport: () => press("[data-export]"),
-    logResendAll: () => press("[data-resend-failed]"),
+    logRetryAll: () => press("[data-retry-all]"),
     logFilters: () => press("[data-filter='Status']"),
     logTime: () => press("[data-filter='Time']"),
     logLive: () => display.setLive(!display.live),

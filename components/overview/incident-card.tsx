@@ -49,7 +49,7 @@ export function IncidentCard({ incident, onPaused }: Props) {
       <div className="relative flex flex-wrap items-center gap-2">
         <Deeds
           incident={incident}
-          resend={logLink({ status: "failed", ...filter }, "/replays/new")}
+          retry={logLink({ status: "failed,retrying", ...filter }, "/replays/new")}
           onPaused={onPaused}
         />
         <ChevronRight aria-hidden="true" className="size-4 text-faint max-sm:hidden" />
@@ -87,7 +87,7 @@ function Failure({ incident: { failure, kind, restsUntil } }: { incident: Incide
 }
 
 /** Actions, above the link that spans the card. */
-function Deeds({ incident, resend, onPaused }: Props & { resend: string }) {
+function Deeds({ incident, retry, onPaused }: Props & { retry: string }) {
   const { webhookId, callbackUrl, label, kind } = incident;
   const [mayPause, mayResend] = [useMay("webhooks:write"), useMay("deliveries:write")];
   const update = useUpdateSettings(webhookId);
@@ -111,8 +111,8 @@ function Deeds({ incident, resend, onPaused }: Props & { resend: string }) {
         </Button>
       )}
       {mayResend && (
-        <ButtonLink size="small" href={resend} prefetch={false}>
-          Resend…<span className="sr-only"> what failed at {name}</span>
+        <ButtonLink size="small" href={retry} prefetch={false}>
+          Retry all…<span className="sr-only"> at {name}</span>
         </ButtonLink>
       )}
     </>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSteady } from "@/components/page/use-steady";
 import { Dialog } from "@/components/ui/dialog";
 import { type ReplayChoice, replayQueries } from "@/lib/replays/queries";
-import { BulkResendSteps, resendTitle } from "./bulk-resend-steps";
+import { BulkResendSteps, replayTitle } from "./bulk-resend-steps";
 import { ChoiceWords } from "./choice-words";
 
 type Props = { choice: ReplayChoice; close: () => void };
@@ -16,7 +16,7 @@ export function BulkResendDialog({ choice, close }: Props) {
     <Dialog
       open
       onOpenChange={(open) => !open && close()}
-      title={resendTitle(count?.total)}
+      title={replayTitle(choice, count?.total)}
       description={<ChoiceWords choice={choice} asOf={count?.createdAt} />}
     >
       <BulkResendSteps choice={choice} count={count} failure={failure} close={close} />

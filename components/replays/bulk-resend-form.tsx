@@ -12,8 +12,9 @@ import { formatCount, formatPlural } from "@/lib/format";
 import { type Replay, type ReplayChoice, useStartReplay } from "@/lib/replays/queries";
 import { useMay } from "@/lib/session/queries";
 import { estimate } from "./estimate";
+import { replayVerb } from "./replay-verb";
 
-/** From this many deliveries on, the count has to be typed to confirm. */
+/** From this many deliveries on, the count has to be typed to confirm, unless none of them was delivered. */
 const typedFrom = 101;
 const rates = [1, 5, 20, 50, 200, 1000];
 
@@ -21,6 +22,8 @@ type Props = { choice: ReplayChoice; counted: Replay; close: () => void };
 
 export function BulkResendForm({ choice, counted, close }: Props) {
   const { total } = counted;
+  const verb = replayVerb(choice);
+  const typing = verb === "Resend" && total >= typedFrom;
   const start = useStartReplay();
   const may = useMay("deliveries:write");
   const router = useRouter();
@@ -31,7 +34,7 @@ export function BulkResendForm({ choice, counted, close }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (start.isPending || start.isSuccess) return;
-    if (total >= typedFrom && typed.replaceAll(/\D/g, "") !== String(total)) {
+    if (typing && typed.replaceAll(/\D/g, "") !== String(total)) {
       return setComplaint(`Type ${total} to confirm`);
     }
     setComplaint(undefined);
@@ -55,7 +58,7 @@ export function BulkResendForm({ choice, counted, close }: Props) {
         )}
       </Field>
       <Consequences />
-      {total >= typedFrom && (
+      {typing && (
         <Field label={`Type ${total} to confirm`} error={complaint}>
           {(wiring) => (
             <Input
@@ -75,7 +78,7 @@ export function BulkResendForm({ choice, counted, close }: Props) {
         <Button
           type="submit"
           look="primary"
-          autoFocus={total < typedFrom}
+          autoFocus={!typing}
           disabled={!may}
           aria-disabled={start.isPending}
         >
@@ -85,7 +88,7 @@ export function BulkResendForm({ choice, counted, close }: Props) {
           />
           {start.isPending
             ? "Starting…"
-            : `Resend ${formatPlural(total, "delivery", "deliveries")}`}
+            : `${verb} ${formatPlural(total, "delivery", "deliveries")}`}
         </Button>
       </DialogActions>
     </form>
@@ -100,7 +103,8 @@ function Consequences() {
         Receivers may receive an event twice; its{" "}
         <code className="font-mono text-xs">webhook-id</code> stays the same.
       </li>
-      <li>Skipped: tests, deleted webhooks, and deliveries in progress.</li>
+      <li>Deliveries that wait for a retry are sent without waiting for it.</li>
+      <li>Skipped: tests, deleted webhooks, and attempts in progress.</li>
     </ul>
   );
 }

@@ -6,6 +6,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { formatPlural } from "@/lib/format";
 import type { Replay, ReplayChoice } from "@/lib/replays/queries";
 import { BulkResendForm } from "./bulk-resend-form";
+import { PausedNote } from "./paused-note";
+import { replayVerb } from "./replay-verb";
 
 type Props = {
   choice: ReplayChoice;
@@ -18,6 +20,7 @@ type Props = {
 export function BulkResendSteps({ choice, count, failure, close }: Props) {
   return (
     <>
+      {"filter" in choice && <PausedNote filter={choice.filter} />}
       {failure && <ProblemCard what="The deliveries could not be counted" {...failure} />}
       {!count && !failure && <Counting />}
       {count?.total === 0 && <Nothing close={close} />}
@@ -29,10 +32,11 @@ export function BulkResendSteps({ choice, count, failure, close }: Props) {
 }
 
 /** Title with the count, once known. */
-export function resendTitle(total: number | undefined): string {
-  if (total === undefined) return "Resend deliveries";
-  if (total === 0) return "Nothing to resend";
-  return `Resend ${formatPlural(total, "delivery", "deliveries")}`;
+export function replayTitle(choice: ReplayChoice, total: number | undefined): string {
+  const verb = replayVerb(choice);
+  if (total === undefined) return `${verb} deliveries`;
+  if (total === 0) return `Nothing to ${verb.toLowerCase()}`;
+  return `${verb} ${formatPlural(total, "delivery", "deliveries")}`;
 }
 
 function Counting() {

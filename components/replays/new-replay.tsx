@@ -6,7 +6,7 @@ import { PageHeader } from "@/components/page/page-header";
 import { useSteady } from "@/components/page/use-steady";
 import { ButtonLink } from "@/components/ui/button-link";
 import { type ReplayChoice, replayQueries } from "@/lib/replays/queries";
-import { BulkResendSteps, resendTitle } from "./bulk-resend-steps";
+import { BulkResendSteps, replayTitle } from "./bulk-resend-steps";
 import { ChoiceWords } from "./choice-words";
 
 type Props = {
@@ -23,7 +23,7 @@ export function NewReplay({ choice, log }: Props) {
     <>
       <PageHeader
         back={{ href: "/replays", label: "Replays" }}
-        title={resendTitle(count?.total)}
+        title={replayTitle(choice, count?.total)}
         hint={<ChoiceWords choice={choice} asOf={count?.createdAt} />}
         actions={<ButtonLink href={log}>Show in log</ButtonLink>}
       />

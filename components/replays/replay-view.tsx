@@ -16,6 +16,7 @@ import { formatCount, formatPlural } from "@/lib/format";
 import { type Replay, replayQueries, useCancelReplay } from "@/lib/replays/queries";
 import { useMay } from "@/lib/session/queries";
 import { ChoiceWords } from "./choice-words";
+import { PausedNote } from "./paused-note";
 import { ReplayBadge } from "./replay-badge";
 import { ReplayDeliveries } from "./replay-deliveries";
 import { ReplayFigures } from "./replay-figures";
@@ -49,6 +50,7 @@ export function ReplayView({ id }: { id: string }) {
       <div className="grid grid-cols-1 gap-6">
         {problem}
         {data.failure && <ProblemCard what="The replay failed" error={new Error(data.failure)} />}
+        {isOpen(data) && <PausedNote filter={data.filter} />}
         <ReplayFigures replay={data} />
         <ReplayFacts replay={data} />
         <ReplayDeliveries replay={data} />

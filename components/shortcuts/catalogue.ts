@@ -40,7 +40,7 @@ export const catalogue = {
       logSelect: { keys: ["x"], words: "Select" },
       logRange: { keys: ["Shift+X"], words: "Select up to here" },
       logResend: { keys: ["r"], words: "Resend" },
-      logResendAll: { keys: ["Shift+R"], words: "Resend all matching" },
+      logRetryAll: { keys: ["Shift+R"], words: "Retry all matching" },
       logCopyId: { keys: ["c"], words: "Copy the id" },
       logCopyCurl: { keys: ["u"], words: "Copy as cURL" },
       logCopyLink: { keys: ["y"], words: "Copy a link to this view" },

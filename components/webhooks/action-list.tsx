@@ -1,6 +1,7 @@
 import { Copy, ListTree, type LucideIcon, Pause, Play, RotateCw, Send, Trash2 } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { retryAllLink } from "@/components/replays/replay-verb";
 import { copyText } from "@/components/ui/copy-button";
 import type { Webhook } from "@/lib/webhooks/queries";
 import type { Actions } from "./use-webhook-actions";
@@ -24,8 +25,8 @@ export function ActionList({ webhook, paused, actions, close }: Props) {
           <Item icon={paused ? Play : Pause} act={then(() => actions.pause(webhook, !paused))}>
             {paused ? "Resume" : "Pause"}
           </Item>
-          <Item icon={RotateCw} href={`/replays/new?status=failed&webhook=${id}`} act={close}>
-            Resend failed…
+          <Item icon={RotateCw} href={retryAllLink(id)} act={close}>
+            Retry all…
           </Item>
         </>
       )}

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Pause, Play, RotateCw, Send } from "lucide-react";
+import { retryAllLink } from "@/components/replays/replay-verb";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { healthQueries } from "@/lib/health/queries";
@@ -34,10 +35,10 @@ function FrequentActions({ webhook, paused, actions }: Props & { paused: boolean
         <Send aria-hidden="true" />
         Send test
       </ButtonLink>
-      {health && health.failed > 0 && (
-        <ButtonLink href={`/replays/new?status=failed&webhook=${id}`}>
+      {health && health.failed + health.retrying > 0 && (
+        <ButtonLink href={retryAllLink(id)}>
           <RotateCw aria-hidden="true" />
-          Resend failed…
+          Retry all…
         </ButtonLink>
       )}
       <Button look={paused ? "primary" : "plain"} onClick={() => actions.pause(webhook, !paused)}>

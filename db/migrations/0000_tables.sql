@@ -321,6 +321,8 @@ create table replay_items (
   state text not null default 'waiting',
   status_before text,
   finished_before timestamptz(3),
+  due_before timestamptz(3),
+  step_before smallint,
   constraint replay_items_replay_id_delivery_id_pk primary key (replay_id, delivery_id)
 );
 create index replay_items_waiting on replay_items (replay_id, delivery_id) where state = 'waiting';

@@ -5,6 +5,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -64,9 +65,11 @@ export const replayItems = pgTable(
       .references(() => replays.id, { onDelete: "cascade" }),
     deliveryId: uuid().notNull(),
     state: text({ enum: replayItemStates }).notNull().default("waiting"),
-    /** Former status of the delivery, restored when it is taken back. */
+    /** Former state of the delivery, restored when it is taken back: the last two if it waited for a retry. */
     statusBefore: text({ enum: deliveryStatuses }),
     finishedBefore: instant(),
+    dueBefore: instant(),
+    stepBefore: smallint(),
   },
   (t) => [
     primaryKey({ columns: [t.replayId, t.deliveryId] }),

@@ -3,7 +3,7 @@ import type { Queries } from "@/db/client";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { replayItems, replays } from "@/db/schema/replays";
-import { webhooks } from "@/db/schema/webhooks";
+import { receivers, webhooks } from "@/db/schema/webhooks";
 import { stopped } from "./parking";
 import { correctTallies } from "./tallies";
 
@@ -14,7 +14,8 @@ type Job = { id: string; accountId: string | null };
 
 /**
  * Queues the deliveries of a replay that its rate allows since the last step, at most those of one second, each with the
- * full retry schedule. Deliveries that cannot be sent are skipped. Returns how many items were processed.
+ * full retry schedule. Those that wait for a retry are due at once, and those that cannot be sent are skipped. Returns how
+ * many items were processed.
  */
 export async function queueTurn(db: Queries, { id, accountId }: Job): Promise<number> {
   const [turn] = await db.execute<{ turns: number }>(sql`
@@ -39,7 +40,7 @@ async function queueNext(db: Queries, { id, accountId }: Job, turns: number): Pr
       select n.delivery_id, d.event_id, d.webhook_id, d.attempts, d.status, d.finished_at,
         d.account_id, d.event, d.one_shot, d.cause, d.status_code,
         w.paused_at is not null as paused, true as scheduled,
-        d.trigger <> 'test' and w.id is not null and e.id is not null and q.id is null as sendable
+        d.trigger <> 'test' and w.id is not null and e.id is not null as sendable, q.id is not null as waits
       from next n
         left join ${deliveries} d on d.id = n.delivery_id
           and (${accountId}::uuid is null or d.account_id = ${accountId}::uuid)
@@ -54,39 +55,82 @@ async function queueNext(db: Queries, { id, accountId }: Job, turns: number): Pr
         replay_id)
       select delivery_id, event_id, webhook_id, account_id, attempts, 'replay',
         case when s.id is null then now() else 'infinity' end, ${id}::uuid
-      from classified left join stopped s on s.id = webhook_id where sendable
+      from classified left join stopped s on s.id = webhook_id where sendable and not waits
       on conflict do nothing
       returning delivery_id
-    ), reopened as (
+    ), waiting as materialized (
+      select q.delivery_id, q.due_at, q.step from ${queue} q
+      where q.delivery_id in (select delivery_id from classified where sendable and waits)
+        and not q.leased and q.replay_id is null and q.trigger in ('event', 'replay')
+      for update skip locked
+    ), hastened as (
+      update ${queue} q set trigger = 'replay', step = 0, lane = 0, replay_id = ${id}::uuid,
+        due_at = case when q.due_at = 'infinity' then q.due_at else least(q.due_at, now()) end
+      from waiting w where q.delivery_id between w.delivery_id and w.delivery_id
+    ), ${probed(id)}, reopened as (
       update ${deliveries} d set status = 'pending', finished_at = null
       from queued q where d.id = q.delivery_id and d.status in ('failed', 'cancelled')
     ), ${correctTallies(reopened, "retrying")}
     update ${replayItems} i set
-      state = case when q.delivery_id is null then 'skipped' else 'queued' end,
-      status_before = j.status, finished_before = j.finished_at
-    from classified j left join queued q on q.delivery_id = j.delivery_id
+      state = case when q.delivery_id is null and w.delivery_id is null then 'skipped' else 'queued' end,
+      status_before = j.status, finished_before = j.finished_at, due_before = w.due_at, step_before = w.step
+    from classified j
+      left join queued q on q.delivery_id = j.delivery_id
+      left join waiting w on w.delivery_id = j.delivery_id
     where i.replay_id = ${id}::uuid and i.delivery_id = j.delivery_id`);
+}
+
+/**
+ * SQL for `resting` and `probed`: ends the cool-down of circuits that opened before the replay was requested, so that their probe is
+ * sent now and not up to a quarter of an hour later. A circuit that opens again keeps its cool-down.
+ */
+function probed(replayId: string) {
+  return sql`
+    resting as materialized (
+      select r.webhook_id from ${receivers} r
+      where r.webhook_id in (select webhook_id from classified where sendable)
+        and r.allowance = 0 and r.open_until > now()
+        and r.open_until - r.cooldown_seconds * interval '1 second'
+          < (select created_at from ${replays} where id = ${replayId}::uuid)
+      for update skip locked
+    ), probed as (
+      update ${receivers} r set open_until = now() from resting where r.webhook_id = resting.webhook_id
+    )`;
 }
 
 /** SQL for the failed deliveries that this step reopens. */
 const reopened = sql`
   select *, finished_at as ended_at from classified join queued using (delivery_id) where status = 'failed'`;
 
-/** Removes the queue rows of a cancelled replay that no worker holds. Resends that a person requested stay. */
+/**
+ * Removes the queue rows of a cancelled replay that no worker holds. Deliveries that waited for a retry before wait for it
+ * again. Resends that a person requested stay.
+ */
 export async function takeBack(db: Queries, replayId: string): Promise<void> {
   await db.execute(sql`
-    with waiting as materialized (
+    with held as materialized (
       select delivery_id from ${queue}
       where replay_id = ${replayId}::uuid and not leased and trigger <> 'resend'
       order by due_at limit ${portion} for update skip locked
+    ), items as materialized (
+      select i.* from ${replayItems} i join held using (delivery_id) where i.replay_id = ${replayId}::uuid
+    ), returned as (
+      update ${queue} q set replay_id = null, trigger = d.trigger,
+        step = case when q.step = 0 then i.step_before else q.step end,
+        due_at = case when q.step = 0 and q.due_at <> 'infinity' then i.due_before else q.due_at end
+      from items i join ${deliveries} d on d.id = i.delivery_id
+      where i.status_before = 'pending' and q.delivery_id between i.delivery_id and i.delivery_id
+    ), cancelled as (
+      update ${replayItems} r set state = 'cancelled' from items i
+      where i.status_before = 'pending' and r.replay_id = i.replay_id and r.delivery_id = i.delivery_id
     ), taken as (
-      delete from ${queue} q using waiting w where q.delivery_id = w.delivery_id
+      delete from ${queue} q using items i
+      where i.status_before <> 'pending' and q.delivery_id between i.delivery_id and i.delivery_id
       returning q.delivery_id, q.step
     ), ${correctTallies(untouched(replayId), "failed")}
     update ${deliveries} d set status = i.status_before,
       finished_at = case when t.step = 0 then i.finished_before else now() end
-    from taken t join ${replayItems} i
-      on i.replay_id = ${replayId}::uuid and i.delivery_id = t.delivery_id
+    from taken t join items i on i.delivery_id = t.delivery_id
     where d.id = t.delivery_id and d.status = 'pending'`);
 }
 

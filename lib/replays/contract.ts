@@ -60,7 +60,7 @@ const Replay = z
     skipped: z
       .int()
       .describe(
-        "Webhook deleted, event deleted by retention, a test, or already unfinished without this job",
+        "Webhook deleted, event deleted by retention, a test, an attempt in progress, or part of another replay",
       ),
     cancelled: z
       .int()
@@ -81,7 +81,7 @@ export const replaysApi = {
     path: "/v1/replays",
     summary: "Start a replay",
     description:
-      "Sends many deliveries again, chosen by filter or ids, at the given rate and each with the full retry schedule. With dryRun the matching deliveries are only counted. The same request while it runs returns the running replay. An account has at most five running replays.",
+      "Sends many deliveries again, chosen by filter or ids, at the given rate and each with the full retry schedule. Those that wait for a retry are sent without waiting for it. With dryRun the matching deliveries are only counted. The same request while it runs returns the running replay. An account has at most five running replays.",
     errors: [40901],
     access: "deliveries:write",
     body: ReplayDraft,

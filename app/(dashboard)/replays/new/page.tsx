@@ -2,15 +2,16 @@ import type { Metadata } from "next";
 import { createLoader, createSerializer, type SearchParams } from "nuqs/server";
 import { logAddress } from "@/components/deliveries/log-address";
 import { NewReplay } from "@/components/replays/new-replay";
+import { NothingChosen } from "@/components/replays/nothing-chosen";
 import { queryOf } from "@/lib/deliveries/view";
 import { pageContext } from "@/lib/http/page-context";
 
-export const metadata: Metadata = { title: "Resend deliveries" };
+export const metadata: Metadata = { title: "Retry deliveries" };
 
 const addressOf = createLoader(logAddress);
 const write = createSerializer(logAddress);
 
-/** Resends the deliveries that the log shows for the same query string. */
+/** Retries or resends the deliveries that the log shows for the same query string. Without one, nothing is offered. */
 export default async function NewReplayPage({
   searchParams,
 }: {
@@ -19,5 +20,6 @@ export default async function NewReplayPage({
   await pageContext("deliveries:write");
   const view = await addressOf(searchParams);
   const filter = queryOf(view, Date.now());
+  if (Object.keys(filter).length === 0) return <NothingChosen />;
   return <NewReplay choice={{ filter }} log={write("/deliveries", view)} />;
 }
