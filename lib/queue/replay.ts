@@ -40,8 +40,11 @@ async function queueNext(db: Queries, { id, accountId }: Job, turns: number): Pr
       select n.delivery_id, d.event_id, d.webhook_id, d.attempts, d.status, d.finished_at,
         d.account_id, d.event, d.one_shot, d.cause, d.status_code,
         w.paused_at is not null as paused, true as scheduled,
-        d.trigger <> 'test' and w.id is not null and e.id is not null as sendable, q.id is not null as waits
+        d.trigger <> 'test' and w.id is not null and e.id is not null
+          and not (d.status = 'delivered' and d.finished_at >= r.created_at) as sendable,
+        q.id is not null as waits
       from next n
+        join ${replays} r on r.id = ${id}::uuid
         left join ${deliveries} d on d.id = n.delivery_id
           and (${accountId}::uuid is null or d.account_id = ${accountId}::uuid)
         left join ${webhooks} w on w.id = d.webhook_id

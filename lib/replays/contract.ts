@@ -60,7 +60,7 @@ const Replay = z
     skipped: z
       .int()
       .describe(
-        "Webhook deleted, event deleted by retention, a test, an attempt in progress, or part of another replay",
+        "Webhook deleted, event deleted by retention, a test, an attempt in progress, delivered meanwhile, or part of another replay",
       ),
     cancelled: z
       .int()

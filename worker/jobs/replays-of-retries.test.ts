@@ -78,7 +78,7 @@ test("sends the probe of an open circuit at once, and then the rest", async () =
 
 test("a circuit that opened after the request keeps its cool-down", async () => {
   const { id: late } = await retrying();
-  const { id } = await createReplay(ctx, ReplayDraft.parse({ ids: [late] }));
+  const { id } = await createReplay(ctx, ReplayDraft.parse({ ids: [late], ratePerSecond: 1 }));
   await sql`
     insert into receivers (webhook_id, open_until, cooldown_seconds)
     values (${hook.id}, now() + interval '30 seconds', 30)`;
@@ -110,11 +110,21 @@ test("deliveries of a paused webhook wait until it is resumed", async () => {
 test("leaves out attempts in progress and those of another replay", async () => {
   const [leased, theirs] = [await retrying(), await retrying()];
   await sql`update queue set leased = true where delivery_id = ${leased.id}`;
-  const other = await createReplay(ctx, ReplayDraft.parse({ ids: [theirs.id] }));
+  const other = await createReplay(ctx, ReplayDraft.parse({ ids: [theirs.id], ratePerSecond: 1 }));
   await sql`update queue set replay_id = ${other.id} where delivery_id = ${theirs.id}`;
   const id = await replay();
   expect(await readReplay(ctx, id)).toMatchObject({ status: "completed", total: 2, skipped: 2 });
 });
+
+test("sends nothing again that its own schedule delivered meanwhile", async () => {
+  const { id: delivery } = await retrying();
+  const { id } = await createReplay(ctx, ReplayDraft.parse({ ids: [delivery], ratePerSecond: 1 }));
+  await sql`delete from queue where delivery_id = ${delivery}`;
+  await sql`update deliveries set status = 'delivered', finished_at = now() where id = ${delivery}`;
+  work();
+  await becomes(id, { status: "completed", total: 1, skipped: 1 });
+  expect(receiver.received).toHaveLength(0);
+}, 20_000);
 
 test("after a cancel, deliveries that were not sent wait for their retry as before", async () => {
   const { id: delivery } = await retrying();
