@@ -110,7 +110,11 @@ test("skips and counts deliveries that cannot be sent", async () => {
   const [eventless, fine] = await over(2, "failed");
   const underWay = await make.delivery(current.hook, { dueAt: new Date(Date.now() + 3_600_000) });
   await sql`update queue set leased = true where delivery_id = ${underWay.id}`;
-  const foreign = await over(1, "failed", await make.webhook({ callbackUrl: current.receiver.url }));
+  const foreign = await over(
+    1,
+    "failed",
+    await make.webhook({ callbackUrl: current.receiver.url }),
+  );
   await sql`delete from webhooks where id = ${gone.id}`;
   await sql`delete from events where id = ${eventless!.eventId}`;
   const ids = [ofGone, eventless, fine, underWay, foreign[0]].map((one) => one!.id);
