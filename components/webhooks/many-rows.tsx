@@ -3,7 +3,7 @@
 
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useRef, useState } from "react";
-import type { RowsProps } from "./rows-props";
+import type { RowsProps } from "./webhook-row";
 import { WebhookRow } from "./webhook-row";
 
 const estimatedHeight = 58;

@@ -4,10 +4,11 @@ import { EventTags } from "@/components/events/event-tags";
 import { Ago, Since } from "@/components/time/moment";
 import { aboveRow, Cell, Row, RowHead, rowLink } from "@/components/ui/table";
 import { formatCount, formatUrl } from "@/lib/format";
-import type { Listed } from "./choose-webhooks";
+import type { chooseWebhooks, Listed } from "./choose-webhooks";
 import { HealthBadge } from "./health-badge";
 import { Sparkline } from "./sparkline";
-import type { Actions } from "./use-webhook-actions";
+import type { useListed } from "./use-listed";
+import type { Actions, useWebhookActions } from "./use-webhook-actions";
 import { WebhookMenu } from "./webhook-menu";
 
 type Props = {
@@ -111,3 +112,9 @@ function Retrying({ id, count }: { id: string; count: number | undefined }) {
     </Link>
   );
 }
+
+export type RowsProps = {
+  rows: ReturnType<typeof chooseWebhooks>;
+  ownerOf: ReturnType<typeof useListed>["ownerOf"];
+  actions: ReturnType<typeof useWebhookActions>["actions"];
+};

@@ -15,12 +15,12 @@ import { exampleEvent } from "@/db/event-types";
 import { formatPlural } from "@/lib/format";
 import { ActionResultLine } from "./action-result";
 import { chooseWebhooks } from "./choose-webhooks";
-import type { RowsProps } from "./rows-props";
 import { useListView } from "./use-list-view";
 import { useListed } from "./use-listed";
 import { useWebhookActions } from "./use-webhook-actions";
 import { webhookColumns } from "./webhook-columns";
 import { WebhookFilters } from "./webhook-filters";
+import type { RowsProps } from "./webhook-row";
 import { WebhookRow } from "./webhook-row";
 
 const DeleteDialog = dynamic(() => import("./delete-dialog").then((made) => made.DeleteDialog), {

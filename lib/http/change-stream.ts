@@ -6,7 +6,7 @@ import type { Context } from "@/lib/context";
 import { every } from "@/lib/every";
 import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
-import { alive } from "@/lib/session/alive";
+import { alive } from "@/lib/session/browser-session";
 import { streamApi } from "@/lib/stream/contract";
 import { visibleChanges } from "@/lib/stream/visible-changes";
 import { assertAccess, scopesOf } from "./access";

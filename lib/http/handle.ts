@@ -1,13 +1,13 @@
 import { limitedIntake } from "@/lib/account-limits/limited-intake";
+import { announce } from "@/lib/changes/announce";
 import type { Context } from "@/lib/context";
 import type { Endpoint, Parsed, Result } from "@/lib/protocol/endpoint";
 import { eventQueueUnless } from "@/lib/queue/queue";
 import { admitAndRead } from "./admit-and-read";
-import { announceChange } from "./announce-change";
 import { answer, refusal, requestIdOf } from "./answer";
 import { authenticate } from "./authenticate";
 import { backlog } from "./backlog";
-import { database, poolOf } from "./database";
+import { database, engine, poolOf } from "./database";
 import { DbDeadline } from "./db-deadline";
 import { healthProbeOf } from "./health-probe-of";
 import { type Handler, handlerOf } from "./methods";
@@ -71,4 +71,19 @@ function locate(headers: Headers, path: string, reply: unknown) {
   if (reply && typeof reply === "object" && "id" in reply) {
     headers.set("location", `${path}/${reply.id}`);
   }
+}
+
+type Named = { id?: string; accountId?: string; webhookId?: string };
+type Input = { params?: Named };
+
+/** Announces the change of a completed request to the dashboard. The intake announces published events itself. */
+function announceChange(endpoint: Endpoint, ctx: Context, input: object, reply: unknown): void {
+  if (endpoint.method === "GET" || endpoint.access === "events:write") return;
+  const [, , kind = ""] = endpoint.path.split("/");
+  const { params } = input as Input;
+  const made: Named = Object(reply);
+  const id = params?.id ?? made.id;
+  const account = ctx.accountId ?? made.accountId;
+  const webhook = kind === "webhooks" ? id : made.webhookId;
+  announce(engine(), { kind, account, webhook, id });
 }

@@ -5,7 +5,7 @@ import type { Context, Origin } from "@/lib/context";
 import { log } from "@/lib/log";
 import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
-import { alive } from "@/lib/session/alive";
+import { alive } from "@/lib/session/browser-session";
 import { hashToken } from "@/lib/session/token";
 import { assertAccess, scopesOf } from "./access";
 import { callerPoolOf, database, queue } from "./database";

@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/context";
 import { Problem } from "@/lib/protocol/problem";
+import type { SignedIn } from "@/lib/session/browser-session";
 import { deviceCookie, endedCookie, sessionCookie } from "@/lib/session/cookie";
 import { newDeviceToken } from "@/lib/session/device";
-import type { SignedIn } from "@/lib/session/open";
 import { signOut } from "@/lib/session/operations";
 import { scopesOf } from "./access";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { claim } from "./claim";
-import { release } from "./release";
+import { release } from "./complete";
 
 const { sql } = await freshDatabase();
 const make = makers(sql);

@@ -4,8 +4,8 @@ import { sessions, setupTokens, userPasswords, users } from "@/db/schema/account
 import { audit } from "@/lib/audit/audit";
 import type { Actor, Context } from "@/lib/context";
 import { found, Problem } from "@/lib/protocol/problem";
+import { openSession, type SignedIn } from "./browser-session";
 import type { PasswordChange, PasswordProof, SetupDraft, SignInDraft } from "./contract";
-import { openSession, type SignedIn } from "./open";
 import { hashPassword, isPassword } from "./password";
 import { admit, forgive } from "./sign-in-limits";
 import { hashToken } from "./token";

@@ -4,7 +4,7 @@ import { audit } from "@/lib/audit/audit";
 import type { Context } from "@/lib/context";
 import type { Parsed } from "@/lib/protocol/endpoint";
 import { found } from "@/lib/protocol/problem";
-import { alive } from "@/lib/session/alive";
+import { alive } from "@/lib/session/browser-session";
 import type { sessionsApi } from "./contract";
 
 export async function listSessions(

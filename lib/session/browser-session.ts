@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
-import type { users } from "@/db/schema/accounts";
-import { sessions } from "@/db/schema/accounts";
+import { and, gt, type SQL, sql } from "drizzle-orm";
+import { sessions, type users } from "@/db/schema/accounts";
 import { audit } from "@/lib/audit/audit";
 import type { Actor, Context } from "@/lib/context";
 import { hashToken, newToken } from "./token";
@@ -24,3 +23,9 @@ export async function openSession(ctx: Context, { id, email, role }: User): Prom
   await audit(ctx, { action: "session.signed_in", by, target: id });
   return { user: { id, email, role }, token };
 }
+
+/** Condition of valid sessions. A session ends after half a day without use, and after seven days in any case. */
+export const alive: SQL | undefined = and(
+  gt(sessions.expiresAt, sql`now()`),
+  gt(sessions.lastSeenAt, sql`now() - interval '12 hours'`),
+);
