@@ -35,7 +35,7 @@ test("refuses another status for a delivered delivery in every partition", async
     await log(id);
     await sql`update deliveries set status = 'delivered' where id = ${id}`;
     await expect(sql`update deliveries set status = 'failed' where id = ${id}`).rejects.toThrow(
-      "was delivered and stays so",
+      "was delivered; its status is final",
     );
   }
 });

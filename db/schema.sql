@@ -2,31 +2,7 @@
 -- Tables and functions are sorted by name, columns and indexes are in order of creation.
 -- Left out: the partitions of single days, which retention creates, and the indexes and triggers that partitions inherit.
 
-CREATE OR REPLACE FUNCTION alert_of_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into alerts (id, kind, data)
-  select new_id(), new.kind, jsonb_strip_nulls(jsonb_build_object(
-    'reason', new.reason, 'webhookId', new.webhook_id, 'accountId', new.account_id,
-    'label', nullif(w.label, ''), 'callbackUrl', split_part(w.callback_url, '?', 1),
-    'details', nullif(new.details, '{}')::jsonb,
-    'createdAt', to_char(new.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::text
-  from alert_receivers r left join webhooks w on w.id = new.webhook_id
-  where new.kind = any(r.kinds) and new.account_id <> '01995a3b-1e00-7000-8000-5a3b1e5a3b1e';
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION audit_log_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'the audit log is only ever added to' using errcode = 'insufficient_privilege';
-end $function$;
-
-CREATE OR REPLACE FUNCTION audit_own_pause()
+CREATE OR REPLACE FUNCTION audit_automatic_pause()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -37,15 +13,32 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION audit_log_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log is append-only' using errcode = 'insufficient_privilege';
+end $function$;
+
+CREATE OR REPLACE FUNCTION create_rate_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into rate_limits (webhook_id) values (new.id) on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION delivered_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception 'delivery % was delivered and stays so', old.id using errcode = 'integrity_constraint_violation';
+  raise exception 'delivery % was delivered; its status is final', old.id using errcode = 'integrity_constraint_violation';
 end $function$;
 
-CREATE OR REPLACE FUNCTION end_replay_item()
+CREATE OR REPLACE FUNCTION finish_replay_item()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -111,22 +104,29 @@ begin
   where u.account_id = account;
 end $function$;
 
-CREATE OR REPLACE FUNCTION meter_webhook()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into rate_limits (webhook_id) values (new.id) on conflict do nothing;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION new_id()
  RETURNS uuid
  LANGUAGE sql
  PARALLEL SAFE
 RETURN uuidv7();
 
-CREATE OR REPLACE FUNCTION note_address()
+CREATE OR REPLACE FUNCTION queue_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into alerts (id, kind, data)
+  select new_id(), new.kind, jsonb_strip_nulls(jsonb_build_object(
+    'reason', new.reason, 'webhookId', new.webhook_id, 'accountId', new.account_id,
+    'label', nullif(w.label, ''), 'callbackUrl', split_part(w.callback_url, '?', 1),
+    'details', nullif(new.details, '{}')::jsonb,
+    'createdAt', to_char(new.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::text
+  from alert_receivers r left join webhooks w on w.id = new.webhook_id
+  where new.kind = any(r.kinds) and new.account_id <> '01995a3b-1e00-7000-8000-5a3b1e5a3b1e';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION record_address()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -136,60 +136,62 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION tell_of_pause()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into operational_events (id, account_id, webhook_id, kind, reason, details)
-  select new_id(), new.account_id, new.id, told.kind, told.reason,
-    jsonb_strip_nulls(jsonb_build_object(
-      'failingSince', r.failing_since, 'failedDeliveries', nullif(r.failed_deliveries, 0), 'failure', r.failure))
-  from (values
-    ('webhook.resumed', null, 'Resumed by a person; what waited is sent.'),
-    ('webhook.paused', 'person', 'Paused by a person; new events wait until it is resumed.'),
-    ('webhook.gone', 'gone', 'Its receiver answered 410 Gone, so it was paused; new events wait until it is resumed.'),
-    ('webhook.auto_paused', 'failing',
-      'Everything sent to it in five days failed, so it was paused; new events wait until it is resumed.')
-  ) as told(kind, pause_reason, reason)
-    left join receivers r on r.webhook_id = new.id and new.paused_at is not null
-  where told.pause_reason is not distinct from new.pause_reason;
-  if new.paused_at is null then
-    update receivers set failing_since = null, failed_at = null, failures = 0, failed_deliveries = 0, failure = null
-    where webhook_id = new.id and failing_since is not null;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION tell_of_receiver()
+CREATE OR REPLACE FUNCTION record_health_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
   was receivers := case when tg_op <> 'INSERT' then old end;
-  moved text := case when tg_op = 'DELETE' then 'Its callback URL changed; what was known of the receiver is forgotten.' end;
+  reset text := case when tg_op = 'DELETE'
+    then 'The callback URL changed, so the health of the former receiver was reset.' end;
 begin
   insert into operational_events (id, account_id, webhook_id, kind, reason, details)
-  select new_id(), w.account_id, w.id, told.kind, told.reason, jsonb_strip_nulls(told.details)
+  select new_id(), w.account_id, w.id, change.kind, change.reason, jsonb_strip_nulls(change.details)
   from webhooks w, (values
     (coalesce(was.failures, 0) < 3 and new.failures >= 3, 'webhook.failing',
       'Three requests in a row failed' || coalesce('; the last: ' || new.failure, '.'),
       jsonb_build_object('failingSince', new.failing_since)),
-    -- Being resumed resets the count too, and proves nothing.
+    -- Not when resuming resets the count (trigger depth 2), because no request has succeeded.
     (was.failures >= 3 and new.failing_since is null and pg_trigger_depth() = 1, 'webhook.recovered',
-      coalesce(moved, 'A request succeeded again.'),
+      coalesce(reset, 'A request succeeded again.'),
       jsonb_build_object('failingSince', was.failing_since, 'failures', was.failures)),
     (was.open_until is null and new.open_until is not null, 'webhook.circuit_opened',
-      'So many requests failed that nothing but tests and resends is sent until it has rested.',
+      'Too many requests failed, so the circuit is open. Only tests and resends are sent until the cool-down ends.',
       jsonb_build_object('restsUntil', new.open_until, 'failure', new.failure)),
     (was.open_until is not null and new.open_until is null, 'webhook.circuit_closed',
-      coalesce(moved, 'It took what was sent to it step by step; everything is sent again.'), '{}'),
+      coalesce(reset, 'The receiver accepted the probes, so the circuit is closed. All deliveries are sent again.'), '{}'),
     (was.slow_since is null and new.slow_since is not null, 'webhook.slow',
-      'It let a deadline pass; it is served apart from the others until it is quick again.', '{}'),
+      'A request exceeded its deadline. Deliveries wait in the slow lane until responses are fast again.', '{}'),
     (was.slow_since is not null and new.slow_since is null, 'webhook.quick',
-      coalesce(moved, 'Its answers are quick again.'), jsonb_build_object('slowSince', was.slow_since))
-  ) as told(happened, kind, reason, details)
-  where w.id = coalesce(new.webhook_id, was.webhook_id) and not w.one_shot and told.happened;
+      coalesce(reset, 'Responses are fast again.'), jsonb_build_object('slowSince', was.slow_since))
+  ) as change(happened, kind, reason, details)
+  where w.id = coalesce(new.webhook_id, was.webhook_id) and not w.one_shot and change.happened;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION record_pause_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into operational_events (id, account_id, webhook_id, kind, reason, details)
+  select new_id(), new.account_id, new.id, change.kind, change.reason,
+    jsonb_strip_nulls(jsonb_build_object(
+      'failingSince', r.failing_since, 'failedDeliveries', nullif(r.failed_deliveries, 0), 'failure', r.failure))
+  from (values
+    ('webhook.resumed', null, 'Resumed by a person. Waiting deliveries are sent.'),
+    ('webhook.paused', 'person', 'Paused by a person. New deliveries wait until the webhook is resumed.'),
+    ('webhook.gone', 'gone',
+      'The receiver answered 410 Gone, so the webhook was paused. New deliveries wait until it is resumed.'),
+    ('webhook.auto_paused', 'failing',
+      'Every attempt of the last five days failed, so the webhook was paused. New deliveries wait until it is resumed.')
+  ) as change(kind, pause_reason, reason)
+    left join receivers r on r.webhook_id = new.id and new.paused_at is not null
+  where change.pause_reason is not distinct from new.pause_reason;
+  if new.paused_at is null then
+    update receivers set failing_since = null, failed_at = null, failures = 0, failed_deliveries = 0, failure = null
+    where webhook_id = new.id and failing_since is not null;
+  end if;
   return null;
 end $function$;
 
@@ -486,7 +488,7 @@ CREATE UNIQUE INDEX operational_events_pkey ON operational_events (id);
 CREATE INDEX operational_events_recent ON operational_events (created_at, id);
 CREATE INDEX operational_events_account ON operational_events (account_id, created_at, id);
 CREATE INDEX operational_events_webhook ON operational_events (webhook_id, created_at, id);
-CREATE TRIGGER alert_of_change AFTER INSERT ON operational_events FOR EACH ROW EXECUTE FUNCTION alert_of_change();
+CREATE TRIGGER queue_alert AFTER INSERT ON operational_events FOR EACH ROW EXECUTE FUNCTION queue_alert();
 
 create table publishing_usage (
   account_id uuid not null,
@@ -523,7 +525,7 @@ CREATE INDEX queue_slow ON queue (account_id, webhook_id, due_at) WHERE (lane = 
 CREATE INDEX queue_slow_due ON queue (due_at) WHERE (lane = 1);
 CREATE INDEX queue_resend_of_parked ON queue (webhook_id) WHERE (resume_at = 'infinity'::timestamp with time zone);
 CREATE INDEX queue_parked ON queue (webhook_id, delivery_id) WHERE ((due_at = 'infinity'::timestamp with time zone) AND (lane < 3));
-CREATE TRIGGER end_replay_item AFTER DELETE ON queue FOR EACH ROW WHEN (old.replay_id IS NOT NULL) EXECUTE FUNCTION end_replay_item();
+CREATE TRIGGER finish_replay_item AFTER DELETE ON queue FOR EACH ROW WHEN (old.replay_id IS NOT NULL) EXECUTE FUNCTION finish_replay_item();
 
 create table rate_limits (
   webhook_id uuid not null,
@@ -548,9 +550,9 @@ create table receivers (
   constraint receivers_webhook_id_webhooks_id_fk FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX receivers_pkey ON receivers (webhook_id);
-CREATE TRIGGER tell_of_forgotten_receiver AFTER DELETE ON receivers FOR EACH ROW WHEN (old.failures >= 3 OR old.open_until IS NOT NULL OR old.slow_since IS NOT NULL) EXECUTE FUNCTION tell_of_receiver();
-CREATE TRIGGER tell_of_new_receiver AFTER INSERT ON receivers FOR EACH ROW EXECUTE FUNCTION tell_of_receiver();
-CREATE TRIGGER tell_of_receiver AFTER UPDATE ON receivers FOR EACH ROW WHEN (old.failures < 3 AND new.failures >= 3 OR old.failures >= 3 AND new.failing_since IS NULL OR (old.open_until IS NULL) <> (new.open_until IS NULL) OR (old.slow_since IS NULL) <> (new.slow_since IS NULL)) EXECUTE FUNCTION tell_of_receiver();
+CREATE TRIGGER record_first_health AFTER INSERT ON receivers FOR EACH ROW EXECUTE FUNCTION record_health_change();
+CREATE TRIGGER record_health_change AFTER UPDATE ON receivers FOR EACH ROW WHEN (old.failures < 3 AND new.failures >= 3 OR old.failures >= 3 AND new.failing_since IS NULL OR (old.open_until IS NULL) <> (new.open_until IS NULL) OR (old.slow_since IS NULL) <> (new.slow_since IS NULL)) EXECUTE FUNCTION record_health_change();
+CREATE TRIGGER record_health_reset AFTER DELETE ON receivers FOR EACH ROW WHEN (old.failures >= 3 OR old.open_until IS NOT NULL OR old.slow_since IS NOT NULL) EXECUTE FUNCTION record_health_change();
 
 create table replay_items (
   replay_id uuid not null,
@@ -758,10 +760,10 @@ CREATE UNIQUE INDEX webhooks_pkey ON webhooks (id);
 CREATE UNIQUE INDEX webhooks_one_shot ON webhooks (account_id, md5(callback_url)) WHERE one_shot;
 CREATE INDEX webhooks_unused ON webhooks (updated_at) WHERE one_shot;
 CREATE INDEX webhooks_account ON webhooks (account_id, created_at, id) WHERE (NOT one_shot);
-CREATE TRIGGER audit_own_pause AFTER UPDATE OF paused_at ON webhooks FOR EACH ROW WHEN (old.paused_at IS NULL AND new.paused_at IS NOT NULL AND new.pause_reason <> 'person'::text AND NOT new.one_shot) EXECUTE FUNCTION audit_own_pause();
-CREATE TRIGGER meter_webhook AFTER INSERT OR UPDATE OF rate_per_second ON webhooks FOR EACH ROW WHEN (new.rate_per_second IS NOT NULL) EXECUTE FUNCTION meter_webhook();
-CREATE TRIGGER note_address AFTER INSERT OR UPDATE OF callback_url ON webhooks FOR EACH ROW WHEN (NOT new.one_shot) EXECUTE FUNCTION note_address();
-CREATE TRIGGER tell_of_pause AFTER UPDATE OF paused_at ON webhooks FOR EACH ROW WHEN (NOT new.one_shot AND (old.paused_at IS NULL) <> (new.paused_at IS NULL)) EXECUTE FUNCTION tell_of_pause();
+CREATE TRIGGER audit_automatic_pause AFTER UPDATE OF paused_at ON webhooks FOR EACH ROW WHEN (old.paused_at IS NULL AND new.paused_at IS NOT NULL AND new.pause_reason <> 'person'::text AND NOT new.one_shot) EXECUTE FUNCTION audit_automatic_pause();
+CREATE TRIGGER create_rate_limit AFTER INSERT OR UPDATE OF rate_per_second ON webhooks FOR EACH ROW WHEN (new.rate_per_second IS NOT NULL) EXECUTE FUNCTION create_rate_limit();
+CREATE TRIGGER record_address AFTER INSERT OR UPDATE OF callback_url ON webhooks FOR EACH ROW WHEN (NOT new.one_shot) EXECUTE FUNCTION record_address();
+CREATE TRIGGER record_pause_change AFTER UPDATE OF paused_at ON webhooks FOR EACH ROW WHEN (NOT new.one_shot AND (old.paused_at IS NULL) <> (new.paused_at IS NULL)) EXECUTE FUNCTION record_pause_change();
 
 create table workers (
   id uuid not null,

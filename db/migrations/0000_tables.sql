@@ -31,7 +31,8 @@ create table accounts (
 );
 create unique index accounts_name on accounts (name);
 
--- Secrets that sign one-shot callbacks, encrypted. During a rotation two are valid; `valid_until` is null for the current one.
+-- Secrets that sign one-shot callbacks, encrypted. During a rotation two are valid; `valid_until` is null for the
+-- current one.
 create table account_secrets (
   id uuid primary key,
   account_id uuid not null
@@ -53,8 +54,8 @@ create table account_limits (
   backlog int
 );
 
--- Used part of the publishing limits. Written by `lease_events` only. `spent_until` is the theoretical arrival time of GCRA, in
--- microseconds, because an event may cost less than a millisecond.
+-- Used part of the publishing limits. Written by `lease_events` only. `spent_until` is the theoretical arrival time of
+-- GCRA, in microseconds, because an event may cost less than a millisecond.
 create table publishing_usage (
   account_id uuid primary key
     constraint publishing_usage_account_id_accounts_id_fk references accounts on delete cascade,
@@ -331,7 +332,8 @@ create index replay_items_ended on replay_items (replay_id) where state not in (
 -- Figures
 -- -------
 
--- Counted attempts. Append-only, and folded into `tallies` about once a second: vacuumed early, because no row lives long.
+-- Counted attempts. Append-only, and folded into `tallies` about once a second. Vacuumed early, because rows live for
+-- a second.
 create table tally_entries (
   at timestamptz(3) not null default now(),
   account_id uuid not null,

@@ -47,14 +47,14 @@ begin
 end $$;
 
 -- Inserts the row that counts a rate limit.
-create function meter_webhook() returns trigger language plpgsql as $$
+create function create_rate_limit() returns trigger language plpgsql as $$
 begin
   insert into rate_limits (webhook_id) values (new.id) on conflict do nothing;
   return null;
 end $$;
 
 -- Records the current URL of a webhook.
-create function note_address() returns trigger language plpgsql as $$
+create function record_address() returns trigger language plpgsql as $$
 begin
   insert into addresses (webhook_id, account_id, url) values (new.id, new.account_id, new.callback_url)
   on conflict do nothing;
@@ -64,11 +64,11 @@ end $$;
 -- Refuses a new status for a delivered delivery.
 create function delivered_is_final() returns trigger language plpgsql as $$
 begin
-  raise exception 'delivery % was delivered and stays so', old.id using errcode = 'integrity_constraint_violation';
+  raise exception 'delivery % was delivered; its status is final', old.id using errcode = 'integrity_constraint_violation';
 end $$;
 
 -- Records the result of a replayed delivery when its queue row is deleted, whichever statement deletes it.
-create function end_replay_item() returns trigger language plpgsql as $$
+create function finish_replay_item() returns trigger language plpgsql as $$
 begin
   update replay_items i set state = case
       when not exists (select from webhooks w where w.id = old.webhook_id) then 'skipped'
@@ -81,22 +81,24 @@ begin
   return null;
 end $$;
 
--- Records that a webhook was paused or resumed. Resuming resets the failures that count towards the next automatic pause.
-create function tell_of_pause() returns trigger language plpgsql as $$
+-- Records that a webhook was paused or resumed. Resuming resets the failures that count towards the next automatic
+-- pause.
+create function record_pause_change() returns trigger language plpgsql as $$
 begin
   insert into operational_events (id, account_id, webhook_id, kind, reason, details)
-  select new_id(), new.account_id, new.id, told.kind, told.reason,
+  select new_id(), new.account_id, new.id, change.kind, change.reason,
     jsonb_strip_nulls(jsonb_build_object(
       'failingSince', r.failing_since, 'failedDeliveries', nullif(r.failed_deliveries, 0), 'failure', r.failure))
   from (values
-    ('webhook.resumed', null, 'Resumed by a person; what waited is sent.'),
-    ('webhook.paused', 'person', 'Paused by a person; new events wait until it is resumed.'),
-    ('webhook.gone', 'gone', 'Its receiver answered 410 Gone, so it was paused; new events wait until it is resumed.'),
+    ('webhook.resumed', null, 'Resumed by a person. Waiting deliveries are sent.'),
+    ('webhook.paused', 'person', 'Paused by a person. New deliveries wait until the webhook is resumed.'),
+    ('webhook.gone', 'gone',
+      'The receiver answered 410 Gone, so the webhook was paused. New deliveries wait until it is resumed.'),
     ('webhook.auto_paused', 'failing',
-      'Everything sent to it in five days failed, so it was paused; new events wait until it is resumed.')
-  ) as told(kind, pause_reason, reason)
+      'Every attempt of the last five days failed, so the webhook was paused. New deliveries wait until it is resumed.')
+  ) as change(kind, pause_reason, reason)
     left join receivers r on r.webhook_id = new.id and new.paused_at is not null
-  where told.pause_reason is not distinct from new.pause_reason;
+  where change.pause_reason is not distinct from new.pause_reason;
   if new.paused_at is null then
     update receivers set failing_since = null, failed_at = null, failures = 0, failed_deliveries = 0, failure = null
     where webhook_id = new.id and failing_since is not null;
@@ -104,40 +106,41 @@ begin
   return null;
 end $$;
 
--- Records changes of a receiver's health: three failures in a row, not one lost request. A receiver is deleted when the URL of
--- its webhook changes. When the webhook itself is deleted, nothing is recorded.
-create function tell_of_receiver() returns trigger language plpgsql as $$
+-- Records changes of a receiver's health. One failed request is none; three in a row are. A receiver is deleted when the
+-- URL of its webhook changes. When the webhook itself is deleted, nothing is recorded.
+create function record_health_change() returns trigger language plpgsql as $$
 declare
   was receivers := case when tg_op <> 'INSERT' then old end;
-  moved text := case when tg_op = 'DELETE' then 'Its callback URL changed; what was known of the receiver is forgotten.' end;
+  reset text := case when tg_op = 'DELETE'
+    then 'The callback URL changed, so the health of the former receiver was reset.' end;
 begin
   insert into operational_events (id, account_id, webhook_id, kind, reason, details)
-  select new_id(), w.account_id, w.id, told.kind, told.reason, jsonb_strip_nulls(told.details)
+  select new_id(), w.account_id, w.id, change.kind, change.reason, jsonb_strip_nulls(change.details)
   from webhooks w, (values
     (coalesce(was.failures, 0) < 3 and new.failures >= 3, 'webhook.failing',
       'Three requests in a row failed' || coalesce('; the last: ' || new.failure, '.'),
       jsonb_build_object('failingSince', new.failing_since)),
-    -- Being resumed resets the count too, and proves nothing.
+    -- Not when resuming resets the count (trigger depth 2), because no request has succeeded.
     (was.failures >= 3 and new.failing_since is null and pg_trigger_depth() = 1, 'webhook.recovered',
-      coalesce(moved, 'A request succeeded again.'),
+      coalesce(reset, 'A request succeeded again.'),
       jsonb_build_object('failingSince', was.failing_since, 'failures', was.failures)),
     (was.open_until is null and new.open_until is not null, 'webhook.circuit_opened',
-      'So many requests failed that nothing but tests and resends is sent until it has rested.',
+      'Too many requests failed, so the circuit is open. Only tests and resends are sent until the cool-down ends.',
       jsonb_build_object('restsUntil', new.open_until, 'failure', new.failure)),
     (was.open_until is not null and new.open_until is null, 'webhook.circuit_closed',
-      coalesce(moved, 'It took what was sent to it step by step; everything is sent again.'), '{}'),
+      coalesce(reset, 'The receiver accepted the probes, so the circuit is closed. All deliveries are sent again.'), '{}'),
     (was.slow_since is null and new.slow_since is not null, 'webhook.slow',
-      'It let a deadline pass; it is served apart from the others until it is quick again.', '{}'),
+      'A request exceeded its deadline. Deliveries wait in the slow lane until responses are fast again.', '{}'),
     (was.slow_since is not null and new.slow_since is null, 'webhook.quick',
-      coalesce(moved, 'Its answers are quick again.'), jsonb_build_object('slowSince', was.slow_since))
-  ) as told(happened, kind, reason, details)
-  where w.id = coalesce(new.webhook_id, was.webhook_id) and not w.one_shot and told.happened;
+      coalesce(reset, 'Responses are fast again.'), jsonb_build_object('slowSince', was.slow_since))
+  ) as change(happened, kind, reason, details)
+  where w.id = coalesce(new.webhook_id, was.webhook_id) and not w.one_shot and change.happened;
   return null;
 end $$;
 
--- Queues an alert for a change of health that the alert address subscribed to. Sample data (its account is 01995a3b-…) sends
--- none. The query part of the URL is left out, because it may be a secret.
-create function alert_of_change() returns trigger language plpgsql as $$
+-- Queues an alert for a change of health that the alert address subscribed to. Sample data, whose account is 01995a3b-…,
+-- sends none. The query part of the URL is left out, because it may be a secret.
+create function queue_alert() returns trigger language plpgsql as $$
 begin
   insert into alerts (id, kind, data)
   select new_id(), new.kind, jsonb_strip_nulls(jsonb_build_object(
@@ -153,11 +156,11 @@ end $$;
 -- Refuses changes of the audit log.
 create function audit_log_is_append_only() returns trigger language plpgsql as $$
 begin
-  raise exception 'the audit log is only ever added to' using errcode = 'insufficient_privilege';
+  raise exception 'the audit log is append-only' using errcode = 'insufficient_privilege';
 end $$;
 
 -- Writes automatic pauses to the audit log. The API writes those that a person requested.
-create function audit_own_pause() returns trigger language plpgsql as $$
+create function audit_automatic_pause() returns trigger language plpgsql as $$
 begin
   insert into audit_log (id, account_id, actor_kind, action, target_id, webhook_id, before, after)
   values (new_id(), new.account_id, 'system', 'webhook.paused', new.id, new.id,

@@ -85,7 +85,7 @@ const operationalEvents = [
     kind: "webhook.circuit_opened",
     ago: 158,
     reason:
-      "So many requests failed that nothing but tests and resends is sent until it has rested.",
+      "Too many requests failed, so the circuit is open. Only tests and resends are sent until the cool-down ends.",
   },
   {
     key: "zedmedia",
@@ -97,7 +97,8 @@ const operationalEvents = [
     key: "basalt",
     kind: "webhook.slow",
     ago: 1560,
-    reason: "It let a deadline pass; it is served apart from the others until it is quick again.",
+    reason:
+      "A request exceeded its deadline. Deliveries wait in the slow lane until responses are fast again.",
   },
   {
     key: "meridian",
@@ -117,13 +118,13 @@ const operationalEvents = [
     kind: "webhook.auto_paused",
     ago: 4280,
     reason:
-      "Everything sent to it in five days failed, so it was paused; new events wait until it is resumed.",
+      "Every attempt of the last five days failed, so the webhook was paused. New deliveries wait until it is resumed.",
   },
   {
     key: "staging",
     kind: "webhook.paused",
     ago: 1140,
-    reason: "Paused by a person; new events wait until it is resumed.",
+    reason: "Paused by a person. New deliveries wait until the webhook is resumed.",
   },
 ];
 

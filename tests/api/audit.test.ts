@@ -204,10 +204,10 @@ describe("the audit log", () => {
     sql`update audit_log set action = 'webhook.created'`,
     sql`delete from audit_log`,
     sql`truncate audit_log`,
-  ])("is only ever added to", async (statement) => {
+  ])("is append-only", async (statement) => {
     await expect(db.execute(statement)).rejects.toHaveProperty(
       "cause.message",
-      "the audit log is only ever added to",
+      "the audit log is append-only",
     );
   });
 

@@ -97,7 +97,7 @@ test("a changed URL resets the webhook's health", async () => {
   await change(id, { slowSince: new Date(), failures: 9, failingSince: new Date() });
   const body = { callbackUrl: "https://receiver.example/elsewhere" };
   await api(`PUT /v1/webhooks/${id}`, { key, body });
-  const moved = (await eventsOf(key)).filter(({ reason }) => reason.startsWith("Its callback URL"));
+  const moved = (await eventsOf(key)).filter(({ reason }) => reason.startsWith("The callback URL"));
   expect(new Set(moved.map(({ kind }) => kind))).toEqual(
     new Set(["webhook.recovered", "webhook.quick"]),
   );
