@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Runs that end when they are told to. */
+/** Returns a task whose runs end with `endLast`. */
 function manualRuns() {
   const ends: (() => void)[] = [];
   const task = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
@@ -94,6 +94,18 @@ test("a task may choose the pause before its next run", async () => {
   expect(task).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(1000);
   expect(task).toHaveBeenCalledTimes(3);
+  stopping.abort();
+  await running;
+});
+
+test.each([[[]], [{}], [true], [0]])("the result %j of a task changes no pause", async (result) => {
+  const stopping = new AbortController();
+  const task = vi.fn(() => result as unknown as undefined);
+  const running = every(1000, task, stopping.signal);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(task).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(task).toHaveBeenCalledTimes(2);
   stopping.abort();
   await running;
 });

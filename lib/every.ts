@@ -25,12 +25,17 @@ export async function every(
 /** Runs a task once. Returns the pause before its next run. */
 async function run(task: Task, ms: number): Promise<number> {
   try {
-    const outcome = await task();
-    return outcome ? outcome.nextAfterMs : ms;
+    // A function that returns something else is a task as well: its result is ignored.
+    const outcome: unknown = await task();
+    return hasNext(outcome) ? outcome.nextAfterMs : ms;
   } catch (error) {
     log.warn({ err: error, task: task.name }, "periodic task failed");
     return ms;
   }
+}
+
+function hasNext(outcome: unknown): outcome is { nextAfterMs: number } {
+  return typeof outcome === "object" && outcome !== null && "nextAfterMs" in outcome;
 }
 
 /** Resolves after `ms`, or when the signal is aborted. */
