@@ -24,7 +24,7 @@ const awayClasses = ["08", "53", "57", "58", "25006", "25P03", "25P04"];
 
 const silent = new Set(["STATEMENT_LIMIT", "CONNECT_TIMEOUT", "CONNECTION_DESTROYED", "ETIMEDOUT"]);
 
-/** Whether the database did not respond at all, as opposed to refusing. */
+/** Returns whether the database did not respond at all, as opposed to refusing. */
 export function isSilence(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ("code" in error && silent.has(String(error.code))) || isSilence(error.cause);
@@ -33,13 +33,13 @@ export function isSilence(error: unknown): boolean {
 /** SQLSTATEs of a statement that was cancelled, and of one that waited too long for a lock. */
 const stopped = new Set(["57014", "55P03"]);
 
-/** Whether the database stopped the statement because it took or waited too long. */
+/** Returns whether the database stopped the statement because it took or waited too long. */
 export function isStopped(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ("code" in error && stopped.has(String(error.code))) || isStopped(error.cause);
 }
 
-/** Whether the database was unreachable, as opposed to rejecting the statement. Drizzle wraps the driver's error. */
+/** Returns whether the database was unreachable, as opposed to rejecting the statement. Drizzle wraps the driver's error. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";

@@ -17,7 +17,7 @@ function keyOf(secret) {
   return Buffer.from(base64, "base64");
 }
 
-/** Whether one of the signatures was made with our secret over these bytes within the tolerance. */
+/** Returns whether one of the signatures was made with our secret over these bytes within the tolerance. */
 function isGenuine(headers, body) {
   const id = headers["webhook-id"] ?? "";
   const timestamp = headers["webhook-timestamp"] ?? "";

@@ -18,6 +18,6 @@ export const chores = pgTable("chores", {
   ranAt: instant().notNull().defaultNow(),
   tookMs: integer().notNull(),
   succeeded: boolean().notNull(),
-  /** Where the next run continues. */
+  /** Position at which the next run continues. */
   cursor: uuid(),
 });

@@ -37,7 +37,7 @@ function problemOf({ code, rawPacket }: ParseError): Problem {
   return new Problem(40000, "The request is not valid HTTP/1.1.");
 }
 
-/** Whether the limit was reached in the request line: a method, a space, and no line end within 16 KiB. */
+/** Returns whether the limit was reached in the request line: a method, a space, and no line end within 16 KiB. */
 function isLongUrl(packet: Buffer | undefined): boolean {
   const start = packet?.subarray(0, maxHeaderSize).toString("latin1") ?? "";
   return start.length === maxHeaderSize && /^[A-Z]+ [^\r\n]*$/.test(start);

@@ -79,7 +79,7 @@ export class Real {
     return claimed.map(({ one, delivery }) => ({ delivery, attempt: one.attempt }));
   }
 
-  /** Whether the lease was still valid. */
+  /** Returns whether the lease was still valid. */
   async complete(claim: number, succeeded: boolean, delaySeconds: number): Promise<boolean> {
     const claimed = this.claims[claim];
     if (!claimed) return false;

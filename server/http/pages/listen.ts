@@ -74,7 +74,7 @@ function refuse(error: unknown, request: IncomingMessage, response: ServerRespon
   void getRequestListener(() => refusal(error, requestId))(request, response);
 }
 
-/** Whether the request has a session cookie. A forged cookie is bounded by the limit of all pages of an address. */
+/** Returns whether the request has a session cookie. A forged cookie is bounded by the limit of all pages of an address. */
 function isInSession({ headers }: IncomingMessage): boolean {
   return headers.cookie?.includes(`${cookieName()}=`) ?? false;
 }

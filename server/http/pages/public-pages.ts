@@ -10,7 +10,7 @@ const cacheBytes = 32 * 1024 * 1024;
 /** Preference cookies that affect rendering. All others are ignored on these pages. */
 const drawn = [cookieOf.theme, cookieOf.density];
 
-/** Whether a page is the same for all clients with the same address of the installation and look. */
+/** Returns whether a page is the same for all clients with the same address of the installation and look. */
 export function isPublicPage(path: string): boolean {
   return /^\/(docs(\/.*)?|login\/?|(v1\/)?openapi\.json|llms\.txt)$/.test(path);
 }
@@ -26,7 +26,7 @@ export class PublicPages {
     this.#handler = handler;
   }
 
-  /** Whether the response needs no rendering. */
+  /** Returns whether the response needs no rendering. */
   has(request: IncomingMessage): boolean {
     return this.#cache.get(keyOf(request)) !== undefined;
   }
