@@ -8,7 +8,7 @@ import { accounts, apiKeys, setupTokens, userPasswords, users } from "@/db/schem
 import { hashKey, hintOf, newApiKey } from "./api-keys/key";
 import { audit } from "./audit/audit";
 import type { Environment } from "./env";
-import { found } from "./protocol/problem";
+import { assertFound } from "./protocol/problem";
 import { sampleAccount } from "./sample/account";
 import { hashPassword } from "./session/password";
 import { hashToken, newToken } from "./session/token";
@@ -29,8 +29,8 @@ export async function bootstrap(
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.setup})`);
     const own = await tx.$count(accounts, ne(accounts.id, sampleAccount.id));
     if (own === 0) await tx.insert(accounts).values({ name: "Default" });
-    if (env.BOOTSTRAP_API_KEY) await admitKey(tx, "bootstrap", env.BOOTSTRAP_API_KEY);
-    if (apiKeyFile) await admitKey(tx, "trial", await keyIn(apiKeyFile));
+    if (env.BOOTSTRAP_API_KEY) await issueKey(tx, "bootstrap", env.BOOTSTRAP_API_KEY);
+    if (apiKeyFile) await issueKey(tx, "trial", await keyIn(apiKeyFile));
     if ((await tx.$count(users)) > 0) return { setupToken: null };
     if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD) {
       await createAdmin(tx, env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
@@ -41,17 +41,17 @@ export async function bootstrap(
 }
 
 /** Adds a service key with every scope. A revoked key stays revoked. */
-async function admitKey(tx: Transaction, name: string, key: string) {
+async function issueKey(tx: Transaction, name: string, key: string) {
   const hint = hintOf(key);
   const row = { name, scopes: [...scopes], keyHash: hashKey(key), ...hint };
   const [admitted] = await tx.insert(apiKeys).values(row).onConflictDoNothing().returning();
   if (!admitted) return;
   const after = { name, scopes: admitted.scopes, ...hint };
-  await audit(witness(tx), { action: "api_key.issued", target: admitted.id, after });
+  await audit(systemContext(tx), { action: "api_key.issued", target: admitted.id, after });
 }
 
 /** Returns the Context of changes made from the environment at the start. */
-function witness(db: Transaction) {
+function systemContext(db: Transaction) {
   return { db, accountId: null, actor: { kind: "system" as const }, requestId: uuidv7() };
 }
 
@@ -65,9 +65,9 @@ async function keyIn(file: string): Promise<string> {
 
 async function createAdmin(tx: Transaction, email: string, password: string) {
   const draft = { email, role: "admin" as const };
-  const { id } = found(await tx.insert(users).values(draft).returning({ id: users.id }));
+  const { id } = assertFound(await tx.insert(users).values(draft).returning({ id: users.id }));
   await tx.insert(userPasswords).values({ userId: id, passwordHash: await hashPassword(password) });
-  await audit(witness(tx), { action: "user.created", target: id, after: draft });
+  await audit(systemContext(tx), { action: "user.created", target: id, after: draft });
 }
 
 /** Adds a setup token. Tokens of other processes stay valid. */

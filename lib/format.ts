@@ -1,5 +1,5 @@
 import { maskUrl } from "@/lib/protocol/mask-url";
-import { isRepeated, offsetName, type Wall, wallIn } from "./zone";
+import { isRepeated, type LocalTime, localTimeIn, offsetName } from "./zone";
 
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 const count = new Intl.NumberFormat("en");
@@ -7,20 +7,20 @@ const count = new Intl.NumberFormat("en");
 /** "21 Nov, 14:02:11", in UTC by default. With the offset when clocks show the time twice. */
 export function formatMoment(iso: string, zone = "UTC"): string {
   const ms = Date.parse(iso);
-  const { month, day, ...wall } = wallIn(zone, ms);
+  const { month, day, ...wall } = localTimeIn(zone, ms);
   const offset = isRepeated(zone, ms) ? ` ${offsetName(zone, ms)}` : "";
-  return `${day} ${months[month - 1]}, ${clock(wall)}:${two(wall.second)}${offset}`;
+  return `${day} ${months[month - 1]}, ${clock(wall)}:${twoDigits(wall.second)}${offset}`;
 }
 
 /** "21 Nov 2026" */
 export function formatDay(iso: string, zone = "UTC"): string {
-  const { year, month, day } = wallIn(zone, Date.parse(iso));
+  const { year, month, day } = localTimeIn(zone, Date.parse(iso));
   return `${day} ${months[month - 1]} ${year}`;
 }
 
 /** "02:31" for today, else "20 Nov, 02:31" */
 export function formatSince(iso: string, now: number, zone = "UTC"): string {
-  const { month, day, ...wall } = wallIn(zone, Date.parse(iso));
+  const { month, day, ...wall } = localTimeIn(zone, Date.parse(iso));
   const today = formatDay(iso, zone) === formatDay(new Date(now).toISOString(), zone);
   return today ? clock(wall) : `${day} ${months[month - 1]}, ${clock(wall)}`;
 }
@@ -28,17 +28,17 @@ export function formatSince(iso: string, now: number, zone = "UTC"): string {
 /** "21 Nov 2026, 14:02:11.402 UTC" */
 export function formatExact(iso: string, zone = "UTC"): string {
   const ms = Date.parse(iso);
-  const wall = wallIn(zone, ms);
+  const wall = localTimeIn(zone, ms);
   const fraction = new Date(ms).toISOString().slice(19, 23);
-  const time = `${clock(wall)}:${two(wall.second)}${fraction}`;
+  const time = `${clock(wall)}:${twoDigits(wall.second)}${fraction}`;
   return `${formatDay(iso, zone)}, ${time} ${offsetName(zone, ms)}`;
 }
 
-function clock({ hour, minute }: Pick<Wall, "hour" | "minute">): string {
-  return `${two(hour)}:${two(minute)}`;
+function clock({ hour, minute }: Pick<LocalTime, "hour" | "minute">): string {
+  return `${twoDigits(hour)}:${twoDigits(minute)}`;
 }
 
-function two(value: number): string {
+function twoDigits(value: number): string {
   return String(value).padStart(2, "0");
 }
 

@@ -1,5 +1,5 @@
 /** A local time, as clocks in a zone show it. */
-export type Wall = {
+export type LocalTime = {
   year: number;
   month: number;
   day: number;
@@ -20,7 +20,7 @@ export function zoneNamed(text: string): string | undefined {
   }
 }
 
-export function wallIn(zone: string, ms: number): Wall {
+export function localTimeIn(zone: string, ms: number): LocalTime {
   const parts = clockOf(zone).formatToParts(ms);
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
   return {
@@ -68,7 +68,7 @@ export function readClock(zone: string, text: string): Date | undefined {
 }
 
 function offsetIn(zone: string, ms: number): number {
-  const { year, month, day, hour, minute, second } = wallIn(zone, ms);
+  const { year, month, day, hour, minute, second } = localTimeIn(zone, ms);
   const shown = Date.UTC(year, month - 1, day, hour, minute, second);
   return Math.round((shown - Math.floor(ms / 1000) * 1000) / 60_000);
 }

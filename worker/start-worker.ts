@@ -15,7 +15,7 @@ import { startInbox } from "@/worker/inbox/start";
 import { runAlerts } from "@/worker/jobs/alerts";
 import { autoPause } from "@/worker/jobs/auto-pause";
 import { checkQueue } from "@/worker/jobs/check-queue";
-import { forgetOneShots } from "@/worker/jobs/expire-one-shots";
+import { deleteUnusedOneShots } from "@/worker/jobs/expire-one-shots";
 import { runFanOuts } from "@/worker/jobs/fan-outs";
 import { runHeartbeat } from "@/worker/jobs/heartbeat";
 import { runReplays, stepsAtOnce } from "@/worker/jobs/replays";
@@ -115,7 +115,7 @@ function listen(url: string, wakes: Record<string, () => void>) {
 }
 
 async function sweep(sql: Sql): Promise<void> {
-  for (const task of [checkQueue, autoPause, forgetOneShots]) {
+  for (const task of [checkQueue, autoPause, deleteUnusedOneShots]) {
     await task(sql).catch((error) => log.warn({ err: error, task: task.name }, "sweep failed"));
   }
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { DatabaseAway } from "@/components/page/database-away";
 import { Entrance } from "@/components/session/entrance";
 import { SetupForm } from "@/components/session/setup-form";
-import { beforeSetup } from "@/lib/http/page-context";
+import { isBeforeSetup } from "@/lib/http/page-context";
 
 /** The address carries the one-time token, which must not leak as a referrer. */
 export const metadata: Metadata = { title: "Set up", referrer: "no-referrer" };
@@ -12,7 +12,7 @@ export default async function SetupPage({
 }: {
   searchParams: Promise<{ token?: string | string[] }>;
 }) {
-  if (!(await beforeSetup())) return <DatabaseAway />;
+  if (!(await isBeforeSetup())) return <DatabaseAway />;
   const { token } = await searchParams;
   return (
     <Entrance

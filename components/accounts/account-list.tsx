@@ -6,7 +6,7 @@ import { useState } from "react";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
 import { ProblemCard } from "@/components/page/problem-card";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -31,7 +31,7 @@ const titles = {
 
 /** Accounts of customers. */
 export function AccountList() {
-  const { data, failure } = useSteady(useQuery(accountQueries.list()));
+  const { data, failure } = useStableQuery(useQuery(accountQueries.list()));
   const [front, setFront] = useState<Front>();
   const close = () => setFront(undefined);
   return (
@@ -78,7 +78,7 @@ export function AccountList() {
 
 /** Publishing limits of an account: what is used of them, and the form that sets them. */
 function AccountLimits({ id, close }: { id: string; close: () => void }) {
-  const { data, failure } = useSteady(useQuery(accountLimitQueries.one(id)));
+  const { data, failure } = useStableQuery(useQuery(accountLimitQueries.one(id)));
   return (
     <div className="grid gap-5">
       {failure && <ProblemCard what="Limits could not be loaded" {...failure} />}

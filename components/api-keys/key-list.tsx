@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/page/empty-state";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
 import { ProblemCard } from "@/components/page/problem-card";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Table } from "@/components/ui/table";
@@ -24,7 +24,7 @@ import { RotateDialog } from "./rotate-dialog";
 
 /** The API keys. */
 export function KeyList() {
-  const { data, failure } = useSteady(useQuery(apiKeyQueries.list()));
+  const { data, failure } = useStableQuery(useQuery(apiKeyQueries.list()));
   const [address, setAddress] = useQueryStates({ new: parseAsString, key: parseAsString });
   const creating = address.new !== null;
   const setCreating = (open: boolean) => void setAddress({ new: open ? "1" : null });

@@ -7,7 +7,7 @@ import { useFallback } from "@/components/live/use-live-state";
 import { NoMatch } from "@/components/page/no-match";
 import { Pager } from "@/components/page/pager";
 import { ProblemCard } from "@/components/page/problem-card";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { Button } from "@/components/ui/button";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
@@ -28,7 +28,7 @@ export function AuditLog() {
     ...auditQueries.log(view),
     refetchInterval: useFallback(10_000),
   });
-  const { data: rows, failure } = useSteady(list);
+  const { data: rows, failure } = useStableQuery(list);
   const webhooks = useWebhookNames();
   return (
     <div className="grid grid-cols-1 gap-3">

@@ -5,7 +5,7 @@ import { useQueryStates } from "nuqs";
 import { parseAsInteger } from "nuqs/server";
 import { FailedPage } from "@/components/page/failed-page";
 import { PageHeader } from "@/components/page/page-header";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { Select } from "@/components/ui/input";
 import { type Attempt, deliveryQueries } from "@/lib/deliveries/queries";
 import { formatHost } from "@/lib/format";
@@ -18,7 +18,7 @@ const title = "Compare attempts";
 
 /** Compares two attempts on a page with its own address. */
 export function CompareView({ id }: { id: string }) {
-  const { data, failure } = useSteady(useQuery(deliveryQueries.one(id)));
+  const { data, failure } = useStableQuery(useQuery(deliveryQueries.one(id)));
   const back = { href: `/deliveries/${id}`, label: "Delivery" };
   const [named, set] = useQueryStates(compareAddress);
   const labelOf = useLabels();

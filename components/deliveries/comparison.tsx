@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ProblemCard } from "@/components/page/problem-card";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { useTimes } from "@/components/time/zone";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type AttemptDetail, deliveryQueries } from "@/lib/deliveries/queries";
@@ -17,8 +17,8 @@ type Props = { id: string; a: number; b: number; level?: Level };
 
 /** Two attempts of one delivery, side by side. */
 export function Comparison({ id, a, b, level = "h4" }: Props) {
-  const first = useSteady(useQuery(deliveryQueries.attempt(id, a)));
-  const second = useSteady(useQuery(deliveryQueries.attempt(id, b)));
+  const first = useStableQuery(useQuery(deliveryQueries.attempt(id, a)));
+  const second = useStableQuery(useQuery(deliveryQueries.attempt(id, b)));
   if (!first.data || !second.data) {
     const failure = first.failure ?? second.failure;
     if (!failure) return <Skeleton className="h-80 w-full rounded-md" />;
@@ -66,9 +66,12 @@ function Sides({ before, after, level }: SidesProps) {
   );
 }
 
-type Tell = (iso: string) => string;
+type FormatTime = (iso: string) => string;
 
-function outcomeOf({ startedAt, durationMs, request, ...outcome }: AttemptDetail, moment: Tell) {
+function outcomeOf(
+  { startedAt, durationMs, request, ...outcome }: AttemptDetail,
+  moment: FormatTime,
+) {
   const rows: [string, string][] = [
     ["result", resultWords(outcome) ?? "none"],
     ["started", moment(startedAt)],

@@ -5,7 +5,7 @@ import { useQueryStates } from "nuqs";
 import { useFallback } from "@/components/live/use-live-state";
 import { FailedPage } from "@/components/page/failed-page";
 import { ProblemCard } from "@/components/page/problem-card";
-import { type Failure, useSteady } from "@/components/page/use-steady";
+import { type Failure, useStableQuery } from "@/components/page/use-stable-query";
 import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { CopyButton } from "@/components/ui/copy-button";
 import { type DeliveryDetail, deliveryQueries } from "@/lib/deliveries/queries";
@@ -28,7 +28,7 @@ type Props = {
 /** One delivery with its attempts. */
 export function DeliveryView({ id, place = "page" }: Props) {
   const fallback = useFallback(5000);
-  const { data, failure } = useSteady(
+  const { data, failure } = useStableQuery(
     useQuery({
       ...deliveryQueries.one(id),
       refetchInterval: (query) => pollIntervalMs(query.state.data, fallback(query)),

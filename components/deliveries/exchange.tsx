@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { BodyView } from "@/components/body/body-view";
 import { ProblemCard } from "@/components/page/problem-card";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { Moment } from "@/components/time/moment";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TabSet } from "@/components/ui/tab-set";
@@ -43,7 +43,7 @@ const tabs = [
 export function Exchange({ delivery, attempt, tab, show }: Props) {
   const { number, startedAt, trigger } = attempt;
   const several = delivery.attemptLog.length > 1;
-  const { data, failure } = useSteady(useQuery(deliveryQueries.attempt(delivery.id, number)));
+  const { data, failure } = useStableQuery(useQuery(deliveryQueries.attempt(delivery.id, number)));
   return (
     <section
       aria-label={`Attempt ${number}`}

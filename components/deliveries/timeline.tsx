@@ -64,7 +64,7 @@ function AttemptPoint({ attempt, gapMs, current, onClick }: AttemptPointProps) {
   const Icon = cause ? X : Check;
   return (
     <li className="flex items-start">
-      <Way>{gapMs >= 1000 && formatGap(gapMs)}</Way>
+      <Segment>{gapMs >= 1000 && formatGap(gapMs)}</Segment>
       <button
         type="button"
         aria-label={`Show attempt ${number}: ${words}`}
@@ -132,7 +132,7 @@ type PointProps = { mark: ReactNode; ink: string; words: ReactNode; way?: boolea
 function Point({ mark, ink, words, way = false }: PointProps) {
   return (
     <li className="flex items-start">
-      {way && <Way />}
+      {way && <Segment />}
       <span className="flex w-14 flex-col items-center gap-1 py-0.5 text-center">
         <Dot ink={ink}>{mark}</Dot>
         <span className="text-soft text-xs leading-4">{words}</span>
@@ -151,7 +151,7 @@ function Dot({ ink, children }: { ink: string; children: ReactNode }) {
   );
 }
 
-function Way({ children }: { children?: ReactNode }) {
+function Segment({ children }: { children?: ReactNode }) {
   return (
     <span className="-mx-3 flex w-13 flex-col items-center whitespace-nowrap text-faint text-xs leading-3">
       <span className="h-3.5">{children}</span>

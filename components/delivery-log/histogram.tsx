@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { zoomAddress } from "@/components/deliveries/log-link";
 import { useFallback } from "@/components/live/use-live-state";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { type Amounts, added, bucketInWords } from "@/components/stats/added";
 import { Bars } from "@/components/stats/bars";
 import { ChartTable, TableSwitch } from "@/components/stats/chart-table";
@@ -123,7 +123,7 @@ const everyMs = 5000;
 function useHistogram(view: DeliveryView) {
   const { range, choice } = histogramQuery(view, useNow()) ?? { range: { since: "24h" as const } };
   const refetchInterval = useFallback(everyMs);
-  const { data, failure } = useSteady(
+  const { data, failure } = useStableQuery(
     useQuery({ ...statsQueries.read(range, choice), refetchInterval }),
   );
   return { failure, series: data && narrowed(data.series, view), to: data?.to };

@@ -1,5 +1,5 @@
 /** True while row shortcuts apply: the focus is in the table, in the panel, or nowhere. */
-export function atRows(): boolean {
+export function isRowFocused(): boolean {
   const focused = document.activeElement;
   if (!focused || focused === document.body || focused.id === "main") return true;
   return focused.closest("table, aside[aria-label='Delivery']") !== null;

@@ -6,7 +6,7 @@ import { curlCommand } from "@/components/deliveries/curl-command";
 import { linkTo } from "@/components/deliveries/log-link";
 import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { type Delivery, deliveryQueries } from "@/lib/deliveries/queries";
-import { atRows, focusedRow, focusRow } from "./row-focus";
+import { focusedRow, focusRow, isRowFocused } from "./row-focus";
 import type { Log } from "./use-log";
 
 const panelStepPx = 60;
@@ -46,7 +46,7 @@ function useRowKeys(log: Log): void {
         copying.copy("cURL of the last request", latestCurl(client, id)),
       ),
     },
-    atRows,
+    isRowFocused,
   );
 }
 
@@ -72,16 +72,16 @@ function move({ feed, display, selection, reveal }: Log, to: number, event: Keyb
 function useViewKeys({ filters, display, feed, copying }: Log): void {
   useShortcuts({
     logCopyLink: () => copying.copy("Link to this view", linkTo(filters.view, Date.now())),
-    logExport: () => press("[data-export]"),
-    logRetryAll: () => press("[data-retry-all]"),
-    logFilters: () => press("[data-filter='Status']"),
-    logTime: () => press("[data-filter='Time']"),
+    logExport: () => clickElement("[data-export]"),
+    logRetryAll: () => clickElement("[data-retry-all]"),
+    logFilters: () => clickElement("[data-filter='Status']"),
+    logTime: () => clickElement("[data-filter='Time']"),
     logLive: () => display.setLive(!display.live),
     logRefresh: feed.refresh,
   });
 }
 
-function press(selector: string): void {
+function clickElement(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.click();
 }
 

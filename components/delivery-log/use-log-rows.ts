@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { isBelow } from "@/lib/deliveries/log-pages";
 import { type Delivery, deliveryQueries } from "@/lib/deliveries/queries";
 import type { DeliveryView } from "@/lib/deliveries/view";
@@ -20,10 +20,10 @@ const none: Delivery[] = [];
 export function useLogRows(view: DeliveryView, viewKey: string, live: boolean) {
   const options = deliveryQueries.log(view);
   const list = useInfiniteQuery({ ...options, placeholderData: keepPreviousData });
-  const { data, failure } = useSteady(list);
+  const { data, failure } = useStableQuery(list);
   const pageOnScreen = useRef(0);
   const refreshing = useRefresh(options.queryKey, live, pageOnScreen);
-  const top = useTop(data ?? none, viewKey);
+  const top = useHeldBackRows(data ?? none, viewKey);
 
   const { isFetchingNextPage, fetchNextPage } = list;
   const loadMore = useCallback(() => {
@@ -52,7 +52,7 @@ export function useLogRows(view: DeliveryView, viewKey: string, live: boolean) {
 }
 
 /** At the top, new rows appear at once. Further down the log stands still, and new rows wait above it. */
-function useTop(all: Delivery[], viewKey: string) {
+function useHeldBackRows(all: Delivery[], viewKey: string) {
   const [mark, setMark] = useState<Delivery>();
   const [seen, setSeen] = useState(viewKey);
   // In another view another row was on top.

@@ -2,7 +2,7 @@
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { hear } from "@/components/live/connection";
+import { subscribe } from "@/components/live/connection";
 import { paced } from "@/components/live/paced";
 import { useLiveState } from "@/components/live/use-live-state";
 import { type LogPages, withPage } from "@/lib/deliveries/log-pages";
@@ -42,7 +42,7 @@ export function useRefresh(queryKey: Key, live: boolean, onScreen: RefObject<num
     // Data from the server's render or from an earlier visit may be stale.
     ask();
     asking.current = ask;
-    const unheed = heed(ask, connected);
+    const unheed = onVisible(ask, connected);
     return () => {
       stop();
       // A request in flight would still change a paused log.
@@ -74,8 +74,8 @@ async function readAgain(
 }
 
 /** Calls on changes of deliveries while the page is visible; polls while the stream is disconnected. */
-function heed(call: () => void, connected: boolean): () => void {
-  const unhear = hear((changes) => {
+function onVisible(call: () => void, connected: boolean): () => void {
+  const unhear = subscribe((changes) => {
     if (document.hidden) return;
     if (!changes || changes.some(({ kind }) => kind === "deliveries")) call();
   });

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { ProblemCard } from "@/components/page/problem-card";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { aboveRow, Cell, Row, RowHead, rowLink, Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { type EventActivity, type EventType, eventQueries } from "@/lib/events/queries";
@@ -12,7 +12,7 @@ import { catalogueColumns } from "./event-columns";
 
 /** Event types with their volume and subscribed webhooks. */
 export function EventCatalogue() {
-  const { data, failure } = useSteady(useQuery(eventQueries.types()));
+  const { data, failure } = useStableQuery(useQuery(eventQueries.types()));
   const { data: activity } = useQuery(eventQueries.activity());
   if (!data) {
     if (!failure) return <TableSkeleton columns={catalogueColumns} rows={4} tall />;

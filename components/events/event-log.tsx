@@ -9,7 +9,7 @@ import { NoMatch } from "@/components/page/no-match";
 import { Pager } from "@/components/page/pager";
 import { ProblemCard } from "@/components/page/problem-card";
 import { publishExample } from "@/components/page/publish-example";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
@@ -31,7 +31,7 @@ export function EventLog() {
     placeholderData: keepPreviousData,
     refetchInterval: useFallback(5000),
   });
-  const { data: rows, failure } = useSteady(list);
+  const { data: rows, failure } = useStableQuery(list);
   const change = (part: Partial<EventLogView>) =>
     void setView(part, "q" in part ? { limitUrlUpdates: debounce(typingMs) } : {});
 

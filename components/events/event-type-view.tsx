@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ProblemCard } from "@/components/page/problem-card";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { Card } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -14,7 +14,7 @@ import { typescriptOf } from "./typescript-of";
 
 /** One event type: payload, subscribed webhooks and a form to publish. */
 export function EventTypeView({ name }: { name: EventName }) {
-  const { data, failure } = useSteady(useQuery(eventQueries.types()));
+  const { data, failure } = useStableQuery(useQuery(eventQueries.types()));
   const type = data?.eventTypes.find((each) => each.name === name);
   if (!type) {
     if (!failure) return <Skeleton className="h-128 w-full rounded-lg" />;

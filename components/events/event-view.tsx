@@ -7,7 +7,7 @@ import { StatusBadge } from "@/components/deliveries/status-badge";
 import { FailedPage } from "@/components/page/failed-page";
 import { PageHeader } from "@/components/page/page-header";
 import { PageSkeleton } from "@/components/page/page-skeleton";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { Moment } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -27,7 +27,7 @@ const back = { href: "/events/published", label: "Published events" };
 
 /** One published event with its deliveries. */
 export function EventView({ id }: { id: string }) {
-  const { data, failure } = useSteady(
+  const { data, failure } = useStableQuery(
     useQuery({
       ...eventQueries.one(id),
       refetchInterval: ({ state }) => isOpen(state.data) && 2000,

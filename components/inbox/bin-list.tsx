@@ -11,7 +11,7 @@ import { EmptyState } from "@/components/page/empty-state";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
 import { ProblemCard } from "@/components/page/problem-card";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { Ago } from "@/components/time/moment";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -30,7 +30,7 @@ const NewBinDialog = dynamic(() => import("./new-bin-dialog").then((made) => mad
 /** Bins of the built-in inbox. */
 export function BinList() {
   const refetchInterval = useFallback(5000);
-  const { data, failure } = useSteady(
+  const { data, failure } = useStableQuery(
     useQuery({
       ...inboxQueries.bins(),
       refetchInterval,

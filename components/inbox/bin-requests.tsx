@@ -7,7 +7,7 @@ import { parseAsInteger } from "nuqs/server";
 import { useFallback } from "@/components/live/use-live-state";
 import { Pager } from "@/components/page/pager";
 import { ProblemCard } from "@/components/page/problem-card";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { Moment } from "@/components/time/moment";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -30,7 +30,7 @@ export function BinRequests({ bin: { id, name } }: { bin: InboxBin }) {
   const list = useInfiniteQuery({ ...inboxQueries.requests(id), refetchInterval });
   const clear = useClearBin(id);
   const may = useMay("webhooks:write");
-  const { data: rows, failure } = useSteady(list);
+  const { data: rows, failure } = useStableQuery(list);
 
   if (!rows) {
     if (!failure) return <Skeleton className="h-96 w-full rounded-lg" />;

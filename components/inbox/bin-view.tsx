@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useFallback } from "@/components/live/use-live-state";
 import { FailedPage } from "@/components/page/failed-page";
 import { PageHeader } from "@/components/page/page-header";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { AskButton } from "@/components/ui/ask-button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -22,7 +22,9 @@ const back = { href: "/inbox", label: "Inbox" };
 /** One bin: address, response and requests. */
 export function BinView({ id }: { id: string }) {
   const refetchInterval = useFallback(5000);
-  const { data: bin, failure } = useSteady(useQuery({ ...inboxQueries.bin(id), refetchInterval }));
+  const { data: bin, failure } = useStableQuery(
+    useQuery({ ...inboxQueries.bin(id), refetchInterval }),
+  );
   if (bin) return <Bin bin={bin} />;
   if (!failure) return <BinSkeleton />;
   return <FailedPage back={back} title="Bin" what="The bin could not be loaded" {...failure} />;

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { BodyView } from "@/components/body/body-view";
 import { HeaderTable } from "@/components/deliveries/header-table";
 import { ProblemCard } from "@/components/page/problem-card";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { Moment } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
@@ -17,7 +17,7 @@ type Props = { binId: string; number: number };
 
 /** One received request and the verdict on its signature. */
 export function RequestView({ binId, number }: Props) {
-  const { data, failure } = useSteady(useQuery(inboxQueries.request(binId, number)));
+  const { data, failure } = useStableQuery(useQuery(inboxQueries.request(binId, number)));
   if (data) return <Request request={data} />;
   if (!failure) return <Skeleton className="h-96 w-full rounded-lg" />;
   return (

@@ -5,7 +5,7 @@ export type LiveState =
   | { state: "reconnecting"; retryAt: number };
 type Message = LiveState | { changes: Changed[] } | { missed: true };
 /** Changes; undefined when some may have been missed and everything has to be refreshed. */
-export type Hearing = (changes: Changed[] | undefined) => void;
+export type ChangeListener = (changes: Changed[] | undefined) => void;
 
 type Port = Pick<MessagePort, "postMessage"> & {
   onmessage: ((event: MessageEvent<Message>) => void) | null;
@@ -15,16 +15,16 @@ const script = "/live-worker.js";
 const before: LiveState = { state: "connecting" };
 const offline: LiveState = { state: "offline" };
 
-const hearings = new Set<Hearing>();
+const listeners = new Set<ChangeListener>();
 const watchers = new Set<() => void>();
 let reported: LiveState = before;
 let port: Port | undefined;
 
 /** Connects to the shared stream with the first listener; stays connected for the life of the page. */
-export function hear(hearing: Hearing): () => void {
-  hearings.add(hearing);
+export function subscribe(listener: ChangeListener): () => void {
+  listeners.add(listener);
   if (!port) join();
-  return () => hearings.delete(hearing);
+  return () => listeners.delete(listener);
 }
 
 export function watchState(watcher: () => void): () => void {
@@ -48,8 +48,8 @@ export function retryNow(): void {
 function join(): void {
   port = openPort();
   port.onmessage = ({ data }) => {
-    if ("state" in data) become(data);
-    else for (const hearing of hearings) hearing("changes" in data ? data.changes : undefined);
+    if ("state" in data) setState(data);
+    else for (const listener of listeners) listener("changes" in data ? data.changes : undefined);
   };
   const tellSight = () => port?.postMessage(document.hidden ? "hidden" : "visible");
   tellSight();
@@ -58,9 +58,9 @@ function join(): void {
   window.addEventListener("pagehide", () => port?.postMessage("bye"));
   window.addEventListener("online", () => {
     retryNow();
-    tellWatchers();
+    notifyWatchers();
   });
-  window.addEventListener("offline", tellWatchers);
+  window.addEventListener("offline", notifyWatchers);
 }
 
 /** Falls back to a worker per tab in browsers without shared workers, such as Chrome on Android. */
@@ -69,11 +69,11 @@ function openPort(): Port {
   return new SharedWorker(script, { name: "live" }).port;
 }
 
-function become(next: LiveState): void {
+function setState(next: LiveState): void {
   reported = next;
-  tellWatchers();
+  notifyWatchers();
 }
 
-function tellWatchers(): void {
+function notifyWatchers(): void {
   for (const watcher of watchers) watcher();
 }

@@ -3,7 +3,7 @@
 import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Changed } from "@/lib/stream/contract";
-import { hear } from "./connection";
+import { subscribe } from "./connection";
 import { paced } from "./paced";
 
 /** Refreshes queries after changes on the server. Mounted once, in the frame. */
@@ -13,7 +13,7 @@ export function Live() {
     const screens = refresher(client);
     let passedOver = false;
     // A hidden page refreshes when it becomes visible.
-    const unhear = hear((changes) => {
+    const unhear = subscribe((changes) => {
       if (document.hidden) passedOver = true;
       else screens.note(changes);
     });

@@ -8,7 +8,7 @@ import { Checklist } from "@/components/first-run/checklist";
 import { EmptyState } from "@/components/page/empty-state";
 import { ProblemCard } from "@/components/page/problem-card";
 import { publishExample } from "@/components/page/publish-example";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { Ago } from "@/components/time/moment";
 import { ButtonLink } from "@/components/ui/button-link";
 import type { StatsView } from "@/lib/stats/queries";
@@ -31,7 +31,7 @@ const SeeItWork = dynamic(() =>
 export function Overview() {
   const { view } = useRange();
   const stats = useStats();
-  const { data, failure } = useSteady(stats);
+  const { data, failure } = useStableQuery(stats);
   const webhooks = useQuery(webhookQueries.list());
   const isFirstDay = useOnce(webhooks.data?.length === 0 && data !== undefined && isQuiet(data));
 

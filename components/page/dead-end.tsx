@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { buttonShape } from "@/components/ui/button-shape";
 
-type Way = { href: string; name: string };
+type DeadEndLink = { href: string; name: string };
 type Props = {
   code: 403 | 404;
   title: string;
   sentence: ReactNode;
   /** Links to other pages, the likeliest first. */
-  ways?: readonly Way[];
+  ways?: readonly DeadEndLink[];
 };
 
-const anywhere: Way[] = [
+const anywhere: DeadEndLink[] = [
   { href: "/", name: "Go to overview" },
   { href: "/deliveries", name: "Deliveries" },
 ];

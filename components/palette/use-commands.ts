@@ -22,10 +22,10 @@ export function useCommands(showKeys: () => void): Entry[] {
   const pages = useSections().map(
     ({ href, name, icon }): Entry => ({ id: href, group: "Pages", icon, name, href }),
   );
-  return [...pages, ...useDeeds(), ...useSwitches(showKeys)];
+  return [...pages, ...useActions(), ...useSwitches(showKeys)];
 }
 
-function useDeeds(): Entry[] {
+function useActions(): Entry[] {
   const group = "Actions" as const;
   const actions: (Entry & { may: boolean })[] = [
     {

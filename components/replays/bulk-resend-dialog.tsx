@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { Dialog } from "@/components/ui/dialog";
 import { type ReplayChoice, replayQueries } from "@/lib/replays/queries";
 import { BulkResendSteps, replayTitle } from "./bulk-resend-steps";
@@ -11,7 +11,7 @@ type Props = { choice: ReplayChoice; close: () => void };
 
 /** The bulk resend form as a dialog over the log. */
 export function BulkResendDialog({ choice, close }: Props) {
-  const { data: count, failure } = useSteady(useQuery(replayQueries.count(choice)));
+  const { data: count, failure } = useStableQuery(useQuery(replayQueries.count(choice)));
   return (
     <Dialog
       open

@@ -1,5 +1,5 @@
 import { ProblemCard } from "@/components/page/problem-card";
-import type { Failure } from "@/components/page/use-steady";
+import type { Failure } from "@/components/page/use-stable-query";
 import { Button } from "@/components/ui/button";
 import { DialogActions } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";

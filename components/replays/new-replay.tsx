@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { PageHeader } from "@/components/page/page-header";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { ButtonLink } from "@/components/ui/button-link";
 import { type ReplayChoice, replayQueries } from "@/lib/replays/queries";
 import { BulkResendSteps, replayTitle } from "./bulk-resend-steps";
@@ -18,7 +18,7 @@ type Props = {
 /** The bulk resend form as a page; Cancel leads to the deliveries. */
 export function NewReplay({ choice, log }: Props) {
   const router = useRouter();
-  const { data: count, failure } = useSteady(useQuery(replayQueries.count(choice)));
+  const { data: count, failure } = useStableQuery(useQuery(replayQueries.count(choice)));
   return (
     <>
       <PageHeader

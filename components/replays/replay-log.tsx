@@ -5,7 +5,7 @@ import { RotateCw } from "lucide-react";
 import { EmptyState } from "@/components/page/empty-state";
 import { Pager } from "@/components/page/pager";
 import { ProblemCard } from "@/components/page/problem-card";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
@@ -21,7 +21,7 @@ export function ReplayLog() {
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ replays }) => replays.some((each) => !each.finishedAt)) && 1500,
   });
-  const { data: rows, failure } = useSteady(list);
+  const { data: rows, failure } = useStableQuery(list);
   return (
     <div className="grid gap-3">
       {failure && <ProblemCard what="Replays could not be loaded" {...failure} />}

@@ -6,7 +6,7 @@ import { FailedPage } from "@/components/page/failed-page";
 import { PageHeader } from "@/components/page/page-header";
 import { PageSkeleton } from "@/components/page/page-skeleton";
 import { ProblemCard } from "@/components/page/problem-card";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { Moment } from "@/components/time/moment";
 import { AskButton } from "@/components/ui/ask-button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -25,7 +25,7 @@ const back = { href: "/replays", label: "Replays" };
 
 /** One replay with live progress. */
 export function ReplayView({ id }: { id: string }) {
-  const { data, failure } = useSteady(
+  const { data, failure } = useStableQuery(
     useQuery({
       ...replayQueries.one(id),
       refetchInterval: ({ state }) => isOpen(state.data) && 700,

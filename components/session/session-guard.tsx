@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
-import { whenSignedOut, whenUnproven } from "@/lib/protocol/call";
+import { onUnproven, whenSignedOut } from "@/lib/protocol/call";
 import { Problem } from "@/lib/protocol/problem";
 
 const SignInAgain = dynamic(() => import("./sign-in-again").then((module) => module.SignInAgain), {
@@ -24,7 +24,7 @@ export function SessionGuard() {
 
   useEffect(() => {
     const endSignIn = whenSignedOut(asking(setSignIn));
-    const endProof = whenUnproven(asking(setProof));
+    const endProof = onUnproven(asking(setProof));
     return () => {
       endSignIn();
       endProof();

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { BellOff, Eye, Send } from "lucide-react";
 import { ProblemCard } from "@/components/page/problem-card";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -25,7 +25,7 @@ const laterMs = 30_000;
 /** Receiver of alerts about the health of webhooks. */
 export function AlertsCard() {
   const may = useMay("admin");
-  const { data, failure } = useSteady(
+  const { data, failure } = useStableQuery(
     useQuery({
       ...alertQueries.read(),
       enabled: may,

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { ProblemCard } from "@/components/page/problem-card";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatCount, formatPlural } from "@/lib/format";
@@ -11,7 +11,7 @@ import { type System, systemQueries } from "@/lib/system/queries";
 
 /** Defaults of the installation, set in the environment. */
 export function Defaults() {
-  const { data, failure } = useSteady(useQuery(systemQueries.read()));
+  const { data, failure } = useStableQuery(useQuery(systemQueries.read()));
   return (
     <Card
       title="Current defaults"

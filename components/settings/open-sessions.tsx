@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ProblemCard } from "@/components/page/problem-card";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { Ago } from "@/components/time/moment";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -16,7 +16,7 @@ import { browserName } from "./browser-name";
 export function OpenSessions() {
   const { data: me } = useQuery(sessionQueries.current());
   const id = me?.user.id ?? "";
-  const { data, failure } = useSteady(
+  const { data, failure } = useStableQuery(
     useQuery({
       ...openSessionQueries.of(id),
       enabled: id !== "",

@@ -10,7 +10,7 @@ import { formatTarget } from "@/lib/format";
 import { inboxQueries } from "@/lib/inbox/queries";
 import { settingsQueries } from "@/lib/settings/queries";
 import { webhookQueries } from "@/lib/webhooks/queries";
-import { crumbsOf, type Thing } from "./crumbs";
+import { type CrumbObject, crumbsOf } from "./crumbs";
 
 /** Breadcrumb; every part but the last is a link. */
 export function Breadcrumb() {
@@ -50,7 +50,7 @@ export function Breadcrumb() {
  * Name of the object that the page shows, read from the query cache only. A query started here would run before the
  * page's own prefetch and keep its rows out of the server render.
  */
-function CrumbName({ thing, fallback }: { thing: Thing; fallback: string }) {
+function CrumbName({ thing, fallback }: { thing: CrumbObject; fallback: string }) {
   const client = useQueryClient();
   const cache = client.getQueryCache();
   const name = useSyncExternalStore<string | undefined>(
@@ -62,7 +62,7 @@ function CrumbName({ thing, fallback }: { thing: Thing; fallback: string }) {
   return <span className="block max-w-64 truncate">{name}</span>;
 }
 
-function nameIn(client: QueryClient, { noun, id }: Thing): string | undefined {
+function nameIn(client: QueryClient, { noun, id }: CrumbObject): string | undefined {
   if (noun === "bin") return client.getQueryData(inboxQueries.bin(id).queryKey)?.name || undefined;
   const label = client.getQueryData(settingsQueries.one(id).queryKey)?.label;
   const url = client.getQueryData(webhookQueries.one(id).queryKey)?.callbackUrl;

@@ -1,6 +1,6 @@
 /** Objects with a name of their own. */
-export type Thing = { noun: "webhook" | "bin"; id: string };
-export type Crumb = { href: string; name: string; thing?: Thing };
+export type CrumbObject = { noun: "webhook" | "bin"; id: string };
+export type Crumb = { href: string; name: string; thing?: CrumbObject };
 
 const names: Partial<Record<string, string>> = {
   webhooks: "Webhooks",
@@ -21,7 +21,7 @@ const names: Partial<Record<string, string>> = {
   system: "System",
   docs: "Docs",
 };
-const nouns: Partial<Record<string, Thing["noun"]>> = { webhooks: "webhook", inbox: "bin" };
+const nouns: Partial<Record<string, CrumbObject["noun"]>> = { webhooks: "webhook", inbox: "bin" };
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 
 /** Returns the breadcrumb of a path. */
@@ -31,11 +31,11 @@ export function crumbsOf(path: string): Crumb[] {
   return parts.map((part, n) => ({
     href: `/${parts.slice(0, n + 1).join("/")}`,
     name: names[part] ?? (uuid.test(part) ? part.slice(0, 8) : readable(part)),
-    ...thingOf(parts, n),
+    ...objectOf(parts, n),
   }));
 }
 
-function thingOf([section = "", ...rest]: string[], n: number): Pick<Crumb, "thing"> {
+function objectOf([section = "", ...rest]: string[], n: number): Pick<Crumb, "thing"> {
   const [noun, id = ""] = [nouns[section], rest[0]];
   return n === 1 && noun && uuid.test(id) ? { thing: { noun, id } } : {};
 }

@@ -6,7 +6,7 @@ import Link from "next/link";
 import type { Tone } from "@/components/ui/badge";
 import { healthQueries } from "@/lib/health/queries";
 import { systemQueries } from "@/lib/system/queries";
-import { verdictOf } from "./verdict-of";
+import { healthSummary } from "./health-summary";
 
 const everyMs = 15_000;
 const looks: Record<Tone, { shape: string; icon: LucideIcon }> = {
@@ -21,7 +21,7 @@ const looks: Record<Tone, { shape: string; icon: LucideIcon }> = {
 export function HealthPill() {
   const health = useQuery({ ...healthQueries.list(), refetchInterval: everyMs });
   const system = useQuery({ ...systemQueries.summary(), refetchInterval: everyMs });
-  const { tone, words, href } = verdictOf(health, system.data);
+  const { tone, words, href } = healthSummary(health, system.data);
   const { shape, icon: Icon } = looks[tone];
   return (
     <Link

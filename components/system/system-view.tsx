@@ -6,7 +6,7 @@ import Link from "next/link";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
 import { ProblemCard } from "@/components/page/problem-card";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { Moment } from "@/components/time/moment";
 import type { Tone } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
@@ -30,7 +30,7 @@ const warnings: Record<System["warnings"][number], { title: string; text: string
 };
 
 export function SystemView() {
-  const { data, failure } = useSteady(
+  const { data, failure } = useStableQuery(
     useQuery({
       ...systemQueries.read(),
       refetchInterval: everyMs,

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
 import { ProblemCard } from "@/components/page/problem-card";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Table } from "@/components/ui/table";
@@ -23,7 +23,7 @@ const titles = { new: "New user", password: "New password", remove: "Remove this
 
 /** The users of the dashboard. */
 export function UserList() {
-  const { data, failure } = useSteady(useQuery(userQueries.list()));
+  const { data, failure } = useStableQuery(useQuery(userQueries.list()));
   const { data: session } = useQuery(sessionQueries.current());
   const [front, setFront] = useState<Front>();
   const close = () => setFront(undefined);

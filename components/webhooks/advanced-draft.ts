@@ -10,7 +10,7 @@ export type Advanced = {
 };
 
 /** Defaults of a new webhook. */
-export const usual = {
+export const defaultSettings = {
   label: "",
   deadlineSeconds: 15,
   maxConcurrency: 8,
@@ -19,10 +19,10 @@ export const usual = {
 } satisfies Advanced;
 
 /** Returns the settings that differ from the defaults, or null. */
-export function unusual(draft: Advanced): WebhookSettingsPatch | null {
+export function changedFromDefaults(draft: Advanced): WebhookSettingsPatch | null {
   const { headers, ...rest } = draft;
   const changed = Object.entries(rest).filter(
-    ([name, value]) => value !== usual[name as keyof typeof usual],
+    ([name, value]) => value !== defaultSettings[name as keyof typeof defaultSettings],
   );
   const patch: WebhookSettingsPatch = Object.fromEntries(changed);
   if (headers.trim() !== "") patch.headers = headersOf(headers);

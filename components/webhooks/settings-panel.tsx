@@ -12,7 +12,7 @@ import { FormSkeleton } from "@/components/form/form-skeleton";
 import { SaveButton } from "@/components/form/save-button";
 import { showProblem } from "@/components/form/show-problem";
 import { ProblemCard } from "@/components/page/problem-card";
-import { together, useSteady } from "@/components/page/use-steady";
+import { mergeFailures, useStableQuery } from "@/components/page/use-stable-query";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Input } from "@/components/ui/input";
@@ -24,11 +24,11 @@ import { SendingForm } from "./sending-form";
 
 /** Settings of a webhook; each card saves separately. */
 export function SettingsPanel({ id }: { id: string }) {
-  const webhook = useSteady(useQuery(webhookQueries.exact(id)));
+  const webhook = useStableQuery(useQuery(webhookQueries.exact(id)));
   // A query of its own, because prefetched settings have no header values.
-  const settings = useSteady(useQuery(settingsQueries.exact(id)));
+  const settings = useStableQuery(useQuery(settingsQueries.exact(id)));
   const may = useMay("webhooks:write");
-  const failure = together([webhook, settings]);
+  const failure = mergeFailures([webhook, settings]);
 
   if (webhook.data && settings.data) {
     return (

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFallback } from "@/components/live/use-live-state";
-import { together, useSteady } from "@/components/page/use-steady";
+import { mergeFailures, useStableQuery } from "@/components/page/use-stable-query";
 import { accountQueries } from "@/lib/accounts/queries";
 import { healthQueries } from "@/lib/health/queries";
 import { settingsQueries } from "@/lib/settings/queries";
@@ -14,9 +14,9 @@ const everyMs = 5000;
 /** Joins webhooks with their health, settings and accounts. */
 export function useListed() {
   const refetchInterval = useFallback(everyMs);
-  const webhooks = useSteady(useQuery({ ...webhookQueries.list(), refetchInterval }));
-  const health = useSteady(useQuery({ ...healthQueries.list(), refetchInterval }));
-  const settings = useSteady(useQuery({ ...settingsQueries.list(), refetchInterval }));
+  const webhooks = useStableQuery(useQuery({ ...webhookQueries.list(), refetchInterval }));
+  const health = useStableQuery(useQuery({ ...healthQueries.list(), refetchInterval }));
+  const settings = useStableQuery(useQuery({ ...settingsQueries.list(), refetchInterval }));
   const accounts = useQuery(accountQueries.list());
 
   const healthOf = new Map(health.data?.map((each) => [each.webhookId, each]));
@@ -31,7 +31,7 @@ export function useListed() {
   );
   return {
     all,
-    failure: together([webhooks, health, settings]),
+    failure: mergeFailures([webhooks, health, settings]),
     /** Set only when there is more than one account. */
     ownerOf: ({ more }: Listed) => (names.size > 1 && more ? names.get(more.accountId) : undefined),
   };

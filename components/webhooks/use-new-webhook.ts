@@ -8,7 +8,7 @@ import { showProblem } from "@/components/form/show-problem";
 import type { EventName } from "@/db/enums";
 import { useSaveSettings } from "@/lib/settings/queries";
 import { useCreateWebhook, type Webhook } from "@/lib/webhooks/queries";
-import { type Advanced, unusual, usual } from "./advanced-draft";
+import { type Advanced, changedFromDefaults, defaultSettings } from "./advanced-draft";
 
 export type NewWebhook = Advanced & { callbackUrl: string; events: EventName[] };
 export type Made = {
@@ -29,7 +29,7 @@ export function useNewWebhook(initial: { url: string; events: EventName[] }) {
   const save = useSaveSettings();
   const form = useForm<NewWebhook>({
     resolver,
-    defaultValues: { ...usual, callbackUrl: initial.url, events: initial.events },
+    defaultValues: { ...defaultSettings, callbackUrl: initial.url, events: initial.events },
     shouldFocusError: false,
   });
   const make = useMutation({
@@ -37,7 +37,7 @@ export function useNewWebhook(initial: { url: string; events: EventName[] }) {
       const draft = { callbackUrl, events };
       const key = keyOf({ draft, account });
       const webhook = await create.mutateAsync({ draft, account, key });
-      const patch = unusual(advanced);
+      const patch = changedFromDefaults(advanced);
       if (!patch) return { webhook };
       return save.mutateAsync({ id: webhook.id, patch }).then(
         () => ({ webhook }),

@@ -9,7 +9,7 @@ import { useFallback } from "@/components/live/use-live-state";
 import { FailedPage } from "@/components/page/failed-page";
 import { PageHeader } from "@/components/page/page-header";
 import { Tabs } from "@/components/page/tabs";
-import { useSteady } from "@/components/page/use-steady";
+import { useStableQuery } from "@/components/page/use-stable-query";
 import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { Ago, Day } from "@/components/time/moment";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -34,7 +34,7 @@ const back = { href: "/webhooks", label: "Webhooks" };
 /** Header and tabs of a webhook, shared by its pages. */
 export function WebhookFrame({ id, children }: { id: string; children: ReactNode }) {
   const refetchInterval = useFallback(everyMs);
-  const { data: webhook, failure } = useSteady(
+  const { data: webhook, failure } = useStableQuery(
     useQuery({ ...webhookQueries.one(id), refetchInterval }),
   );
   const { data: settings } = useQuery(settingsQueries.one(id));

@@ -7,14 +7,14 @@ import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/masked";
 import { type Context, owned } from "@/lib/context";
 import { madeFrom } from "@/lib/events/activity";
-import { found } from "@/lib/protocol/problem";
+import { assertFound } from "@/lib/protocol/problem";
 import type { AccountLimitsPatch } from "./contract";
 import { backlogLimits, defaultLimits } from "./limits";
 
 const rateSeconds = 10;
 
 export async function readAccountLimits(ctx: Context, id: string) {
-  const { used, isToday, now, dayEndsAt, ...own } = await kept(ctx, id);
+  const { used, isToday, now, dayEndsAt, ...own } = await readRow(ctx, id);
   const defaults = { ...defaultLimits(), backlog: backlogLimits().perAccount };
   const from = new Date(now.getTime() - rateSeconds * 1000);
   const recent = await ctx.db.$count(
@@ -42,7 +42,7 @@ export async function readAccountLimits(ctx: Context, id: string) {
 
 /** Changes the given limits; null restores the default of the installation. */
 export async function updateAccountLimits(ctx: Context, id: string, patch: AccountLimitsPatch) {
-  const { eventsPerSecond, burst, eventsPerDay, backlog } = await kept(ctx, id);
+  const { eventsPerSecond, burst, eventsPerDay, backlog } = await readRow(ctx, id);
   assertSeesAll(ctx);
   const change = changed({ eventsPerSecond, burst, eventsPerDay, backlog }, patch);
   if (change) {
@@ -60,7 +60,7 @@ export async function updateAccountLimits(ctx: Context, id: string, patch: Accou
 
 const today = sql`(now() at time zone 'UTC')::date`;
 
-async function kept(ctx: Context, id: string) {
+async function readRow(ctx: Context, id: string) {
   const rows = await ctx.db
     .select({
       eventsPerSecond: accountLimits.eventsPerSecond,
@@ -76,5 +76,5 @@ async function kept(ctx: Context, id: string) {
     .leftJoin(accountLimits, eq(accountLimits.accountId, accounts.id))
     .leftJoin(publishingUsage, eq(publishingUsage.accountId, accounts.id))
     .where(and(eq(accounts.id, id), owned(ctx, accounts.id)));
-  return found(rows);
+  return assertFound(rows);
 }

@@ -5,16 +5,16 @@ import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
 import { newSecret } from "@/lib/outbound/signature";
-import { found } from "@/lib/protocol/problem";
+import { assertFound } from "@/lib/protocol/problem";
 import type { AccountSecretRotation } from "./contract";
 import { copySecrets } from "./copy";
 import { ensureAccountSecrets, keepAccountSecret, readAccountSecret } from "./kept-secret";
 
 export async function revealAccountSecret(ctx: Context, accountId: string) {
-  await assertSeen(ctx, accountId);
+  await assertAccountVisible(ctx, accountId);
   return ctx.db.transaction(async (tx) => {
     await ensureAccountSecrets(tx, [accountId]);
-    const row = found(await tx.select().from(accountSecrets).where(current(accountId)));
+    const row = assertFound(await tx.select().from(accountSecrets).where(current(accountId)));
     const entry = { accountId, target: accountId };
     await audit({ ...ctx, db: tx }, { action: "account_secret.revealed", ...entry });
     return readAccountSecret(row);
@@ -26,7 +26,7 @@ export async function rotateAccountSecret(
   accountId: string,
   { overlapSeconds }: AccountSecretRotation,
 ) {
-  await assertSeen(ctx, accountId);
+  await assertAccountVisible(ctx, accountId);
   return ctx.db.transaction(async (tx) => {
     await ensureAccountSecrets(tx, [accountId]);
     await tx
@@ -46,7 +46,7 @@ export async function rotateAccountSecret(
     await replaceCopies(tx, accountId);
     const entry = { accountId, target: accountId, after: { overlapSeconds } };
     await audit({ ...ctx, db: tx }, { action: "account_secret.rotated", ...entry });
-    return readAccountSecret(found(rows));
+    return readAccountSecret(assertFound(rows));
   });
 }
 
@@ -64,8 +64,8 @@ async function replaceCopies(tx: Queries, accountId: string): Promise<void> {
   await copySecrets(tx, targets);
 }
 
-async function assertSeen(ctx: Context, accountId: string): Promise<void> {
-  found(
+async function assertAccountVisible(ctx: Context, accountId: string): Promise<void> {
+  assertFound(
     await ctx.db
       .select({ id: accounts.id })
       .from(accounts)

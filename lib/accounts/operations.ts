@@ -4,7 +4,7 @@ import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/masked";
 import { type Context, owned } from "@/lib/context";
-import { found, Problem } from "@/lib/protocol/problem";
+import { assertFound, Problem } from "@/lib/protocol/problem";
 import type { AccountDraft } from "./contract";
 
 export async function listAccounts(ctx: Context) {
@@ -17,7 +17,7 @@ export async function listAccounts(ctx: Context) {
 }
 
 export async function readAccount(ctx: Context, id: string) {
-  return found(await ctx.db.select().from(accounts).where(ownAccount(ctx, id)));
+  return assertFound(await ctx.db.select().from(accounts).where(ownAccount(ctx, id)));
 }
 
 export async function createAccount(ctx: Context, draft: AccountDraft) {
@@ -45,7 +45,7 @@ export async function renameAccount(ctx: Context, id: string, draft: AccountDraf
     const change = changed({ name }, draft);
     const entry = { action: "account.renamed", accountId: id, target: id } as const;
     if (change) await audit({ ...ctx, db: tx }, { ...entry, ...change });
-    return found(rows);
+    return assertFound(rows);
   });
 }
 

@@ -8,7 +8,7 @@ import { env } from "@/lib/env";
 import { targetPolicy } from "@/lib/outbound/policy";
 import { newSecret } from "@/lib/outbound/signature";
 import { assertAllowedTarget } from "@/lib/outbound/target";
-import { found, Problem } from "@/lib/protocol/problem";
+import { assertFound, Problem } from "@/lib/protocol/problem";
 import type { AlertReceiverDraft } from "./contract";
 import { keepAlertSecret, readAlertSecret } from "./kept-secret";
 
@@ -46,7 +46,7 @@ export async function setAlertReceiver(ctx: Context, draft: AlertReceiverDraft) 
 export async function removeAlertReceiver(ctx: Context): Promise<void> {
   assertSeesAll(ctx);
   await ctx.db.transaction(async (tx) => {
-    const { callbackUrl, kinds } = found(await tx.delete(alertReceivers).returning());
+    const { callbackUrl, kinds } = assertFound(await tx.delete(alertReceivers).returning());
     await tx.delete(alerts).where(eq(alerts.status, "pending"));
     const before = { callbackUrl, kinds };
     await audit({ ...ctx, db: tx }, { action: "alert_receiver.removed", before });
@@ -61,7 +61,9 @@ export async function sendTestAlert(ctx: Context) {
     if (receivers.length === 0)
       throw new Problem(40900, "There is no alert receiver. Set one first.");
     const data = JSON.stringify({ reason: "A test: alerts arrive here." });
-    const made = found(await tx.insert(alerts).values({ kind: "alert.test", data }).returning());
+    const made = assertFound(
+      await tx.insert(alerts).values({ kind: "alert.test", data }).returning(),
+    );
     await audit({ ...ctx, db: tx }, { action: "alert_receiver.tested" });
     return made;
   });
@@ -70,7 +72,7 @@ export async function sendTestAlert(ctx: Context) {
 export async function revealAlertSecret(ctx: Context) {
   assertSeesAll(ctx);
   return ctx.db.transaction(async (tx) => {
-    const receiver = found(await tx.select().from(alertReceivers));
+    const receiver = assertFound(await tx.select().from(alertReceivers));
     const within = { ...ctx, db: tx };
     await audit(within, { action: "alert_secret.revealed" });
     return { secret: readAlertSecret(receiver), createdAt: receiver.createdAt };

@@ -43,7 +43,7 @@ export async function takeAlerts(db: Queries) {
  * Stores the result of an attempt: delivered, retried on the schedule of deliveries, or failed. A result after the
  * lease was lost changes nothing.
  */
-export async function settleAlert(
+export async function recordAlertResult(
   db: Queries,
   { deliveryId, attempts }: DueAlert,
   { cause, error, statusCode }: AttemptResult,

@@ -6,7 +6,7 @@ import { apiKeys } from "@/db/schema/accounts";
 import { accountFor } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
-import { found, Problem } from "@/lib/protocol/problem";
+import { assertFound, Problem } from "@/lib/protocol/problem";
 import { ownedById } from "@/lib/sql";
 import type { ApiKeyDraft, ApiKeyRotation } from "./contract";
 import { hashKey, hintOf, newApiKey } from "./key";
@@ -38,7 +38,7 @@ export async function issueApiKey(ctx: Context, { expiresAt, ...draft }: ApiKeyD
 /** Creates a key of the same kind and lifetime. The old key ends after the overlap. */
 export async function rotateApiKey(ctx: Context, id: string, { overlapSeconds }: ApiKeyRotation) {
   return ctx.db.transaction(async (tx) => {
-    const old = found(
+    const old = assertFound(
       await tx.select().from(apiKeys).where(validKey(ctx, id)).for("no key update"),
     );
     if (old.replacedBy) {
@@ -74,7 +74,7 @@ export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
       .set({ revokedAt: sql`now()` })
       .where(validKey(ctx, id))
       .returning();
-    const revoked = found(rows);
+    const revoked = assertFound(rows);
     await writeAudit({ ...ctx, db: tx }, "api_key.revoked", revoked, {
       before: auditedFields(revoked),
     });
@@ -87,7 +87,7 @@ async function store(tx: Queries, draft: Omit<Draft, "keyHash" | "prefix" | "las
     .insert(apiKeys)
     .values({ ...draft, keyHash: hashKey(key), ...hintOf(key) })
     .returning();
-  return { ...found(rows), key };
+  return { ...assertFound(rows), key };
 }
 
 function writeAudit(ctx: Context, action: AuditAction, { id, accountId }: Row, values: object) {

@@ -17,11 +17,11 @@ type AuditEntry = {
   /** Name that an anonymous request claimed. */
   name?: string;
 };
-type Witness = Pick<Context, "db" | "accountId" | "actor" | "requestId" | "address">;
+type AuditContext = Pick<Context, "db" | "accountId" | "actor" | "requestId" | "address">;
 
 /** Writes an audit entry. Pass the transaction of the change as `db`, so that both are committed or neither. */
 export async function audit(
-  ctx: Witness,
+  ctx: AuditContext,
   { action, by = ctx.actor, ...entry }: AuditEntry,
 ): Promise<void> {
   const { accountId = ctx.accountId, target, webhook, before, after, name } = entry;

@@ -33,7 +33,7 @@ export async function listAudit(ctx: Context, filter: Filter) {
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
     .limit(filter.limit + 1);
   const { items, nextCursor } = page(rows, filter.limit);
-  return { entries: items.map(shown), nextCursor };
+  return { entries: items.map(toAuditEntry), nextCursor };
 }
 
 function by(actor: string) {
@@ -41,7 +41,14 @@ function by(actor: string) {
   return isId ? eq(auditLog.actorId, actor) : eq(auditLog.actorName, actor);
 }
 
-function shown({ actorKind: kind, actorId: id, actorName: name, before, after, ...row }: Row) {
+function toAuditEntry({
+  actorKind: kind,
+  actorId: id,
+  actorName: name,
+  before,
+  after,
+  ...row
+}: Row) {
   return { ...row, actor: { kind, id, name }, before: values(before), after: values(after) };
 }
 

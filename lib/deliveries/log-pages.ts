@@ -18,12 +18,12 @@ export function isBelow(one: Place, other: Place): boolean {
 export function withPage(log: LogPages, n: number, fresh: LogPage): LogPages {
   const page = log.pages[n];
   if (!page) return log;
-  if (n === 0 && !meets(page, fresh)) return { pages: [fresh], pageParams: [undefined] };
+  if (n === 0 && !overlaps(page, fresh)) return { pages: [fresh], pageParams: [undefined] };
   const pages = log.pages.with(n, { ...page, deliveries: joined(page, fresh) });
   return { ...log, pages };
 }
 
-function meets({ deliveries: [first] }: LogPage, { deliveries, nextCursor }: LogPage): boolean {
+function overlaps({ deliveries: [first] }: LogPage, { deliveries, nextCursor }: LogPage): boolean {
   const last = deliveries.at(-1);
   return first !== undefined && (!nextCursor || !last || !isBelow(first, last));
 }

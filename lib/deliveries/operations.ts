@@ -6,7 +6,7 @@ import { audit } from "@/lib/audit/audit";
 import type { Context } from "@/lib/context";
 import type { Phases } from "@/lib/outbound/phases";
 import { decodeCursor, page } from "@/lib/protocol/paging";
-import { found, Problem } from "@/lib/protocol/problem";
+import { assertFound, Problem } from "@/lib/protocol/problem";
 import { cancel } from "@/lib/queue/cancel";
 import { resend } from "@/lib/queue/resend";
 import { after, ownedById } from "@/lib/sql";
@@ -61,7 +61,7 @@ export async function readDelivery(ctx: Context, id: string) {
       .where(eq(attempts.deliveryId, id))
       .orderBy(desc(attempts.number)),
   ]);
-  const delivery = found(rows);
+  const delivery = assertFound(rows);
   return { ...delivery, data: JSON.parse(delivery.data), attemptLog: attemptLog.map(withPhases) };
 }
 
@@ -72,13 +72,13 @@ export async function readAttempt(ctx: Context, id: string, number: number) {
     .innerJoin(deliveries, eq(deliveries.id, attempts.deliveryId))
     .innerJoin(events, eq(events.id, deliveries.eventId))
     .where(and(ownedById(ctx, deliveries, id), eq(attempts.number, number)));
-  const { attempt, event, data } = found(rows);
+  const { attempt, event, data } = assertFound(rows);
   return { ...withPhases(attempt), ...exchangeOf(attempt, event, data) };
 }
 
 /** Sends one more attempt now, whether the delivery has ended or its schedule continues. */
 export async function resendDelivery(ctx: Context, id: string) {
-  const { status } = await shown(ctx, id);
+  const { status } = await readRow(ctx, id);
   await ctx.db.transaction(async (tx) => {
     const refusal = await resend(tx, id);
     if (refusal) throw new Problem(40900, refusal);
@@ -86,7 +86,7 @@ export async function resendDelivery(ctx: Context, id: string) {
   });
   ctx.queue.wake();
 
-  return shown(ctx, id);
+  return readRow(ctx, id);
 }
 
 /**
@@ -94,7 +94,7 @@ export async function resendDelivery(ctx: Context, id: string) {
  * @throws Problem 40900
  */
 export async function cancelDelivery(ctx: Context, id: string) {
-  const { status } = await shown(ctx, id);
+  const { status } = await readRow(ctx, id);
   if (status !== "pending")
     throw new Problem(40900, `The delivery is ${status}; nothing is pending.`);
   await ctx.db.transaction(async (tx) => {
@@ -104,7 +104,7 @@ export async function cancelDelivery(ctx: Context, id: string) {
     const after = { status: "cancelled" };
     await writeAudit({ ...ctx, db: tx }, "delivery.cancelled", id, { before: { status }, after });
   });
-  return shown(ctx, id);
+  return readRow(ctx, id);
 }
 
 async function writeAudit(
@@ -117,16 +117,16 @@ async function writeAudit(
     .select({ accountId: deliveries.accountId, webhook: deliveries.webhookId })
     .from(deliveries)
     .where(ownedById(ctx, deliveries, id));
-  await audit(ctx, { action, target: id, ...found(rows), ...values });
+  await audit(ctx, { action, target: id, ...assertFound(rows), ...values });
 }
 
-async function shown(ctx: Context, id: string) {
+async function readRow(ctx: Context, id: string) {
   const rows = await ctx.db
     .select(deliveryColumns)
     .from(deliveries)
     .leftJoin(queue, eq(queue.deliveryId, deliveries.id))
     .where(ownedById(ctx, deliveries, id));
-  return found(rows);
+  return assertFound(rows);
 }
 
 /** Returns a row of the log with its phases in one object. */

@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/context";
-import { type Asked, recall, remember, scopeOf } from "@/lib/idempotency/memory";
+import { type Asked, findResponses, remember, scopeOf } from "@/lib/idempotency/memory";
 import { Problem } from "@/lib/protocol/problem";
 import type { StoredEvent } from "@/lib/queue/enqueue";
 import type { NewEvent } from "@/lib/queue/new-event";
@@ -17,7 +17,7 @@ export async function enqueueOnce(ctx: Context, newEvents: NewEvent[], keyed: Ke
   assertDistinct(keyed);
   const scope = scopeOf(ctx);
   const { all: answers, committed } = await ctx.db.transaction(async (tx) => {
-    const known = await recall(tx, scope, keyed);
+    const known = await findResponses(tx, scope, keyed);
     const old = new Map(keyed.flatMap(({ key, n }) => entry(n, known.get(key)?.answer)));
     const fresh = newEvents.filter((_, n) => !old.has(n));
     const queue = ctx.queue.within(tx);
@@ -27,7 +27,7 @@ export async function enqueueOnce(ctx: Context, newEvents: NewEvent[], keyed: Ke
     await remember(
       tx,
       scope,
-      first.map(({ n, ...asked }) => ({ ...asked, ...kept(all[n]) })),
+      first.map(({ n, ...asked }) => ({ ...asked, ...storedEventOf(all[n]) })),
     );
     return { all, committed: queue.committed };
   });
@@ -53,7 +53,7 @@ function entry(n: number, answer: string | null | undefined): [number, Answer][]
   return [[n, { ...stored, createdAt: new Date(stored.createdAt) }]];
 }
 
-function kept(answer: Answer | undefined) {
+function storedEventOf(answer: Answer | undefined) {
   return { status: eventsApi.publishBatch.status, answer: JSON.stringify(answer) };
 }
 

@@ -13,10 +13,10 @@ import { fingerprintOf } from "@/lib/idempotency/fingerprint";
 import { Id } from "@/lib/protocol/ids";
 import { memberText } from "@/lib/protocol/json-text";
 import { page } from "@/lib/protocol/paging";
-import { found } from "@/lib/protocol/problem";
+import { assertFound } from "@/lib/protocol/problem";
 import { after, ownedById, webhookById } from "@/lib/sql";
 import { madeFrom } from "./activity";
-import { assertTheirs } from "./assert-theirs";
+import { assertTargetsOwned } from "./assert-targets-owned";
 import type { EventFilter } from "./contract";
 import type { EventBatchDraft, EventDraft, TestDraft } from "./drafts";
 import { answerOf, enqueueOnce } from "./enqueue-once";
@@ -27,10 +27,10 @@ import { payloads } from "./payloads";
 export async function publishEvent(ctx: Context, draft: EventDraft, data: string) {
   const accountId = await accountFor(ctx, draft.accountId, "accountId");
   const asked = { drafts: [draft], accountOf: () => accountId, path: () => "" };
-  await assertTheirs(ctx, asked);
+  await assertTargetsOwned(ctx, asked);
   const targetOf = await oneShotTargets(ctx, asked);
   const stored = await ctx.queue.enqueue([newEventOf(draft, accountId, data, targetOf(draft))]);
-  return answerOf(found(stored));
+  return answerOf(assertFound(stored));
 }
 
 /** Publishes a batch, all or none. Members whose `idempotencyKey` was used before are not stored again. */
@@ -41,7 +41,7 @@ export async function publishBatch(
 ) {
   const accountOf = await accountsFor(ctx, drafts);
   const asked = { drafts, accountOf, path: (n: number) => `events.${n}.` };
-  await assertTheirs(ctx, asked);
+  await assertTargetsOwned(ctx, asked);
   const targetOf = await oneShotTargets(ctx, asked);
   const newEvents = drafts.map((draft, n) =>
     newEventOf(draft, accountOf(draft), memberText(texts[n] ?? "", "data"), targetOf(draft)),
@@ -58,7 +58,7 @@ export async function sendTest(ctx: Context, webhookId: string, draft: TestDraft
     .select({ accountId: webhooks.accountId, events: webhooks.events })
     .from(webhooks)
     .where(webhookById(ctx, webhookId));
-  const webhook = found(rows);
+  const webhook = assertFound(rows);
   const event = draft?.event ?? webhook.events[0] ?? exampleEvent;
   const payload = draft?.data ?? eventTypes[event].sample;
   const newEvent = {
@@ -70,14 +70,14 @@ export async function sendTest(ctx: Context, webhookId: string, draft: TestDraft
   };
   const { stored, committed } = await ctx.db.transaction(async (tx) => {
     const queue = ctx.queue.within(tx);
-    const stored = found(await queue.enqueue([newEvent]));
+    const stored = assertFound(await queue.enqueue([newEvent]));
     const { accountId } = webhook;
     const entry = { accountId, target: webhookId, webhook: webhookId, after: { event } };
     await audit({ ...ctx, db: tx }, { action: "webhook.tested", ...entry });
     return { stored, committed: queue.committed };
   });
   committed();
-  return { id: found(stored.deliveryIds), eventId: stored.id };
+  return { id: assertFound(stored.deliveryIds), eventId: stored.id };
 }
 
 export async function listEvents(ctx: Context, query: EventFilter) {
@@ -144,19 +144,19 @@ export async function readEvent(ctx: Context, id: string) {
       .where(and(eq(deliveries.eventId, id), owned(ctx, deliveries.accountId)))
       .orderBy(deliveries.id),
   ]);
-  const { name, data, ...event } = found(rows);
-  return { ...event, event: name, data: JSON.parse(data), deliveries: sent.map(shown) };
+  const { name, data, ...event } = assertFound(rows);
+  return { ...event, event: name, data: JSON.parse(data), deliveries: sent.map(toEventDelivery) };
 }
 
-function shown({ webhookId, ...sent }: typeof deliveries.$inferSelect) {
+function toEventDelivery({ webhookId, ...sent }: typeof deliveries.$inferSelect) {
   return { ...sent, webhookId: sent.oneShot ? null : webhookId };
 }
 
 export async function listEventTypes() {
-  return { eventTypes: eventNames.map(described) };
+  return { eventTypes: eventNames.map(describeEventType) };
 }
 
-function described(name: EventName) {
+function describeEventType(name: EventName) {
   // A copy has no schema id, so it is written out and not referenced.
   const data = z.looseObject(payloads[name].shape);
   const { $schema: _, ...schema } = z.toJSONSchema(data, { io: "input" });

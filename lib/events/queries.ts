@@ -60,7 +60,7 @@ export function usePublish() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: EventDraft) => call<Api["publish"]>("POST /v1/events", { body }),
-    onSuccess: () => forgetLogs(client),
+    onSuccess: () => invalidateLogs(client),
   });
 }
 
@@ -71,11 +71,11 @@ export function useSendTest() {
   return useMutation({
     mutationFn: ({ webhookId, body }: Test) =>
       call<Api["test"]>("POST /v1/webhooks/{id}/test", { params: { id: webhookId }, body }),
-    onSuccess: () => forgetLogs(client),
+    onSuccess: () => invalidateLogs(client),
   });
 }
 
-function forgetLogs(client: ReturnType<typeof useQueryClient>) {
+function invalidateLogs(client: ReturnType<typeof useQueryClient>) {
   return Promise.all([
     client.invalidateQueries({ queryKey: all }),
     client.invalidateQueries({ queryKey: ["deliveries", "log"] }),

@@ -28,7 +28,7 @@ function stateOf(facts: Measured) {
   const troubled = facts.failed + facts.retrying;
   if (facts.delivered + troubled === 0) return { state: "no_traffic" as const, since: null };
   if (troubled === 0) return { state: "healthy" as const, since: null };
-  const reason = `${amount(facts)} in the last day failed so far, mostly ${why(facts)}.`;
+  const reason = `${amount(facts)} in the last day failed so far, mostly ${reasonOf(facts)}.`;
   const failing = facts.failingSince !== null;
   return {
     state: failing ? ("failing" as const) : ("degraded" as const),
@@ -53,7 +53,7 @@ function amount({ delivered, failed, retrying }: Measured): string {
   return `${failed + retrying} of ${delivered + failed + retrying} deliveries`;
 }
 
-function why({ cause, statusCode }: Measured): string {
+function reasonOf({ cause, statusCode }: Measured): string {
   if (cause === null) return "without an answer";
   const isHttp = cause.startsWith("http_") && statusCode !== null;
   return isHttp ? `with HTTP ${statusCode}` : ways[cause];

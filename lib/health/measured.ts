@@ -4,7 +4,7 @@ import { queue } from "@/db/schema/deliveries";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import { subscribed } from "@/lib/sql";
-import { type Choice, counted, timed } from "@/lib/tallies/counted";
+import { type Choice, counted, durationsOf } from "@/lib/tallies/counted";
 import { p95Of } from "@/lib/tallies/duration-classes";
 
 /**
@@ -21,7 +21,7 @@ const restsUntil = sql<Date | null>`case
  * Reads the figures of the last day by webhook; `classifyHealth` derives the state. Durations are read in a parallel query: each
  * half costs Postgres about the same.
  */
-export async function measured(ctx: Context, id?: string) {
+export async function measureHealth(ctx: Context, id?: string) {
   const choice = {
     grain: 30 as const,
     from: dayAgo,
@@ -34,7 +34,7 @@ export async function measured(ctx: Context, id?: string) {
 
 async function p95sOf(ctx: Context, choice: Choice): Promise<Map<string, number | null>> {
   const rows = await ctx.db.execute<{ of: string; p95: number | null }>(
-    p95Of(sql`select webhook_id as of, took, n from (${timed(choice)}) t`),
+    p95Of(sql`select webhook_id as of, took, n from (${durationsOf(choice)}) t`),
   );
   return new Map(rows.map(({ of, p95 }) => [of, p95]));
 }

@@ -1,17 +1,17 @@
 import type { Context } from "@/lib/context";
-import { found } from "@/lib/protocol/problem";
+import { assertFound } from "@/lib/protocol/problem";
 import { classifyHealth } from "./classify-health";
-import { type HourTally, measured } from "./measured";
+import { type HourTally, measureHealth } from "./measured";
 
 export async function listHealth(ctx: Context) {
-  return (await measured(ctx)).map(toHealth);
+  return (await measureHealth(ctx)).map(toHealth);
 }
 
 export async function readHealth(ctx: Context, webhookId: string) {
-  return toHealth(found(await measured(ctx, webhookId)));
+  return toHealth(assertFound(await measureHealth(ctx, webhookId)));
 }
 
-function toHealth({ hours, dayAgo, ...facts }: Awaited<ReturnType<typeof measured>>[number]) {
+function toHealth({ hours, dayAgo, ...facts }: Awaited<ReturnType<typeof measureHealth>>[number]) {
   return { ...classifyHealth(facts), hours: sparkline(dayAgo, hours) };
 }
 

@@ -13,7 +13,7 @@ export function check(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value, { error: explain });
   if (result.success) return result.data;
   const found = result.error.issues;
-  const issues = found.flatMap(spoken);
+  const issues = found.flatMap(issuesInWords);
   throw new Problem(codeOf(found), sentence(issues), { issues: issues.slice(0, issueLimit) });
 }
 
@@ -25,7 +25,7 @@ function codeOf(issues: z.core.$ZodIssue[]): ProblemCode {
   return codes.size === 1 ? [...codes][0] : 40000;
 }
 
-function spoken(issue: z.core.$ZodIssue): Issue[] {
+function issuesInWords(issue: z.core.$ZodIssue): Issue[] {
   const path = issue.path.join(".");
   if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
   return issue.keys.map((key) => ({

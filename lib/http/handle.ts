@@ -56,7 +56,7 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       // The place is held until the work ends, even when the caller was answered earlier.
       work.then(leave, leave);
       const reply = await deadline.wait(work);
-      if (endpoint.status === 201) locate(headers, endpoint.path, reply);
+      if (endpoint.status === 201) setLocation(headers, endpoint.path, reply);
       announceChange(endpoint, ctx, input, reply);
       return answer(endpoint.status, reply, requestId, headers);
     } catch (error) {
@@ -67,7 +67,7 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
 }
 
 /** Sets `Location` for a created resource: the path of the POST, followed by the id. */
-function locate(headers: Headers, path: string, reply: unknown) {
+function setLocation(headers: Headers, path: string, reply: unknown) {
   if (reply && typeof reply === "object" && "id" in reply) {
     headers.set("location", `${path}/${reply.id}`);
   }

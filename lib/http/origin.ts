@@ -10,7 +10,7 @@ const sockets = new WeakMap<Request, string>();
  * Stores the socket's address of a request. The server that accepted the connection calls it; under plain `next start`
  * the address is unknown.
  */
-export function cameFrom(request: Request, socketAddress: string): void {
+export function setSocketAddress(request: Request, socketAddress: string): void {
   sockets.set(request, socketAddress);
 }
 

@@ -36,7 +36,7 @@ export const frameContext = () => unlessAway(() => pageContext("any"));
  * Returns whether setup is still open. Setup ends for good with the first person. False while the database does not
  * answer.
  */
-export async function beforeSetup(): Promise<boolean> {
+export async function isBeforeSetup(): Promise<boolean> {
   const isOver = await unlessAway(isSetUp);
   if (isOver) redirect("/login");
   return isOver !== null;

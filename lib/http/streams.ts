@@ -55,18 +55,21 @@ function assertBelowLimit({ caller, account }: Holder): void {
   }
   const holders = [...open.values()];
   if (holders.filter((one) => one.caller === caller).length >= callerLimit) {
-    throw full(`You have ${callerLimit} streams open. Close one, then try again.`, 5);
+    throw tooManyStreams(`You have ${callerLimit} streams open. Close one, then try again.`, 5);
   }
   const ofAccount = account && holders.filter((one) => one.account === account).length;
   if (ofAccount && ofAccount >= accountLimit) {
-    throw full(`The account has ${accountLimit} streams open. Close one, then try again.`, 5);
+    throw tooManyStreams(
+      `The account has ${accountLimit} streams open. Close one, then try again.`,
+      5,
+    );
   }
   if (holders.length >= processLimit) {
-    throw full(`This server has ${processLimit} streams open. Try again later.`, 30);
+    throw tooManyStreams(`This server has ${processLimit} streams open. Try again later.`, 30);
   }
 }
 
-function full(message: string, seconds: number): Problem {
+function tooManyStreams(message: string, seconds: number): Problem {
   return new Problem(42900, message, { headers: { "retry-after": `${seconds}` } });
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import { fingerprintOf } from "@/lib/idempotency/fingerprint";
-import { recall, remember, scopeOf } from "@/lib/idempotency/memory";
+import { findResponses, remember, scopeOf } from "@/lib/idempotency/memory";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { idempotencyKey } from "@/lib/protocol/ids";
 import { Problem } from "@/lib/protocol/problem";
@@ -29,8 +29,8 @@ export async function withIdempotency(asked: Asked, ctx: Context, work: Work): P
   const scope = scopeOf(ctx);
 
   const { answer, committed } = await ctx.db.transaction(async (tx) => {
-    const known = (await recall(tx, scope, [{ key, fingerprint }])).get(key);
-    if (known) return { answer: again(known.answer, headers) };
+    const known = (await findResponses(tx, scope, [{ key, fingerprint }])).get(key);
+    if (known) return { answer: repeatedReply(known.answer, headers) };
     const queue = ctx.queue.within(tx);
     const answer = await work({ ...ctx, db: tx, queue });
     const kept = endpoint.answerIsSecret ? null : JSON.stringify(answer);
@@ -63,7 +63,7 @@ function keyOf({ endpoint, request }: Asked): string | null {
   throw new Problem(40000, `Idempotency-Key: ${message}.`, { issues });
 }
 
-function again(answer: string | null, headers: Headers): unknown {
+function repeatedReply(answer: string | null, headers: Headers): unknown {
   headers.set("idempotency-replayed", "true");
   if (answer !== null) return JSON.parse(answer);
   throw new Problem(

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { derive } from "@/lib/vault/derived-keys";
 import { freshDatabase } from "@/tests/database";
 import { fingerprintOf } from "./fingerprint";
-import { recall, remember } from "./memory";
+import { findResponses, remember } from "./memory";
 
 const newKey = () => randomBytes(32).toString("base64");
 const keysOf = (list: string) => derive(list, "idempotency fingerprints");
@@ -30,7 +30,7 @@ test("an answer is found again while a master key is replaced", async () => {
   const keep = (key: string, fingerprint: readonly [string, ...string[]]) =>
     db.transaction((tx) => remember(tx, scope, [{ key, fingerprint, status: 201, answer: "{}" }]));
   const find = (key: string, fingerprint: readonly [string, ...string[]]) =>
-    db.transaction(async (tx) => (await recall(tx, scope, [{ key, fingerprint }])).get(key));
+    db.transaction(async (tx) => (await findResponses(tx, scope, [{ key, fingerprint }])).get(key));
 
   await keep("by the older key", fingerprintOf(text, keysOf(older)));
   await keep("by a plain digest", [createHash("sha256").update(text).digest("hex")]);

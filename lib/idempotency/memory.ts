@@ -22,9 +22,9 @@ export function scopeOf({ accountId, actor }: Context): string {
  * Returns the stored responses by key. Locks the other keys until the transaction ends.
  * @throws Problem 40900 while another request with one of the keys runs, 42200 when a key was used for another request
  */
-export async function recall(tx: Queries, scope: string, asked: Asked[]) {
+export async function findResponses(tx: Queries, scope: string, asked: Asked[]) {
   const keys = asked.map(({ key }) => key);
-  await hold(tx, scope, keys);
+  await lockKeys(tx, scope, keys);
   const rows = await tx
     .select()
     .from(idempotencyKeys)
@@ -65,7 +65,7 @@ export async function remember(tx: Queries, scope: string, answers: Answered[]):
     });
 }
 
-async function hold(tx: Queries, scope: string, keys: string[]): Promise<void> {
+async function lockKeys(tx: Queries, scope: string, keys: string[]): Promise<void> {
   const locks = await tx.execute<{ held: boolean }>(sql`
     select pg_try_advisory_xact_lock(hashtextextended(${scope} || ' ' || key, 0)) as held
     from json_array_elements_text(${JSON.stringify(keys)}::json) as key`);

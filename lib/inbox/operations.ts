@@ -8,7 +8,7 @@ import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/masked";
 import { type Context, owned } from "@/lib/context";
 import { inboxUrl } from "@/lib/protocol/inbox-address";
-import { found, Problem } from "@/lib/protocol/problem";
+import { assertFound, Problem } from "@/lib/protocol/problem";
 import { ownedById } from "@/lib/sql";
 import type { InboxBinDraft, InboxBinPatch } from "./contract";
 
@@ -23,7 +23,7 @@ export async function listBins(ctx: Context, account?: string) {
       and(owned(ctx, inboxBins.accountId), account ? eq(inboxBins.accountId, account) : undefined),
     )
     .orderBy(desc(inboxBins.createdAt), desc(inboxBins.id));
-  return { bins: rows.map(shown) };
+  return { bins: rows.map(toBin) };
 }
 
 export async function createBin(ctx: Context, draft: InboxBinDraft, account?: string) {
@@ -35,17 +35,17 @@ export async function createBin(ctx: Context, draft: InboxBinDraft, account?: st
       .select({ bins: count() })
       .from(inboxBins)
       .where(eq(inboxBins.accountId, accountId));
-    if ((held?.bins ?? 0) >= binLimit) throw full();
+    if ((held?.bins ?? 0) >= binLimit) throw binLimitReached();
     const values = { ...complete(draft), accountId, token: newToken() };
-    const bin = found(await tx.insert(inboxBins).values(values).returning());
+    const bin = assertFound(await tx.insert(inboxBins).values(values).returning());
     await writeAudit({ ...ctx, db: tx }, "inbox_bin.created", bin, { after: { name: bin.name } });
-    return shown(bin);
+    return toBin(bin);
   });
 }
 
 export async function readBin(ctx: Context, id: string) {
-  return shown(
-    found(
+  return toBin(
+    assertFound(
       await ctx.db
         .select()
         .from(inboxBins)
@@ -57,7 +57,7 @@ export async function readBin(ctx: Context, id: string) {
 export async function updateBin(ctx: Context, id: string, patch: InboxBinPatch) {
   if (Object.keys(patch).length === 0) return readBin(ctx, id);
   return ctx.db.transaction(async (tx) => {
-    const was = found(
+    const was = assertFound(
       await tx
         .select()
         .from(inboxBins)
@@ -71,13 +71,13 @@ export async function updateBin(ctx: Context, id: string, patch: InboxBinPatch) 
       .returning();
     const change = changed(was, patch);
     if (change) await writeAudit({ ...ctx, db: tx }, "inbox_bin.updated", was, change);
-    return shown(found(rows));
+    return toBin(assertFound(rows));
   });
 }
 
 export async function deleteBin(ctx: Context, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const was = found(
+    const was = assertFound(
       await tx
         .delete(inboxBins)
         .where(ownedById(ctx, inboxBins, id))
@@ -89,7 +89,7 @@ export async function deleteBin(ctx: Context, id: string): Promise<void> {
 
 export async function clearBin(ctx: Context, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const was = found(
+    const was = assertFound(
       await tx
         .select()
         .from(inboxBins)
@@ -111,7 +111,7 @@ function complete({ name, status, delaySeconds, retryAfterSeconds, next }: Inbox
   };
 }
 
-function shown({ token, ...bin }: Bin) {
+function toBin({ token, ...bin }: Bin) {
   return { ...bin, url: inboxUrl(token) };
 }
 
@@ -130,7 +130,7 @@ function writeAudit(
   return audit(ctx, { action, accountId, target: id, ...values });
 }
 
-function full() {
+function binLimitReached() {
   return new Problem(
     40901,
     `The account has ${binLimit} bins, which is its limit; delete one first.`,

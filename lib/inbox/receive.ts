@@ -39,7 +39,7 @@ export async function receive(
       answered: status,
       eventId: eventOf(arrived.headers),
       ...signature,
-      ...kept(arrived),
+      ...storedRequest(arrived),
     });
     await tx
       .delete(inboxRequests)
@@ -74,7 +74,7 @@ async function nextAnswer(tx: Queries, id: string): Promise<Answer | null> {
   };
 }
 
-function kept({ method, headers, body }: Arrived) {
+function storedRequest({ method, headers, body }: Arrived) {
   return {
     method,
     headers: JSON.stringify(keptHeaders(headers)),

@@ -2,7 +2,7 @@ import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { inboxBins, inboxRequests } from "@/db/schema/inbox";
 import type { Context } from "@/lib/context";
 import { readable } from "@/lib/deliveries/exchange";
-import { found, Problem } from "@/lib/protocol/problem";
+import { assertFound, Problem } from "@/lib/protocol/problem";
 import { ownedById } from "@/lib/sql";
 
 const previewBytes = 300;
@@ -21,7 +21,7 @@ const summary = {
 type Page = { limit: number; cursor?: string | undefined };
 
 export async function listRequests(ctx: Context, binId: string, { limit, cursor }: Page) {
-  await assertMine(ctx, binId);
+  await assertOwnBin(ctx, binId);
   const rows = await ctx.db
     .select({
       ...summary,
@@ -48,12 +48,12 @@ export async function listRequests(ctx: Context, binId: string, { limit, cursor 
 }
 
 export async function readRequest(ctx: Context, binId: string, number: number) {
-  await assertMine(ctx, binId);
+  await assertOwnBin(ctx, binId);
   const rows = await ctx.db
     .select()
     .from(inboxRequests)
     .where(and(eq(inboxRequests.binId, binId), eq(inboxRequests.number, number)));
-  const { headers, body, ...request } = found(rows);
+  const { headers, body, ...request } = assertFound(rows);
   return {
     ...request,
     valid: request.fault === null,
@@ -68,7 +68,7 @@ function positionOf(cursor: string): number {
   throw new Problem(40003);
 }
 
-async function assertMine(ctx: Context, id: string): Promise<void> {
+async function assertOwnBin(ctx: Context, id: string): Promise<void> {
   const whose = ownedById(ctx, inboxBins, id);
-  found(await ctx.db.select({ id: inboxBins.id }).from(inboxBins).where(whose));
+  assertFound(await ctx.db.select({ id: inboxBins.id }).from(inboxBins).where(whose));
 }

@@ -44,7 +44,7 @@ export function connected(
     const startedAt = performance.now() - (reachedMs ?? 0);
     let connectMs = reachedMs;
     const timer = setTimeout(() => {
-      reject(new ConnectFailure("timeout", lateSentence(host, connectMs !== null)));
+      reject(new ConnectFailure("timeout", timeoutSentence(host, connectMs !== null)));
       socket.destroy();
     }, timeoutMs);
     socket.setNoDelay(true).setKeepAlive(true, 60_000);
@@ -73,7 +73,7 @@ function answering(addresses: LookupAddress[]): LookupFunction {
   };
 }
 
-function lateSentence(host: string, reached: boolean): string {
+function timeoutSentence(host: string, reached: boolean): string {
   return reached
     ? `${host} took the connection, but the TLS handshake did not finish in time.`
     : `${host} did not take the connection in time.`;

@@ -18,7 +18,7 @@ const renewMs = 60_000;
  */
 export function resolver({ allowed }: TargetPolicy, servers?: string[]): Resolve {
   const readsHostsFile = allowed.length > 0;
-  const ask = asker(servers);
+  const ask = resolverFor(servers);
   return remembering(async (host) => {
     if (readsHostsFile && isLocalName(host)) return fromSystem(host);
     const answer = await fromDns(host, ask());
@@ -28,7 +28,7 @@ export function resolver({ allowed }: TargetPolicy, servers?: string[]): Resolve
 }
 
 /** Returns one resolver for all names, renewed every minute. Each has sockets of its own. */
-function asker(servers?: string[]): () => dns.Resolver {
+function resolverFor(servers?: string[]): () => dns.Resolver {
   let current = { resolver: fresh(), until: performance.now() + renewMs };
   function fresh() {
     const resolver = new dns.Resolver(timeouts);

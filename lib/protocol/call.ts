@@ -5,11 +5,11 @@ type Address<E extends Endpoint> = `${E["method"]} ${E["path"]}`;
 type Parts = { params?: object; query?: object; body?: unknown };
 
 /** Asks the person to sign in again. Rejects when that does not happen. */
-type Reenter = () => Promise<void>;
-let reenter: Reenter | undefined;
+type SignInAgain = () => Promise<void>;
+let reenter: SignInAgain | undefined;
 
 /** Sets the handler for expired sessions. A request answered with 401 waits for it and is sent again. */
-export function whenSignedOut(ask: Reenter): () => void {
+export function whenSignedOut(ask: SignInAgain): () => void {
   reenter = ask;
   return () => {
     reenter = undefined;
@@ -21,7 +21,7 @@ type Confirm = () => Promise<void>;
 let confirm: Confirm | undefined;
 
 /** Sets the handler for unconfirmed passwords. A request answered with 40302 waits for it and is sent again. */
-export function whenUnproven(ask: Confirm): () => void {
+export function onUnproven(ask: Confirm): () => void {
   confirm = ask;
   return () => {
     confirm = undefined;

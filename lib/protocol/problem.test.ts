@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { found, Problem } from "./problem";
+import { assertFound, Problem } from "./problem";
 
 test("recognises a problem of another copy of the class, and no other error", async () => {
   const other: typeof import("./problem") = await import(`./problem?${"copy"}`);
@@ -10,6 +10,6 @@ test("recognises a problem of another copy of the class, and no other error", as
 });
 
 test("answers 40400 for no row", () => {
-  expect(() => found([])).toThrow(expect.objectContaining({ code: 40400, status: 404 }));
-  expect(found(["first", "second"])).toBe("first");
+  expect(() => assertFound([])).toThrow(expect.objectContaining({ code: 40400, status: 404 }));
+  expect(assertFound(["first", "second"])).toBe("first");
 });

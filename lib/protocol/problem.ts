@@ -75,7 +75,7 @@ export class Problem extends Error {
  * Returns the first row.
  * @throws Problem 40400, the same for unknown, deleted and another account's
  */
-export function found<T>(rows: T[]): T {
+export function assertFound<T>(rows: T[]): T {
   const [row] = rows;
   if (row === undefined) throw new Problem(40400);
   return row;

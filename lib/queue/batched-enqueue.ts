@@ -44,7 +44,7 @@ export function batchedEventQueue(sql: Sql, handOff: () => HandOff | undefined):
     async function write(): Promise<void> {
       writing = true;
       while (!line.isEmpty) {
-        const group = line.takeGroup().filter(isWanted);
+        const group = line.takeGroup().filter(isPending);
         if (group.length > 0) await store(group);
       }
       writing = false;
@@ -130,7 +130,7 @@ function resolveEach(group: Request[], { events }: Enqueued): void {
 }
 
 /** Returns false, and rejects the request, when its caller no longer waits. */
-function isWanted({ isAborted, fail }: Request): boolean {
+function isPending({ isAborted, fail }: Request): boolean {
   if (!isAborted()) return true;
   fail(new Problem(50300));
   return false;

@@ -18,7 +18,7 @@ export type Expansion = {
  */
 export async function expandFanOuts(sql: Sql, portion: number): Promise<Expansion> {
   const [step] = await sql<(Expansion & { audienceIds: string[] })[]>`
-    with recursive ${sharing(sql, portion)}, ${matching(sql)}, ${sql.unsafe(stopped("matched"))}, logged as (
+    with recursive ${selectStep(sql, portion)}, ${matching(sql)}, ${sql.unsafe(stopped("matched"))}, logged as (
       insert into deliveries (id, account_id, event_id, webhook_id, event, callback_url, trigger, status, finished_at)
       select delivery_id, account_id, event_id, webhook_id, event, callback_url, 'event',
         case when orphaned then 'cancelled' else 'pending' end, case when orphaned then now() end
@@ -41,19 +41,19 @@ export async function expandFanOuts(sql: Sql, portion: number): Promise<Expansio
       exists (
         select from fan_outs where event_id not in (select event_id from turn where done + n = size)
       ) as is_left`;
-  if (step && step.audienceIds.length > 0) await forgetAudiences(sql, step.audienceIds);
+  if (step && step.audienceIds.length > 0) await deleteUnusedAudiences(sql, step.audienceIds);
   return step ?? { created: 0, accountIds: [], isLeft: false };
 }
 
 /** Deletes those of the audiences that no fan-out uses. */
-async function forgetAudiences(sql: Sql, ids: string[]): Promise<void> {
+async function deleteUnusedAudiences(sql: Sql, ids: string[]): Promise<void> {
   await sql`
     delete from audiences a
     where a.id = any(${ids}::uuid[]) and not exists (select from fan_outs f where f.audience_id = a.id)`;
 }
 
 /** SQL for `turn`: the locked fan-outs of this step, each with the number `n` of deliveries to create. */
-function sharing(sql: Sql, portion: number) {
+function selectStep(sql: Sql, portion: number) {
   return sql`
     waiting as (
       (select account_id from fan_outs order by account_id limit 1)

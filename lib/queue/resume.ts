@@ -16,7 +16,7 @@ export async function resume(db: Queries, webhookId: string): Promise<void> {
   // recorded: it may park the row, which the next statement then sees.
   await db.execute(sql`
     update ${queue} set resume_at = now() where webhook_id = ${webhookId}::uuid and resume_at = 'infinity'`);
-  await db.execute(freeing(sql`select ${webhookId}::uuid as webhook_id`, portion));
+  await db.execute(freeParked(sql`select ${webhookId}::uuid as webhook_id`, portion));
   // Waits for a worker that is ending an earlier resumption.
   await db.execute(sql`
     insert into ${resumptions} as r (webhook_id)
@@ -54,7 +54,7 @@ export function resumeNext(db: Queries, limit = portion): Promise<Resumed | null
     const ids = sql.param(`{${locked.map(({ webhookId }) => webhookId).join()}}`);
     const running = sql`
       select id as webhook_id from ${webhooks} where id = any(${ids}::uuid[]) and paused_at is null`;
-    const freed = await tx.execute(freeing(running, Math.ceil(limit / locked.length)));
+    const freed = await tx.execute(freeParked(running, Math.ceil(limit / locked.length)));
     await tx.execute(sql`
       delete from ${resumptions} r
       where r.webhook_id = any(${ids}::uuid[]) and (not ${hasParked(sql`r.webhook_id`)} or exists (
@@ -64,7 +64,7 @@ export function resumeNext(db: Queries, limit = portion): Promise<Resumed | null
 }
 
 /** SQL that makes due the oldest parked deliveries of each webhook, at most `limit` of each. */
-function freeing(resumed: SQL, limit: number): SQL {
+function freeParked(resumed: SQL, limit: number): SQL {
   return sql`
     with resumed as materialized (${resumed}), parked as materialized (
       select p.delivery_id from resumed cross join lateral (

@@ -9,7 +9,7 @@ import { searchFilter } from "@/lib/deliveries/search-filter";
 import { digestOf } from "@/lib/idempotency/fingerprint";
 import type { Parsed } from "@/lib/protocol/endpoint";
 import { page } from "@/lib/protocol/paging";
-import { found, Problem } from "@/lib/protocol/problem";
+import { assertFound, Problem } from "@/lib/protocol/problem";
 import { after, ownedById } from "@/lib/sql";
 import { advance } from "./advance";
 import { endedBy, readChoice, writeChoice } from "./choice";
@@ -17,7 +17,7 @@ import { type ReplayDraft, type replaysApi, runningReplayLimit } from "./contrac
 
 type Row = typeof replays.$inferSelect;
 type Asked = Pick<ReplayDraft, "filter" | "ids">;
-type Shown = ReturnType<typeof shown>;
+type Shown = ReturnType<typeof toReplay>;
 
 /** Starts a replay. When the same replay is already running, returns that one. */
 export async function createReplay(ctx: Context, draft: ReplayDraft): Promise<Shown> {
@@ -29,13 +29,13 @@ export async function createReplay(ctx: Context, draft: ReplayDraft): Promise<Sh
     ratePerSecond,
     fingerprint: digestOf(JSON.stringify([ctx.accountId, ratePerSecond, which])),
   };
-  if (dryRun) return shown(found(await count(ctx, job, draft)));
+  if (dryRun) return toReplay(assertFound(await count(ctx, job, draft)));
 
   const made = await begin(ctx, job, draft);
   if (!made) {
     const [same] = await running(ctx, job.fingerprint);
     // The running job may have ended meanwhile; then a new one can start.
-    return same ? shown(same) : createReplay(ctx, draft);
+    return same ? toReplay(same) : createReplay(ctx, draft);
   }
   await advance(ctx.db, made.id);
   return readReplay(ctx, made.id);
@@ -55,12 +55,12 @@ export async function listReplays(ctx: Context, query: Parsed<typeof replaysApi.
     .orderBy(desc(replays.createdAt), desc(replays.id))
     .limit(query.limit + 1);
   const { items, nextCursor } = page(rows, query.limit);
-  return { replays: items.map(shown), nextCursor };
+  return { replays: items.map(toReplay), nextCursor };
 }
 
 export async function readReplay(ctx: Context, id: string) {
-  return shown(
-    found(
+  return toReplay(
+    assertFound(
       await ctx.db
         .select()
         .from(replays)
@@ -162,7 +162,7 @@ function running(ctx: Context, fingerprint: string) {
     );
 }
 
-function shown({ choice, ...row }: Row) {
+function toReplay({ choice, ...row }: Row) {
   const done = row.delivered + row.failed + row.skipped + row.cancelled;
   return { ...row, ...readChoice(choice), done };
 }

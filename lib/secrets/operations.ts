@@ -5,7 +5,7 @@ import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import { audit } from "@/lib/audit/audit";
 import type { Context } from "@/lib/context";
 import { newSecret } from "@/lib/outbound/signature";
-import { found } from "@/lib/protocol/problem";
+import { assertFound } from "@/lib/protocol/problem";
 import { assertProvenOrCreator } from "@/lib/session/proven";
 import { webhookById } from "@/lib/sql";
 import type { SecretRotation } from "./contract";
@@ -13,14 +13,14 @@ import { keepSecret, readSecret } from "./kept-secret";
 
 export async function revealSecret(ctx: Context, webhookId: string) {
   return ctx.db.transaction(async (tx) => {
-    const accountId = await assertMine(tx, ctx, webhookId);
+    const accountId = await lockOwnWebhook(tx, ctx, webhookId);
     const rows = await tx
       .select()
       .from(webhookSecrets)
       .where(and(shared(webhookId), isNull(webhookSecrets.validUntil)))
       .orderBy(desc(webhookSecrets.createdAt))
       .limit(1);
-    const row = found(rows);
+    const row = assertFound(rows);
     await assertProvenOrCreator({ ...ctx, db: tx }, webhookId);
     const secret = readSecret(row);
     await writeAudit({ ...ctx, db: tx, accountId }, "webhook_secret.revealed", webhookId);
@@ -35,7 +35,7 @@ export async function rotateSecret(
   { overlapSeconds }: SecretRotation,
 ) {
   return ctx.db.transaction(async (tx) => {
-    const accountId = await assertMine(tx, ctx, webhookId);
+    const accountId = await lockOwnWebhook(tx, ctx, webhookId);
     // Truncated, because a rounded time may lie in the future.
     const end = sql`date_trunc('milliseconds', now()) + ${overlapSeconds} * interval '1 second'`;
     await tx
@@ -51,13 +51,13 @@ export async function rotateSecret(
       .returning();
     const after = { overlapSeconds };
     await writeAudit({ ...ctx, db: tx, accountId }, "webhook_secret.rotated", webhookId, after);
-    return readSecret(found(rows));
+    return readSecret(assertFound(rows));
   });
 }
 
 export async function endOverlap(ctx: Context, webhookId: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const accountId = await assertMine(tx, ctx, webhookId);
+    const accountId = await lockOwnWebhook(tx, ctx, webhookId);
     const ended = await tx
       .delete(webhookSecrets)
       .where(and(shared(webhookId), isNotNull(webhookSecrets.validUntil)))
@@ -71,13 +71,13 @@ export async function endOverlap(ctx: Context, webhookId: string): Promise<void>
  * Returns the account of a webhook and locks its row, so that concurrent rotations run one after the other.
  * @throws Problem 40400
  */
-async function assertMine(tx: Queries, ctx: Context, id: string): Promise<string> {
+async function lockOwnWebhook(tx: Queries, ctx: Context, id: string): Promise<string> {
   const rows = await tx
     .select({ accountId: webhooks.accountId })
     .from(webhooks)
     .where(webhookById(ctx, id))
     .for("no key update");
-  return found(rows).accountId;
+  return assertFound(rows).accountId;
 }
 
 function writeAudit(ctx: Context, action: AuditAction, id: string, after?: object): Promise<void> {

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import type { Context } from "@/lib/context";
 import { publicHalf } from "@/lib/outbound/signing-key";
-import { found } from "@/lib/protocol/problem";
+import { assertFound } from "@/lib/protocol/problem";
 import { webhookById } from "@/lib/sql";
 import { readSecret } from "./kept-secret";
 
@@ -23,7 +23,9 @@ export async function listSecrets(ctx: Context, webhookId: string) {
  * @throws Problem 40400 for an unknown webhook, or one of another account
  */
 export async function validSecrets(ctx: Context, webhookId: string) {
-  found(await ctx.db.select({ id: webhooks.id }).from(webhooks).where(webhookById(ctx, webhookId)));
+  assertFound(
+    await ctx.db.select({ id: webhooks.id }).from(webhooks).where(webhookById(ctx, webhookId)),
+  );
   return ctx.db
     .select()
     .from(webhookSecrets)

@@ -3,21 +3,21 @@ import { advisoryLocks } from "@/db/locks";
 import { sessions, setupTokens, userPasswords, users } from "@/db/schema/accounts";
 import { audit } from "@/lib/audit/audit";
 import type { Actor, Context } from "@/lib/context";
-import { found, Problem } from "@/lib/protocol/problem";
+import { assertFound, Problem } from "@/lib/protocol/problem";
 import { openSession, type SignedIn } from "./browser-session";
 import type { PasswordChange, PasswordProof, SetupDraft, SignInDraft } from "./contract";
 import { hashPassword, isPassword } from "./password";
-import { admit, forgive } from "./sign-in-limits";
+import { admit, takeBackFailures } from "./sign-in-limits";
 import { hashToken } from "./token";
 
 export async function signIn(ctx: Context, { email, password }: SignInDraft): Promise<SignedIn> {
-  const known = await whoHas(ctx, email);
+  const known = await findByEmail(ctx, email);
   const counted = await admit(ctx, email, known?.user.id);
   if (!(await isPassword(password, known?.passwordHash)) || !known) {
     await audit(ctx, { action: "session.sign_in_failed", name: email });
     throw new Problem(40100, "The e-mail address or the password is wrong.");
   }
-  await forgive(ctx, counted);
+  await takeBackFailures(ctx, counted);
   return ctx.db.transaction((tx) => openSession({ ...ctx, db: tx }, known.user));
 }
 
@@ -67,7 +67,7 @@ export async function setUp(ctx: Context, draft: SetupDraft): Promise<SignedIn> 
     if (spent.length === 0) throw wrongToken();
     await tx.delete(setupTokens);
     const { email } = draft;
-    const user = found(await tx.insert(users).values({ email, role: "admin" }).returning());
+    const user = assertFound(await tx.insert(users).values({ email, role: "admin" }).returning());
     await tx.insert(userPasswords).values({ userId: user.id, passwordHash });
     const after = { email, role: user.role };
     await audit(within, { action: "user.created", target: user.id, after });
@@ -99,18 +99,18 @@ async function confirmed(ctx: Context, password: string, field: string): Promise
   const { actor } = ctx;
   if (actor.kind !== "user") throw new Problem(40400, "An API key has no password.");
   const counted = await admit(ctx, actor.email, actor.userId);
-  const known = await whoHas(ctx, actor.email);
+  const known = await findByEmail(ctx, actor.email);
   if (!(await isPassword(password, known?.passwordHash))) {
     await audit(ctx, { action: "session.proof_failed", target: actor.userId });
     const message = "This is not the password";
     throw new Problem(40000, `${field}: ${message}.`, { issues: [{ path: field, message }] });
   }
-  await forgive(ctx, counted);
+  await takeBackFailures(ctx, counted);
   return actor;
 }
 
 /** Returns the person with an e-mail address, in any case of letters, with the password hash. */
-async function whoHas({ db }: Pick<Context, "db">, email: string) {
+async function findByEmail({ db }: Pick<Context, "db">, email: string) {
   const [known] = await db
     .select({ user: users, passwordHash: userPasswords.passwordHash })
     .from(users)

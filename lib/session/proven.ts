@@ -4,7 +4,7 @@ import { auditLog } from "@/db/schema/audit";
 import type { Context } from "@/lib/context";
 import { Problem } from "@/lib/protocol/problem";
 
-type Asker = Pick<Context, "db" | "actor">;
+type Caller = Pick<Context, "db" | "actor">;
 const lately = sql`now() - interval '15 minutes'`;
 
 /**
@@ -12,7 +12,7 @@ const lately = sql`now() - interval '15 minutes'`;
  * were left open. API keys are exempt: each request proves the key.
  * @throws Problem 40302
  */
-export async function assertProven({ db, actor }: Asker): Promise<void> {
+export async function assertProven({ db, actor }: Caller): Promise<void> {
   if (actor.kind !== "user") return;
   const own = eq(sessions.tokenHash, actor.sessionHash);
   const proven = and(own, sql`${sessions.provenAt} > ${lately}`);
@@ -23,7 +23,7 @@ export async function assertProven({ db, actor }: Asker): Promise<void> {
  * Like `assertProven`, but exempts the person who created the webhook within these 15 minutes.
  * @throws Problem 40302
  */
-export async function assertProvenOrCreator(asker: Asker, webhookId: string): Promise<void> {
+export async function assertProvenOrCreator(asker: Caller, webhookId: string): Promise<void> {
   const { db, actor } = asker;
   if (actor.kind !== "user") return;
   const created = and(

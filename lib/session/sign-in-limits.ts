@@ -39,7 +39,7 @@ export async function admit(ctx: Context, email: string, userId?: string): Promi
 }
 
 /** Removes the failures counted in advance, after a right password. Other failures of the same address stay counted. */
-export async function forgive({ db }: Context, counted: Counted): Promise<void> {
+export async function takeBackFailures({ db }: Context, counted: Counted): Promise<void> {
   for (const { subject } of counted) {
     const same = eq(signInFailures.subject, subject);
     if (subject.startsWith(addressPrefix)) {

@@ -3,7 +3,7 @@ import { sessions, users } from "@/db/schema/accounts";
 import { audit } from "@/lib/audit/audit";
 import type { Context } from "@/lib/context";
 import type { Parsed } from "@/lib/protocol/endpoint";
-import { found } from "@/lib/protocol/problem";
+import { assertFound } from "@/lib/protocol/problem";
 import { alive } from "@/lib/session/browser-session";
 import type { sessionsApi } from "./contract";
 
@@ -34,7 +34,7 @@ export async function revokeSession(ctx: Context, id: string): Promise<void> {
       .delete(sessions)
       .where(and(visibleSessions(ctx), eq(sessions.id, id)))
       .returning({ userId: sessions.userId });
-    const { userId } = found(rows);
+    const { userId } = assertFound(rows);
     await audit({ ...ctx, db: tx }, { action: "session.revoked", target: userId });
   });
 }

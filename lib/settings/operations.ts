@@ -4,7 +4,7 @@ import { webhookHeaders, webhooks } from "@/db/schema/webhooks";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/masked";
 import type { Context } from "@/lib/context";
-import { found } from "@/lib/protocol/problem";
+import { assertFound } from "@/lib/protocol/problem";
 import { resume } from "@/lib/queue/resume";
 import { webhookById } from "@/lib/sql";
 import { Unreadable } from "@/lib/vault/unreadable";
@@ -20,17 +20,17 @@ const columns = {
 };
 
 export async function readSettings(ctx: Context, id: string) {
-  const { headers, ...settings } = await kept(ctx, id);
-  return { ...settings, headers: shown(ctx, readHeaders(id, headers)) };
+  const { headers, ...settings } = await readRow(ctx, id);
+  return { ...settings, headers: maskHeaders(ctx, readHeaders(id, headers)) };
 }
 
-async function kept(ctx: Context, id: string) {
+async function readRow(ctx: Context, id: string) {
   const rows = await ctx.db
     .select({ ...columns, headers: webhookHeaders.headers })
     .from(webhooks)
     .leftJoin(webhookHeaders, eq(webhookHeaders.webhookId, webhooks.id))
     .where(webhookById(ctx, id));
-  return found(rows);
+  return assertFound(rows);
 }
 
 /** Changes settings. While the stored headers cannot be decrypted, only a change that replaces them is accepted. */
@@ -50,7 +50,7 @@ export async function updateSettings(ctx: Context, id: string, patch: WebhookSet
       .set({ ...rest, ...pause(paused), label: rest.label ?? webhooks.label })
       .where(webhookById(ctx, id))
       .returning({ accountId: webhooks.accountId });
-    const { accountId } = found(rows);
+    const { accountId } = assertFound(rows);
     if (headers) await replaceHeaders(tx, id, headers);
     if (paused === false) await resume(tx, id);
     await writeAudit({ ...ctx, db: tx, accountId }, id, was, patch);
@@ -61,7 +61,7 @@ export async function updateSettings(ctx: Context, id: string, patch: WebhookSet
 
 /** Returns the settings before a change. Headers that cannot be decrypted count as none when they are replaced. */
 async function before(ctx: Context, id: string, replaces: boolean) {
-  const { headers, ...settings } = await kept(ctx, id);
+  const { headers, ...settings } = await readRow(ctx, id);
   try {
     return { ...settings, headers: readHeaders(id, headers) };
   } catch (error) {
@@ -92,7 +92,7 @@ async function replaceHeaders(tx: Queries, webhookId: string, headers: Record<st
 }
 
 /** Replaces the values of headers by `***` for callers who may not write webhooks: values may be secrets. */
-function shown({ scopes }: Context, headers: Record<string, string>): Record<string, string> {
+function maskHeaders({ scopes }: Context, headers: Record<string, string>): Record<string, string> {
   if (scopes.includes("webhooks:write")) return headers;
   return Object.fromEntries(Object.keys(headers).map((name) => [name, "***"]));
 }

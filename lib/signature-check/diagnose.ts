@@ -13,11 +13,11 @@ export type Received = {
 export type Known = { body: string; timestamps: string[] } | null;
 
 type Fault = Pick<SignatureCheck, "reason" | "message">;
-type Trial = Fault & { holds(candidate: Candidate): boolean };
+type Hypothesis = Fault & { holds(candidate: Candidate): boolean };
 
 /** Returns why no secret fits. Tries the most likely and most precise reasons first. */
 export function diagnose(candidates: Candidate[], request: Received, known: Known): Fault {
-  const trial = [...misreadings(request), ...changes(request, known)].find(({ holds }) =>
+  const trial = [...hypothesesOf(request), ...changes(request, known)].find(({ holds }) =>
     candidates.some(holds),
   );
   if (trial) return { reason: trial.reason, message: trial.message };
@@ -32,7 +32,7 @@ const nothingFits =
   "The signature was made with another secret, or more than one of id, timestamp and body was changed.";
 
 /** Returns the right values combined in a wrong way. */
-function misreadings({ id, timestamp, signatures, body }: Received): Trial[] {
+function hypothesesOf({ id, timestamp, signatures, body }: Received): Hypothesis[] {
   const content = `${id}.${timestamp}.${body}`;
   const key = (secret: string) => Buffer.from(secret.slice(prefix.length), "base64");
   const asText = (secret: string) => [secret, secret.slice(prefix.length)];
@@ -71,7 +71,7 @@ function misreadings({ id, timestamp, signatures, body }: Received): Trial[] {
 const prefix = "whsec_";
 
 /** Returns single values that differ from those sent. */
-function changes({ id, timestamp, signatures, body }: Received, known: Known): Trial[] {
+function changes({ id, timestamp, signatures, body }: Received, known: Known): Hypothesis[] {
   if (!known) return [];
   return [
     {
@@ -81,7 +81,7 @@ function changes({ id, timestamp, signatures, body }: Received, known: Known): T
       holds: (one) => fits(one, `${id}.${timestamp}.${known.body}`, signatures),
     },
     ...known.timestamps.map(
-      (sent): Trial => ({
+      (sent): Hypothesis => ({
         reason: "wrong_timestamp",
         message: `The webhook-timestamp is not the one that was signed, which is ${sent}.`,
         holds: (one) => fits(one, `${id}.${sent}.${body}`, signatures),

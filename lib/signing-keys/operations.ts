@@ -4,22 +4,22 @@ import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import { audit } from "@/lib/audit/audit";
 import type { Context } from "@/lib/context";
 import { newPrivateKey, publicHalf } from "@/lib/outbound/signing-key";
-import { found } from "@/lib/protocol/problem";
+import { assertFound } from "@/lib/protocol/problem";
 import { keepSecret, readSecret } from "@/lib/secrets/kept-secret";
 import { webhookById } from "@/lib/sql";
 
 export async function readSigningKey(ctx: Context, webhookId: string) {
-  found(await selectOwner(ctx.db, ctx, webhookId));
-  return shown(found(await pair(ctx.db, webhookId)));
+  assertFound(await selectOwner(ctx.db, ctx, webhookId));
+  return toSigningKey(assertFound(await pair(ctx.db, webhookId)));
 }
 
 export async function enableSigningKey(ctx: Context, webhookId: string) {
   return ctx.db.transaction(async (tx) => {
-    const { accountId } = found(await selectOwner(tx, ctx, webhookId).for("no key update"));
+    const { accountId } = assertFound(await selectOwner(tx, ctx, webhookId).for("no key update"));
     const [kept] = await pair(tx, webhookId);
-    if (kept) return shown(kept);
+    if (kept) return toSigningKey(kept);
     const row = { ...keepSecret(webhookId, newPrivateKey()), scheme: "v1a" as const };
-    const made = shown(found(await tx.insert(webhookSecrets).values(row).returning()));
+    const made = toSigningKey(assertFound(await tx.insert(webhookSecrets).values(row).returning()));
     const { publicKey } = made;
     const entry = { accountId, target: webhookId, webhook: webhookId, after: { publicKey } };
     await audit({ ...ctx, db: tx }, { action: "signing_key.enabled", ...entry });
@@ -29,7 +29,7 @@ export async function enableSigningKey(ctx: Context, webhookId: string) {
 
 export async function disableSigningKey(ctx: Context, webhookId: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { accountId } = found(await selectOwner(tx, ctx, webhookId).for("no key update"));
+    const { accountId } = assertFound(await selectOwner(tx, ctx, webhookId).for("no key update"));
     const gone = await tx.delete(webhookSecrets).where(asymmetric(webhookId)).returning();
     if (gone.length === 0) return;
     const entry = { accountId, target: webhookId, webhook: webhookId };
@@ -50,7 +50,7 @@ function selectOwner(db: Queries, ctx: Context, id: string) {
 }
 
 /** Returns a signing key without its private key. */
-function shown(row: typeof webhookSecrets.$inferSelect) {
+function toSigningKey(row: typeof webhookSecrets.$inferSelect) {
   const { secret, createdAt } = readSecret(row);
   return { publicKey: publicHalf(secret), createdAt };
 }

@@ -4,7 +4,7 @@ import { tallies, tallyEntries } from "@/db/schema/tallies";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import type { Context } from "@/lib/context";
 import { counted } from "@/lib/tallies/counted";
-import type { Whose } from "./outcomes";
+import type { Scope } from "./outcomes";
 
 /** Minimum failures for an incident: in a row, or within the last ten minutes. */
 const failures = 5;
@@ -26,7 +26,7 @@ type Row = {
 };
 
 /** Returns open incidents by webhook and cause. Leaves out webhooks paused by a person. */
-export async function incidentsOf(ctx: Context, whose: Whose) {
+export async function incidentsOf(ctx: Context, whose: Scope) {
   const { accountId, webhooks: named } = whose;
   const theirs = accountId === null ? sql`true` : sql`w.account_id = ${accountId}::uuid`;
   const meant = named ? sql`w.id in ${named}` : sql`true`;

@@ -2,18 +2,18 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { events } from "@/db/schema/events";
 import { webhooks } from "@/db/schema/webhooks";
 import type { Context } from "@/lib/context";
-import { timed } from "@/lib/tallies/counted";
+import { durationsOf } from "@/lib/tallies/counted";
 import { p95Of } from "@/lib/tallies/duration-classes";
 import { oneShots } from "@/lib/tallies/grains";
 import type { StatsQuery } from "./contract";
 import { incidentsOf } from "./incidents";
-import { outcomesOf, rangeOf, type Whose } from "./outcomes";
+import { outcomesOf, rangeOf, type Scope } from "./outcomes";
 import { type Slots, slotsOf } from "./slots";
 import { waitingOf } from "./waiting";
 
 export async function readStats(ctx: Context, query: StatsQuery, now = Date.now()) {
   const { account, webhook: webhooks, event, cause, ...range } = query;
-  const of = { accountId: whose(ctx, account), webhooks };
+  const of = { accountId: accountFilter(ctx, account), webhooks };
   const slots = slotsOf(range, now);
   const [outcomes, speed, { retrying, ...queue }, incidents, lastEventAt] = await Promise.all([
     outcomesOf(ctx, slots, { of, event, cause }),
@@ -42,7 +42,7 @@ export async function readStats(ctx: Context, query: StatsQuery, now = Date.now(
 }
 
 /** Returns the account to read. A caller with one account always reads its own. */
-function whose({ accountId }: Context, asked: string | undefined): string | null {
+function accountFilter({ accountId }: Context, asked: string | undefined): string | null {
   if (accountId === null) return asked ?? null;
   return asked === undefined || asked === accountId ? accountId : oneShots;
 }
@@ -69,9 +69,9 @@ type Slow = {
 const shown = 5;
 
 /** Returns the 95th percentile of attempt duration, over all webhooks and for the slowest ones. */
-async function speedOf(ctx: Context, slots: Slots, whose: Whose) {
+async function speedOf(ctx: Context, slots: Slots, whose: Scope) {
   const rows = await ctx.db.execute<Partial<Slow> & { p95: number }>(sql`
-    with times as materialized (${timed({ ...rangeOf(slots), ...whose })})
+    with times as materialized (${durationsOf({ ...rangeOf(slots), ...whose })})
     (
       select w.id as "webhookId", w.callback_url as "callbackUrl", w.label, s.p95, s.total as attempts
       from (${p95Of(sql`select webhook_id as of, took, n from times`)}) s

@@ -3,7 +3,7 @@ import type { Queries } from "@/db/client";
 import { queue } from "@/db/schema/deliveries";
 import { fanOuts } from "@/db/schema/fan-outs";
 import { webhooks } from "@/db/schema/webhooks";
-import type { Whose } from "./outcomes";
+import type { Scope } from "./outcomes";
 
 type Waiting = {
   ready: number;
@@ -17,7 +17,7 @@ type Waiting = {
 /** Returns the current queue depth. Sample data is in lane 3, which is never due. */
 export async function waitingOf(
   { db }: { db: Queries },
-  { accountId, webhooks: named }: Whose,
+  { accountId, webhooks: named }: Scope,
 ): Promise<Waiting> {
   const theirs =
     accountId === null

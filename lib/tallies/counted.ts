@@ -16,25 +16,25 @@ export type Choice = {
 export function counted(choice: Choice): SQL {
   return sql`
     select at, account_id, webhook_id, event, result, cause, status_code, n, last_at
-    from ${tallies} where grain = ${grainOf(choice)} and ${which(choice)}
+    from ${tallies} where grain = ${grainOf(choice)} and ${inChoice(choice)}
     union all
     select ${slotOf(choice)}, account_id, webhook_id, event, result, cause, status_code, n, at
-    from ${tallyEntries} where ${which(choice)}`;
+    from ${tallyEntries} where ${inChoice(choice)}`;
 }
 
 /**
  * Selects attempts by webhook and duration class. Each half is summed before the union, because there are many rows.
  */
-export function timed(choice: Choice): SQL {
+export function durationsOf(choice: Choice): SQL {
   return sql`
     select webhook_id, took, sum(n)::int as n
-    from ${tallyTimes} where grain = ${grainOf(choice)} and ${which(choice)} group by 1, 2
+    from ${tallyTimes} where grain = ${grainOf(choice)} and ${inChoice(choice)} group by 1, 2
     union all
     select webhook_id, unnest(times), 1
-    from ${tallyEntries} where ${which(choice)}`;
+    from ${tallyEntries} where ${inChoice(choice)}`;
 }
 
-function which({ from, to, accountId, webhooks }: Choice): SQL {
+function inChoice({ from, to, accountId, webhooks }: Choice): SQL {
   const conditions = [sql`at >= ${from}`];
   if (to) conditions.push(sql`at < ${to}`);
   if (accountId !== null) conditions.push(sql`account_id = ${accountId}::uuid`);

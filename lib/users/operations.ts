@@ -6,7 +6,7 @@ import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/masked";
 import type { Context } from "@/lib/context";
-import { found, Problem } from "@/lib/protocol/problem";
+import { assertFound, Problem } from "@/lib/protocol/problem";
 import { hashPassword } from "@/lib/session/password";
 import type { UserDraft, UserPatch } from "./contract";
 
@@ -19,7 +19,7 @@ export async function listUsers(ctx: Context) {
 }
 
 export async function readUser(ctx: Context, id: string) {
-  return found(await ctx.db.select().from(users).where(visibleUsers(ctx, id)));
+  return assertFound(await ctx.db.select().from(users).where(visibleUsers(ctx, id)));
 }
 
 /** Returns the person with an e-mail address, in any case of letters. */
@@ -50,7 +50,7 @@ export async function updateUser(ctx: Context, id: string, { password, ...patch 
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return ctx.db.transaction(async (tx) => {
     await holdAdministrators(tx);
-    const was = found(await tx.select().from(users).where(visibleUsers(ctx, id)));
+    const was = assertFound(await tx.select().from(users).where(visibleUsers(ctx, id)));
     await assertFree(tx, id, patch.email);
     const changes = { ...patch, email: patch.email ?? was.email };
     const rows = await tx.update(users).set(changes).where(visibleUsers(ctx, id)).returning();
@@ -61,7 +61,7 @@ export async function updateUser(ctx: Context, id: string, { password, ...patch 
         .values({ userId: id, passwordHash })
         .onConflictDoUpdate({ target: userPasswords.userId, set: { passwordHash } });
     }
-    const user = found(rows);
+    const user = assertFound(rows);
     if (passwordHash || user.role !== was.role) {
       await tx.delete(sessions).where(eq(sessions.userId, id));
     }
@@ -73,7 +73,7 @@ export async function updateUser(ctx: Context, id: string, { password, ...patch 
 export async function removeUser(ctx: Context, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await holdAdministrators(tx);
-    const was = found(await tx.delete(users).where(visibleUsers(ctx, id)).returning());
+    const was = assertFound(await tx.delete(users).where(visibleUsers(ctx, id)).returning());
     await assertAdministratorLeft(tx, was);
     const { email, role } = was;
     const entry = { target: id, before: { email, role } };

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { users } from "@/db/schema/accounts";
 import { savedViews } from "@/db/schema/views";
 import type { Context } from "@/lib/context";
-import { found, Problem } from "@/lib/protocol/problem";
+import { assertFound, Problem } from "@/lib/protocol/problem";
 import type { SavedViewDraft } from "./contract";
 
 const most = 50;
@@ -37,13 +37,13 @@ export async function saveView(ctx: Context, { name, query }: SavedViewDraft) {
         40901,
         `You have reached the limit of ${most} saved views. Remove one first.`,
       );
-    return found(rows);
+    return assertFound(rows);
   });
 }
 
 export async function removeView(ctx: Context, id: string): Promise<void> {
   const own = eq(savedViews.userId, personOf(ctx));
-  found(
+  assertFound(
     await ctx.db
       .delete(savedViews)
       .where(and(own, eq(savedViews.id, id)))

@@ -13,7 +13,7 @@ import { newSecret } from "@/lib/outbound/signature";
 import { assertAllowedTarget } from "@/lib/outbound/target";
 import type { Parsed } from "@/lib/protocol/endpoint";
 import { page } from "@/lib/protocol/paging";
-import { found, Problem } from "@/lib/protocol/problem";
+import { assertFound, Problem } from "@/lib/protocol/problem";
 import { cancelAll } from "@/lib/queue/cancel";
 import { keepSecret } from "@/lib/secrets/kept-secret";
 import { after, subscribed, webhookById } from "@/lib/sql";
@@ -53,7 +53,7 @@ export async function createWebhook(ctx: Context, draft: WebhookDraft, account?:
       .insert(webhooks)
       .values({ ...draft, accountId })
       .returning();
-    const webhook = found(rows);
+    const webhook = assertFound(rows);
     await tx.insert(webhookSecrets).values(keepSecret(webhook.id, newSecret()));
     await writeAudit({ ...ctx, db: tx }, "webhook.created", webhook, { after: draft });
     return webhook;
@@ -61,7 +61,7 @@ export async function createWebhook(ctx: Context, draft: WebhookDraft, account?:
 }
 
 export async function readWebhook(ctx: Context, id: string) {
-  return found(await ctx.db.select().from(webhooks).where(webhookById(ctx, id)));
+  return assertFound(await ctx.db.select().from(webhooks).where(webhookById(ctx, id)));
 }
 
 export async function updateWebhook(ctx: Context, id: string, patch: WebhookPatch) {
@@ -69,7 +69,7 @@ export async function updateWebhook(ctx: Context, id: string, patch: WebhookPatc
   if (Object.keys(patch).length === 0) return readWebhook(ctx, id);
 
   return ctx.db.transaction(async (tx) => {
-    const was = found(
+    const was = assertFound(
       await tx.select().from(webhooks).where(webhookById(ctx, id)).for("no key update"),
     );
     if (patch.callbackUrl !== undefined) await resetReceiverState(tx, ctx, id, patch.callbackUrl);
@@ -80,7 +80,7 @@ export async function updateWebhook(ctx: Context, id: string, patch: WebhookPatc
       .returning();
     const change = changed(was, patch);
     if (change) await writeAudit({ ...ctx, db: tx }, "webhook.updated", was, change);
-    return found(rows);
+    return assertFound(rows);
   });
 }
 
@@ -101,7 +101,7 @@ async function resetReceiverState(
 /** Deletes a webhook and cancels its unfinished deliveries. Its log stays until retention deletes it. */
 export async function deleteWebhook(ctx: Context, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const was = found(await tx.delete(webhooks).where(webhookById(ctx, id)).returning());
+    const was = assertFound(await tx.delete(webhooks).where(webhookById(ctx, id)).returning());
     await cancelAll(tx, id);
     const { callbackUrl, events } = was;
     await writeAudit({ ...ctx, db: tx }, "webhook.deleted", was, {

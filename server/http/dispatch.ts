@@ -1,7 +1,7 @@
 import createRouter from "find-my-way";
 import { noSuchPath } from "@/lib/http/answer";
 import { isMethod, type Methods, notAllowed, pathOf } from "@/lib/http/methods";
-import { cameFrom } from "@/lib/http/origin";
+import { setSocketAddress } from "@/lib/http/origin";
 import { routeModules } from "./routes";
 
 /** Longer than any parameter that can be valid; a longer one is answered like any other invalid id. */
@@ -19,7 +19,7 @@ for (const module of routeModules) {
  * `socketAddress` is the address at the other end of the connection.
  */
 export async function dispatch(request: Request, socketAddress?: string): Promise<Response> {
-  if (socketAddress) cameFrom(request, socketAddress);
+  if (socketAddress) setSocketAddress(request, socketAddress);
   const { pathname } = new URL(request.url);
   const route = router.find("GET", decodable(pathname.replace(/\/+$/, "")));
   if (!route) return noSuchPath(request);

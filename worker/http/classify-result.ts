@@ -6,7 +6,7 @@ import { BadResponse, DeadlinePassed, type Exchange } from "./http-exchange";
 export type Verdict = { cause: Cause | null; error: string | null };
 
 type Result = Pick<Exchange, "statusCode" | "error" | "sent" | "written">;
-type Circumstances = { host: string; deadlineSeconds: number; isProxied: boolean };
+type RequestConditions = { host: string; deadlineSeconds: number; isProxied: boolean };
 
 /**
  * Classifies the result of an exchange. A final status line decides alone, whatever happens to the body. A success that
@@ -14,7 +14,7 @@ type Circumstances = { host: string; deadlineSeconds: number; isProxied: boolean
  */
 export function classifyResult(
   { statusCode, error, sent, written }: Result,
-  about: Circumstances,
+  about: RequestConditions,
 ): Verdict {
   if (statusCode !== null && statusCode < 300 && !written) {
     return {
@@ -26,7 +26,10 @@ export function classifyResult(
   if (error instanceof ConnectFailure) return { cause: error.reason, error: error.message };
   if (error instanceof DeadlinePassed) {
     // Without a tunnel through the proxy, the receiver may not be the slow part.
-    return { cause: about.isProxied && !sent ? "internal" : "timeout", error: late(sent, about) };
+    return {
+      cause: about.isProxied && !sent ? "internal" : "timeout",
+      error: timeoutSentence(sent, about),
+    };
   }
   return classifyError(error, about.host);
 }
@@ -50,7 +53,7 @@ function classifyStatus(status: number, host: string): Verdict {
   return { cause: status < 500 ? "http_4xx" : "http_5xx", error: `${said}.` };
 }
 
-function late(sent: boolean, { host, deadlineSeconds }: Circumstances): string {
+function timeoutSentence(sent: boolean, { host, deadlineSeconds }: RequestConditions): string {
   const limit = `within ${deadlineSeconds} s`;
   return sent
     ? `${host} accepted the request but did not respond ${limit}.`

@@ -6,7 +6,7 @@ import { log } from "@/lib/log";
 import { inboxTokenOf } from "@/lib/protocol/inbox-address";
 import type { Header } from "@/lib/queue/attempt-result";
 
-export type Reception = {
+export type ReceptionOptions = {
   db: Database;
   stopping: AbortSignal;
   /** Called after each request that was stored. */
@@ -18,7 +18,7 @@ const bodyLimit = 1024 * 1024;
 
 /** Stores a request to a bin and answers as the bin is configured; 404 without a bin. */
 export function onRequest(
-  reception: Reception,
+  reception: ReceptionOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
@@ -29,7 +29,7 @@ export function onRequest(
 }
 
 async function respond(
-  { db, stopping, received }: Reception,
+  { db, stopping, received }: ReceptionOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { uuidv7 } from "uuidv7";
 import type { Database, Sql } from "@/db/client";
 import { announce } from "@/lib/changes/announce";
 import type { Answer } from "@/lib/inbox/receive";
-import { onRequest, type Reception } from "./on-request";
+import { onRequest, type ReceptionOptions } from "./on-request";
 
 type Listening = { server: Server; socket: string; close(): Promise<void> };
 
@@ -32,7 +32,7 @@ export function startInbox(db: Database, sql: Sql) {
   };
 }
 
-async function listen(reception: Reception): Promise<Listening> {
+async function listen(reception: ReceptionOptions): Promise<Listening> {
   const place = await createSocketPath();
   const server = createServer((request, response) => onRequest(reception, request, response));
   server.requestTimeout = 30_000;

@@ -1,5 +1,5 @@
 import type { Queries } from "@/db/client";
-import { settleAlert, takeAlerts } from "@/lib/alerts/outbox";
+import { recordAlertResult, takeAlerts } from "@/lib/alerts/outbox";
 import { every } from "@/lib/every";
 import { type Sender, send } from "@/worker/http/send";
 
@@ -11,7 +11,7 @@ export function runAlerts(db: Queries, sender: Sender, stopping: AbortSignal): P
     const due = await takeAlerts(db);
     await Promise.all(
       due.map(async (alert) =>
-        settleAlert(db, alert, await send(alert, { ...sender, keptBytes: 0 })),
+        recordAlertResult(db, alert, await send(alert, { ...sender, keptBytes: 0 })),
       ),
     );
   }

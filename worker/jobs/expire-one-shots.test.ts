@@ -8,7 +8,7 @@ import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { startWorker } from "@/worker/start-worker";
-import { forgetOneShots } from "./expire-one-shots";
+import { deleteUnusedOneShots } from "./expire-one-shots";
 
 const { sql, db, url } = await freshDatabase();
 const make = makers(sql);
@@ -57,10 +57,10 @@ test("a one-shot callback is signed with the account's secret and forgotten once
   expect(new Webhook(secret).verify(received.body, signed)).toBeDefined();
 
   await vi.waitFor(async () => expect(await waiting()).toBe(0), patient);
-  await forgetOneShots(sql);
+  await deleteUnusedOneShots(sql);
   expect(await targets()).toHaveLength(1);
   await unused();
-  await forgetOneShots(sql);
+  await deleteUnusedOneShots(sql);
   expect(await targets()).toEqual([]);
   await publish();
   await receiver.waitFor(2);
@@ -72,7 +72,7 @@ test("one that fails is tried again by the schedule, and kept as long as it wait
   await receiver.waitFor(1);
   await vi.waitFor(async () => expect(await steps()).toEqual([1]), patient);
   await unused();
-  await forgetOneShots(sql);
+  await deleteUnusedOneShots(sql);
   expect(await targets()).toHaveLength(1);
   receiver.answer(200);
   await sql`update queue set due_at = now()`;

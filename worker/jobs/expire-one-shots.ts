@@ -4,7 +4,7 @@ import type { Sql } from "@/db/client";
 const limit = 1000;
 
 /** Deletes webhooks of one-shot callbacks that were unused for 5 minutes and have no waiting deliveries. */
-export async function forgetOneShots(sql: Sql): Promise<void> {
+export async function deleteUnusedOneShots(sql: Sql): Promise<void> {
   await sql`
     delete from webhooks where id = any(array(
       select id from webhooks w

@@ -57,7 +57,7 @@ async function startSteps(
       job.accountId,
       done.then((isLocked) => {
         underWay.delete(job.accountId);
-        if (isLocked) skipFor(lockedMs, job.id, locked);
+        if (isLocked) postpone(lockedMs, job.id, locked);
       }),
     );
   }
@@ -68,7 +68,7 @@ async function startSteps(
 }
 
 /** Skips a replay for `ms`. */
-function skipFor(ms: number, id: string, locked: Set<string>): void {
+function postpone(ms: number, id: string, locked: Set<string>): void {
   locked.add(id);
   setTimeout(() => locked.delete(id), ms).unref();
 }

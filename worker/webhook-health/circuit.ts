@@ -20,10 +20,10 @@ export function nextState(circuit: Circuit, failed: boolean): { change: Change; 
   if (circuit.phase === "probing") {
     return { change: failed ? open(circuit) : { to: "ramping" }, tally: [] };
   }
-  return trips(tally) ? { change: open(circuit), tally: [] } : { change: null, tally };
+  return opensCircuit(tally) ? { change: open(circuit), tally: [] } : { change: null, tally };
 }
 
-function trips(tally: Tally): boolean {
+function opensCircuit(tally: Tally): boolean {
   const last = tally.slice(-inRow);
   if (last.length === inRow && last.every(Boolean)) return true;
   return tally.length === window && tally.filter(Boolean).length > window / 2;

@@ -7,8 +7,8 @@ import { SigningPanel } from "@/components/webhooks/signing-panel";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 import { secretsApi } from "@/lib/secrets/contract";
-import { listSecrets } from "@/lib/secrets/valid-secrets";
 import { secretQueries } from "@/lib/secrets/queries";
+import { listSecrets } from "@/lib/secrets/valid-secrets";
 
 export const metadata: Metadata = { title: "Webhook signing" };
 

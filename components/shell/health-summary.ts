@@ -4,7 +4,7 @@ import type { WebhookHealth } from "@/lib/health/queries";
 import type { System } from "@/lib/system/queries";
 
 type Health = { data?: readonly Pick<WebhookHealth, "state">[] | undefined; error: Error | null };
-type Verdict = { tone: Tone; words: string; href: string };
+type HealthSummary = { tone: Tone; words: string; href: string };
 
 const kinds: { state: WebhookHealth["state"]; tone: Tone; word: string }[] = [
   { state: "failing", tone: "bad", word: "failing" },
@@ -13,13 +13,13 @@ const kinds: { state: WebhookHealth["state"]; tone: Tone; word: string }[] = [
 ];
 
 /** Returns the worst state. Problems of the platform come before those of a webhook. */
-export function verdictOf({ data, error }: Health, system: System | undefined): Verdict {
+export function healthSummary({ data, error }: Health, system: System | undefined): HealthSummary {
   if (error) return { tone: "bad", words: "No response", href: "/system" };
   if (!data) return { tone: "idle", words: "Checking…", href: "/system" };
-  return platformVerdict(system) ?? webhookVerdict(data);
+  return platformSummary(system) ?? webhookSummary(data);
 }
 
-function platformVerdict(system: System | undefined): Verdict | undefined {
+function platformSummary(system: System | undefined): HealthSummary | undefined {
   if (!system) return undefined;
   if (workersPart(system).tone === "bad") {
     return { tone: "bad", words: "No worker", href: "/system" };
@@ -28,7 +28,7 @@ function platformVerdict(system: System | undefined): Verdict | undefined {
   return tone === "good" ? undefined : { tone, words: `Queue ${value}`, href: "/system" };
 }
 
-function webhookVerdict(webhooks: readonly Pick<WebhookHealth, "state">[]): Verdict {
+function webhookSummary(webhooks: readonly Pick<WebhookHealth, "state">[]): HealthSummary {
   const count = (wanted: WebhookHealth["state"]) =>
     webhooks.filter(({ state }) => state === wanted).length;
   const worst = kinds.find(({ state }) => count(state) > 0);

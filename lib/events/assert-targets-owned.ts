@@ -11,7 +11,7 @@ type Asked<D> = { drafts: D[]; accountOf: (draft: D) => string; path: (n: number
  * Checks that the webhooks named by drafts belong to the accounts of their events.
  * @throws Problem 40000 with the path of one that does not
  */
-export async function assertTheirs<D extends Draft>(
+export async function assertTargetsOwned<D extends Draft>(
   { db }: Context,
   { drafts, accountOf, path }: Asked<D>,
 ): Promise<void> {

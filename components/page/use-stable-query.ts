@@ -13,13 +13,13 @@ type Read<Data> = {
 
 /** Props of a `ProblemCard`. */
 export type Failure = { error: Error; retry: () => void; busy: boolean };
-type Steady<Data> = { data?: Data; failure?: Failure };
+type QueryState<Data> = { data?: Data; failure?: Failure };
 
 /**
  * Returns the data of a query and its failure. React Query clears the error of a query without data on each refetch;
  * here it stays until there is data, so that the error card does not flicker.
  */
-export function useSteady<Data>(query: Read<Data>): Steady<Data> {
+export function useStableQuery<Data>(query: Read<Data>): QueryState<Data> {
   const { data, error, errorUpdateCount, isPlaceholderData, isFetching, refetch } = query;
   const [last, setLast] = useState(error);
   if (error && error !== last) setLast(error);
@@ -31,7 +31,7 @@ export function useSteady<Data>(query: Read<Data>): Steady<Data> {
 }
 
 /** Merges several queries shown as one: the first failure, and a retry of every failed query. */
-export function together(queries: readonly Steady<unknown>[]): Failure | undefined {
+export function mergeFailures(queries: readonly QueryState<unknown>[]): Failure | undefined {
   const failures = queries.flatMap(({ failure }) => failure ?? []);
   const [first] = failures;
   return (

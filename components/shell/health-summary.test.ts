@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { System } from "@/lib/system/queries";
-import { verdictOf } from "./verdict-of";
+import { healthSummary } from "./health-summary";
 
 const now = "2026-11-21T12:00:00.000Z";
 const worker = { id: "a", host: "a", pid: 1, version: "1", startedAt: now, beatAt: now };
@@ -26,7 +26,7 @@ const health = (...states: ("healthy" | "failing" | "degraded" | "paused" | "aut
   data: states.map((state) => ({ state })),
   error: null,
 });
-const words = (...given: Parameters<typeof verdictOf>) => verdictOf(...given).words;
+const words = (...given: Parameters<typeof healthSummary>) => healthSummary(...given).words;
 
 test("the worst of the webhooks is told, and how many there are", () => {
   expect(words(health("healthy", "paused"), system(0))).toBe("All delivering");
@@ -36,12 +36,12 @@ test("the worst of the webhooks is told, and how many there are", () => {
 });
 
 test("a late queue and missing workers come first", () => {
-  expect(verdictOf(health("failing"), system(240))).toMatchObject({
+  expect(healthSummary(health("failing"), system(240))).toMatchObject({
     tone: "warn",
     words: "Queue 4 min behind",
     href: "/system",
   });
-  expect(verdictOf(health("healthy"), system(600)).tone).toBe("bad");
+  expect(healthSummary(health("healthy"), system(600)).tone).toBe("bad");
   expect(words(health("failing"), system(600, false))).toBe("No worker");
 });
 
