@@ -23,7 +23,6 @@ const reasons: Record<string, string> = {
   "lib/deliveries/operations.ts readDelivery":
     "attempts have no owner; not shown without their delivery",
   "lib/deliveries/search-filter.ts bySubject": "joined to the owner by searchFilter",
-  "lib/deliveries/search-filter.ts byId": "joined to the owner by searchFilter",
   "lib/deliveries/search-filter.ts byUrl": "joined to the owner by searchFilter",
   "lib/events/assert-targets-owned.ts assertTargetsOwned":
     "restricted to the accounts of the events",
