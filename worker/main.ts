@@ -7,3 +7,5 @@ onShutdown(async () => {
   log.info("worker stopping; finishing requests in flight");
   await worker.stop();
 });
+// Logged last: from here on the process can be asked to stop.
+log.info({ concurrency: worker.concurrency }, "worker started");

@@ -1,6 +1,5 @@
 import { connectDatabase } from "@/db/client";
 import { env } from "@/lib/env";
-import { log } from "@/lib/log";
 import { serveMetrics } from "@/lib/metrics/own-port";
 import { waitingOf } from "@/lib/stats/waiting";
 import { startRetention } from "@/worker/jobs/retention";
@@ -16,9 +15,9 @@ export function startWorkerOrExit() {
     const started = startWorker(settings.DATABASE_URL, settings);
     const retention = startRetention(settings.DATABASE_URL, settings.RETENTION_DAYS);
     const metrics = startMetrics(settings.DATABASE_URL);
-    log.info({ concurrency: settings.WORKER_CONCURRENCY }, "worker started");
     return {
       ...started,
+      concurrency: settings.WORKER_CONCURRENCY,
       stop: () => Promise.all([started.stop(), retention.stop(), metrics.stop()]),
     };
   } catch (error) {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
-import { alive, family, type Home, makeHome, type Product } from "@/tests/product";
+import { alive, family, type Home, makeHome, type Product, until } from "@/tests/product";
 
 let home: Home;
 beforeEach(async () => {
@@ -57,8 +57,8 @@ test("with DATABASE_URL no Postgres is started, and no password shown", async ()
   const { url } = await freshDatabase();
   const product = home.start({ DATABASE_URL: url, MASTER_KEY: process.env.MASTER_KEY ?? "" });
   const address = await product.address();
-  const answer = await fetch(`${address}/readyz`);
-  expect(answer.status).toBe(200);
+  // A busy machine may open the first connection slowly, which is answered 503.
+  await until(async () => (await fetch(`${address}/readyz`)).ok);
   expect(family(product.pid, "bin/postgres")).toEqual([]);
   expect(product.out()).not.toContain(new URL(url).password);
 });

@@ -1,5 +1,6 @@
 import { handOffTo } from "@/lib/http/database";
 import { onShutdown } from "@/lib/lifecycle";
+import { log } from "@/lib/log";
 import { startWorkerOrExit } from "@/worker/start-or-exit";
 import { startWeb } from "./web";
 
@@ -12,3 +13,4 @@ onShutdown(async () => {
   await web.stop();
   await worker.stop();
 });
+log.info({ concurrency: worker.concurrency }, "worker started");
