@@ -176,13 +176,13 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a list of the log", () => {
   afterAll(() => db.$client.end());
 
   /** Lists a page of deliveries, as an operator or for one account. */
-  async function list(filter: Filter, accountId: string | null) {
+  async function list(filter: Filter, accountId: string | null, limit = 50) {
     const actor = { kind: "anonymous" } as const;
     const rest = { queue: intakeWithin(db), actor, scopes: [], requestId: "test" };
     const ctx: Context = { db, accountId, ...rest };
     let found = 0;
     const reads = await log.reads(async () => {
-      found = (await listDeliveries(ctx, { limit: 50, ...filter })).deliveries.length;
+      found = (await listDeliveries(ctx, { limit, ...filter })).deliveries.length;
     });
     return { ...reads, found };
   }
@@ -229,12 +229,12 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a list of the log", () => {
       ["status that none has", { status: ["cancelled"] }],
       ["cause", { cause: ["http_5xx"] }],
     ])("of a rare %s reads day by day, and sorts matching rows only", async (_name, filter) => {
-      const { paths, rows, sorted } = await list(filter, account());
-      expect(["deliveries_recent", "deliveries_account", "deliveries_marks"]).toEqual(
-        expect.arrayContaining(paths.deliveries!),
-      );
+      // The newest day has so many of them, of four days.
+      const { paths, rows, sorted } = await list(filter, account(), 20);
+      const indexes = ["recent", "account", "marks", "pkey"].map((name) => `deliveries_${name}`);
+      expect(indexes).toEqual(expect.arrayContaining(paths.deliveries!));
       expect(["queue_pkey"]).toEqual(expect.arrayContaining(paths.queue ?? []));
-      expect(rows).toBeLessThan((size * 3) / 4);
+      expect(rows).toBeLessThan(size / 2);
       expect(sorted).toBeLessThan(size / 50);
     });
   });

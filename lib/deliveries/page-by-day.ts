@@ -38,8 +38,8 @@ async function oldestCreatedAt(ctx: Context): Promise<Date | undefined> {
 }
 
 /**
- * Returns the newest rows of a span. The queue is joined to the page and not to all matching rows, which the planner
- * might join to the whole queue.
+ * Returns the newest rows of a span. The queue is looked up for each row of the page, with a limit that keeps the planner
+ * from joining the whole queue.
  */
 function newestWithin(ctx: Context, { from, to }: Span, fits: SQL | undefined, limit: number) {
   const newestFirst = [desc(deliveries.createdAt), desc(deliveries.id)];
@@ -56,10 +56,16 @@ function newestWithin(ctx: Context, { from, to }: Span, fits: SQL | undefined, l
     .orderBy(...newestFirst)
     .limit(limit)
     .as("deliveries");
+  const queued = ctx.db
+    .select()
+    .from(queue)
+    .where(eq(queue.deliveryId, deliveries.id))
+    .limit(1)
+    .as("queue");
   return ctx.db
     .select(deliveryColumns)
     .from(page)
-    .leftJoin(queue, eq(queue.deliveryId, deliveries.id))
+    .leftJoinLateral(queued, sql`true`)
     .orderBy(...newestFirst);
 }
 

@@ -61,7 +61,7 @@ async function fillDeliveries(sql: Sql, count: number): Promise<void> {
 
 /**
  * Queues the unfinished deliveries: about a quarter each due in lane 0, 1 and 2, and a quarter parked. A tenth of the due
- * ones was leased by lost workers. One webhook has 2,500 further rows in lane 1.
+ * ones was leased by lost workers. One webhook has 20,000 further rows in lane 1.
  */
 async function fillQueue(sql: Sql): Promise<void> {
   await sql`
@@ -78,5 +78,5 @@ async function fillQueue(sql: Sql): Promise<void> {
     insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, lane, due_at)
     select new_id(), d.event_id, w.id, w.account_id, 'event', 1, d.created_at
     from (select id, account_id from webhooks order by id limit 1) w,
-      (select event_id, created_at from deliveries order by id limit 2500) d`;
+      (select event_id, created_at from deliveries order by id limit 20000) d`;
 }
