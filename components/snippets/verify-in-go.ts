@@ -1,3 +1,20 @@
+/** Both functions read the headers and refuse old timestamps in the same way. */
+const headerChecks = `	if err != nil {
+		return false, err
+	}
+	id := headers.Get("webhook-id")
+	timestamp := headers.Get("webhook-timestamp")
+	seconds, err := strconv.ParseInt(timestamp, 10, 64)
+	if err != nil || id == "" {
+		return false, nil
+	}
+	age := time.Since(time.Unix(seconds, 0))
+	if age > 5*time.Minute || age < -5*time.Minute {
+		return false, nil
+	}
+
+`;
+
 /** Verifies a delivery in Go; the standard library is enough. */
 export const verifyInGo = `package postback
 
@@ -17,21 +34,7 @@ import (
 // secret is empty or malformed: anybody could sign with an empty one.
 func IsFromPostback(headers http.Header, rawBody []byte, secret string) (bool, error) {
 	key, err := keyOf(secret)
-	if err != nil {
-		return false, err
-	}
-	id := headers.Get("webhook-id")
-	timestamp := headers.Get("webhook-timestamp")
-	seconds, err := strconv.ParseInt(timestamp, 10, 64)
-	if err != nil || id == "" {
-		return false, nil
-	}
-	age := time.Since(time.Unix(seconds, 0))
-	if age > 5*time.Minute || age < -5*time.Minute {
-		return false, nil
-	}
-
-	mac := hmac.New(sha256.New, key)
+${headerChecks}	mac := hmac.New(sha256.New, key)
 	fmt.Fprintf(mac, "%s.%s.%s", id, timestamp, rawBody)
 	expected := "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
 	// While a secret is being rotated there are several signatures; one must match.
@@ -70,21 +73,7 @@ import (
 // public key is empty or malformed.
 func IsFromPostback(headers http.Header, rawBody []byte, publicKey string) (bool, error) {
 	key, err := keyOf(publicKey)
-	if err != nil {
-		return false, err
-	}
-	id := headers.Get("webhook-id")
-	timestamp := headers.Get("webhook-timestamp")
-	seconds, err := strconv.ParseInt(timestamp, 10, 64)
-	if err != nil || id == "" {
-		return false, nil
-	}
-	age := time.Since(time.Unix(seconds, 0))
-	if age > 5*time.Minute || age < -5*time.Minute {
-		return false, nil
-	}
-
-	content := []byte(fmt.Sprintf("%s.%s.%s", id, timestamp, rawBody))
+${headerChecks}	content := []byte(fmt.Sprintf("%s.%s.%s", id, timestamp, rawBody))
 	for _, part := range strings.Split(headers.Get("webhook-signature"), " ") {
 		// v1 signatures stand beside it and are ignored here.
 		if !strings.HasPrefix(part, "v1a,") {

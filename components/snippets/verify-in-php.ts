@@ -1,3 +1,16 @@
+/** Both functions read the headers and refuse old timestamps in the same way. */
+const headerChecks = `    $headers = array_change_key_case($headers);
+    $id = $headers["webhook-id"] ?? "";
+    $timestamp = $headers["webhook-timestamp"] ?? "";
+    if ($id === "" || !preg_match('/^[0-9]{1,12}$/D', $timestamp)) {
+        return false;
+    }
+    if (abs(time() - (int) $timestamp) > 300) {
+        return false;
+    }
+
+`;
+
 /** Verifies a delivery in PHP 8; no package needed. */
 export const verifyInPhp = `<?php
 
@@ -8,17 +21,7 @@ export const verifyInPhp = `<?php
 function isFromPostback(array $headers, string $rawBody, string $secret): bool
 {
     $key = keyOf($secret);
-    $headers = array_change_key_case($headers);
-    $id = $headers["webhook-id"] ?? "";
-    $timestamp = $headers["webhook-timestamp"] ?? "";
-    if ($id === "" || !preg_match('/^[0-9]{1,12}$/D', $timestamp)) {
-        return false;
-    }
-    if (abs(time() - (int) $timestamp) > 300) {
-        return false;
-    }
-
-    $digest = hash_hmac("sha256", "$id.$timestamp.$rawBody", $key, true);
+${headerChecks}    $digest = hash_hmac("sha256", "$id.$timestamp.$rawBody", $key, true);
     $expected = "v1," . base64_encode($digest);
     // While a secret is being rotated there are several signatures; one must match.
     foreach (explode(" ", $headers["webhook-signature"] ?? "") as $part) {
@@ -49,17 +52,7 @@ export const verifyKeyInPhp = `<?php
 function isFromPostback(array $headers, string $rawBody, string $publicKey): bool
 {
     $key = keyOf($publicKey);
-    $headers = array_change_key_case($headers);
-    $id = $headers["webhook-id"] ?? "";
-    $timestamp = $headers["webhook-timestamp"] ?? "";
-    if ($id === "" || !preg_match('/^[0-9]{1,12}$/D', $timestamp)) {
-        return false;
-    }
-    if (abs(time() - (int) $timestamp) > 300) {
-        return false;
-    }
-
-    $content = "$id.$timestamp.$rawBody";
+${headerChecks}    $content = "$id.$timestamp.$rawBody";
     foreach (explode(" ", $headers["webhook-signature"] ?? "") as $part) {
         // v1 signatures stand beside it and are ignored here.
         $signature = str_starts_with($part, "v1a,") ? base64_decode(substr($part, 4), true) : "";
