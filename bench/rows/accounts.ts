@@ -1,9 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Sql } from "@/db/client";
 import { now } from "../clock";
-import type { Contender } from "../contender";
-import { type Figure, median, quantile } from "../measure";
-import { startRole } from "../role";
+import { type HealthyDeliveries, measureHealthy } from "../healthy-deliveries";
+import { type Figure, median } from "../measure";
 import type { Scope } from "../scope";
 import { furnish, publish } from "../world";
 
@@ -11,16 +10,15 @@ const newTargets = 1000;
 const ratePerSecond = 50;
 const graceMs = 5000;
 
-type Seen = { delivered: number; p50: number; p99: number };
-
 /** Cost of 1,000 new hanging targets of one account for another account. */
 export async function accounts(scope: Scope): Promise<Figure[]> {
-  const [quiet, attacked]: [Seen[], Seen[]] = [[], []];
+  const [quiet, attacked]: [HealthyDeliveries[], HealthyDeliveries[]] = [[], []];
   for (let round = 0; round < scope.rounds; round++) {
     quiet.push(await run(scope, 0));
     attacked.push(await run(scope, newTargets));
   }
-  const of = (runs: Seen[], key: keyof Seen) => median(runs.map((seen) => seen[key]));
+  const of = (runs: HealthyDeliveries[], key: keyof HealthyDeliveries) =>
+    median(runs.map((seen) => seen[key]));
   const row = "accounts";
   return [
     {
@@ -42,43 +40,36 @@ export async function accounts(scope: Scope): Promise<Figure[]> {
   ];
 }
 
-async function run({ database, receiver, quick }: Scope, hanging: number): Promise<Seen> {
+async function run(scope: Scope, hanging: number): Promise<HealthyDeliveries> {
+  const { database, receiver, quick } = scope;
   const { sql } = database;
   const origin = await receiver.call("url");
   const [good = "", ...bad] = await furnish(sql, [
     `${origin}/ok`,
     ...Array.from({ length: hanging }, (_, n) => `${origin}/hang?${n}`),
   ]);
-  await giveAway(sql, good);
+  await moveToOwnAccount(sql, good);
   await publish(sql, bad, "1 second");
-  await receiver.call("reset");
-  const worker = startRole<Contender>("roles/postback.ts");
-  await worker.call("prepare", { database: database.url, redis: "", jobs: 0, receiver: "" });
-  await worker.call("run");
+  return measureHealthy(scope, graceMs, () =>
+    publishSteadily(sql, good, (quick ? 5 : 15) * ratePerSecond),
+  );
+}
+
+/** Publishes events to one webhook. Returns their publishing times. */
+async function publishSteadily(sql: Sql, webhookId: string, count: number) {
   const publishedAt = new Map<string, number>();
-  for (let n = 0; n < (quick ? 5 : 15) * ratePerSecond; n++) {
+  for (let n = 0; n < count; n++) {
     const at = now();
-    const [event = ""] = await publish(sql, [good]);
+    const [event = ""] = await publish(sql, [webhookId]);
     publishedAt.set(event, at);
     await sql`notify deliveries`;
     await delay(Math.max(0, 1000 / ratePerSecond - (now() - at)));
   }
-  await delay(graceMs);
-  const receipts = await receiver.call("receipts");
-  await receiver.call("hangUp");
-  await worker.stop();
-  const took = [...publishedAt].map(
-    ([event, at]) => (receipts.get(`/ok ${event}`)?.at ?? Number.POSITIVE_INFINITY) - at,
-  );
-  return {
-    delivered: took.filter(Number.isFinite).length / took.length,
-    p50: quantile(took, 0.5),
-    p99: quantile(took, 0.99),
-  };
+  return publishedAt;
 }
 
-/** To its own account. */
-async function giveAway(sql: Sql, webhookId: string): Promise<void> {
+/** Moves a webhook to an account of its own. */
+async function moveToOwnAccount(sql: Sql, webhookId: string): Promise<void> {
   await sql`
     with neighbour as (insert into accounts (id, name) values (new_id(), 'neighbour') returning id)
     update webhooks set account_id = neighbour.id from neighbour where webhooks.id = ${webhookId}`;

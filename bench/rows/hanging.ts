@@ -1,9 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Sql } from "@/db/client";
 import { now } from "../clock";
-import type { Contender } from "../contender";
-import { type Figure, median, quantile } from "../measure";
-import { startRole } from "../role";
+import { type HealthyDeliveries, measureHealthy } from "../healthy-deliveries";
+import { type Figure, median } from "../measure";
 import type { Scope } from "../scope";
 import { furnish, publish } from "../world";
 
@@ -18,11 +17,10 @@ const scenarios = [
   { name: "10 hang, 20,000 of theirs at the head", hanging: 10, waiting: 20_000 },
 ];
 type Scenario = (typeof scenarios)[number];
-type Seen = { delivered: number; p50: number; p99: number };
 
 /** Cost of hanging receivers for healthy ones. */
 export async function hanging(scope: Scope): Promise<Figure[]> {
-  const seen = scenarios.map((scenario) => ({ scenario, runs: [] as Seen[] }));
+  const seen = scenarios.map((scenario) => ({ scenario, runs: [] as HealthyDeliveries[] }));
   for (let round = 0; round < scope.rounds; round++) {
     for (const { scenario, runs } of seen) runs.push(await run(scope, scenario));
   }
@@ -65,7 +63,7 @@ export async function hanging(scope: Scope): Promise<Figure[]> {
   ];
 }
 
-async function run(scope: Scope, { hanging, waiting }: Scenario): Promise<Seen> {
+async function run(scope: Scope, { hanging, waiting }: Scenario): Promise<HealthyDeliveries> {
   const { database, receiver } = scope;
   const origin = await receiver.call("url");
   const addresses = Array.from(
@@ -83,24 +81,10 @@ async function run(scope: Scope, { hanging, waiting }: Scenario): Promise<Seen> 
     // Postgres would have analysed a backlog of an hour meanwhile.
     await database.sql`analyze`;
   }
-  await receiver.call("reset");
-  const worker = startRole<Contender>("roles/postback.ts");
-  await worker.call("prepare", { database: database.url, redis: "", jobs: 0, receiver: "" });
-  await worker.call("run");
-  const publishedAt = await publishSteadily(database.sql, ids, new Set(bad), scope.quick ? 3 : 8);
-  await delay(graceMs);
-  const receipts = await receiver.call("receipts");
-  // Does not wait for the hanging ones.
-  await receiver.call("hangUp");
-  await worker.stop();
-  const took = [...publishedAt].map(
-    ([event, at]) => (receipts.get(`/ok ${event}`)?.at ?? Number.POSITIVE_INFINITY) - at,
+  const seconds = scope.quick ? 3 : 8;
+  return measureHealthy(scope, graceMs, () =>
+    publishSteadily(database.sql, ids, new Set(bad), seconds),
   );
-  return {
-    delivered: took.filter(Number.isFinite).length / took.length,
-    p50: quantile(took, 0.5),
-    p99: quantile(took, 0.99),
-  };
 }
 
 /** Publishes to all webhooks in turn, hanging ones included. Returns the publishing times of healthy ones. */
