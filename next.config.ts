@@ -1,7 +1,7 @@
 import type { NextConfig } from "next";
 import {
-  isolatedOpener,
   dataPolicy,
+  isolatedOpener,
   plainPolicy,
   securityHeaders,
   thisMachine,
@@ -23,7 +23,11 @@ const config: NextConfig = {
   headers: async () => [
     { source: "/:path*", headers: headersWith(plainPolicy) },
     { source: "/v1/:path*", headers: headersWith(dataPolicy) },
-    { source: "/:path*", has: [{ type: "host", value: thisMachine }], headers: pairs(isolatedOpener) },
+    {
+      source: "/:path*",
+      has: [{ type: "host", value: thisMachine }],
+      headers: pairs(isolatedOpener),
+    },
   ],
   // `npm run verify` checks types; a first start need not repeat that.
   typescript: { ignoreBuildErrors: true, tsconfigPath: "tsconfig.next.json" },
