@@ -160,10 +160,14 @@ test("stopping finishes requests in flight, once, and starts no more", async () 
 
   worker = startWorker(url, settings);
   await receiver.waitFor(24);
-  await vi.waitFor(async () => {
-    const [left] = await sql`select count(*)::int as n from queue where delivery_id = any(${ids})`;
-    expect(left?.n).toBe(0);
-  });
+  await vi.waitFor(
+    async () => {
+      const [left] =
+        await sql`select count(*)::int as n from queue where delivery_id = any(${ids})`;
+      expect(left?.n).toBe(0);
+    },
+    { timeout: 15_000 },
+  );
   expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(24);
   expect(receiver.received).toHaveLength(24);
 });
