@@ -38,12 +38,20 @@ test("a webhook in trouble is paused from its card, and resumed from where the c
   const name = host(receiver.url);
   const card = page.getByRole("article").filter({ hasText: name });
   await card.getByRole("button", { name: `Pause ${name}` }).click();
-  await expect(card).toHaveCount(0);
+  await expect(card).toContainText("Paused");
   const paused = async () => (await (await api.get(`/v1/webhooks/${id}/settings`)).json()).paused;
   expect(await paused()).toBe(true);
+  await card.getByRole("button", { name: `Resume ${name}` }).click();
+  await expect(card.getByRole("button", { name: `Pause ${name}` })).toBeVisible();
+  expect(await paused()).toBe(false);
+
+  await card.getByRole("button", { name: `Pause ${name}` }).click();
+  await expect(card).toContainText("Paused");
+  await page.mouse.move(1, 1);
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(card).toHaveCount(0);
   await page.getByRole("button", { name: `Resume ${name}` }).click();
   await expect(card).toBeVisible();
-  expect(await paused()).toBe(false);
 });
 
 test.describe("the chart", () => {

@@ -1,6 +1,14 @@
 "use client";
 
-import { ChevronRight, CirclePause, Hourglass, OctagonX, Pause, RotateCw } from "lucide-react";
+import {
+  ChevronRight,
+  CirclePause,
+  Hourglass,
+  OctagonX,
+  Pause,
+  RotateCw,
+  TriangleAlert,
+} from "lucide-react";
 import Link from "next/link";
 import { logLink } from "@/components/deliveries/log-link";
 import { Ago, Since } from "@/components/time/moment";
@@ -16,15 +24,26 @@ import { causeInShort } from "./words";
 const kinds = {
   failing: { word: "Failing", tone: "bad", icon: OctagonX },
   resting: { word: "Failing, circuit open", tone: "bad", icon: Hourglass },
+  degraded: { word: "Degraded", tone: "warn", icon: TriangleAlert },
   auto_paused: { word: "Auto-paused", tone: "warn", icon: CirclePause },
+  paused: { word: "Paused", tone: "idle", icon: CirclePause },
 } as const;
 
-type Props = { incident: Incident; onPaused: () => void };
+type Props = {
+  incident: Incident;
+  /** Paused on this card a moment ago. */
+  pausedHere: boolean;
+  /** Called before the change is requested: the list keeps its cards in place. */
+  onAct: () => void;
+  onPaused: () => void;
+  onResumed: () => void;
+};
 
 /** A failing webhook with cause, start and count. The whole card links to its failed deliveries. */
-export function IncidentCard({ incident, onPaused }: Props) {
+export function IncidentCard(props: Props) {
+  const { incident, pausedHere } = props;
   const { kind, callbackUrl, label, webhookId, cause, since } = incident;
-  const { word, ...look } = kinds[kind];
+  const { word, ...look } = kinds[pausedHere ? "paused" : kind];
   const filter = { webhook: webhookId, cause, from: minuteBefore(since) };
   return (
     <article
@@ -47,10 +66,9 @@ export function IncidentCard({ incident, onPaused }: Props) {
         </p>
       </div>
       <div className="relative flex flex-wrap items-center gap-2">
-        <Deeds
-          incident={incident}
+        <Actions
+          {...props}
           retry={logLink({ status: "failed,retrying", ...filter }, "/replays/new")}
-          onPaused={onPaused}
         />
         <ChevronRight aria-hidden="true" className="size-4 text-faint max-sm:hidden" />
       </div>
@@ -87,15 +105,18 @@ function Failure({ incident: { failure, kind, restsUntil } }: { incident: Incide
 }
 
 /** Actions, above the link that spans the card. */
-function Deeds({ incident, retry, onPaused }: Props & { retry: string }) {
+function Actions(props: Props & { retry: string }) {
+  const { incident, retry, pausedHere, onAct, onPaused, onResumed } = props;
   const { webhookId, callbackUrl, label, kind } = incident;
   const [mayPause, mayResend] = [useMay("webhooks:write"), useMay("deliveries:write")];
   const update = useUpdateSettings(webhookId);
-  const pausing = kind !== "auto_paused";
+  const pausing = kind !== "auto_paused" && !pausedHere;
   const name = label || formatTarget(callbackUrl);
   // The card may unmount before the response, which would drop a callback of the mutation.
-  const change = () =>
-    update.mutateAsync({ paused: pausing }).then(pausing ? onPaused : undefined, () => {});
+  const change = () => {
+    onAct();
+    return update.mutateAsync({ paused: pausing }).then(pausing ? onPaused : onResumed, () => {});
+  };
   return (
     <>
       {update.error && (

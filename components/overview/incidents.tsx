@@ -8,53 +8,100 @@ import { useUpdateSettings } from "@/lib/settings/queries";
 import type { Incident } from "@/lib/stats/queries";
 import { IncidentCard } from "./incident-card";
 
-type Paused = Pick<Incident, "webhookId" | "callbackUrl" | "label">;
-
 /** Open incidents, or a note that there are none. */
 export function Incidents({ incidents }: { incidents: Incident[] }) {
-  const [paused, setPaused] = useState<Paused>();
+  const { shown, paused, hold, pause, undo, release } = useHeldCards(incidents);
   return (
-    <section aria-labelledby="incidents" className="grid gap-2">
+    <section
+      aria-labelledby="incidents"
+      className="grid gap-2"
+      onPointerLeave={({ pointerType }) => pointerType === "mouse" && release()}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(":hover")) release();
+      }}
+    >
       <h2 id="incidents" className="sr-only">
         Incidents
       </h2>
-      {incidents.length === 0 && (
+      {shown.length === 0 && (
         <p className="flex min-h-6 items-center gap-2 text-soft">
           <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-good" />
           No incidents. Every webhook is delivering, or was paused by a person.
         </p>
       )}
-      {incidents.length > 0 && (
+      {shown.length > 0 && (
         <ul className="grid gap-2">
-          {incidents.map((incident) => (
-            <li key={`${incident.webhookId} ${incident.cause}`}>
-              <IncidentCard incident={incident} onPaused={() => setPaused(incident)} />
+          {shown.map((incident) => (
+            <li key={keyOf(incident)}>
+              <IncidentCard
+                incident={incident}
+                pausedHere={paused?.webhookId === incident.webhookId}
+                onAct={hold}
+                onPaused={() => pause(incident)}
+                onResumed={undo}
+              />
             </li>
           ))}
         </ul>
       )}
       <div role="status" className="empty:hidden">
-        {paused && <Undo paused={paused} done={() => setPaused(undefined)} />}
+        {paused && (
+          <Undo
+            paused={paused}
+            onCard={shown.some(({ webhookId }) => webhookId === paused.webhookId)}
+            done={undo}
+          />
+        )}
       </div>
     </section>
   );
 }
 
-/** The card disappears with its incident; this line offers Undo. */
-function Undo({ paused, done }: { paused: Paused; done: () => void }) {
+/**
+ * Keeps the cards in place after one of them was acted on, so that no other button moves under the pointer, until the
+ * pointer and the focus leave the list.
+ */
+function useHeldCards(incidents: Incident[]) {
+  const [paused, setPaused] = useState<Incident>();
+  const [held, setHeld] = useState<Incident[]>();
+  const kept = (held ?? []).map((old) => incidents.find((each) => isSame(each, old)) ?? old);
+  const added = incidents.filter((each) => !kept.some((old) => isSame(each, old)));
+  const shown = [...kept, ...added];
+  return {
+    shown,
+    paused,
+    hold: () => setHeld(shown),
+    pause: setPaused,
+    undo: () => setPaused(undefined),
+    release: () => setHeld(undefined),
+  };
+}
+
+function keyOf({ webhookId, cause }: Incident): string {
+  return `${webhookId} ${cause}`;
+}
+
+function isSame(one: Incident, other: Incident): boolean {
+  return keyOf(one) === keyOf(other);
+}
+
+/** Names the webhook that was paused, and offers Undo also after its card has gone. */
+function Undo({ paused, onCard, done }: { paused: Incident; onCard: boolean; done: () => void }) {
   const update = useUpdateSettings(paused.webhookId);
   const name = paused.label || formatHost(paused.callbackUrl);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-idle-wash px-3 py-1.5 text-sm">
       <span>Paused {name}. New events wait until it is resumed.</span>
-      <Button
-        look="quiet"
-        size="small"
-        disabled={update.isPending}
-        onClick={() => update.mutate({ paused: false }, { onSuccess: done })}
-      >
-        Resume<span className="sr-only"> {name}</span>
-      </Button>
+      {!onCard && (
+        <Button
+          look="quiet"
+          size="small"
+          disabled={update.isPending}
+          onClick={() => update.mutate({ paused: false }, { onSuccess: done })}
+        >
+          Resume<span className="sr-only"> {name}</span>
+        </Button>
+      )}
       {update.error && <span className="text-bad">{update.error.message}</span>}
     </div>
   );

@@ -16,6 +16,7 @@ const quiet: Measured = {
   slowSince: null,
   restsUntil: null,
   failingSince: null,
+  failing: false,
   cause: null,
   statusCode: null,
 };
@@ -24,8 +25,8 @@ describe("classifyHealth", () => {
   test.each([
     ["no_traffic", {}],
     ["healthy", { delivered: 9 }],
-    ["degraded", { delivered: 9, retrying: 1, statusCode: 503 }],
-    ["failing", { delivered: 9, retrying: 1, failingSince: noon, statusCode: 503 }],
+    ["degraded", { delivered: 9, retrying: 1, failingSince: noon, statusCode: 503 }],
+    ["failing", { delivered: 9, retrying: 1, failingSince: noon, failing: true, statusCode: 503 }],
     ["paused", { delivered: 9, pausedAt: noon, pauseReason: "person" as const }],
     ["auto_paused", { pausedAt: noon, pauseReason: "gone" as const }],
     ["auto_paused", { pausedAt: noon, pauseReason: "failing" as const }],

@@ -14,6 +14,7 @@ export type Measured = {
   slowSince: Date | null;
   restsUntil: Date | null;
   failingSince: Date | null;
+  failing: boolean;
   cause: Cause | null;
   statusCode: number | null;
 };
@@ -29,9 +30,8 @@ function stateOf(facts: Measured) {
   if (facts.delivered + troubled === 0) return { state: "no_traffic" as const, since: null };
   if (troubled === 0) return { state: "healthy" as const, since: null };
   const reason = `${amount(facts)} in the last day failed so far, mostly ${reasonOf(facts)}.`;
-  const failing = facts.failingSince !== null;
   return {
-    state: failing ? ("failing" as const) : ("degraded" as const),
+    state: facts.failing ? ("failing" as const) : ("degraded" as const),
     since: facts.failingSince,
     reason,
   };

@@ -6,6 +6,7 @@ import { type Context, owned } from "@/lib/context";
 import { subscribed } from "@/lib/sql";
 import { type Choice, counted, durationsOf } from "@/lib/tallies/counted";
 import { p95Of } from "@/lib/tallies/duration-classes";
+import { isFailing } from "./failing";
 
 /**
  * Start of the 48 half hours that end with the current one. A subquery, so that Postgres evaluates it once and not for
@@ -57,6 +58,7 @@ function factsOf(ctx: Context, choice: Choice, id: string | undefined) {
       slowSince: receivers.slowSince,
       restsUntil: restsUntil.mapWith(receivers.openUntil),
       failingSince: receivers.failingSince,
+      failing: sql<boolean>`coalesce(${isFailing(sql`${receivers}`)}, false)`,
       cause: sql<Cause | null>`worst.cause`,
       statusCode: sql<number | null>`worst.status_code`,
     })

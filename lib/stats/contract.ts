@@ -20,8 +20,10 @@ const Incident = z
     callbackUrl: MaskedUrl,
     label: z.string(),
     kind: z
-      .enum(["failing", "resting", "auto_paused"])
-      .describe("resting: the circuit is open; nothing is sent during the cool-down"),
+      .enum(["failing", "resting", "degraded", "auto_paused"])
+      .describe(
+        "resting: failing, and the circuit is open; nothing is sent during the cool-down. degraded: other deliveries succeed",
+      ),
     cause: present(z.enum(causes)),
     statusCode: present(z.int()).describe("Most frequent status with this cause"),
     since: Timestamp,
@@ -49,7 +51,9 @@ const StatsTotals = z
 const StatsQueue = z
   .object({
     ready: z.int().describe("Due and not sent yet"),
-    oldestSeconds: present(z.number()).describe("Age of the oldest due delivery"),
+    oldestSeconds: present(z.number()).describe(
+      "Age of the oldest due delivery that neither a pause nor an open circuit holds back",
+    ),
     unfinished: z.int().describe("All deliveries that are not delivered, failed or cancelled"),
     expanding: z
       .int()

@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Cause } from "@/db/enums";
+import { queue } from "@/db/schema/deliveries";
 import { tallies, tallyEntries } from "@/db/schema/tallies";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import type { Context } from "@/lib/context";
+import { isFailing } from "@/lib/health/failing";
 import { counted } from "@/lib/tallies/counted";
 import type { Scope } from "./outcomes";
 
-/** Minimum failures for an incident: in a row, or within the last ten minutes. */
+/** Minimum failed attempts with one cause within the last ten minutes for an incident of a webhook that also delivers. */
 const failures = 5;
 const within = sql`(date_trunc('minute', now()) - interval '9 minutes')`;
 const shown = 20;
@@ -15,7 +17,7 @@ type Row = {
   webhookId: string;
   callbackUrl: string;
   label: string;
-  kind: "failing" | "resting" | "auto_paused";
+  kind: "failing" | "resting" | "degraded" | "auto_paused";
   cause: Cause | null;
   statusCode: number | null;
   count: number;
@@ -25,27 +27,31 @@ type Row = {
   restsUntil: string | null;
 };
 
-/** Returns open incidents by webhook and cause. Leaves out webhooks paused by a person. */
+/**
+ * Returns open incidents by webhook and cause, in the states of `classifyHealth`. Leaves out webhooks paused by a person,
+ * and those that recovered: they deliver again, and nothing waits for a retry.
+ */
 export async function incidentsOf(ctx: Context, whose: Scope) {
   const { accountId, webhooks: named } = whose;
   const theirs = accountId === null ? sql`true` : sql`w.account_id = ${accountId}::uuid`;
   const meant = named ? sql`w.id in ${named}` : sql`true`;
   const rows = await ctx.db.execute<Row>(sql`
     with recent as materialized (
-      select webhook_id, cause, min(at) as first
+      select webhook_id, cause, min(at) as first, sum(n) filter (where result = 'failed') > 0 as lost
       from (${counted({ grain: 1, from: within, ...whose })}) t where cause is not null
       group by 1, 2 having sum(n) >= ${failures}
     ), troubled as materialized (
       select w.id, w.callback_url, w.label, r.failed_at, r.failure,
         case when w.paused_at is not null then 'auto_paused'
+          when not coalesce(${isFailing(sql`r`)}, false) then 'degraded'
           when r.open_until is not null then 'resting' else 'failing' end as kind,
         case when r.open_until > now() and w.paused_at is null then r.open_until end as rests_until,
         coalesce(r.failing_since, (select min(first) from recent where webhook_id = w.id),
           w.paused_at, now()) as since
       from ${webhooks} w left join ${receivers} r on r.webhook_id = w.id
       where not w.one_shot and ${theirs} and ${meant} and coalesce(w.pause_reason, '') <> 'person'
-        and (w.paused_at is not null or r.open_until is not null or r.failures >= ${failures}
-          or w.id in (select webhook_id from recent))
+        and (w.paused_at is not null or ${isFailing(sql`r`)}
+          or w.id in (select webhook_id from recent where lost or ${isRetrying}))
     )
     select t.id as "webhookId", callback_url as "callbackUrl", label, kind, failure, since,
       failed_at as "lastFailureAt", rests_until as "restsUntil", cause, status_code as "statusCode",
@@ -59,6 +65,10 @@ export async function incidentsOf(ctx: Context, whose: Scope) {
     restsUntil: restsUntil === null ? null : new Date(restsUntil),
   }));
 }
+
+/** SQL that is true while a delivery of the webhook in `recent` waits for a retry. */
+const isRetrying = sql`exists (
+  select from ${queue} q where q.webhook_id = recent.webhook_id and q.attempt > q.leased::int)`;
 
 /** Causes of failed attempts at `t` since its incident began, most frequent first. */
 const causesSince = sql`

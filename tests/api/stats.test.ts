@@ -139,6 +139,13 @@ test("returns failing webhooks, with cause and start", async () => {
   const { id: failing } = await webhook(key);
   const { id: resting } = await webhook(key);
   const { id: fine } = await webhook(key);
+  const { id: recovered } = await webhook(key);
+  await ended(
+    id,
+    recovered,
+    0.05,
+    Array.from({ length: 12 }, () => ({})),
+  );
   const failingSince = new Date(Date.now() - 3_600_000);
   await ended(id, failing, 0.5, [refused, refused, refused, refused, refused, refused, refused]);
   await ended(id, failing, 0.6, [{ status: "failed", cause: "timeout" }]);
@@ -148,6 +155,7 @@ test("returns failing webhooks, with cause and start", async () => {
     { webhookId: failing, failingSince, failures: 8, failure: "It answered 503." },
     { webhookId: resting, openUntil, failingSince, failures: 2 },
     { webhookId: fine, failingSince: new Date(), failures: 1 },
+    { webhookId: recovered, openUntil: new Date(Date.now() - 60_000), allowance: 2 },
   ]);
   expect((await stats(key, "?since=15m")).incidents).toEqual([
     {
@@ -168,6 +176,17 @@ test("returns failing webhooks, with cause and start", async () => {
       restsUntil: openUntil.toISOString(),
     }),
   ]);
+  const { body: health } = await api("GET /v1/webhook-health", { key });
+  const states = health.map((one: { webhookId: string; state: string }) => [
+    one.webhookId,
+    one.state,
+  ]);
+  expect(Object.fromEntries(states)).toEqual({
+    [failing]: "failing",
+    [resting]: "no_traffic",
+    [fine]: "degraded",
+    [recovered]: "healthy",
+  });
 
   await db
     .update(webhooks)
@@ -188,7 +207,7 @@ test("five failures within ten minutes are an incident, regardless of successes"
   await ended(id, webhookId, 0.05, [{}, {}, refused, refused, refused, refused]);
   expect((await stats(key)).incidents).toEqual([]);
   await ended(id, webhookId, 0.04, [refused, {}]);
-  expect((await stats(key)).incidents).toMatchObject([{ webhookId, kind: "failing", count: 5 }]);
+  expect((await stats(key)).incidents).toMatchObject([{ webhookId, kind: "degraded", count: 5 }]);
 });
 
 test("limits an account to itself, and a service key to any or all", async () => {
