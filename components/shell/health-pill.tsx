@@ -6,7 +6,7 @@ import Link from "next/link";
 import type { Tone } from "@/components/ui/badge";
 import { healthQueries } from "@/lib/health/queries";
 import { systemQueries } from "@/lib/system/queries";
-import { healthSummary } from "./health-summary";
+import { queueSummary, receiversSummary, type HealthSummary } from "./health-summary";
 
 const everyMs = 15_000;
 const looks: Record<Tone, { shape: string; icon: LucideIcon }> = {
@@ -17,16 +17,25 @@ const looks: Record<Tone, { shape: string; icon: LucideIcon }> = {
   idle: { shape: "text-soft hover:bg-idle-wash", icon: CircleDashed },
 };
 
-/** Health of the installation in a few words, with a link to the affected page. */
+/** State of the receivers and, while it has a problem, of the queue. Each links to the affected page. */
 export function HealthPill() {
   const health = useQuery({ ...healthQueries.list(), refetchInterval: everyMs });
   const system = useQuery({ ...systemQueries.summary(), refetchInterval: everyMs });
-  const { tone, words, href } = healthSummary(health, system.data);
+  const late = queueSummary(system.data);
+  return (
+    <>
+      {late && <Pill name="Queue" {...late} />}
+      <Pill name="Health" {...receiversSummary(health)} />
+    </>
+  );
+}
+
+function Pill({ name, tone, words, href }: { name: string } & HealthSummary) {
   const { shape, icon: Icon } = looks[tone];
   return (
     <Link
       href={href}
-      aria-label={`Health: ${words}`}
+      aria-label={`${name}: ${words}`}
       className={`inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full px-2.5 font-medium text-sm ${shape}`}
     >
       <Icon aria-hidden="true" className="size-4" />

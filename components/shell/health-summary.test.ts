@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { System } from "@/lib/system/queries";
-import { healthSummary } from "./health-summary";
+import { queueSummary, receiversSummary } from "./health-summary";
 
 const now = "2026-11-21T12:00:00.000Z";
 const worker = { id: "a", host: "a", pid: 1, version: "1", startedAt: now, beatAt: now };
@@ -26,28 +26,29 @@ const health = (...states: ("healthy" | "failing" | "degraded" | "paused" | "aut
   data: states.map((state) => ({ state })),
   error: null,
 });
-const words = (...given: Parameters<typeof healthSummary>) => healthSummary(...given).words;
 
-test("the worst of the webhooks is told, and how many there are", () => {
-  expect(words(health("healthy", "paused"), system(0))).toBe("All delivering");
-  expect(words(health("healthy", "degraded", "auto_paused"), system(0))).toBe("1 auto-paused");
-  expect(words(health("failing", "degraded", "failing"), system(0))).toBe("2 failing");
-  expect(words(health(), system(0))).toBe("No traffic");
+test("shows the worst state of the webhooks with its count", () => {
+  const words = (...given: Parameters<typeof health>) => receiversSummary(health(...given)).words;
+  expect(words("healthy", "paused")).toBe("All delivering");
+  expect(words("healthy", "degraded", "auto_paused")).toBe("1 auto-paused");
+  expect(words("failing", "degraded", "failing")).toBe("2 failing");
+  expect(words()).toBe("No traffic");
 });
 
-test("a late queue and missing workers come first", () => {
-  expect(healthSummary(health("failing"), system(240))).toMatchObject({
+test("shows the queue only while it is late or has no worker", () => {
+  expect(queueSummary(system(0))).toBeUndefined();
+  expect(queueSummary(undefined)).toBeUndefined();
+  expect(queueSummary(system(240))).toEqual({
     tone: "warn",
     words: "Queue 4 min behind",
     href: "/system",
   });
-  expect(healthSummary(health("healthy"), system(600)).tone).toBe("bad");
-  expect(words(health("failing"), system(600, false))).toBe("No worker");
+  expect(queueSummary(system(600))?.tone).toBe("bad");
+  expect(queueSummary(system(600, false))?.words).toBe("No worker");
 });
 
-test("without an answer there is no good news", () => {
-  expect(words({ data: [{ state: "healthy" }], error: new Error("gone") }, undefined)).toBe(
-    "No response",
-  );
-  expect(words({ error: null }, undefined)).toBe("Checking…");
+test("without a response, no state is claimed", () => {
+  const lost = { data: [{ state: "healthy" as const }], error: new Error("gone") };
+  expect(receiversSummary(lost).words).toBe("No response");
+  expect(receiversSummary({ error: null, data: undefined }).words).toBe("Checking…");
 });

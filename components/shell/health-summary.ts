@@ -4,7 +4,7 @@ import type { WebhookHealth } from "@/lib/health/queries";
 import type { System } from "@/lib/system/queries";
 
 type Health = { data?: readonly Pick<WebhookHealth, "state">[] | undefined; error: Error | null };
-type HealthSummary = { tone: Tone; words: string; href: string };
+export type HealthSummary = { tone: Tone; words: string; href: string };
 
 const kinds: { state: WebhookHealth["state"]; tone: Tone; word: string }[] = [
   { state: "failing", tone: "bad", word: "failing" },
@@ -12,14 +12,15 @@ const kinds: { state: WebhookHealth["state"]; tone: Tone; word: string }[] = [
   { state: "degraded", tone: "warn", word: "degraded" },
 ];
 
-/** Returns the worst state. Problems of the platform come before those of a webhook. */
-export function healthSummary({ data, error }: Health, system: System | undefined): HealthSummary {
+/** Returns the worst state of the receivers. */
+export function receiversSummary({ data, error }: Health): HealthSummary {
   if (error) return { tone: "bad", words: "No response", href: "/system" };
   if (!data) return { tone: "idle", words: "Checking…", href: "/system" };
-  return platformSummary(system) ?? webhookSummary(data);
+  return webhookSummary(data);
 }
 
-function platformSummary(system: System | undefined): HealthSummary | undefined {
+/** Returns the problem of the queue: no worker, or deliveries that are late. Undefined without one. */
+export function queueSummary(system: System | undefined): HealthSummary | undefined {
   if (!system) return undefined;
   if (workersPart(system).tone === "bad") {
     return { tone: "bad", words: "No worker", href: "/system" };

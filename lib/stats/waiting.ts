@@ -3,6 +3,7 @@ import type { Queries } from "@/db/client";
 import { queue } from "@/db/schema/deliveries";
 import { fanOuts } from "@/db/schema/fan-outs";
 import { webhooks } from "@/db/schema/webhooks";
+import { heldBack } from "@/lib/health/held-back";
 import type { Scope } from "./outcomes";
 
 type Waiting = {
@@ -32,11 +33,13 @@ export async function waitingOf(
   const [row] = await db.execute<Waiting>(sql`
     select (count(*) + ${expanding})::float8 as unfinished,
       ((count(*) filter (where ready)) + ${expanding})::float8 as ready, ${expanding}::float8 as expanding,
-      extract(epoch from now() - min(due_at) filter (where ready))::float8 as "oldestSeconds",
+      extract(epoch from now() - min(due_at) filter (where ready and not held))::float8 as "oldestSeconds",
       (count(*) filter (
         where trigger in ('event', 'replay') and attempt > leased::int))::int as retrying
     from (
-      select *, not leased and due_at <= now() and lane < 3 as ready from ${queue} where ${theirs} and ${meant}
+      select *, not leased and due_at <= now() and lane < 3 as ready,
+        webhook_id in (${heldBack}) as held
+      from ${queue} where ${theirs} and ${meant}
     ) q`);
   return row ?? { ready: 0, oldestSeconds: null, unfinished: 0, retrying: 0, expanding: 0 };
 }

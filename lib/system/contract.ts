@@ -18,7 +18,9 @@ const SystemDatabase = z
 const SystemQueue = z
   .object({
     ready: z.int().describe(`Due and not claimed. ${capped}`),
-    oldestDueAt: present(Timestamp).describe("Due time of the oldest ready delivery"),
+    oldestDueAt: present(Timestamp).describe(
+      "Due time of the oldest ready delivery that neither a pause nor an open circuit holds back",
+    ),
     scheduled: z.int().describe(`In flight or waiting for a retry. ${capped}`),
     held: z.int().describe(`Parked for a paused webhook. ${capped}`),
     expanding: z.int().describe("Deliveries not created yet, of events with very many webhooks"),

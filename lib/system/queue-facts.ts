@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { attempts, deliveries, queue } from "@/db/schema/deliveries";
 import { fanOuts } from "@/db/schema/fan-outs";
+import { heldBack } from "@/lib/health/held-back";
 
 /** Limit of counts. More would not inform better, and would take longer. */
 const most = 10_000;
@@ -71,9 +72,18 @@ function count(which: SQL): SQL {
   return sql`(select least(count(*), ${most})::int from (${rows}) as counted)`;
 }
 
+/**
+ * SQL for the due time of the oldest delivery that nothing holds back: neither an open circuit nor a pause. Looks at the
+ * first due rows of each lane, so that its cost does not grow with the backlog.
+ */
 function oldest(): SQL {
   const firsts = lanes(
-    (lane) => sql`(select min(due_at) as due_at from ${queue} where ${lane} and due_at <= now())`,
+    (lane) => sql`(
+      select due_at from (
+        select due_at, webhook_id from ${queue} where ${lane} and due_at <= now() order by due_at limit ${most}
+      ) due
+      where webhook_id not in (${heldBack})
+      order by due_at limit 1)`,
   );
   return sql`(select to_char(min(due_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from (${firsts}) as firsts)`;
 }

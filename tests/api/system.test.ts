@@ -45,6 +45,13 @@ describe("the system", () => {
     const { queue: facts } = await read();
     expect(facts.oldestDueAt).toBe(oldest.toISOString());
     expect(facts.ready).toBeGreaterThan(0);
+
+    const [row] = await db.select().from(queue).where(eq(queue.deliveryId, id));
+    const openUntil = new Date(Date.now() + 60_000);
+    await db.insert(receivers).values({ webhookId: row!.webhookId, openUntil });
+    expect((await read()).queue.oldestDueAt, "behind an open circuit").not.toBe(
+      oldest.toISOString(),
+    );
     await db.delete(queue).where(eq(queue.deliveryId, id));
     await db.delete(deliveries).where(eq(deliveries.id, id));
   });
