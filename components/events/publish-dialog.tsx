@@ -7,6 +7,7 @@ import type { EventDraft } from "@/lib/events/drafts";
 import { formatPlural, formatUrl } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 import { webhookQueries } from "@/lib/webhooks/queries";
+import { usePublishingAccount } from "./use-publishing-account";
 
 type Props = {
   draft: EventDraft | undefined;
@@ -17,9 +18,10 @@ type Props = {
 
 /** Confirms a publication and lists the webhooks that will receive it. */
 export function PublishDialog({ draft, account, confirm, close }: Props) {
+  const publishing = usePublishingAccount(account);
   const { data: webhooks = [] } = useQuery({
-    ...webhookQueries.list(account),
-    enabled: draft !== undefined,
+    ...webhookQueries.list(publishing),
+    enabled: draft !== undefined && publishing !== undefined,
   });
   const labelOf = useLabels();
   const subscribed = webhooks.filter(({ events }) => draft && events.includes(draft.event));

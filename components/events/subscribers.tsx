@@ -8,10 +8,11 @@ import type { EventName } from "@/db/enums";
 import { formatPlural, formatUrl } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 import { webhookQueries } from "@/lib/webhooks/queries";
+import { usePublishingAccount } from "./use-publishing-account";
 
-/** Webhooks subscribed to this event type. */
+/** Webhooks subscribed to this event type: those of the account that publishes, or of all if there are several. */
 export function Subscribers({ name }: { name: EventName }) {
-  const { data } = useQuery(webhookQueries.list());
+  const { data } = useQuery(webhookQueries.list(usePublishingAccount()));
   const labelOf = useLabels();
   const subscribed = data?.filter(({ events }) => events.includes(name)) ?? [];
   return (

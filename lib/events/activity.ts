@@ -1,8 +1,9 @@
-import { and, count, eq, gte, sql } from "drizzle-orm";
+import { and, count, eq, gte, ne, sql } from "drizzle-orm";
 import { eventNames } from "@/db/enums";
 import { events } from "@/db/schema/events";
 import { webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
+import { sampleAccount } from "@/lib/sample/account";
 import { subscribed } from "@/lib/sql";
 
 const dayMs = 86_400_000;
@@ -45,7 +46,9 @@ async function subscribersOf(ctx: Context) {
   const rows = await ctx.db
     .select({ name, subscribers: count() })
     .from(webhooks)
-    .where(and(owned(ctx, webhooks.accountId), subscribed))
+    .where(
+      and(owned(ctx, webhooks.accountId), ne(webhooks.accountId, sampleAccount.id), subscribed),
+    )
     .groupBy(name);
   return new Map(rows.map((row) => [row.name, row.subscribers]));
 }
