@@ -6,7 +6,7 @@ import Link from "next/link";
 import type { Tone } from "@/components/ui/badge";
 import { healthQueries } from "@/lib/health/queries";
 import { systemQueries } from "@/lib/system/queries";
-import { queueSummary, receiversSummary, type HealthSummary } from "./health-summary";
+import { type HealthSummary, queueSummary, receiversSummary } from "./health-summary";
 
 const everyMs = 15_000;
 const looks: Record<Tone, { shape: string; icon: LucideIcon }> = {
