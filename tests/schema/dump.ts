@@ -86,7 +86,7 @@ async function triggers(sql: Sql, table: string): Promise<string[]> {
   return rows.map(({ text }) => `${plain(text)};`);
 }
 
-/** Removes what goes without saying. */
+/** Removes the name of the schema and the defaults of indexes. */
 function plain(text: string): string {
   return text
     .replaceAll("public.", "")
