@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /** Failed attempts in a row from which a webhook is failing at once. */
-export const failingFrom = 5;
+const failingFrom = 5;
 
 /**
  * SQL that is true while a receiver fails: no attempt succeeded since `failing_since`, and that were several attempts or
