@@ -31,7 +31,7 @@ export type Sql = postgres.Sql;
 const plannedOnce = { plan_cache_mode: "force_generic_plan", enable_seqscan: "off", jit: "off" };
 
 /** Opens a pool for the statement that stores events. It reads no table of the log, so hash joins stay on. */
-export function connectIntake(url: string, poolSize: number, limitMs: number): Sql {
+export function connectGroupInserts(url: string, poolSize: number, limitMs: number): Sql {
   return connectSql(url, poolSize, { limitMs, settings: plannedOnce });
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { Database } from "@/db/client";
 import { accounts, apiKeys, users } from "@/db/schema/accounts";
 import { auditLog } from "@/db/schema/audit";
-import { intakeWithin } from "@/lib/queue/transactional-enqueue";
+import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
 import { freshDatabase } from "@/tests/database";
 import { hashKey, isWellFormed } from "./api-keys/key";
 import { bootstrap } from "./bootstrap";
@@ -17,7 +17,7 @@ import { setUp } from "./session/operations";
 const env = readEnvironment({});
 const anonymous = (db: Database): Context => ({
   db,
-  queue: intakeWithin(db),
+  queue: transactionalEventQueue(db),
   accountId: null,
   actor: { kind: "anonymous" },
   scopes: [],

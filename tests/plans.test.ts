@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { connectDatabase, connectEngine, connectIntake, type Sql } from "@/db/client";
+import { connectDatabase, connectEngine, connectGroupInserts, type Sql } from "@/db/client";
 import type { Context } from "@/lib/context";
 import { listDeliveries } from "@/lib/deliveries/operations";
 import { page } from "@/lib/protocol/paging";
@@ -9,7 +9,7 @@ import { claim } from "@/lib/queue/claim";
 import { completeDeliveries, type Result } from "@/lib/queue/complete";
 import { enqueue, prepared } from "@/lib/queue/enqueue";
 import type { RetryDecision } from "@/lib/queue/retry-decision";
-import { intakeWithin } from "@/lib/queue/transactional-enqueue";
+import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
 import { freshDatabase } from "./database";
 import { fillLog } from "./plans/fill";
 import { type Reads, readsIn } from "./plans/reads";
@@ -147,7 +147,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL).each([
     const [webhook] = await log.sql`select id, account_id from webhooks limit 1`;
     const event = { accountId: webhook!.accountId, data: "{}", subject: "video" };
     const name = "VIDEO_GENERATION_SUCCESS" as const;
-    const sql = connectIntake(log.url, 1, 2000);
+    const sql = connectGroupInserts(log.url, 1, 2000);
     onTestFinished(() => sql.end());
     const reads = await log.reads(() =>
       enqueue(prepared(sql), [
@@ -178,7 +178,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a list of the log", () => {
   /** Lists a page of deliveries, as an operator or for one account. */
   async function list(filter: Filter, accountId: string | null, limit = 50) {
     const actor = { kind: "anonymous" } as const;
-    const rest = { queue: intakeWithin(db), actor, scopes: [], requestId: "test" };
+    const rest = { queue: transactionalEventQueue(db), actor, scopes: [], requestId: "test" };
     const ctx: Context = { db, accountId, ...rest };
     let found = 0;
     const reads = await log.reads(async () => {

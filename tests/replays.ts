@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import type { Context } from "@/lib/context";
-import { intakeWithin } from "@/lib/queue/transactional-enqueue";
+import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
 import { ReplayDraft } from "@/lib/replays/contract";
 import { createReplay, readReplay } from "@/lib/replays/operations";
 import { freshDatabase } from "@/tests/database";
@@ -29,7 +29,7 @@ export async function replayTests() {
     current.hook = await make.webhook({ callbackUrl: current.receiver.url });
     current.ctx = {
       db,
-      queue: intakeWithin(db),
+      queue: transactionalEventQueue(db),
       accountId: current.hook.accountId,
       actor: { kind: "anonymous" },
       scopes: [],

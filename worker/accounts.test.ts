@@ -85,11 +85,11 @@ test("a hand-off leaves another account a slot", async () => {
   const ids = await targets(attacker, 300, { url: hanging.url, isNew: true });
   const neighbour = await make.webhook({ callbackUrl: receiver.url });
   const worker = work();
-  const intake = batchedEventQueue(sql, () => worker.handOff);
+  const queue = batchedEventQueue(sql, () => worker.handOff);
 
-  await Promise.all(ids.map((onlyTo) => intake.enqueue([eventTo(attacker, onlyTo)])));
+  await Promise.all(ids.map((onlyTo) => queue.enqueue([eventTo(attacker, onlyTo)])));
   await hanging.waitFor(1);
-  await intake.enqueue([eventTo(neighbour.accountId, neighbour.id)]);
+  await queue.enqueue([eventTo(neighbour.accountId, neighbour.id)]);
   await receiver.waitFor(1);
 
   expect(await ended(attacker)).toBe(0);
@@ -108,11 +108,11 @@ test("receivers that were fast and then hang leave another account a slot", asyn
   );
   const hooks = await Promise.all(drafts);
   const worker = work();
-  const intake = batchedEventQueue(sql, () => worker.handOff);
+  const queue = batchedEventQueue(sql, () => worker.handOff);
   const flood = () =>
     Promise.all(
       hooks.flatMap(({ id }) =>
-        Array.from({ length: 40 }, () => intake.enqueue([eventTo(attacker, id)])),
+        Array.from({ length: 40 }, () => queue.enqueue([eventTo(attacker, id)])),
       ),
     );
   hanging.answer(200);
@@ -123,7 +123,7 @@ test("receivers that were fast and then hang leave another account a slot", asyn
   await hanging.waitFor(121);
 
   const neighbour = await make.webhook({ callbackUrl: receiver.url });
-  for (let n = 0; n < 10; n++) await intake.enqueue([eventTo(neighbour.accountId, neighbour.id)]);
+  for (let n = 0; n < 10; n++) await queue.enqueue([eventTo(neighbour.accountId, neighbour.id)]);
   await receiver.waitFor(10);
 
   expect(hanging.received.length).toBeLessThan(120 + settings.WORKER_CONCURRENCY);
@@ -134,8 +134,8 @@ test("new targets that hang leave the account's other webhooks their slots", asy
   await targets(accountId, 300, { url: hanging.url, isNew: true });
   await enqueueEach(accountId, { lane: 0, age: "1 hour" });
   const others = await targets(accountId, 30, { url: receiver.url, isNew: false });
-  const intake = batchedEventQueue(sql, () => undefined);
-  await Promise.all(others.map((onlyTo) => intake.enqueue([eventTo(accountId, onlyTo)])));
+  const queue = batchedEventQueue(sql, () => undefined);
+  await Promise.all(others.map((onlyTo) => queue.enqueue([eventTo(accountId, onlyTo)])));
 
   work();
   await receiver.waitFor(30);

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Context } from "@/lib/context";
-import { intakeWithin } from "@/lib/queue/transactional-enqueue";
+import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
 import { keepSecret } from "@/lib/secrets/kept-secret";
 import { keepHeaders } from "@/lib/settings/kept-headers";
 import { enableSigningKey } from "@/lib/signing-keys/operations";
@@ -92,7 +92,7 @@ test("with a key pair it is signed by v1a too, after v1, and verifies with the p
   const webhook = await make.webhook({ callbackUrl: `${receiver.url}/both` });
   const actor = { kind: "anonymous" as const };
   const { accountId } = webhook;
-  const queue = intakeWithin(db);
+  const queue = transactionalEventQueue(db);
   const ctx: Context = { db, queue, accountId, actor, scopes: [], requestId: "test" };
   const { publicKey } = await enableSigningKey(ctx, webhook.id);
   await attemptOf((await make.delivery(webhook)).id);

@@ -1,4 +1,4 @@
-import { connectDatabase, connectIntake, type Database, type Sql } from "@/db/client";
+import { connectDatabase, connectGroupInserts, type Database, type Sql } from "@/db/client";
 import { env } from "@/lib/env";
 import type { Access, Endpoint } from "@/lib/protocol/endpoint";
 import { batchedEventQueue } from "@/lib/queue/batched-enqueue";
@@ -21,12 +21,12 @@ const pools = {
 export type Pool = keyof typeof pools;
 
 /** One connection stores single events, one batches, one leases publishing limits, one notifies the workers. */
-const intake = { size: 4, limitMs: 2000 };
+const groupInserts = { size: 4, limitMs: 2000 };
 
 // Next bundles its own copy of each module; `globalThis` keeps one set of pools for the process.
 const shared = globalThis as {
   postbackDatabases?: Map<Pool, Database>;
-  postbackIntake?: Sql;
+  postbackGroupInserts?: Sql;
   postbackQueue?: EventQueue;
   postbackHandOff?: HandOff;
 };
@@ -56,10 +56,14 @@ export function callerPoolOf(access: Access): "publishing" | "general" {
   return access === "events:write" ? "publishing" : "general";
 }
 
-/** Returns the connections of the intake. */
+/** Returns the connections of group inserts. */
 export function engine(): Sql {
-  shared.postbackIntake ??= connectIntake(databaseUrl(), intake.size, intake.limitMs);
-  return shared.postbackIntake;
+  shared.postbackGroupInserts ??= connectGroupInserts(
+    databaseUrl(),
+    groupInserts.size,
+    groupInserts.limitMs,
+  );
+  return shared.postbackGroupInserts;
 }
 
 export function queue(): EventQueue {
@@ -75,7 +79,7 @@ export function handOffTo(worker: HandOff): void {
 /** Ends the pools. Queries under way have five seconds to finish. */
 export async function closeDatabase(): Promise<void> {
   const databases = [...(shared.postbackDatabases?.values() ?? [])];
-  const clients = [...databases.map(({ $client }) => $client), shared.postbackIntake];
+  const clients = [...databases.map(({ $client }) => $client), shared.postbackGroupInserts];
   await Promise.all(clients.map((client) => client?.end({ timeout: 5 })));
 }
 

@@ -1,4 +1,4 @@
-import { limitedIntake } from "@/lib/account-limits/limited-intake";
+import { limitedEventQueue } from "@/lib/account-limits/limited-event-queue";
 import { announce } from "@/lib/changes/announce";
 import type { Context } from "@/lib/context";
 import type { Endpoint, Parsed, Result } from "@/lib/protocol/endpoint";
@@ -45,9 +45,13 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       assertNotJustRefused(asked);
       const origin = originOf(request, requestId);
       caller = await deadline.wait(authenticate(request, endpoint.access, origin, headers));
-      const intake = eventQueueUnless(caller.queue, () => deadline.isOver);
+      const eventQueue = eventQueueUnless(caller.queue, () => deadline.isOver);
       const limits = { quota: publishingQuota(), backlog: backlog() };
-      const ctx = { ...caller, db: database(pool), queue: limitedIntake(intake, limits, headers) };
+      const ctx = {
+        ...caller,
+        db: database(pool),
+        queue: limitedEventQueue(eventQueue, limits, headers),
+      };
       const { input, leave } = await admitAndRead<E>(ctx, asked, await route.params, deadline);
       const { bodyText } = input;
       const work = withIdempotency({ endpoint, request, bodyText, headers, deadline }, ctx, (ctx) =>
@@ -76,7 +80,7 @@ function setLocation(headers: Headers, path: string, reply: unknown) {
 type Named = { id?: string; accountId?: string; webhookId?: string };
 type Input = { params?: Named };
 
-/** Announces the change of a completed request to the dashboard. The intake announces published events itself. */
+/** Announces the change of a completed request to the dashboard. The event queue announces published events itself. */
 function announceChange(endpoint: Endpoint, ctx: Context, input: object, reply: unknown): void {
   if (endpoint.method === "GET" || endpoint.access === "events:write") return;
   const [, , kind = ""] = endpoint.path.split("/");

@@ -29,7 +29,7 @@ export function assertMayPublish({ accountId }: Pick<Context, "accountId">): voi
   publishingQuota().assertLeft(accountId);
 }
 
-/** Uses the connections of the intake: a transaction that waits for a lease already holds one of the other pools. */
+/** Uses the connections of group inserts: a transaction that waits for a lease already holds one of the other pools. */
 function start(): PublishingQuota {
   const quota = new PublishingQuota((request) => leaseEvents(engine(), defaultLimits(), request));
   const returnLeases = () => quota.returnUnused();

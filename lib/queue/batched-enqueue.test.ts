@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { connectIntake } from "@/db/client";
+import { connectGroupInserts } from "@/db/client";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { batchedEventQueue } from "./batched-enqueue";
@@ -117,8 +117,8 @@ describe("a group that is stopped at the time limit", () => {
       from generate_series(1, 500)`;
     const others = [];
     for (let n = 0; n < 6; n++) others.push((await make.webhook()).accountId);
-    const intake = connectIntake(url, 2, 1000);
-    const queue = batchedEventQueue(intake, () => undefined);
+    const groupInserts = connectGroupInserts(url, 2, 1000);
+    const queue = batchedEventQueue(groupInserts, () => undefined);
     // The fan-out of this account refers to its row, so storing it waits for the lock.
     const lock = await sql.reserve();
     await lock`begin`;
@@ -136,14 +136,14 @@ describe("a group that is stopped at the time limit", () => {
     await lock`rollback`;
     lock.release();
     await queue.enqueue([newEvent(blocked, 0)]);
-    await intake.end();
+    await groupInserts.end();
   });
 
   test("is refused as a whole when no part of it can be stored", async () => {
     const { sql, url } = await freshDatabase();
     const { accountId } = await makers(sql).webhook();
-    const intake = connectIntake(url, 2, 1000);
-    const queue = batchedEventQueue(intake, () => undefined);
+    const groupInserts = connectGroupInserts(url, 2, 1000);
+    const queue = batchedEventQueue(groupInserts, () => undefined);
     const lock = await sql.reserve();
     await lock`begin`;
     await lock`lock table events in access exclusive mode`;
@@ -157,6 +157,6 @@ describe("a group that is stopped at the time limit", () => {
     lock.release();
     expect(await queue.enqueue([newEvent(accountId, 1)])).toHaveLength(1);
     expect(await sql`select from events`).toHaveLength(1);
-    await intake.end();
+    await groupInserts.end();
   });
 });

@@ -8,7 +8,7 @@ import type { NewEvent } from "./new-event";
 import { wake } from "./notify";
 import type { EventQueue, HandOff, IsAborted } from "./queue";
 import { isDivisible, storeParts } from "./store-parts";
-import { intakeWithin } from "./transactional-enqueue";
+import { transactionalEventQueue } from "./transactional-enqueue";
 
 /** Rows that a request may create and still be stored with the small ones: events and deliveries. Not measured. */
 const smallCost = 100;
@@ -104,7 +104,7 @@ export function batchedEventQueue(sql: Sql, handOff: () => HandOff | undefined):
         add({ isAborted, newEvents, cost, done, fail });
       }),
     wake: () => wake(sql),
-    within: (transaction) => intakeWithin(transaction, { capacity, accept }),
+    within: (transaction) => transactionalEventQueue(transaction, { capacity, accept }),
   };
 }
 

@@ -8,7 +8,7 @@ import { expandFanOuts } from "./fan-out";
 
 const { sql, db } = await freshDatabase();
 const make = makers(sql);
-const intake = batchedEventQueue(sql, () => undefined);
+const queue = batchedEventQueue(sql, () => undefined);
 
 beforeEach(async () => {
   await sql`truncate accounts, events, deliveries, queue, fan_outs, audiences cascade`;
@@ -17,8 +17,8 @@ beforeEach(async () => {
 test("an event with up to 500 webhooks gets its deliveries at once, one with more in the background", async () => {
   const [small, large] = [await subscribed(500), await subscribed(501)];
 
-  const [few] = await intake.enqueue([event(small)]);
-  const [many] = await intake.enqueue([event(large)]);
+  const [few] = await queue.enqueue([event(small)]);
+  const [many] = await queue.enqueue([event(large)]);
 
   expect([few!.deliveryIds.length, few!.deferred]).toEqual([500, 0]);
   expect([many!.deliveryIds.length, many!.deferred]).toEqual([0, 501]);
@@ -38,7 +38,7 @@ test("one statement creates a bounded number of deliveries: small fan-outs first
   const [small, large] = [await subscribed(2), await subscribed(400)];
   const batch = [...Array.from({ length: 20 }, () => event(large)), event(small)];
 
-  const stored = await intake.enqueue(batch);
+  const stored = await queue.enqueue(batch);
 
   expect(stored.map(({ deliveryIds, deferred }) => deliveryIds.length + deferred)).toEqual([
     ...Array(20).fill(400),
@@ -53,7 +53,7 @@ test("one statement creates a bounded number of deliveries: small fan-outs first
 
 test("any number of workers expand at once, portion by portion, each webhook once", async () => {
   const accounts = await Promise.all([subscribed(600), subscribed(700)]);
-  const stored = await intake.enqueue(
+  const stored = await queue.enqueue(
     accounts.flatMap((account) => [event(account), event(account)]),
   );
 
@@ -71,7 +71,7 @@ test("any number of workers expand at once, portion by portion, each webhook onc
 });
 
 test("an uncommitted step changes nothing", async () => {
-  const [stored] = await intake.enqueue([event(await subscribed(600))]);
+  const [stored] = await queue.enqueue([event(await subscribed(600))]);
   await sql
     .begin(async (killed) => {
       await expandFanOuts(killed as never, 100);
@@ -88,8 +88,8 @@ test("an uncommitted step changes nothing", async () => {
 
 test("accounts share a portion equally, whatever they have waiting", async () => {
   const [huge, modest] = [await subscribed(600), await subscribed(501)];
-  const first = await intake.enqueue(Array.from({ length: 50 }, () => event(huge)));
-  const [last] = await intake.enqueue([event(modest)]);
+  const first = await queue.enqueue(Array.from({ length: 50 }, () => event(huge)));
+  const [last] = await queue.enqueue([event(modest)]);
 
   await expandFanOuts(sql, 1200);
 
@@ -100,7 +100,7 @@ test("accounts share a portion equally, whatever they have waiting", async () =>
 
 test("the audience is frozen when the event is accepted", async () => {
   const account = await subscribed(600);
-  const [stored] = await intake.enqueue([event(account)]);
+  const [stored] = await queue.enqueue([event(account)]);
   const [paused, deleted, unsubscribed] = await sql<{ id: string }[]>`
     select id from webhooks where account_id = ${account} order by id limit 3`;
   await sql`update webhooks set paused_at = now() where id = ${paused!.id}`;

@@ -12,7 +12,7 @@ const make = makers(sql);
 
 let capacity: Capacity;
 let handed: LeasedDelivery[];
-const intake = batchedEventQueue(sql, () => ({
+const eventQueue = batchedEventQueue(sql, () => ({
   capacity: () => capacity,
   take: ({ claimed }) => void handed.push(...claimed),
 }));
@@ -33,7 +33,7 @@ const events = (accountId: string, count = 1, more = {}) =>
 
 test("accepted events are leased to this process from the start, with all that sending needs", async () => {
   const hook = await make.webhook();
-  const [stored] = await intake.enqueue(events(hook.accountId));
+  const [stored] = await eventQueue.enqueue(events(hook.accountId));
 
   expect(handed).toMatchObject([
     {
@@ -54,7 +54,7 @@ test("accepted events are leased to this process from the start, with all that s
 
 test("handed-off deliveries are recorded like claimed ones", async () => {
   const hook = await make.webhook();
-  await intake.enqueue(events(hook.accountId, 2));
+  await eventQueue.enqueue(events(hook.accountId, 2));
   const results = handed.map((claimed) => ({ claimed, outcome: null }));
 
   expect(await deliveryQueue(sql).complete(results)).toBe(2);
@@ -64,7 +64,7 @@ test("handed-off deliveries are recorded like claimed ones", async () => {
 
 test("if this process is lost, its lease ends and the attempt is recorded as lost", async () => {
   const hook = await make.webhook();
-  await intake.enqueue(events(hook.accountId));
+  await eventQueue.enqueue(events(hook.accountId));
   await sql`update queue set due_at = now()`;
 
   const { claimed } = await claim(sql, { limit: 9 });
@@ -77,7 +77,7 @@ test("if this process is lost, its lease ends and the attempt is recorded as los
 
 test("rows over capacity wait in lane 1, due at once for any worker with capacity", async () => {
   const hook = await make.webhook({ maxConcurrency: 3 });
-  await intake.enqueue(events(hook.accountId, 10));
+  await eventQueue.enqueue(events(hook.accountId, 10));
   expect(handed).toHaveLength(3);
   expect(await dueCount()).toBe(7);
   expect((await claim(sql, { limit: 9 })).examined).toBe(0);
@@ -86,17 +86,17 @@ test("rows over capacity wait in lane 1, due at once for any worker with capacit
     ...capacity,
     inFlight: [{ webhookId: hook.id, held: 3, inLane: 3, remaining: null }],
   };
-  await intake.enqueue(events(hook.accountId));
+  await eventQueue.enqueue(events(hook.accountId));
   expect(handed).toHaveLength(3);
 
   capacity = { ...capacity, inFlight: [{ webhookId: hook.id, held: 3, inLane: 3, remaining: 5 }] };
-  await intake.enqueue(events(hook.accountId, 9));
+  await eventQueue.enqueue(events(hook.accountId, 9));
   expect(handed).toHaveLength(8);
 });
 
 test("a process without a worker leaves all rows to the workers", async () => {
   capacity = noCapacity;
-  await intake.enqueue(events((await make.webhook()).accountId));
+  await eventQueue.enqueue(events((await make.webhook()).accountId));
 
   expect(handed).toHaveLength(0);
   expect((await claim(sql, { limit: 9 })).claimed).toHaveLength(1);
@@ -107,7 +107,7 @@ test("webhooks that hang leave slots to others", async () => {
   for (let n = 0; n < 20; n++) await make.webhook({ accountId, maxConcurrency: 64 });
   capacity = { ...capacity, limit: 400, slots: 40, memoryLeft: 800 };
 
-  await intake.enqueue(events(accountId, 20));
+  await eventQueue.enqueue(events(accountId, 20));
 
   expect(handed.length).toBeLessThanOrEqual(40);
 });
@@ -122,7 +122,7 @@ test.each([
   await sql`insert into receivers ${sql({ webhook_id: hook.id, ...receiver })}`;
   await sql`update webhooks set ${sql({ label: "", ...settings })} where id = ${hook.id}`;
 
-  await intake.enqueue(events(hook.accountId));
+  await eventQueue.enqueue(events(hook.accountId));
 
   expect(handed).toEqual([]);
   expect(await queue()).toMatchObject([{ leased: false, attempt: 0 }]);
@@ -130,7 +130,7 @@ test.each([
 
 test("a test is sent at once, paused or not", async () => {
   const hook = await make.webhook({ paused: true });
-  await intake.enqueue(events(hook.accountId, 1, { testOf: hook.id }));
+  await eventQueue.enqueue(events(hook.accountId, 1, { testOf: hook.id }));
 
   expect(handed).toMatchObject([{ trigger: "test", attempt: 1, step: 0 }]);
 });
@@ -139,7 +139,7 @@ test("nothing is handed off before the enclosing transaction commits", async () 
   const hook = await make.webhook();
   await db
     .transaction(async (tx) => {
-      const inner = intake.within(tx);
+      const inner = eventQueue.within(tx);
       await inner.enqueue(events(hook.accountId));
       expect(handed).toEqual([]);
       return inner;

@@ -9,7 +9,7 @@ type Outer = { capacity(): Capacity; accept(stored: Stored): void };
 const noOuter: Outer = { capacity: () => noCapacity, accept() {} };
 
 /** Returns the event queue inside a transaction. Without `outer`, workers find the deliveries by polling. */
-export function intakeWithin(
+export function transactionalEventQueue(
   transaction: Queries,
   outer: Outer = noOuter,
 ): ReturnType<EventQueue["within"]> {
@@ -27,7 +27,7 @@ export function intakeWithin(
     },
     wake: () =>
       accept({ claimed: [], lane1Webhooks: [], isLeft: true, isDeferred: false, accountIds: [] }),
-    within: (inner) => intakeWithin(inner, { capacity: outer.capacity, accept }),
+    within: (inner) => transactionalEventQueue(inner, { capacity: outer.capacity, accept }),
     committed: () => all.forEach(outer.accept),
   };
 }

@@ -4,14 +4,14 @@ import type { Database } from "@/db/client";
 import { userPasswords, users } from "@/db/schema/accounts";
 import { auditLog } from "@/db/schema/audit";
 import type { Context } from "@/lib/context";
-import { intakeWithin } from "@/lib/queue/transactional-enqueue";
+import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
 import { freshDatabase } from "@/tests/database";
 import { createUser, removeUser, updateUser } from "./operations";
 
 const password = "long enough to pass";
 const machine = (db: Database): Context => ({
   db,
-  queue: intakeWithin(db),
+  queue: transactionalEventQueue(db),
   accountId: null,
   actor: { kind: "command_line" },
   scopes: ["admin"],

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { revealAccountSecret } from "@/lib/account-secrets/operations";
 import type { Context } from "@/lib/context";
 import { publishEvent } from "@/lib/events/operations";
-import { intakeWithin } from "@/lib/queue/transactional-enqueue";
+import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
@@ -28,7 +28,7 @@ beforeEach(async () => {
   receiver = await startReceiver();
   const actor = { kind: "anonymous" as const };
   const accountId = await make.account();
-  ctx = { db, queue: intakeWithin(db), accountId, actor, scopes: [], requestId: "test" };
+  ctx = { db, queue: transactionalEventQueue(db), accountId, actor, scopes: [], requestId: "test" };
   worker = startWorker(url, settings);
 });
 afterEach(async () => {

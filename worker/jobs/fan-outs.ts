@@ -33,7 +33,7 @@ export function runFanOuts(sql: Sql) {
     }
   }
 
-  /** Runs one step. Returns the pause after it in ms: its duration or more, so that intake and deliveries get half of the time. */
+  /** Runs one step. Returns the pause after it in ms: its duration or more, so that publishing and deliveries get half of the time. */
   async function step(): Promise<number> {
     const startedAt = performance.now();
     const expansion = await expandFanOuts(sql, portion);

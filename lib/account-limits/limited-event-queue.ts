@@ -4,16 +4,16 @@ import type { EventQueue, IsAborted } from "@/lib/queue/queue";
 import type { PublishingQuota } from "./quota";
 
 /** Limits of every account, as far as this process knows them. */
-export type IntakeLimits = { quota: PublishingQuota; backlog: Backlog };
+export type EventLimits = { quota: PublishingQuota; backlog: Backlog };
 
 /**
- * Wraps the intake for one request. Each event is checked against the limits of its account before it is stored, except
- * tests. `headers` are those of the response. Idempotent repeats are answered before they reach the intake, so they are
+ * Wraps the event queue for one request. Each event is checked against the limits of its account before it is stored, except
+ * tests. `headers` are those of the response. Idempotent repeats are answered before they reach the event queue, so they are
  * not counted again.
  */
-export function limitedIntake<I extends EventQueue>(
-  intake: I,
-  limits: IntakeLimits,
+export function limitedEventQueue<I extends EventQueue>(
+  eventQueue: I,
+  limits: EventLimits,
   headers: Headers,
 ): I {
   const { quota, backlog } = limits;
@@ -27,7 +27,7 @@ export function limitedIntake<I extends EventQueue>(
         taken.push([accountId, events]);
         for (const [name, value] of Object.entries(left)) headers.set(name, value);
       }
-      const stored = await intake.enqueue(newEvents, isAborted);
+      const stored = await eventQueue.enqueue(newEvents, isAborted);
       newEvents.forEach(({ accountId }, n) => {
         backlog.add(accountId, stored[n]?.waiting ?? 0);
       });
@@ -38,9 +38,9 @@ export function limitedIntake<I extends EventQueue>(
     }
   }
   return {
-    ...intake,
+    ...eventQueue,
     enqueue,
-    within: (transaction) => limitedIntake(intake.within(transaction), limits, headers),
+    within: (transaction) => limitedEventQueue(eventQueue.within(transaction), limits, headers),
   };
 }
 
