@@ -45,6 +45,7 @@ export function connectEngine(url: string, poolSize: number, limitMs = defaultLi
       enable_hashjoin: "off",
       enable_mergejoin: "off",
       enable_material: "off",
+      enable_sort: "off",
     },
   });
 }

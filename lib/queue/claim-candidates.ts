@@ -57,6 +57,10 @@ function longestDue(sql: Sql, lane: 0 | 2, limit: number, floor: string) {
  * Accounts, and the webhooks of each, are found by a loose index scan of `queue_slow` (account, webhook, due time): a
  * recursive CTE that asks for the next key after the last one. The cost is one look-up (10 µs) for each account and each
  * webhook examined, not for each row. A webhook that is not known to be fast takes no more slots than it leaves free.
+ *
+ * A plan is made once for each connection, often while the lane is empty, when every index looks cheap: claims then read the
+ * whole lane by `queue_slow_due` for each webhook. So rows are compared and ordered by all columns (account, webhook, due
+ * time): only `queue_slow` returns that order, and the engine's connections avoid sorting.
  */
 function byAccount(sql: Sql, limit: number) {
   const next = `
@@ -97,18 +101,20 @@ function byAccount(sql: Sql, limit: number) {
         cross join lateral ${accountInFlight("waiting.account_id")} a
         cross join lateral (
           select delivery_id, due_at,
-            row_number() over (order by due_at) + coalesce(b.in_lane, 0) as place
+            row_number() over (order by q.account_id, q.webhook_id, due_at) + coalesce(b.in_lane, 0) as place
           from queue q
-          where q.lane = 1 and q.account_id = waiting.account_id and q.webhook_id = waiting.webhook_id
-            and q.due_at <= now()
-          order by due_at
+          where q.lane = 1
+            and (q.account_id, q.webhook_id, q.due_at) >= (waiting.account_id, waiting.webhook_id, '-infinity')
+            and (q.account_id, q.webhook_id, q.due_at) <= (waiting.account_id, waiting.webhook_id, now())
+          order by q.account_id, q.webhook_id, due_at
           limit least(
             coalesce(b.remaining, greatest(coalesce(w.max_concurrency, 1) - coalesce(b.held, 0), 0)),
             case when r.open_until is null then row_limit
               when r.open_until > now() then 0 else greatest(r.allowance, 1) end,
             ${allowed},
             row_limit)
-        ) next`,
+        ) next
+        offset 0`,
         "due_at",
       ),
     )}), candidates as materialized (
@@ -124,11 +130,10 @@ function byAccount(sql: Sql, limit: number) {
         left join passing p on p.webhook_id = c.webhook_id
         left join metered m on m.webhook_id = c.webhook_id
         cross join lateral (
-          select * from queue
-          where delivery_id = c.delivery_id and lane = 1 and due_at <= now()
-          limit 1 for update skip locked
+          select * from queue where delivery_id = c.delivery_id limit 1 for update skip locked
         ) q
-      where (not c.recovering or p.webhook_id is not null)
+      where q.lane = 1 and q.due_at <= now()
+        and (not c.recovering or p.webhook_id is not null)
         and (c.rate is null or m.webhook_id is not null)
     )`;
 }
@@ -137,8 +142,8 @@ function byAccount(sql: Sql, limit: number) {
 function after(sql: Sql, webhookId: PendingQuery<Row[]>) {
   return sql`(
     select q.webhook_id from queue q
-    where q.lane = 1 and q.account_id = a.account_id and q.webhook_id > ${webhookId}
-    order by q.webhook_id limit 1)`;
+    where q.lane = 1 and (q.account_id, q.webhook_id) > (a.account_id, ${webhookId}) and q.account_id <= a.account_id
+    order by q.account_id, q.webhook_id limit 1)`;
 }
 
 /**

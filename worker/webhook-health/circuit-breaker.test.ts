@@ -76,13 +76,13 @@ test("two workers send one probe; a failure doubles the cool-down, a success sta
   receiver.answer(200);
   await endRest();
   await vi.waitFor(async () => expect(await untouched()).toBe(0), patient);
-  expect(receiver.received).toHaveLength(24);
   await vi.waitFor(async () => {
     const [log] = await sql`
       select max(attempts)::int as attempts, count(*) filter (where status = 'delivered')::int as delivered
       from deliveries where webhook_id = ${hook.id}`;
     expect(log).toEqual({ attempts: 1, delivered: 24 - sent - 1 });
   }, patient);
+  expect(receiver.received).toHaveLength(24);
 }, 40_000);
 
 test("a lost probe is followed by another after its lease ends", async () => {
