@@ -37,7 +37,7 @@ test("an account's publishing limits are set, and its usage is shown", async ({ 
   await page.getByRole("button", { name: `Limits of ${name}` }).click();
   const dialog = page.getByRole("dialog", { name: "Publishing limits" });
   await expect(dialog.getByRole("definition").first()).toContainText(/1 of 50,000,000 events/);
-  await expect(dialog.getByLabel("Events per second")).toHaveAttribute("placeholder", "2,000");
+  await expect(dialog.getByLabel("Events per second")).toHaveAttribute("placeholder", "500");
   await expectAccessible(page);
 
   await dialog.getByLabel("Burst").fill("0");

@@ -57,8 +57,8 @@ const Environment = z.object({
   /** Limit of one address at one process. A tenth of them may be pages rendered without a session. */
   PAGES_PER_MINUTE: count(1200),
   /** Publishing limits of accounts without limits of their own. */
-  PUBLISH_EVENTS_PER_SECOND: count(2000),
-  PUBLISH_BURST: count(10_000),
+  PUBLISH_EVENTS_PER_SECOND: count(500),
+  PUBLISH_BURST: count(2000),
   PUBLISH_EVENTS_PER_DAY: count(50_000_000),
   /** Failed sign-ins allowed from one address in 15 minutes. */
   FAILED_SIGN_INS: count(5),

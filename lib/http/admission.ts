@@ -6,7 +6,15 @@ import { type Pool, poolSize } from "./database";
 import { takesIdempotencyKey } from "./with-idempotency";
 
 /** Kinds of requests, each with a bulkhead of its own. */
-type Load = "publish" | "publishApart" | "batch" | "read" | "transaction" | "log" | "outside";
+type Load =
+  | "publish"
+  | "publishApart"
+  | "batch"
+  | "read"
+  | "transaction"
+  | "log"
+  | "logOfOperator"
+  | "outside";
 
 type Asked = { endpoint: Endpoint; request: Request; body?: unknown };
 
@@ -24,7 +32,7 @@ const shared = globalThis as { postbackBulkheads?: Record<Load, Bulkhead> };
 export async function admit(ctx: Context, { endpoint, request, body }: Asked): Promise<Leave> {
   const subject = subjectOf(ctx);
   if (!subject) return () => {};
-  const load = loadOf({ endpoint, request, body });
+  const load = loadFor(ctx, { endpoint, request, body });
   shared.postbackBulkheads ??= bulkheads();
   const leave = await shared.postbackBulkheads[load].enter(subject, dbTimeoutMs);
   if (leave) return leave;
@@ -52,21 +60,20 @@ const words: Record<Load, string> = {
   read: "reads",
   transaction: "changes",
   log: "reads of the log",
+  logOfOperator: "reads of the log",
   outside: "requests to other servers",
 };
 
 /**
  * Publishing shares one statement with others and may have many requests under way. A request that holds a database
- * connection gets a part of its pool: an account has at most half of the connections of changes, two of four of reads
- * of the log, and all but one of those of publishing.
+ * connection gets a part of its pool: an account has at most half of the connections of changes, one of four of reads
+ * of the log, and all but one of those of publishing. All accounts together leave one for reads of the log by operators,
+ * whose pages read several things at once.
  */
 function bulkheads(): Record<Load, Bulkhead> {
   const part = (pool: Pool, share: number) => Math.max(1, Math.floor(poolSize(pool) * share));
-  const [changes, keyed, reads] = [
-    part("general", 0.5),
-    part("publishing", 0.75),
-    part("reads", 0.5),
-  ];
+  const [changes, keyed] = [part("general", 0.5), part("publishing", 0.75)];
+  const reads = poolSize("reads");
   const of = (perKey: number, perAccount: number, more: Partial<Bounds> = {}) =>
     new Bulkhead({ perKey, perAccount, total: Number.POSITIVE_INFINITY, waiting: 128, ...more });
   return {
@@ -75,9 +82,15 @@ function bulkheads(): Record<Load, Bulkhead> {
     batch: of(2, 2),
     read: of(16, 24),
     transaction: of(Math.max(1, changes - 1), changes),
-    log: of(reads, reads, { total: poolSize("reads"), waiting: 32 }),
+    log: of(1, 1, { total: reads - 1, waiting: 32 }),
+    logOfOperator: of(2, 2, { total: reads, waiting: 32 }),
     outside: of(4, 4, { waiting: 0 }),
   };
+}
+
+function loadFor({ actor }: Context, asked: Asked): Load {
+  const load = loadOf(asked);
+  return load === "log" && actor.kind === "user" ? "logOfOperator" : load;
 }
 
 function loadOf({ endpoint, request, body }: Asked): Load {

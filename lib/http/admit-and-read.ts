@@ -30,11 +30,11 @@ export async function admitAndRead<E extends Endpoint>(
   const isKeyed = request.headers.has("idempotency-key");
   if (addsToBacklog && !isBatch && !isKeyed) assertMayPublish(ctx);
   const leave = await admit(ctx, { endpoint, request });
-  const inspect = (text: string) => {
+  const inspect = async (text: string) => {
     if (!isBatch) return;
     asked.size = text.length;
     if (isKeyed || text.includes('"idempotencyKey"')) return;
-    assertNotJustRefused(asked);
+    await assertNotJustRefused(asked);
     assertMayPublish(ctx);
   };
   try {
@@ -51,7 +51,7 @@ export async function admitAndRead<E extends Endpoint>(
 export async function read<E extends Endpoint>(
   { endpoint, request }: Asked,
   params: Record<string, string>,
-  inspect?: (text: string) => void,
+  inspect?: (text: string) => Promise<void>,
 ): Promise<Parsed<E>> {
   const { searchParams } = new URL(request.url);
   const body = await bodyOf(endpoint, request, inspect);
@@ -76,7 +76,7 @@ function named(schema: NonNullable<Endpoint["params"]>, params: Record<string, s
 function bodyOf(
   endpoint: Endpoint,
   request: Request,
-  inspect?: (text: string) => void,
+  inspect?: (text: string) => Promise<void>,
 ): Promise<JsonBody> | JsonBody {
   if (!endpoint.body) return { text: "", value: undefined };
   return readJson(request, endpoint.bodyLimit ?? defaultBodyLimit, inspect);

@@ -37,7 +37,7 @@ export function flow<E extends Endpoint>(endpoint: E, run: Operation<E>): Handle
         endpoint.dbTimeoutMs ?? defaultDbTimeoutMs,
       );
       deadline.assertDatabaseUp();
-      assertNotJustRefused(asked);
+      await assertNotJustRefused(asked);
       const origin = originOf(request, requestId);
       caller = await deadline.wait(authenticate(request, endpoint.access, origin, headers));
       const ctx = { ...caller, db: database(pool) };

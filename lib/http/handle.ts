@@ -42,7 +42,7 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       );
       // A public endpoint may need no database.
       if (endpoint.access !== "public") deadline.assertDatabaseUp();
-      assertNotJustRefused(asked);
+      await assertNotJustRefused(asked);
       const origin = originOf(request, requestId);
       caller = await deadline.wait(authenticate(request, endpoint.access, origin, headers));
       const eventQueue = eventQueueUnless(caller.queue, () => deadline.isOver);

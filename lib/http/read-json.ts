@@ -13,13 +13,13 @@ const nothing: JsonBody = { text: "", value: undefined };
 export async function readJson(
   request: Request,
   limit: number,
-  inspect?: (text: string) => void,
+  inspect?: (text: string) => Promise<void>,
 ): Promise<JsonBody> {
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return nothing;
   if (!isJson(request.headers.get("content-type"))) throw new Problem(41500);
   const text = decode(bytes);
-  inspect?.(text);
+  await inspect?.(text);
   return parse(text);
 }
 

@@ -6,8 +6,8 @@ import { browser, operator } from "./people";
 import { account, keyOf, videoDone } from "./world";
 
 const defaults = {
-  eventsPerSecond: 2000,
-  burst: 10_000,
+  eventsPerSecond: 500,
+  burst: 2000,
   eventsPerDay: 50_000_000,
   backlog: 500_000,
 };

@@ -40,6 +40,22 @@ describe("concurrent requests of one account", () => {
     await Promise.all(creates);
   });
 
+  test("leave reads of the log to other accounts", async () => {
+    const [one, two, other] = [await account(), await account(), await account()];
+    const client = postgres(inject("databaseUrl"), { max: 1, onnotice() {} });
+    await client`begin`;
+    await client`lock table operational_events in access exclusive mode`;
+    const blocked = [one, two].flatMap(({ key }) =>
+      Array.from({ length: 10 }, () => api("GET /v1/operational-events", { key })),
+    );
+    const listed = api("GET /v1/deliveries", { key: other.key });
+    const first = await Promise.race([listed, ...blocked]);
+    await client.end();
+    expect(first).toBe(await listed);
+    expect(first.status).toBe(200);
+    await Promise.all(blocked);
+  });
+
   test("are refused with Retry-After above the limit", async () => {
     const { id, key } = await account();
     const release = await hold(id);
