@@ -27,10 +27,7 @@ afterAll(async () => {
   await Promise.all([home.close(), receiver.close(), stranger.close()]);
 });
 
-/** Rendering pages still uses CPU of the shared process; the bench measures how much. */
-const withoutPages = Object.keys(attacks).filter((name) => name !== "public pages");
-
-test.each(withoutPages)(
+test.each(Object.keys(attacks))(
   "%s by one account leave another served",
   async (name) => {
     const { accountId, keys } = await makeTenant(place, name, 3);

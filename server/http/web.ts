@@ -13,6 +13,7 @@ import { log } from "@/lib/log";
 import { dispatch } from "./dispatch";
 import { answerMalformed } from "./malformed";
 import { pageListener } from "./pages/listen";
+import { PreparedPages } from "./pages/prepared-pages";
 import { isPublicPage } from "./pages/public-pages";
 import type { PageHandler } from "./pages/render";
 import { hasOneHost, pathOf, refuseHost, refuseMethod } from "./request-form";
@@ -62,7 +63,9 @@ export function startWeb() {
 
   const draw: PageHandler = async (request, response) =>
     pages.getRequestHandler()(request, response);
-  const page = pageListener(draw, { prepared, dev });
+  const publicPages = new PreparedPages();
+  if (!dev) publicPages.start();
+  const page = pageListener(draw, { prepared, publicPages, dev });
 
   function listenerOf(request: IncomingMessage): Listener {
     const url = pathOf(request);
@@ -94,6 +97,7 @@ export function startWeb() {
 
   return {
     async stop(): Promise<void> {
+      publicPages.stop();
       const closed = new Promise((resolve) => server.close(resolve));
       await endStreams();
       server.closeIdleConnections();

@@ -31,6 +31,7 @@ async function build(fingerprint: string): Promise<void> {
   const startedAt = Date.now();
   console.log("Building Postback. This is done once per version and takes up to a minute …");
   await rm(stamp, { force: true });
+  await rm(path.join(dist, "pages"), { recursive: true, force: true });
   await Promise.all([buildPages(), bundle()]);
   await writeFile(stamp, fingerprint);
   console.log(`Built in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
@@ -71,6 +72,7 @@ async function bundle(): Promise<void> {
       whole: "server/http/whole-main.ts",
       web: "server/http/web-main.ts",
       worker: "worker/main.ts",
+      "prepare-pages": "server/http/prepare-pages-main.ts",
     },
     outdir: "dist",
     bundle: true,

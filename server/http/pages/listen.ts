@@ -5,21 +5,30 @@ import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/p
 import { clientAddress } from "@/lib/client-address";
 import { env } from "@/lib/env";
 import { refusal, requestIdFrom } from "@/lib/http/answer";
+import { holdBack } from "@/lib/http/hold-back";
 import { countPage } from "@/lib/http/page-limits";
 import { Problem } from "@/lib/protocol/problem";
 import { cookieName } from "@/lib/session/cookie";
+import type { PreparedPages } from "./prepared-pages";
 import { isPublicPage, PublicPages } from "./public-pages";
 import type { PageHandler } from "./render";
 
+type Preparation = {
+  /** Resolves when Next can render. */
+  prepared: Promise<void>;
+  publicPages: PreparedPages;
+  dev: boolean;
+};
+
 /**
- * Answers pages: public ones from the cache, the rest by Next, both limited by client address. `prepared` resolves
- * when Next can render. In development Next serves every page, for hot reload.
+ * Answers pages: public ones from the cache, the rest by Next, both limited by client address. In development Next serves
+ * every page, for hot reload.
  */
 export function pageListener(
   handler: PageHandler,
-  { prepared, dev }: { prepared: Promise<void>; dev: boolean },
+  { prepared, publicPages: preparedPages, dev }: Preparation,
 ): PageHandler {
-  const publicPages = new PublicPages(handler);
+  const publicPages = new PublicPages(handler, preparedPages);
   const files = new Set(["/icon.svg", ...readdirSync("public").map((name) => `/${name}`)]);
 
   return async (request, response) => {
@@ -35,7 +44,7 @@ export function pageListener(
       request.headers["x-postback-path"] = request.url;
       await (isPublic ? publicPages.answer(request, response) : handler(request, response));
     } catch (error) {
-      refuse(error, request, response);
+      await refuse(error, request, response);
     }
   };
 }
@@ -68,8 +77,10 @@ function isRouterStateMalformed(headers: IncomingHttpHeaders): boolean {
   }
 }
 
-function refuse(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+async function refuse(error: unknown, request: IncomingMessage, response: ServerResponse) {
   if (response.headersSent) return void response.destroy();
+  // Clients that ignore the limit of pages would take the CPU from others.
+  if (error instanceof Problem && error.status === 429) await holdBack();
   const requestId = requestIdFrom(request.headers["x-request-id"]);
   void getRequestListener(() => refusal(error, requestId))(request, response);
 }

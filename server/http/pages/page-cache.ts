@@ -23,13 +23,16 @@ export class PageCache {
     return page;
   }
 
-  /** Renders a page once for all concurrent requests. Only a 200 is kept, because other addresses are unlimited. */
-  make(key: string, work: () => Promise<FinishedPage>): Promise<FinishedPage> {
+  /**
+   * Makes a page once for all concurrent requests. Only a 200 is kept, because other addresses are unlimited, unless
+   * `isOneOfFew` says that this one is shared by all of them.
+   */
+  make(key: string, work: () => Promise<FinishedPage>, isOneOfFew = false): Promise<FinishedPage> {
     const known = this.#underWay.get(key);
     if (known !== undefined) return known;
     const making = work()
       .then((page) => {
-        if (page.status === 200) this.#keep(key, page);
+        if (page.status === 200 || isOneOfFew) this.#keep(key, page);
         return page;
       })
       .finally(() => this.#underWay.delete(key));

@@ -1,49 +1,77 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { env } from "@/lib/env";
 import { requestIdFrom } from "@/lib/http/answer";
-import { cookieOf } from "@/lib/preferences";
+import { publicOrigin } from "@/lib/http/public-origin";
 import { type FinishedPage, finish, uncompressed } from "./finish";
 import { PageCache } from "./page-cache";
+import type { PreparedPages } from "./prepared-pages";
 import { type PageHandler, render } from "./render";
+import { hasLooks, lookOf, missingPage, type Template, templateOrigin } from "./template";
 
 const cacheBytes = 32 * 1024 * 1024;
-/** Preference cookies that affect rendering. All others are ignored on these pages. */
-const drawn = [cookieOf.theme, cookieOf.density];
 
 /** Returns whether a page is the same for all clients with the same address of the installation and look. */
 export function isPublicPage(path: string): boolean {
   return /^\/(docs(\/.*)?|login\/?|(v1\/)?openapi\.json|llms\.txt)$/.test(path);
 }
 
-/** Answers public pages from memory, and has Next render each once. */
+/** A page of one origin in one look. `name` is its key in the cache. */
+type Page = { path: string; origin: string; look: string; name: string };
+
+/**
+ * Answers public pages from memory. They are made from templates, which a process of its own renders. If that fails, Next
+ * renders each page on its first request.
+ */
 export class PublicPages {
   readonly #cache = new PageCache(cacheBytes);
   readonly #handler: PageHandler;
+  readonly #prepared: PreparedPages;
   /** Renders are serialised, because they share one thread. */
   #rendering: Promise<unknown> = Promise.resolve();
 
-  constructor(handler: PageHandler) {
+  constructor(handler: PageHandler, prepared: PreparedPages) {
     this.#handler = handler;
+    this.#prepared = prepared;
   }
 
-  /** Returns whether the response needs no rendering. */
+  /** Returns whether the response is in memory. */
   has(request: IncomingMessage): boolean {
-    return this.#cache.get(keyOf(request)) !== undefined;
+    return this.#cache.get(this.#pageOf(request).name) !== undefined;
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const key = keyOf(request);
-    const page = this.#cache.get(key) ?? (await this.#cache.make(key, () => this.#make(request)));
-    await send(page, request, response);
+    const page = this.#pageOf(request);
+    const finished = this.#cache.get(page.name) ?? (await this.#make(page, request.headers.host));
+    await send(finished, request, response);
   }
 
-  async #make(request: IncomingMessage): Promise<FinishedPage> {
-    const turn = this.#rendering.then(() =>
-      render(this.#handler, pathOf(request), headersOf(request)),
-    );
+  /** Every unknown address is one page. */
+  #pageOf(request: IncomingMessage): Page {
+    const asked = pathOf(request);
+    const path = this.#prepared.isUnknown(asked) ? missingPage : asked;
+    const look = hasLooks(path) ? lookOf(request.headers.cookie) : "";
+    const origin = publicOrigin(request.headers.host);
+    return { path, origin, look, name: JSON.stringify([path, origin, look]) };
+  }
+
+  #make({ path, origin, look, name }: Page, host: string | undefined): Promise<FinishedPage> {
+    const make = async () => {
+      const template = await this.#prepared.get(path, look);
+      if (template) return finish(await fill(template, origin));
+      return this.#render(path, { host, cookie: look });
+    };
+    return this.#cache.make(name, make, path === missingPage);
+  }
+
+  async #render(path: string, headers: IncomingHttpHeaders): Promise<FinishedPage> {
+    const turn = this.#rendering.then(() => render(this.#handler, path, headers));
     this.#rendering = turn.catch(() => null);
     return finish(await turn);
   }
+}
+
+async function fill({ body, ...template }: Template, origin: string) {
+  const text = (await uncompressed(body)).toString();
+  return { ...template, body: Buffer.from(text.replaceAll(templateOrigin, origin)) };
 }
 
 async function send(page: FinishedPage, request: IncomingMessage, response: ServerResponse) {
@@ -78,28 +106,7 @@ function codingOf(accepted: string | string[] | undefined): "br" | "gzip" | "ide
   return taken.includes("gzip") || taken.includes("*") ? "gzip" : "identity";
 }
 
-function keyOf(request: IncomingMessage): string {
-  const origin = env().PUBLIC_URL ?? request.headers.host ?? "";
-  return JSON.stringify([pathOf(request), origin, looksOf(request)]);
-}
-
 function pathOf({ url = "/" }: IncomingMessage): string {
   const [path = "/"] = url.split("?", 1);
   return path.replace(/(?<=.)\/+$/, "");
-}
-
-/** Headers for Next: only those by which a page may differ. */
-function headersOf(request: IncomingMessage): IncomingHttpHeaders {
-  return { host: request.headers.host, cookie: looksOf(request) };
-}
-
-/** Known values only; otherwise every forged one would be a separate page. */
-function looksOf({ headers }: IncomingMessage): string {
-  const pairs = (headers.cookie ?? "").split(";").map((pair) => pair.trim());
-  const looks = pairs.filter((pair) => drawn.some((name) => pair.startsWith(`${name}=`)));
-  return looks
-    .filter((pair) => /=(light|dark|compact)$/.test(pair))
-    .sort()
-    .slice(0, 2)
-    .join("; ");
 }

@@ -1,0 +1,168 @@
+import { fork } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { deserialize, serialize } from "node:v8";
+import { settingsInForce } from "@/lib/env";
+import { log } from "@/lib/log";
+import { looks, type Template } from "./template";
+
+const folder = path.resolve("dist/pages");
+const program = path.resolve("dist/prepare-pages.js");
+
+/** A message of the process that renders: the paths of all pages, or one template. */
+export type FromRenderer = { paths: string[] } | { path: string; template: Template };
+
+type Waiting = { promise: Promise<Template | undefined>; resolve(template?: Template): void };
+
+/**
+ * Templates of the public pages for the settings of this process. Those of the default look are prepared at the start,
+ * those of another look at its first request.
+ */
+export class PreparedPages {
+  readonly #looks = new Map<string, PreparedLook>();
+  readonly #stopping = new AbortController();
+
+  start(): void {
+    this.#of("");
+  }
+
+  /** Returns whether no page has this path. False while the paths are unknown. */
+  isUnknown(path: string): boolean {
+    return this.#of("").isUnknown(path);
+  }
+
+  /** Resolves with the template when it is rendered, or with undefined when none will be. */
+  get(path: string, look: string): Promise<Template | undefined> {
+    return this.#of(look).get(path);
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  #of(look: string): PreparedLook {
+    const known = this.#looks.get(look);
+    if (known) return known;
+    const prepared = new PreparedLook(look);
+    this.#looks.set(look, prepared);
+    void prepared.prepare(this.#stopping.signal);
+    return prepared;
+  }
+}
+
+/**
+ * The templates of one look: as another start left them, or rendered by a process of its own. They belong to one build,
+ * which deletes those of earlier builds.
+ */
+class PreparedLook {
+  readonly #look: string;
+  readonly #templates = new Map<string, Template>();
+  readonly #waiting = new Map<string, Waiting>();
+  #paths: ReadonlySet<string> | undefined;
+  #isComplete = false;
+
+  constructor(look: string) {
+    this.#look = look;
+  }
+
+  /** Never rejects. Without templates, `get` resolves with undefined. */
+  async prepare(stopping: AbortSignal): Promise<void> {
+    const file = path.join(folder, `${nameOfSettings()}-${looks.indexOf(this.#look)}`);
+    const kept = await read(file);
+    for (const message of kept ?? []) this.#accept(message);
+    if (!kept) {
+      const messages: FromRenderer[] = [];
+      const isRendered = await renderApart(this.#look, stopping, (message) => {
+        messages.push(message);
+        this.#accept(message);
+      });
+      if (isRendered) await keep(file, messages);
+    }
+    this.#isComplete = true;
+    for (const { resolve } of this.#waiting.values()) resolve();
+    this.#waiting.clear();
+  }
+
+  isUnknown(path: string): boolean {
+    return this.#paths !== undefined && !this.#paths.has(path);
+  }
+
+  async get(path: string): Promise<Template | undefined> {
+    const known = this.#templates.get(path);
+    if (known || this.#isComplete) return known;
+    const waiting = this.#waiting.get(path) ?? deferred();
+    this.#waiting.set(path, waiting);
+    return waiting.promise;
+  }
+
+  #accept(message: FromRenderer): void {
+    if ("paths" in message) {
+      this.#paths = new Set(message.paths);
+      return;
+    }
+    this.#templates.set(message.path, message.template);
+    this.#waiting.get(message.path)?.resolve(message.template);
+    this.#waiting.delete(message.path);
+  }
+}
+
+function deferred(): Waiting {
+  let resolve: Waiting["resolve"] = () => {};
+  const promise = new Promise<Template | undefined>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+/** Settings of the process that no page shows. */
+const notShown = new Set([
+  ...["HOST", "PORT", "METRICS_PORT", "TRUST_PROXY", "LOG_LEVEL"],
+  ...["DATABASE_POOL_SIZE", "WORKER_CONCURRENCY", "WORKERS"],
+]);
+
+/** Returns a name for the settings that the pages may show. */
+function nameOfSettings(): string {
+  const shown = settingsInForce().filter(({ name }) => !notShown.has(name));
+  const values = JSON.stringify(shown.map(({ name, value }) => [name, value]));
+  return createHash("sha256").update(values).digest("hex").slice(0, 32);
+}
+
+/** Resolves with whether all pages were rendered. */
+function renderApart(
+  look: string,
+  signal: AbortSignal,
+  accept: (message: FromRenderer) => void,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = fork(program, [look], {
+      serialization: "advanced",
+      signal,
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
+    let complaints = "";
+    child.stderr?.on("data", (chunk) => {
+      complaints = `${complaints}${chunk}`.slice(-2000);
+    });
+    // Safe: the program sends nothing else.
+    child.on("message", (message) => accept(message as FromRenderer));
+    child.on("error", () => resolve(false));
+    child.on("close", (code) => {
+      if (code) log.warn({ code, complaints }, "preparing public pages failed");
+      resolve(code === 0);
+    });
+  });
+}
+
+async function read(file: string): Promise<FromRenderer[] | null> {
+  return readFile(file).then(deserialize, () => null);
+}
+
+/** Keeps templates for the next start. Without write access each start renders them again. */
+async function keep(file: string, messages: FromRenderer[]): Promise<void> {
+  const draft = `${file}.${process.pid}`;
+  await mkdir(folder, { recursive: true })
+    .then(() => writeFile(draft, serialize(messages)))
+    .then(() => rename(draft, file))
+    .catch((error: unknown) => log.debug({ err: error }, "public pages not kept"));
+}

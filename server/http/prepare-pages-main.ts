@@ -1,0 +1,62 @@
+import { createServer } from "node:http";
+import { setPriority } from "node:os";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import next from "next";
+import { contents } from "@/app/docs/contents";
+import type { FromRenderer } from "./pages/prepared-pages";
+import { render } from "./pages/render";
+import { hasLooks, missingPage, templateHost } from "./pages/template";
+
+/**
+ * Renders every public page once in the look given, and sends the templates to the parent process. A process of its own,
+ * because rendering holds a thread for up to a second. The sign-in page comes first.
+ */
+setPriority(10);
+process.on("disconnect", () => process.exit());
+
+const [, , look = ""] = process.argv;
+const paths = [
+  "/login",
+  ...contents().flatMap(({ links }) => links.map(({ href }) => href)),
+  ...[missingPage, "/openapi.json", "/v1/openapi.json", "/llms.txt"],
+];
+
+const send = promisify<FromRenderer, void>((message, sent) => process.send?.(message, sent));
+
+async function renderAll(): Promise<void> {
+  await send({ paths });
+  // Without a server of its own Next looks for one at the socket of the request.
+  const pages = next({ dev: false, dir: process.cwd(), httpServer: createServer() });
+  await pages.prepare();
+  const handler = pages.getRequestHandler();
+  for (const path of look === "" ? paths : paths.filter(hasLooks)) {
+    const headers = { host: templateHost, cookie: look };
+    const { body, ...page } = await render((req, res) => handler(req, res), path, headers);
+    assertReplaceable(path, body.toString());
+    await send({ path, template: { ...page, body: await promisify(gzip)(body) } });
+  }
+}
+
+/**
+ * Next sends a string of a kilobyte or more with its length before it (`1a:T4d2,`). The origin cannot be replaced there.
+ * @throws Error
+ */
+function assertReplaceable(path: string, html: string): void {
+  const pushed = [...html.matchAll(/self\.__next_f\.push\((\[1,.*?\])\)<\/script>/gs)];
+  const flight = pushed.map(([, pair = ""]) => JSON.parse(pair)[1]).join("");
+  for (const { 0: start, 1: length = "", index } of flight.matchAll(/[0-9a-f]+:T([0-9a-f]+),/g)) {
+    const rest = Buffer.from(flight.slice(index + start.length));
+    if (!rest.subarray(0, Number.parseInt(length, 16)).includes(templateHost)) continue;
+    throw new Error(`${path} has the address of the installation in a long string; shorten it.`);
+  }
+}
+
+// Next keeps the process alive after an error.
+renderAll().then(
+  () => process.exit(),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);
