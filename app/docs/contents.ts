@@ -19,11 +19,11 @@ const start = link("/docs", "Quick start", [
 
 const guides = [
   link("/docs/verify", "Verify signatures", [
-    { id: "request", label: "What arrives" },
-    { id: "code", label: "Check it" },
-    { id: "rotation", label: "While a secret is replaced" },
-    { id: "v1a", label: "With a public key" },
-    { id: "trouble", label: "When it does not fit" },
+    { id: "request", label: "The request" },
+    { id: "code", label: "Verification code" },
+    { id: "rotation", label: "Secret rotation" },
+    { id: "v1a", label: "Public-key signatures" },
+    { id: "trouble", label: "Troubleshooting" },
   ]),
   link("/docs/retries", "Retry schedule", [
     { id: "success", label: "What counts as delivered" },

@@ -45,10 +45,10 @@ function limits(): [what: string, howMuch: string][] {
       "Open streams",
       `${streamLimits.caller} of a key or a person, ${streamLimits.account} of an account`,
     ],
-    ["Own headers of a webhook", "20, of 8 KiB together"],
-    ["Deadline of an answer", "1 to 30 seconds; 15 unless set"],
+    ["Custom headers of a webhook", "20, with 8 KiB in total"],
+    ["Deadline of a response", "1 to 30 seconds; default 15"],
     [
-      "Kept of an answer’s body",
+      "Stored part of a response body",
       STORE_RESPONSE_BODY === 0
         ? "nothing"
         : `up to ${count(Math.min(STORE_RESPONSE_BODY, responseBodyLimit))} bytes`,
@@ -70,10 +70,10 @@ export default function LimitsPage() {
     >
       <Section id="errors" title="Errors">
         <p>
-          The first three digits of <code>code</code> are the HTTP status. <code>issues</code> is
-          there when the body or the query does not match, and names each member that is wrong. The
-          reference lists the errors of each operation. When a <code>500</code> persists, give your
-          operator the <code>x-request-id</code> of the response.
+          The first three digits of <code>code</code> are the HTTP status. When the body or the
+          query is invalid, <code>issues</code> names each invalid member. The reference lists the
+          errors of each operation. When a <code>500</code> persists, give your operator the{" "}
+          <code>x-request-id</code> of the response.
         </p>
         <Code
           title="A webhook without events"
@@ -81,7 +81,7 @@ export default function LimitsPage() {
           code={JSON.stringify(sampleError(), null, 2)}
           note="400"
         />
-        <Table caption="Codes of errors" head={["Code", "Status", "What it means"]} rows={codes} />
+        <Table caption="Error codes" head={["Code", "Status", "Meaning"]} rows={codes} />
         <p>
           These are errors of the API. Why a <em>delivery</em> failed is its{" "}
           <a href="/docs/causes">cause</a>.
@@ -91,7 +91,7 @@ export default function LimitsPage() {
       <Section id="limits" title="Limits">
         <Table
           caption="Limits of this installation"
-          head={["Of what", "How much, here"]}
+          head={["Limit", "Value on this installation"]}
           rows={limits()}
         />
         <p>
@@ -99,9 +99,9 @@ export default function LimitsPage() {
           a limit is answered <code>429</code> with <code>Retry-After</code> in seconds. The limits
           of one account can differ: <a href="/docs/api/keys#accountLimits.read">read them</a>. They
           hold for all its keys together, and each event of a batch counts. A batch of more events
-          than may be published at once is answered <code>40000</code>. While as many deliveries
-          wait as may wait, publishing is answered <code>429</code>. Repeats with an{" "}
-          <code>Idempotency-Key</code> are not counted.
+          than may be published at once is answered <code>40000</code>. Publishing is also answered{" "}
+          <code>429</code> while the account has as many waiting deliveries as allowed. Repeats with
+          an <code>Idempotency-Key</code> are not counted.
         </p>
         <p>
           Requests that run at the same moment are bounded too, for each key and account. A few more

@@ -64,10 +64,10 @@ export default function RetriesPage() {
 
       <Section id="by-hand" title="Resend and replay">
         <p>
-          <a href="/docs/api/deliveries#deliveries.resend">Resend</a> makes one attempt now, also of
-          a delivery that arrived. A <a href="/docs/api/deliveries#replays.create">replay</a> sends
-          many deliveries, chosen by a filter, at a rate of your choice and each with the full
-          schedule.
+          <a href="/docs/api/deliveries#deliveries.resend">Resend</a> makes one attempt now, also
+          for a successful delivery. A <a href="/docs/api/deliveries#replays.create">replay</a>{" "}
+          sends many deliveries again, chosen by a filter, at a rate of your choice and each with
+          the full schedule. Deliveries that wait for a retry are sent without waiting for it.
         </p>
       </Section>
     </Guide>

@@ -15,12 +15,15 @@ webhook-signature: v1,5cc+kPMSUnIuPIFpCEUlzzyCOqOVXJv4xPxIaTvsBQk=
 {"event":"VIDEO_GENERATION_SUCCESS","data":{"videoId":"video-1"}}`;
 
 const headerRows = [
+  ["webhook-id", "Id of the event, the same for every attempt. Store it to recognise duplicates."],
   [
-    "webhook-id",
-    "The event’s id, the same for every attempt. Whoever remembers it does nothing twice.",
+    "webhook-timestamp",
+    "Time of this attempt in Unix seconds. Reject requests that are more than five minutes off.",
   ],
-  ["webhook-timestamp", "Unix seconds of this attempt. Refuse what is more than five minutes off."],
-  ["webhook-signature", "One or several signatures, separated by spaces. One that fits is enough."],
+  [
+    "webhook-signature",
+    "One or more signatures, separated by spaces. One valid signature is enough.",
+  ],
 ].map(([name, meaning]) => [<code key={name}>{name}</code>, meaning]);
 
 export default async function VerifyPage() {
@@ -28,51 +31,50 @@ export default async function VerifyPage() {
   return (
     <Guide
       title="Verify signatures"
-      lead="Your receiver’s address is no secret. The signature is how it knows that a request came from Postback, unchanged, and just now."
+      lead="Anyone can send requests to your receiver. The signature proves that a request came from Postback, was not changed, and is recent."
     >
-      <Section id="request" title="What arrives">
+      <Section id="request" title="The request">
         <p>
-          Deliveries are signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a>{" "}
-          says, so a library for that verifies them too.
+          Deliveries are signed according to{" "}
+          <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, so its libraries can
+          verify them.
         </p>
         <Code title="A delivery" language="http" code={arrival} />
-        <Table
-          caption="Headers of a delivery"
-          head={["Header", "What it says"]}
-          rows={headerRows}
-        />
+        <Table caption="Headers of a delivery" head={["Header", "Meaning"]} rows={headerRows} />
         <p>
-          What is signed is <code>id.timestamp.body</code>: the two headers and the bytes of the
-          body as they came, joined by dots. The signature is HMAC-SHA256 in base64, and its key is
-          the part of the secret after <code>whsec_</code>, decoded from base64.
+          The signed content is <code>id.timestamp.body</code>: the values of the two headers and
+          the raw bytes of the body, joined by dots. The signature is HMAC-SHA256, encoded as
+          base64. Its key is the part of the secret after <code>whsec_</code>, decoded from base64.
         </p>
       </Section>
 
-      <Section id="code" title="Check it">
+      <Section id="code" title="Verification code">
         <p>
-          Take the secret from the webhook’s tab “Signing”. Verify the <strong>raw</strong> body: a
-          framework that parses JSON and writes it again gives other bytes, and another signature.
+          Copy the secret from the webhook’s “Signing” tab. Verify the <strong>raw</strong> body: a
+          framework that parses JSON and serialises it again produces different bytes, and the
+          signature no longer matches.
         </p>
         <VerifySnippetTabs />
         <p>
-          The code throws when the secret is empty or malformed, before it compares anything:
-          anybody can sign with an empty secret. Let your receiver fail to start then.
+          The code throws when the secret is empty or malformed, before it compares anything,
+          because anyone can sign with an empty secret. Your receiver should then refuse to start.
         </p>
         <p>
-          Answer <code>2xx</code> as soon as it is verified and kept, and work afterwards: the
-          webhook’s deadline is running. Whoever answers <code>401</code> to what does not fit gets
-          it again by the <a href="/docs/retries">retry schedule</a>.
+          Respond with <code>2xx</code> as soon as the request is verified and stored, and process
+          it afterwards: the webhook’s deadline is running. A <code>401</code> for an invalid
+          signature is a failed attempt, which is repeated by the{" "}
+          <a href="/docs/retries">retry schedule</a>.
         </p>
       </Section>
 
-      <Section id="rotation" title="While a secret is replaced">
+      <Section id="rotation" title="Secret rotation">
         <p>
-          After a rotation the old secret signs as well, for as long as you choose: up to seven
-          days. The header then has two signatures, and the code above takes either. So no delivery
-          is lost while receivers change over.
+          After a rotation, requests are signed with the old secret as well, for up to seven days.
+          The header then has two signatures, and the code above accepts either. No delivery is
+          rejected while receivers switch to the new secret.
         </p>
         <Code
-          title="Replace it, and let the old one sign for a day"
+          title="Rotate the secret with an overlap of one day"
           language="bash"
           code={`curl -X POST ${origin}/v1/webhooks/$WEBHOOK_ID/secret/rotate \\
   -H "x-api-key: $POSTBACK_KEY" \\
@@ -81,33 +83,34 @@ export default async function VerifyPage() {
         />
       </Section>
 
-      <Section id="v1a" title="With a public key">
+      <Section id="v1a" title="Public-key signatures">
         <p>
-          A receiver that shall verify and never be able to sign gets <code>v1a</code>: an Ed25519
-          signature beside the other, and a public key <code>whpk_…</code> that anybody may know.{" "}
-          <a href="/docs/api/signing#signingKeys.enable">Enable it</a> for a webhook; receivers that
-          know only <code>v1</code> do not notice.
+          With <code>v1a</code>, a receiver can verify requests but not sign them: each request has
+          an additional Ed25519 signature, and the public key <code>whpk_…</code> is not secret.{" "}
+          <a href="/docs/api/signing#signingKeys.enable">Enable it</a> for a webhook. Receivers that
+          support only <code>v1</code> are not affected.
         </p>
         <p>
-          The signature is over the same <code>id.timestamp.body</code>. Node, Go, Ruby and PHP
-          bring Ed25519 along; Python needs the package <code>cryptography</code>.
+          The signed content is the same <code>id.timestamp.body</code>. Node, Go, Ruby and PHP
+          include Ed25519; Python needs the package <code>cryptography</code>.
         </p>
         <VerifySnippetTabs scheme="v1a" />
       </Section>
 
-      <Section id="trouble" title="When it does not fit">
+      <Section id="trouble" title="Troubleshooting">
+        <p>Frequent reasons for a signature that does not match:</p>
         <ul>
-          <li>The body was parsed and written again before it was signed.</li>
+          <li>The body was parsed and serialised again before verification.</li>
           <li>
-            The secret was used as text. It is base64, without <code>whsec_</code>.
+            The secret was used as text. Remove <code>whsec_</code> and decode the rest from base64.
           </li>
-          <li>It is the secret of another webhook, or one whose overlap has ended.</li>
-          <li>The signature was compared as a whole, though the header holds several.</li>
+          <li>The secret belongs to another webhook, or its overlap has ended.</li>
+          <li>The whole header was compared, although it contains several signatures.</li>
         </ul>
         <p>
-          <a href="/docs/api/signing#signatureCheck.check">Check a signature</a> takes the request
-          as it came and says which secret fits, or which of these mistakes was made. The dashboard
-          has it on the same tab.
+          <a href="/docs/api/signing#signatureCheck.check">Check a signature</a> with the API, or on
+          the webhook’s “Signing” tab: the response names the secret that matches, or the mistake
+          that was made.
         </p>
       </Section>
     </Guide>
