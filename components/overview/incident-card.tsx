@@ -62,7 +62,8 @@ export function IncidentCard(props: Props) {
           <Count incident={incident} />
         </p>
         <p className="wrap-anywhere mt-1 line-clamp-2 text-soft text-sm">
-          Since <Since at={since} /> (<Ago at={since} />)<Failure incident={incident} />
+          Since <Since at={since} /> (<Ago at={since} />)
+          <Failure incident={incident} pausedHere={pausedHere} />
         </p>
       </div>
       <div className="relative flex flex-wrap items-center gap-2">
@@ -89,17 +90,18 @@ function Count({ incident: { cause, statusCode, count } }: { incident: Incident 
   );
 }
 
-function Failure({ incident: { failure, kind, restsUntil } }: { incident: Incident }) {
+function Failure({ incident, pausedHere }: Pick<Props, "incident" | "pausedHere">) {
+  const { failure, kind, restsUntil } = incident;
   return (
     <>
       {failure && <> · {failure.replace(/\.$/, "")}</>}
-      {kind === "resting" && restsUntil && (
+      {kind === "resting" && restsUntil && !pausedHere && (
         <>
           {" "}
           · next attempt <Ago at={restsUntil} />
         </>
       )}
-      {kind === "auto_paused" && <> · new events wait until it is resumed</>}
+      {(kind === "auto_paused" || pausedHere) && <> · new events wait until it is resumed</>}
     </>
   );
 }

@@ -56,15 +56,19 @@ export function NumberRow({ stats, view }: Props) {
           name="Queue"
           href={logLink({ status: "pending" })}
           title={`Due and not yet sent, of ${formatCount(unfinished)} unfinished deliveries`}
-          more={
-            oldestSeconds === undefined ? "queue empty" : `oldest ${formatSeconds(oldestSeconds)}`
-          }
+          more={queueAge(ready, oldestSeconds)}
         >
           {formatCount(ready)}
         </Figure>
       </ul>
     </section>
   );
+}
+
+/** Deliveries behind a pause or an open circuit wait on purpose and have no age. */
+function queueAge(ready: number, oldestSeconds: number | undefined): string {
+  if (oldestSeconds !== undefined) return `oldest ${formatSeconds(oldestSeconds)}`;
+  return ready > 0 ? "paused or circuit open" : "queue empty";
 }
 
 type FigureProps = {
