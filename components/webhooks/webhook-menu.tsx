@@ -9,7 +9,7 @@ import { formatUrl } from "@/lib/format";
 import type { Webhook } from "@/lib/webhooks/queries";
 import type { Actions } from "./use-webhook-actions";
 
-const DeedList = dynamic(() => import("./action-list").then((made) => made.ActionList), {
+const ActionList = dynamic(() => import("./action-list").then((made) => made.ActionList), {
   ssr: false,
 });
 
@@ -37,7 +37,7 @@ export function WebhookMenu({ button, ...about }: Props) {
         </Button>
       }
     >
-      <DeedList {...about} close={() => setOpen(false)} />
+      <ActionList {...about} close={() => setOpen(false)} />
     </Popover>
   );
 }
