@@ -35,17 +35,20 @@ export function connectGroupInserts(url: string, poolSize: number, limitMs: numb
   return connectSql(url, poolSize, { limitMs, settings: plannedOnce });
 }
 
+const readByKey = {
+  ...plannedOnce,
+  enable_bitmapscan: "off",
+  enable_hashjoin: "off",
+  enable_mergejoin: "off",
+  enable_material: "off",
+};
+
 /** Opens a pool for the other statements of the queue, which read the log by key only: see lib/queue/README.md. */
 export function connectEngine(url: string, poolSize: number, limitMs = defaultLimitMs): Sql {
-  return connectSql(url, poolSize, {
-    limitMs,
-    settings: {
-      ...plannedOnce,
-      enable_bitmapscan: "off",
-      enable_hashjoin: "off",
-      enable_mergejoin: "off",
-      enable_material: "off",
-      enable_sort: "off",
-    },
-  });
+  return connectSql(url, poolSize, { limitMs, settings: readByKey });
+}
+
+/** Opens a pool for claims, which in addition never sort: see lib/queue/README.md. */
+export function connectClaims(url: string, poolSize: number, limitMs: number): Sql {
+  return connectSql(url, poolSize, { limitMs, settings: { ...readByKey, enable_sort: "off" } });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connectEngine } from "@/db/client";
+import { connectClaims } from "@/db/client";
 import type { LaneNumber } from "@/lib/queue/capacity";
 import { claim } from "@/lib/queue/claim";
 import { freshDatabase } from "./database";
@@ -28,7 +28,7 @@ test.skipIf(process.env.TEST_DATABASE_URL).each<[LaneNumber, string, number]>([
     from generate_series(1, ${later})`;
     await sql`vacuum analyze`;
     const relay = await recordPlans(url);
-    const engine = connectEngine(relay.url, 1);
+    const engine = connectClaims(relay.url, 1, 30_000);
     await claim(engine, { lane, limit: 50 });
     await sql`delete from webhooks`;
     await fillLog(url, sql, 5000);

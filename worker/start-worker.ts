@@ -1,4 +1,4 @@
-import { connectDatabase, connectEngine, type Sql } from "@/db/client";
+import { connectClaims, connectDatabase, connectEngine, type Sql } from "@/db/client";
 import { startListener } from "@/db/listener";
 import { announce } from "@/lib/changes/announce";
 import type { Environment } from "@/lib/env";
@@ -42,7 +42,7 @@ type Settings = Pick<
 /** Starts a worker on a database. `stop` ends claims, then resolves when all requests in flight are recorded. */
 export function startWorker(url: string, settings: Settings) {
   const policy = targetPolicy(settings);
-  const claiming = connectEngine(url, claims.poolSize, claims.limitMs);
+  const claiming = connectClaims(url, claims.poolSize, claims.limitMs);
   const completing = connectEngine(url, completions.poolSize, completions.limitMs);
   const sql = connectEngine(url, maintenancePoolSize);
   // Connects early, so that the first result does not wait for it.

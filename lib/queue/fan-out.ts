@@ -45,6 +45,16 @@ export async function expandFanOuts(sql: Sql, portion: number): Promise<Expansio
   return step ?? { created: 0, accountIds: [], isLeft: false };
 }
 
+/** Returns whether another account than these published within the last two seconds. */
+export async function othersPublish(sql: Sql, accountIds: string[]): Promise<boolean> {
+  const [row] = await sql<{ others: boolean }[]>`
+    select exists (
+      select from events
+      where id >= id_at(now() - interval '2 seconds') and not account_id = any(${accountIds}::uuid[])
+    ) as others`;
+  return row?.others ?? false;
+}
+
 /** Deletes those of the audiences that no fan-out uses. */
 async function deleteUnusedAudiences(sql: Sql, ids: string[]): Promise<void> {
   await sql`
