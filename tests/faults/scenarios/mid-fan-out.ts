@@ -6,7 +6,7 @@ import { openWorld } from "../world";
 
 const webhooks = 600;
 /** Steps small enough for several kills. */
-const smallPortions = { file: "worker/jobs/fan-outs.ts", from: "most: 2000", to: "most: 200" };
+const smallPortions = { file: "worker/jobs/fan-outs.ts", from: "most: 500", to: "most: 200" };
 const event = "VIDEO_GENERATION_SUCCESS";
 
 /**
