@@ -48,9 +48,17 @@ export function CopyButton({ text, label, shown, icon = Copy }: Props) {
   );
 }
 
-/** Copies text. `navigator.clipboard` exists on secure origins only; others use `execCommand`. */
+/**
+ * Copies text. `navigator.clipboard` exists on secure origins only and may be refused, as in a frame; then `execCommand`
+ * copies.
+ * @throws Error when the browser refuses both
+ */
 export async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const written = navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  if (await written) return;
   const carrier = document.createElement("textarea");
   const focused = document.activeElement;
   carrier.value = text;

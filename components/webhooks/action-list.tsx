@@ -2,7 +2,6 @@ import { Copy, ListTree, type LucideIcon, Pause, Play, RotateCw, Send, Trash2 } 
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { retryAllLink } from "@/components/replays/replay-verb";
-import { copyText } from "@/components/ui/copy-button";
 import type { Webhook } from "@/lib/webhooks/queries";
 import type { Actions } from "./use-webhook-actions";
 
@@ -33,7 +32,7 @@ export function ActionList({ webhook, paused, actions, close }: Props) {
       <Item icon={ListTree} href={`/webhooks/${id}/deliveries`} act={close}>
         View deliveries
       </Item>
-      <Item icon={Copy} act={then(() => void copyText(id).then(() => actions.copied(webhook)))}>
+      <Item icon={Copy} act={then(() => actions.copyId(webhook))}>
         Copy id
       </Item>
       {actions.may && (

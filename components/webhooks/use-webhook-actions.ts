@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { copyText } from "@/components/ui/copy-button";
 import { useSendTest } from "@/lib/events/queries";
 import { formatUrl } from "@/lib/format";
 import { useMay } from "@/lib/session/queries";
@@ -18,7 +19,7 @@ export type Actions = {
   may: boolean;
   test(webhook: Webhook): void;
   pause(webhook: Webhook, paused: boolean): void;
-  copied(webhook: Webhook): void;
+  copyId(webhook: Webhook): void;
   remove(webhook: Webhook): void;
 };
 
@@ -34,8 +35,12 @@ export function useWebhookActions() {
   const actions: Actions = {
     may,
     remove,
-    copied: ({ callbackUrl }) =>
-      setResult({ kind: "message", sentence: `Copied the id of ${formatUrl(callbackUrl)}.` }),
+    copyId: ({ id, callbackUrl }) =>
+      void copyText(id).then(
+        () =>
+          setResult({ kind: "message", sentence: `Copied the id of ${formatUrl(callbackUrl)}.` }),
+        onError,
+      ),
     pause: (webhook, paused) =>
       save.mutate(
         { id: webhook.id, patch: { paused } },
