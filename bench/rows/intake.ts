@@ -58,8 +58,8 @@ export async function intake({ database, publisher, quick, rounds }: Scope): Pro
 
 /** The same server with one write per request. */
 function ungrouped(): Promise<string> {
-  const from = "waiting.push({ isAborted, newEvents, done, fail });";
-  const to = "void store([{ isAborted, newEvents, done, fail }]);";
+  const from = "add({ isAborted, newEvents, cost, done, fail });";
+  const to = "void store([{ isAborted, newEvents, cost, done, fail }]);";
   return bundleEdited("server/http/web-main.ts", "ungrouped-web", [
     { file: "lib/queue/batched-enqueue.ts", from, to },
   ]);
