@@ -38,7 +38,7 @@ export async function assertSchemaFits(
   }
   if (applied.some((when) => !known.includes(when))) {
     throw new SchemaUnreleased(
-      "The database was set up by a version from before the first release, whose migrations no longer exist. Use an empty database: another DATABASE_URL, or another POSTBACK_DIR for the embedded Postgres. The data cannot be taken over.",
+      "This database has the schema of a version before the first release, which cannot be upgraded. Use an empty database: set another DATABASE_URL, or another POSTBACK_DIR for the embedded Postgres.",
     );
   }
   if (mayBeOlder || applied.includes(newest)) return;

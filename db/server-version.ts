@@ -1,4 +1,4 @@
-/** Inherited by child processes, whose first connections then know it. Holds host, port and major version. */
+/** Environment variable that passes host, port and major version of known servers to child processes. */
 const variable = "POSTBACK_POSTGRES_VERSION";
 
 /** Major versions of the servers that this process has connected to. */

@@ -113,7 +113,7 @@ export const receivers = pgTable("receivers", {
   /** First failure since the last success, and the latest one; null while the last attempt succeeded. */
   failingSince: instant(),
   failedAt: instant(),
-  /** Failed attempts since then, and deliveries whose first attempt was among them. */
+  /** Number of failed attempts since then, and number of deliveries that failed for the first time since then. */
   failures: integer().notNull().default(0),
   failedDeliveries: integer().notNull().default(0),
   /** Latest failure in a sentence; never contains a resolved address. */
