@@ -2,13 +2,14 @@
 
 import "./globals.css";
 import { PageFailure } from "@/components/page/page-failure";
+import { fonts } from "./fonts/fonts";
 
 type Props = { error: Error & { digest?: string }; reset: () => void };
 
 /** Replaces a broken root layout with a document of its own. */
 export default function GlobalError({ error, reset }: Props) {
   return (
-    <html lang="en">
+    <html lang="en" className={fonts}>
       <body>
         <title>Error · Postback</title>
         <main className="px-4">

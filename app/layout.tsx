@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import "./globals.css";
+import { fonts } from "./fonts/fonts";
 import { preferences } from "./preferences";
 
 export const metadata: Metadata = {
@@ -21,6 +22,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html
       lang="en"
+      className={fonts}
       data-theme={theme === "system" ? undefined : theme}
       data-density={density === "compact" ? density : undefined}
     >

@@ -1,8 +1,8 @@
 import { addressOf, type Known, pages } from "@/tests/routes";
-import { scriptBudget, styleBudget, weigh } from "@/tests/weigh";
+import { fontBudget, scriptBudget, styleBudget, weigh } from "@/tests/weigh";
 import { signIn } from "./ui/product";
 
-/** Prints compressed first-load JavaScript and CSS of a running product beside the budget of each page. */
+/** Prints compressed first-load JavaScript, CSS and fonts of a running product beside the budget of each page. */
 const [origin] = process.argv.slice(2);
 if (!origin) {
   console.error(`npm run budgets -- http://127.0.0.1:3000
@@ -19,6 +19,7 @@ for (const pattern of pages) {
   if (!weight) continue;
   report(pattern, weight.scripts, scriptBudget(pattern));
   report("  its CSS", weight.styles, styleBudget);
+  report("  its fonts", weight.fonts, fontBudget);
 }
 
 function report(what: string, kB: number, budget: number): void {

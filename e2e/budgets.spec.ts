@@ -1,5 +1,5 @@
 import { addressOf, pages } from "@/tests/routes";
-import { scriptBudget, styleBudget, weigh } from "@/tests/weigh";
+import { fontBudget, scriptBudget, styleBudget, weigh } from "@/tests/weigh";
 import { expect, test } from "./fixtures";
 import { isLive } from "./log-page";
 
@@ -12,8 +12,9 @@ test("every page is within its first-load budget", async ({ product, seeded }) =
     if (!weight) continue;
     expect.soft(weight.scripts, `${pattern}: JavaScript in kB`).toBeLessThan(scriptBudget(pattern));
     expect.soft(weight.styles, `${pattern}: CSS in kB`).toBeLessThan(styleBudget);
+    expect.soft(weight.fonts, `${pattern}: fonts in kB`).toBeLessThan(fontBudget);
     // A page without any is a reading error, not a light page.
-    expect.soft(Math.min(weight.scripts, weight.styles), pattern).toBeGreaterThan(1);
+    expect.soft(Math.min(weight.scripts, weight.styles, weight.fonts), pattern).toBeGreaterThan(1);
   }
 });
 

@@ -2,6 +2,8 @@ import { gzipSync } from "node:zlib";
 
 /** First load of a page, compressed, in kB. */
 export const styleBudget = 15;
+/** Fonts that a page preloads. */
+export const fontBudget = 60;
 const scripts: [pattern: RegExp, budget: number][] = [
   [/^\/(login|setup)$/, 145],
   [/^\/docs/, 150],
@@ -14,9 +16,9 @@ export function scriptBudget(pattern: string): number {
   return scripts.find(([known]) => known.test(pattern))?.[1] ?? 0;
 }
 
-export type Weight = { scripts: number; styles: number };
+export type Weight = { scripts: number; styles: number; fonts: number };
 
-/** Returns first-load JavaScript and CSS of a page; null if it redirects. */
+/** Returns first-load JavaScript, CSS and fonts of a page; null if it redirects. */
 export async function weigh(url: string, cookie: string): Promise<Weight | null> {
   const answer = await fetch(url, { headers: { cookie }, redirect: "manual" });
   if (answer.status >= 300 && answer.status < 400) return null;
@@ -25,7 +27,12 @@ export async function weigh(url: string, cookie: string): Promise<Weight | null>
   // Only browsers without modules load polyfills.
   const tags = html.match(/<script(?![^>]*nomodule)[^>]*\ssrc="[^"]+"/gi);
   const links = html.match(/<link(?=[^>]*rel="stylesheet")[^>]*>/gi);
-  return { scripts: await sum(url, tags), styles: await sum(url, links) };
+  const fonts = html.match(/<link(?=[^>]*rel="preload")(?=[^>]*as="font")[^>]*>/gi);
+  return {
+    scripts: await sum(url, tags),
+    styles: await sum(url, links),
+    fonts: await sum(url, fonts),
+  };
 }
 
 async function sum(url: string, tags: string[] | null): Promise<number> {
