@@ -206,6 +206,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a list of the log", () => {
         expect.arrayContaining(paths.deliveries!),
       );
       expect(["queue_pkey"]).toEqual(expect.arrayContaining(paths.queue ?? []));
+      expect(paths.events).toEqual(["events_pkey"]);
       expect(rows).toBeLessThan(2000);
       expect(sorted).toBeLessThan(100);
     });

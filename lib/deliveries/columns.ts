@@ -1,10 +1,12 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { deliveries, queue } from "@/db/schema/deliveries";
+import { events } from "@/db/schema/events";
 import { receivers } from "@/db/schema/webhooks";
 
-/** Columns of a delivery: the row of the log, and its next attempt from the queue. */
+/** Columns of a delivery: the row of the log, the subject of its event, and its next attempt from the queue. */
 export const deliveryColumns = {
   ...getTableColumns(deliveries),
+  subject: events.subject,
   webhookId: sql<
     string | null
   >`case when not ${deliveries.oneShot} then ${deliveries.webhookId} end`,

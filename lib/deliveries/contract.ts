@@ -14,6 +14,7 @@ export const Delivery = z
     eventId: Id,
     webhookId: present(Id).describe("Left out for a one-shot callback"),
     event: z.enum(eventNames),
+    subject: present(z.string()).describe("Id of the video or avatar"),
     callbackUrl: MaskedUrl,
     trigger: z.enum(triggers),
     status: z.enum(deliveryStatuses),

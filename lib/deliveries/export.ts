@@ -23,6 +23,7 @@ const columns = [
   "eventId",
   "webhookId",
   "accountId",
+  "subject",
 ] as const satisfies (keyof Wire)[];
 
 type Wire = z.input<typeof Delivery>;

@@ -124,6 +124,7 @@ async function readRow(ctx: Context, id: string) {
   const rows = await ctx.db
     .select(deliveryColumns)
     .from(deliveries)
+    .leftJoin(events, eq(events.id, deliveries.eventId))
     .leftJoin(queue, eq(queue.deliveryId, deliveries.id))
     .where(ownedById(ctx, deliveries, id));
   return assertFound(rows);

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { deliveries, queue } from "@/db/schema/deliveries";
+import { events } from "@/db/schema/events";
 import { type Context, owned } from "@/lib/context";
 import { deliveryColumns } from "./columns";
 import type { DeliveryChoice } from "./filter";
@@ -38,8 +39,8 @@ async function oldestCreatedAt(ctx: Context): Promise<Date | undefined> {
 }
 
 /**
- * Returns the newest rows of a span. The queue is looked up for each row of the page, with a limit that keeps the planner
- * from joining the whole queue.
+ * Returns the newest rows of a span. The queue and the event are looked up for each row of the page, with a limit that
+ * keeps the planner from joining whole tables.
  */
 function newestWithin(ctx: Context, { from, to }: Span, fits: SQL | undefined, limit: number) {
   const newestFirst = [desc(deliveries.createdAt), desc(deliveries.id)];
@@ -62,10 +63,17 @@ function newestWithin(ctx: Context, { from, to }: Span, fits: SQL | undefined, l
     .where(eq(queue.deliveryId, deliveries.id))
     .limit(1)
     .as("queue");
+  const event = ctx.db
+    .select({ subject: events.subject })
+    .from(events)
+    .where(and(eq(events.id, deliveries.eventId), owned(ctx, events.accountId)))
+    .limit(1)
+    .as("events");
   return ctx.db
     .select(deliveryColumns)
     .from(page)
     .leftJoinLateral(queued, sql`true`)
+    .leftJoinLateral(event, sql`true`)
     .orderBy(...newestFirst);
 }
 

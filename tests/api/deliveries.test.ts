@@ -65,6 +65,15 @@ describe("listing deliveries", () => {
     expect(new Set(seen).size).toBe(9);
   });
 
+  test("names the video of each, in the list and alone", async () => {
+    const { key } = await account();
+    const { id } = await delivery(key);
+    const { body } = await api("GET /v1/deliveries", { key });
+    const subject = videoDone.data.videoId;
+    expect(body.deliveries).toMatchObject([{ id, subject }]);
+    expect((await api(`GET /v1/deliveries/${id}`, { key })).body).toMatchObject({ id, subject });
+  });
+
   test("excludes other accounts", async () => {
     const [mine, theirs] = [await account(), await account()];
     const { webhookId } = await delivery(theirs.key);
