@@ -61,19 +61,34 @@ test.describe("the chart", () => {
     await expect(chart(page)).toBeVisible();
   });
 
-  test("opens the log of the time that is dragged over", async ({ page }) => {
+  test("shows values at the pointer, zooms into a dragged range, and opens the log", async ({
+    page,
+  }) => {
     const box = (await chart(page).boundingBox())!;
     await page.mouse.move(box.x + box.width * 0.61, box.y + 60);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width - 2, box.y + 60, { steps: 4 });
-    await expect(page.getByRole("figure")).toContainText(/– .*: [1-9]\d* delivered/);
+    await expect(page.getByRole("figure")).toContainText(/\d\d:\d\d – now.*Delivered[1-9]/);
     await page.mouse.up();
-    await expect(page).toHaveURL(/\/deliveries\?from=.+&to=.+/);
+    await expect(page).toHaveURL(/\/\?from=.+&to=.+/);
     const { searchParams } = new URL(page.url());
     const minutes = (time: string | null) => Date.parse(time!) / 60_000;
     expect(minutes(searchParams.get("to")) - minutes(searchParams.get("from"))).toBe(24);
+    await expect(chart(page)).toHaveAttribute("aria-valuemax", "23");
+    await chart(page).click();
+    await expect(page).toHaveURL(/\/deliveries\?from=.+&to=.+/);
     await page.goBack();
     await expect(chart(page)).toBeVisible();
+  });
+
+  test("hides a series by its legend, until the tab is closed", async ({ page }) => {
+    const series = page.getByRole("figure").getByRole("button", { name: /^Delivered [1-9]/ });
+    await series.click();
+    await expect(series).toHaveAttribute("aria-pressed", "false");
+    await page.reload();
+    await expect(series).toHaveAttribute("aria-pressed", "false");
+    await series.click();
+    await expect(series).toHaveAttribute("aria-pressed", "true");
   });
 
   test("can be navigated by keyboard, with the time announced", async ({ page }) => {

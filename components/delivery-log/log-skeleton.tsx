@@ -1,6 +1,6 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
-export const histogramHeight = "h-30";
+export const histogramHeight = "h-30.5";
 
 export function HistogramSkeleton() {
   return <Skeleton className={`w-full rounded-lg ${histogramHeight}`} />;

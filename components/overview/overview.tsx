@@ -62,7 +62,7 @@ export function Overview() {
           {!isQuiet(data) && (
             <>
               <NumberRow stats={data} view={view} />
-              <Chart stats={data} view={view} />
+              <Chart stats={data} />
               <Breakdowns stats={data} view={view} />
             </>
           )}

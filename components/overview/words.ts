@@ -43,24 +43,6 @@ export function troubleInWords({ retrying, failed }: Omit<Bucket, "at">): string
   return parts.filter(Boolean).join(" · ") || undefined;
 }
 
-/** Summarises the chart in a sentence. */
-export function chartInWords(
-  { totals, series }: Stats,
-  view: StatsView,
-  at: (iso: string) => string,
-): string {
-  const { delivered, failed, rate } = totals;
-  const sentence = `${formatPlural(delivered, "delivery", "deliveries")} arrived and ${formatCount(failed)} failed ${rangeInWords(view)}`;
-  const worst = series.toSorted((one, other) => troubleOf(other) - troubleOf(one))[0];
-  if (!worst || troubleOf(worst) === 0)
-    return `${sentence}${rate === undefined ? "" : "; none had to be retried"}.`;
-  return `${sentence}; worst at ${at(worst.at)}, with ${formatPlural(troubleOf(worst), "attempt")} that did not succeed.`;
-}
-
-function troubleOf({ retrying, failed }: Omit<Bucket, "at">): number {
-  return retrying + failed;
-}
-
 /** Returns a range in the terms of the log's address. Figures of 15 minutes begin on a whole minute. */
 export function timesOf(view: StatsView, { from }: { from: string }): StatsView | { from: string } {
   return "since" in view && view.since === "15m" ? { from } : view;

@@ -1,20 +1,20 @@
+import { Table2 } from "lucide-react";
 import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { formatCount } from "@/lib/format";
-import type { Stats } from "@/lib/stats/queries";
+import type { Bucket, Outcome } from "./outcomes";
 
 type Props = {
-  series: Stats["series"];
+  caption: string;
+  buckets: readonly Bucket[];
+  parts: readonly { key: Outcome; name: string }[];
   shown: boolean;
   name: (n: number) => string;
-  linkOf: (n: number) => string;
-  zone: string;
+  linkOf: ((n: number) => string) | undefined;
 };
 
-const cell = "px-3 py-1 text-right tabular-nums";
-
 /** The chart as a table: always present for screen readers, visible on demand. */
-export function ChartTable({ series, shown, name, linkOf, zone }: Props) {
+export function ChartTable({ caption, buckets, parts, shown, name, linkOf }: Props) {
   return (
     <div
       className={
@@ -22,29 +22,27 @@ export function ChartTable({ series, shown, name, linkOf, zone }: Props) {
       }
     >
       <table className="w-full text-sm">
-        <caption className="sr-only">
-          Deliveries over time, oldest first; times are in {zone}
-        </caption>
+        <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 bg-sunken text-faint text-xs">
           <tr>
             <th scope="col" className="px-3 py-1.5 text-left font-medium">
               Time
             </th>
-            {["Delivered", "To be retried", "Failed"].map((each) => (
-              <th key={each} scope="col" className="px-3 py-1.5 text-right font-medium">
-                {each}
+            {parts.map((part) => (
+              <th key={part.key} scope="col" className="px-3 py-1.5 text-right font-medium">
+                {part.name}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {series.map(({ at, delivered, retrying, failed }, n) => (
-            <tr key={at} className="border-line not-last:border-b">
+          {buckets.map((bucket, n) => (
+            <tr key={bucket.at} className="border-line not-last:border-b">
               <th
                 scope="row"
                 className="whitespace-nowrap px-3 py-1 text-left font-normal tabular-nums"
               >
-                {shown ? (
+                {shown && linkOf ? (
                   <Link
                     href={linkOf(n)}
                     prefetch={false}
@@ -56,9 +54,11 @@ export function ChartTable({ series, shown, name, linkOf, zone }: Props) {
                   name(n)
                 )}
               </th>
-              <td className={cell}>{formatCount(delivered)}</td>
-              <td className={cell}>{formatCount(retrying)}</td>
-              <td className={cell}>{formatCount(failed)}</td>
+              {parts.map(({ key }) => (
+                <td key={key} className="px-3 py-1 text-right tabular-nums">
+                  {formatCount(bucket[key] ?? 0)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -69,8 +69,17 @@ export function ChartTable({ series, shown, name, linkOf, zone }: Props) {
 
 export function TableSwitch({ shown, toggle }: { shown: boolean; toggle: () => void }) {
   return (
-    <Button look="quiet" size="small" aria-expanded={shown} onClick={toggle}>
-      {shown ? "Hide the table" : "View as table"}
+    <Button
+      look="quiet"
+      size="small"
+      shape="icon"
+      aria-label="View as table"
+      title="View as table"
+      aria-pressed={shown}
+      className="aria-pressed:bg-idle-wash"
+      onClick={toggle}
+    >
+      <Table2 aria-hidden="true" />
     </Button>
   );
 }

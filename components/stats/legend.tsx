@@ -1,23 +1,47 @@
 import type { ReactNode } from "react";
+import { formatCount } from "@/lib/format";
+import { type Outcome, outcomes } from "./outcomes";
 
-/** Legend of colours and hatching. Figures are also shown in words. */
-export function Legend({ className = "" }: { className?: string }) {
+type Item = { key: Outcome | "before"; name: string; total?: number };
+type Props = { items: readonly Item[]; hidden: ReadonlySet<string>; toggle: (key: string) => void };
+
+/** Names the series with their totals; a click hides or shows one. */
+export function Legend({ items, hidden, toggle }: Props) {
   return (
-    <ul aria-hidden="true" className={`flex gap-4 text-soft text-sm ${className}`}>
-      <Key shape="bg-plot-delivered">Delivered</Key>
-      <Key shape="bg-plot-retrying">To be retried</Key>
-      <Key shape="bg-plot-failed bg-[repeating-linear-gradient(135deg,transparent_0_2px,var(--color-raised)_2px_3px)]">
-        Failed
-      </Key>
+    <ul className="-mx-1.5 flex flex-wrap gap-x-1">
+      {items.map(({ key, name, total }) => (
+        <li key={key}>
+          <button
+            type="button"
+            aria-pressed={!hidden.has(key)}
+            onClick={() => toggle(key)}
+            className="group inline-flex h-6 items-center gap-1.5 rounded px-1.5 text-soft text-sm tabular-nums hover:bg-idle-wash aria-[pressed=false]:text-faint aria-[pressed=false]:line-through"
+          >
+            <span className="inline-flex group-aria-[pressed=false]:opacity-30">
+              {key === "before" ? <LineSwatch /> : <Swatch of={key} />}
+            </span>
+            {name}
+            {total !== undefined && (
+              <span className="font-medium text-ink group-aria-[pressed=false]:text-faint">
+                {formatCount(total)}
+              </span>
+            )}
+          </button>
+        </li>
+      ))}
     </ul>
   );
 }
 
-function Key({ shape, children }: { shape: string; children: ReactNode }) {
+export function Swatch({ of }: { of: Outcome }): ReactNode {
   return (
-    <li className="flex items-center gap-1.5">
-      <span className={`size-2.5 rounded-xs forced-color-adjust-none ${shape}`} />
-      {children}
-    </li>
+    <span
+      aria-hidden="true"
+      className={`size-2.5 shrink-0 rounded-xs forced-color-adjust-none ${outcomes[of].swatch}`}
+    />
   );
+}
+
+export function LineSwatch() {
+  return <span aria-hidden="true" className="h-0.5 w-2.5 shrink-0 self-center bg-field" />;
 }

@@ -4,30 +4,33 @@ import { type KeyboardEvent, type PointerEvent, useState } from "react";
 
 export type Selection = { first: number; last: number };
 
-/** Selects among `count` columns by pointing, dragging or arrow keys. */
-export function useBrush(count: number, open: (selection: Selection) => void) {
+/** Selects among `count` columns by pointing, dragging or arrow keys; with Shift, arrow keys extend the selection. */
+export function useBrush(count: number, choose: (selection: Selection) => void) {
   const [at, setAt] = useState<number | null>(null);
   const [start, setStart] = useState<number | null>(null);
+  const chosen = at === null ? undefined : between(start ?? at, at);
   const under = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     return Math.min(count - 1, Math.max(0, Math.floor(((clientX - left) / width) * count)));
   };
-  const between = (one: number, other: number) => ({
-    first: Math.min(one, other),
-    last: Math.max(one, other),
-  });
+  const clear = () => {
+    setAt(null);
+    setStart(null);
+  };
   const walk = (event: KeyboardEvent) => {
     const from = at ?? count;
     const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: count - 1 }[event.key];
-    if (event.key === "Enter" && at !== null) open(between(at, at));
+    if (event.key === "Enter" && chosen) choose(chosen);
+    if (event.key === "Escape") clear();
     if (to === undefined) return;
     event.preventDefault();
+    setStart(event.shiftKey ? (start ?? at) : null);
     setAt(Math.min(count - 1, Math.max(0, to)));
   };
 
   return {
     at,
-    chosen: at === null ? undefined : between(start ?? at, at),
+    chosen,
     on: {
       onPointerDown: (event: PointerEvent) => {
         if (event.button !== 0) return;
@@ -38,12 +41,17 @@ export function useBrush(count: number, open: (selection: Selection) => void) {
       onPointerMove: (event: PointerEvent) => setAt(under(event)),
       onPointerUp: (event: PointerEvent) => {
         setStart(null);
-        if (start !== null) open(between(start, under(event)));
+        if (start !== null) choose(between(start, under(event)));
       },
-      onPointerCancel: () => setStart(null),
+      onPointerCancel: clear,
       onPointerLeave: () => start === null && setAt(null),
-      onBlur: () => setAt(null),
+      onFocus: () => setAt((known) => known ?? count - 1),
+      onBlur: clear,
       onKeyDown: walk,
     },
   };
+}
+
+function between(one: number, other: number): Selection {
+  return { first: Math.min(one, other), last: Math.max(one, other) };
 }

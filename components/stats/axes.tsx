@@ -1,0 +1,46 @@
+import type { Tick } from "./axis";
+
+const short = new Intl.NumberFormat("en", { notation: "compact" });
+
+/** Labels of the value axis: the upper edge, the middle and zero. */
+export function ValueAxis({ top }: { top: number }) {
+  return (
+    <ol
+      aria-hidden="true"
+      className="-my-2 flex flex-col justify-between text-right text-faint text-xs tabular-nums"
+    >
+      {[top, top / 2, 0].map((value) => (
+        <li key={value}>{short.format(value)}</li>
+      ))}
+    </ol>
+  );
+}
+
+type Props = { ticks: readonly Tick[]; count: number; isLive: boolean };
+
+/** Labels of the time axis below their buckets. A range that reaches the present ends with "now". */
+export function TimeAxis({ ticks, count, isLive }: Props) {
+  const x = ({ bucket }: Tick) => (100 * bucket) / count;
+  return (
+    <svg aria-hidden="true" className="mt-1 block h-4 w-full fill-faint text-xs tabular-nums">
+      {ticks
+        .filter((tick) => x(tick) <= (isLive ? 90 : 96))
+        .map((tick, n) => (
+          <text
+            key={tick.bucket}
+            x={`${x(tick)}%`}
+            y="12"
+            textAnchor={x(tick) < 3 ? "start" : "middle"}
+            className={n % 2 === 1 ? "max-sm:hidden" : undefined}
+          >
+            {tick.label}
+          </text>
+        ))}
+      {isLive && (
+        <text x="100%" y="12" textAnchor="end">
+          now
+        </text>
+      )}
+    </svg>
+  );
+}

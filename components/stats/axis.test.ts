@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { axisTop, ticksOf } from "./axis";
+
+const minuteMs = 60_000;
+
+function starts(from: string, minutes: number, count: number): string[] {
+  return Array.from({ length: count }, (_, n) =>
+    new Date(Date.parse(from) + n * minutes * minuteMs).toISOString(),
+  );
+}
+
+test.each([
+  [0, 2],
+  [1, 2],
+  [3, 4],
+  [7, 8],
+  [9, 10],
+  [11, 20],
+  [41, 60],
+  [100, 100],
+  [1201, 2000],
+  [8001, 10_000],
+])("an axis for up to %i ends at %i, a round number with a whole half", (most, top) => {
+  expect(axisTop(most)).toBe(top);
+});
+
+test("labels are at round times of the zone, and midnight is a date", () => {
+  const day = starts("2026-11-21T14:30:00Z", 30, 48);
+  expect(ticksOf(day, "UTC").map(({ label }) => label)).toEqual([
+    "18:00",
+    "22 Nov",
+    "06:00",
+    "12:00",
+  ]);
+  expect(ticksOf(day, "America/New_York").map(({ label }) => label)).toEqual([
+    "12:00",
+    "18:00",
+    "22 Nov",
+    "06:00",
+  ]);
+});
+
+test("a quarter of an hour has labels every few minutes, beginning at its start", () => {
+  const quarter = starts("2026-11-21T14:00:00Z", 1, 15);
+  expect(ticksOf(quarter, "UTC").map(({ bucket, label }) => [bucket, label])).toEqual([
+    [0, "14:00"],
+    [5, "14:05"],
+    [10, "14:10"],
+  ]);
+});
+
+test("a week has a label for each of its days, a year at most seven", () => {
+  const week = ticksOf(starts("2026-11-15T00:00:00Z", 240, 42), "Asia/Kolkata");
+  expect(week.map(({ label }) => label)).toEqual(
+    [16, 17, 18, 19, 20, 21, 22].map((day) => `${day} Nov`),
+  );
+  const year = ticksOf(starts("2026-01-01T00:00:00Z", 8 * 1440, 46), "UTC");
+  expect(year.length).toBeLessThanOrEqual(7);
+  expect(year.length).toBeGreaterThan(3);
+});

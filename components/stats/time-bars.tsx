@@ -1,0 +1,171 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { useNow } from "@/components/time/use-now";
+import { useTimes } from "@/components/time/zone";
+import { formatCount } from "@/lib/format";
+import { TimeAxis, ValueAxis } from "./axes";
+import { axisTop, ticksOf } from "./axis";
+import { ChartTable, TableSwitch } from "./chart-table";
+import { ChartTip } from "./chart-tip";
+import { Legend } from "./legend";
+import { type Bucket, type Outcome, outcomes, sumOf } from "./outcomes";
+import { Plot } from "./plot";
+import { type Selection, useBrush } from "./use-brush";
+import { useHiddenSeries } from "./use-hidden-series";
+
+export type TimeRange = { from: string; to: string };
+type Props = {
+  /** Under this name the tab remembers which series are hidden. */
+  id: string;
+  /** Names the table, such as "Deliveries over time". */
+  caption: string;
+  /** Adjacent time slots, oldest first. */
+  buckets: readonly Bucket[];
+  /** End of the last bucket, which may be in the future. */
+  to: string;
+  /** Outcomes in stacking order; others are left out. Names replace those of `outcomes`. */
+  parts?: readonly { key: Outcome; name?: string }[];
+  /** Totals of the period before, one for each bucket. */
+  before?: readonly number[] | undefined;
+  /** Height of the plot in pixels. */
+  height?: number;
+  /** Before the legend: a title or figures. */
+  heading?: ReactNode;
+  /** Called for one bucket, by click or Enter. */
+  onOpen?: (range: TimeRange) => void;
+  /** Called for several buckets, by dragging or by Shift with the arrow keys and Enter. */
+  onZoom?: (range: TimeRange) => void;
+  /** Address of the deliveries of a bucket, for the table. */
+  linkOf?: (range: TimeRange) => string;
+};
+
+const common = [{ key: "delivered" }, { key: "retrying" }, { key: "failed" }] as const;
+
+/** Stacked outcomes over time: the chart of every screen. */
+export function TimeBars(props: Props) {
+  const { id, caption, buckets, to, before, height = 160, heading, linkOf } = props;
+  const parts = (props.parts ?? common).map(({ key, ...own }) => ({
+    key,
+    name: outcomes[key].name,
+    ...own,
+  }));
+  const { hidden, toggle } = useHiddenSeries(id);
+  const [asTable, setAsTable] = useState(false);
+  const { rangeOf, nameOf, zone, isLive } = useSlots(buckets, to);
+  const brush = useBrush(buckets.length, (chosen) => {
+    const act = chosen.first === chosen.last ? props.onOpen : (props.onZoom ?? props.onOpen);
+    act?.(rangeOf(chosen));
+  });
+  const shown = parts.filter(({ key }) => !hidden.has(key));
+  const line = hidden.has("before") ? undefined : before;
+  const totals = buckets.map((bucket) => sumOf([bucket], ...shown.map(({ key }) => key)));
+  const top = axisTop(Math.max(...totals, ...(line ?? [])));
+  const valuesOf = ({ first, last }: Selection) =>
+    parts.map(({ key, name }) => ({
+      key,
+      name,
+      value: sumOf(buckets.slice(first, last + 1), key),
+    }));
+  const inWords = (chosen: Selection) =>
+    `${nameOf(chosen)}: ${valuesOf(chosen)
+      .map(({ name, value }) => `${formatCount(value)} ${name.toLowerCase()}`)
+      .join(", ")}`;
+
+  return (
+    <div className="min-w-0">
+      <div className="mb-2.5 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
+        {heading}
+        <Legend
+          hidden={hidden}
+          toggle={toggle}
+          items={[
+            ...parts.map(({ key, name }) => ({ key, name, total: sumOf(buckets, key) })),
+            ...(before ? [{ key: "before" as const, name: "Period before" }] : []),
+          ]}
+        />
+        <span className="ml-auto">
+          <TableSwitch shown={asTable} toggle={() => setAsTable(!asTable)} />
+        </span>
+      </div>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+        <ValueAxis top={top} />
+        <div className="relative">
+          <div
+            role="slider"
+            tabIndex={0}
+            aria-label={
+              props.onOpen ? "Time in the chart; Enter shows its deliveries" : "Time in the chart"
+            }
+            aria-valuemin={0}
+            aria-valuemax={buckets.length - 1}
+            aria-valuenow={brush.at ?? buckets.length - 1}
+            aria-valuetext={brush.chosen ? inWords(brush.chosen) : "Use the arrow keys"}
+            className={`touch-pan-y select-none rounded-sm ${props.onZoom ? "cursor-crosshair" : ""}`}
+            {...brush.on}
+          >
+            <Plot
+              buckets={buckets}
+              shown={shown.map(({ key }) => key)}
+              top={top}
+              height={height}
+              chosen={brush.chosen}
+              before={line}
+            />
+          </div>
+          {brush.chosen && (
+            <ChartTip
+              time={nameOf(brush.chosen)}
+              at={((brush.at ?? 0) + 0.5) / buckets.length}
+              rows={[
+                ...valuesOf(brush.chosen),
+                ...(line ? [beforeOf(line, brush.chosen)] : []),
+              ].toReversed()}
+            />
+          )}
+        </div>
+        <div className="col-start-2">
+          <TimeAxis
+            ticks={ticksOf(
+              buckets.map(({ at }) => at),
+              zone,
+            )}
+            count={buckets.length}
+            isLive={isLive}
+          />
+        </div>
+      </div>
+      <ChartTable
+        caption={`${caption}, oldest first; times are in ${zone}`}
+        buckets={buckets}
+        parts={parts}
+        shown={asTable}
+        name={(n) => nameOf({ first: n, last: n })}
+        linkOf={linkOf && ((n) => linkOf(rangeOf({ first: n, last: n })))}
+      />
+    </div>
+  );
+}
+
+function beforeOf(totals: readonly number[], { first, last }: Selection) {
+  const value = totals.slice(first, last + 1).reduce((sum, one) => sum + one, 0);
+  return { key: "before" as const, name: "Period before", value };
+}
+
+/** Converts buckets to times and to words. */
+function useSlots(buckets: readonly Bucket[], to: string) {
+  const { since, zone } = useTimes();
+  const now = useNow();
+  const startOf = (n: number) => buckets[n]?.at ?? to;
+  const rangeOf = ({ first, last }: Selection): TimeRange => ({
+    from: startOf(first),
+    to: startOf(last + 1),
+  });
+  const nameOf = (chosen: Selection) => {
+    const { from, to: end } = rangeOf(chosen);
+    const [start, stop] = [since(from, now), since(end, now)];
+    const [date] = start.split(/(?<=, )/);
+    return `${start} – ${Date.parse(end) > now ? "now" : stop.replace(date ?? "", "") || stop}`;
+  };
+  return { rangeOf, nameOf, zone, isLive: Date.parse(to) > now };
+}
