@@ -17,7 +17,7 @@ export function OverviewSkeleton() {
           </div>
         ))}
       </div>
-      <Skeleton className="h-[20.25rem] w-full rounded-lg" />
+      <Skeleton className="h-61 w-full rounded-lg" />
       <div className="grid gap-4 lg:grid-cols-3">
         {["event", "cause", "webhook"].map((each) => (
           <Skeleton key={each} className="h-56 w-full rounded-lg" />
