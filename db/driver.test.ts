@@ -47,7 +47,7 @@ test("a statement without a response loses its connection, and the next one gets
   const { proxy, url } = await behindProxy();
   const sql = openClient(url, { max: 1, limitMs: 300 });
   const [before] = await sql`select pg_backend_pid() as pid`;
-  proxy.forget();
+  proxy.dropFlows();
   await expect(sql`select 1`).rejects.toMatchObject({ code: "STATEMENT_LIMIT" });
   const [after] = await sql`select pg_backend_pid() as pid`;
   expect(after?.pid).not.toBe(before?.pid);
@@ -60,7 +60,7 @@ test("idle and silent connections of the process to that database are replaced t
   const prompt = openClient(url, { max: 1, limitMs: 3000 });
   const patient = openClient(url, { max: 2, limitMs: 600_000 });
   await Promise.all([prompt`select 1`, patient`select 1`, patient`select pg_sleep(0.1)`]);
-  proxy.forget();
+  proxy.dropFlows();
   const silent = patient`select 1`;
   const refused = expect(silent).rejects.toMatchObject({ code: "CONNECTION_DESTROYED" });
   await expect(prompt`select 1`).rejects.toMatchObject({ code: "STATEMENT_LIMIT" });

@@ -86,7 +86,7 @@ test("connections dropped by the network are replaced, for publishing and everyt
       ...Array.from({ length: 6 }, () => ask("GET /v1/webhooks")),
     ]);
   await many();
-  proxy.forget();
+  proxy.dropFlows();
   const all = async () => [...new Set((await many()).map(({ status }) => status))].sort();
   await expect.poll(all, patient).toEqual([200, 202]);
   expect((await ready()).status).toBe(200);

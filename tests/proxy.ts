@@ -13,7 +13,7 @@ type Pair = [client: Socket, server: Socket];
  */
 export async function startProxy(target: { host: string; port: number }) {
   const pairs = new Set<Pair>();
-  const forgotten = new Set<Pair>();
+  const dropped = new Set<Pair>();
   let away: "cut" | "reset" | null = null;
   let troubles: Troubles = {};
   let refused = 0;
@@ -38,10 +38,8 @@ export async function startProxy(target: { host: string; port: number }) {
         });
     }
     const silent = { silent: true };
-    carry({ from: client, to: server }, () => (forgotten.has(pair) ? silent : (troubles.up ?? {})));
-    carry({ from: server, to: client }, () =>
-      forgotten.has(pair) ? silent : (troubles.down ?? {}),
-    );
+    carry({ from: client, to: server }, () => (dropped.has(pair) ? silent : (troubles.up ?? {})));
+    carry({ from: server, to: client }, () => (dropped.has(pair) ? silent : (troubles.down ?? {})));
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
 
@@ -49,7 +47,7 @@ export async function startProxy(target: { host: string; port: number }) {
   async function partWith(pair: Pair, broken: boolean): Promise<void> {
     while (troubles.up?.silent || troubles.down?.silent) await delay(5);
     // The other side is not informed either: its end of the connection stays until the proxy closes.
-    if (forgotten.has(pair)) return;
+    if (dropped.has(pair)) return;
     for (const socket of pair) {
       if (broken) socket.resetAndDestroy();
       else socket.destroy();
@@ -64,8 +62,8 @@ export async function startProxy(target: { host: string; port: number }) {
   function takeAway(how: "cut" | "reset"): void {
     away = how;
     troubles = {};
-    for (const socket of [...pairs, ...forgotten].flat()) end(socket);
-    forgotten.clear();
+    for (const socket of [...pairs, ...dropped].flat()) end(socket);
+    dropped.clear();
   }
 
   return {
@@ -83,11 +81,11 @@ export async function startProxy(target: { host: string; port: number }) {
       troubles = { up: { silent: true }, down: { silent: true } };
     },
     /**
-     * Forgets the open connections, as a firewall or a NAT does: neither side receives anything more, not even the
+     * Drops the open connections silently, as a firewall or a NAT does: neither side receives anything more, not even the
      * end. New connections pass.
      */
-    forget(): void {
-      for (const pair of pairs) forgotten.add(pair);
+    dropFlows(): void {
+      for (const pair of pairs) dropped.add(pair);
     },
     /** Refused connections so far. */
     refused: () => refused,

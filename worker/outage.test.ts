@@ -65,7 +65,7 @@ test("dead connections are replaced, and nothing waits for them", async () => {
   await receiver.waitFor(1);
 
   for (let round = 2; round < 4; round++) {
-    proxy.forget();
+    proxy.dropFlows();
     await make.delivery(hook);
     await receiver.waitFor(round);
   }

@@ -40,7 +40,7 @@ export function limitedEventQueue<I extends EventQueue>(
   return {
     ...eventQueue,
     enqueue,
-    within: (transaction) => limitedEventQueue(eventQueue.within(transaction), limits, headers),
+    withTransaction: (transaction) => limitedEventQueue(eventQueue.withTransaction(transaction), limits, headers),
   };
 }
 

@@ -20,7 +20,7 @@ export async function enqueueOnce(ctx: Context, newEvents: NewEvent[], keyed: Ke
     const known = await findResponses(tx, scope, keyed);
     const old = new Map(keyed.flatMap(({ key, n }) => entry(n, known.get(key)?.answer)));
     const fresh = newEvents.filter((_, n) => !old.has(n));
-    const queue = ctx.queue.within(tx);
+    const queue = ctx.queue.withTransaction(tx);
     const stored = (await queue.enqueue(fresh)).map(answerOf);
     const all = newEvents.map((_, n) => old.get(n) ?? stored.shift()).filter(isPresent);
     const first = keyed.filter(({ n }) => !old.has(n));

@@ -69,7 +69,7 @@ export async function sendTest(ctx: Context, webhookId: string, draft: TestDraft
     testOf: webhookId,
   };
   const { stored, committed } = await ctx.db.transaction(async (tx) => {
-    const queue = ctx.queue.within(tx);
+    const queue = ctx.queue.withTransaction(tx);
     const stored = assertFound(await queue.enqueue([newEvent]));
     const { accountId } = webhook;
     const entry = { accountId, target: webhookId, webhook: webhookId, after: { event } };

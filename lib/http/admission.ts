@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { refuseUntil } from "@/lib/protocol/rate-limit";
-import { type Bounds, Bulkhead, type Leave, type Subject } from "./bulkhead";
+import { type Bounds, Bulkhead, type Release, type Subject } from "./bulkhead";
 import { type Pool, poolSize } from "./database";
 import { takesIdempotencyKey } from "./with-idempotency";
 
@@ -29,13 +29,13 @@ const shared = globalThis as { postbackBulkheads?: Record<Load, Bulkhead> };
  * by itself, and so does a person, whatever the number of browsers.
  * @throws Problem 42900 with Retry-After while too many of the caller's requests are under way
  */
-export async function admit(ctx: Context, { endpoint, request, body }: Asked): Promise<Leave> {
+export async function admit(ctx: Context, { endpoint, request, body }: Asked): Promise<Release> {
   const subject = subjectOf(ctx);
   if (!subject) return () => {};
   const load = loadFor(ctx, { endpoint, request, body });
   shared.postbackBulkheads ??= bulkheads();
-  const leave = await shared.postbackBulkheads[load].enter(subject, dbTimeoutMs);
-  if (leave) return leave;
+  const release = await shared.postbackBulkheads[load].acquire(subject, dbTimeoutMs);
+  if (release) return release;
   throw refuseUntil(
     `Too many ${words[load]} are under way at once; send fewer in parallel.`,
     retrySeconds,
@@ -46,10 +46,10 @@ export async function admit(ctx: Context, { endpoint, request, body }: Asked): P
  * Exchanges the place of an event with a target of its own for a place among such events, once its body is known.
  * @throws Problem 42900 as `admit` does
  */
-export async function readmit(ctx: Context, asked: Asked, leave: Leave): Promise<Leave> {
+export async function readmit(ctx: Context, asked: Asked, release: Release): Promise<Release> {
   const { endpoint, request } = asked;
-  if (loadOf(asked) === loadOf({ endpoint, request })) return leave;
-  leave();
+  if (loadOf(asked) === loadOf({ endpoint, request })) return release;
+  release();
   return admit(ctx, asked);
 }
 

@@ -3,7 +3,7 @@ import type { Endpoint, Parsed } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 import { assertProven } from "@/lib/session/proven";
 import { admit, readmit } from "./admission";
-import type { Leave } from "./bulkhead";
+import type { Release } from "./bulkhead";
 import { check } from "./check";
 import type { DbDeadline } from "./db-deadline";
 import { assertMayPublish } from "./publishing";
@@ -22,14 +22,14 @@ export async function admitAndRead<E extends Endpoint>(
   asked: Asked,
   params: Record<string, string>,
   deadline: Pick<DbDeadline, "wait">,
-): Promise<{ input: Parsed<E>; leave: Leave }> {
+): Promise<{ input: Parsed<E>; release: Release }> {
   const { endpoint, request } = asked;
   const { addsToBacklog, load, needsPassword } = endpoint;
   const isBatch = load === "batch";
   // A repeat of an idempotent request is answered despite the limits.
   const isKeyed = request.headers.has("idempotency-key");
   if (addsToBacklog && !isBatch && !isKeyed) assertMayPublish(ctx);
-  const leave = await admit(ctx, { endpoint, request });
+  const release = await admit(ctx, { endpoint, request });
   const inspect = async (text: string) => {
     if (!isBatch) return;
     asked.size = text.length;
@@ -40,9 +40,9 @@ export async function admitAndRead<E extends Endpoint>(
   try {
     const input = await read<E>(asked, params, inspect);
     if (needsPassword === true) await deadline.wait(assertProven(ctx));
-    return { input, leave: await readmit(ctx, { endpoint, request, ...input }, leave) };
+    return { input, release: await readmit(ctx, { endpoint, request, ...input }, release) };
   } catch (error) {
-    leave();
+    release();
     throw error;
   }
 }

@@ -9,23 +9,27 @@ const patient = 30_000;
 describe("a bulkhead", () => {
   test("lets a key and an account have so many requests under way", async () => {
     const bulkhead = new Bulkhead({ ...bounds, waiting: 0 });
-    const enter = async (key: string) => (await bulkhead.enter(a(key), patient)) !== null;
-    expect([await enter("1"), await enter("1"), await enter("1")]).toEqual([true, true, false]);
-    expect([await enter("2"), await enter("2")]).toEqual([true, false]);
+    const acquire = async (key: string) => (await bulkhead.acquire(a(key), patient)) !== null;
+    expect([await acquire("1"), await acquire("1"), await acquire("1")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect([await acquire("2"), await acquire("2")]).toEqual([true, false]);
   });
 
   test("never gives one account all places", async () => {
     const bulkhead = new Bulkhead({ ...bounds, perKey: 9, waiting: 0 });
-    for (let n = 0; n < 9; n++) await bulkhead.enter(a(), patient);
-    expect(await bulkhead.enter(b, patient)).not.toBeNull();
+    for (let n = 0; n < 9; n++) await bulkhead.acquire(a(), patient);
+    expect(await bulkhead.acquire(b, patient)).not.toBeNull();
   });
 
   test("lets a few wait, and admits them when a place is free", async () => {
     const bulkhead = new Bulkhead(bounds);
-    const first = await bulkhead.enter(a(), patient);
-    await bulkhead.enter(a(), patient);
-    const waiting = [bulkhead.enter(a(), patient), bulkhead.enter(a(), patient)];
-    expect(await bulkhead.enter(a(), patient)).toBeNull();
+    const first = await bulkhead.acquire(a(), patient);
+    await bulkhead.acquire(a(), patient);
+    const waiting = [bulkhead.acquire(a(), patient), bulkhead.acquire(a(), patient)];
+    expect(await bulkhead.acquire(a(), patient)).toBeNull();
     first?.();
     const second = await waiting[0];
     expect(second).not.toBeNull();
@@ -37,24 +41,24 @@ describe("a bulkhead", () => {
 
   test("gives a free place to the account with the fewest requests under way", async () => {
     const bulkhead = new Bulkhead({ perKey: 3, perAccount: 3, total: 3, waiting: 9 });
-    const leaves = [];
-    for (let n = 0; n < 3; n++) leaves.push(await bulkhead.enter(a(), patient));
+    const releases = [];
+    for (let n = 0; n < 3; n++) releases.push(await bulkhead.acquire(a(), patient));
     const order: string[] = [];
     const waiters = [a(), a(), b].map((subject) =>
-      bulkhead.enter(subject, patient).then(() => order.push(subject.account)),
+      bulkhead.acquire(subject, patient).then(() => order.push(subject.account)),
     );
-    leaves[0]?.();
+    releases[0]?.();
     await waiters[2];
-    leaves[1]?.();
+    releases[1]?.();
     await waiters[0];
     expect(order).toEqual(["b", "a"]);
   });
 
   test("rejects a request after its timeout", async () => {
     const bulkhead = new Bulkhead({ ...bounds, total: 1 });
-    const leave = await bulkhead.enter(a(), patient);
-    expect(await bulkhead.enter(b, 1)).toBeNull();
-    leave?.();
-    expect(await bulkhead.enter(a(), patient)).not.toBeNull();
+    const release = await bulkhead.acquire(a(), patient);
+    expect(await bulkhead.acquire(b, 1)).toBeNull();
+    release?.();
+    expect(await bulkhead.acquire(a(), patient)).not.toBeNull();
   });
 });

@@ -11,8 +11,8 @@ export type Bounds = {
 };
 
 /** Gives the place back; later calls do nothing. */
-export type Leave = () => void;
-type Waiter = { subject: Subject; admit: (leave: Leave) => void };
+export type Release = () => void;
+type Waiter = { subject: Subject; admit: (release: Release) => void };
 
 /**
  * Bounds the requests of one kind that are under way in this process (the bulkhead pattern): for each key, for each
@@ -30,15 +30,15 @@ export class Bulkhead {
   }
 
   /** Resolves when there is a place. Resolves with null at once when the queue is full, or after `timeoutMs`. */
-  enter(subject: Subject, timeoutMs: number): Promise<Leave | null> {
+  acquire(subject: Subject, timeoutMs: number): Promise<Release | null> {
     if (this.#hasPlace(subject)) return Promise.resolve(this.#admit(subject));
     if (this.#waitingOf(subject) >= this.#bounds.waiting) return Promise.resolve(null);
     return new Promise((resolve) => {
       const waiter: Waiter = {
         subject,
-        admit: (leave) => {
+        admit: (release) => {
           clearTimeout(timer);
-          resolve(leave);
+          resolve(release);
         },
       };
       const timer = setTimeout(() => {
@@ -61,7 +61,7 @@ export class Bulkhead {
     return [...this.#waiting].filter(({ subject }) => subject.account === account).length;
   }
 
-  #admit(subject: Subject): Leave {
+  #admit(subject: Subject): Release {
     this.#add(subject, 1);
     let isOver = false;
     return () => {

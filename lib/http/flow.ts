@@ -42,13 +42,13 @@ export function flow<E extends Endpoint>(endpoint: E, run: Operation<E>): Handle
       caller = await deadline.wait(authenticate(request, endpoint.access, origin, headers));
       const ctx = { ...caller, db: database(pool) };
       const input = await read<E>(asked, await route.params);
-      const leave = endpoint.load ? await admit(ctx, { endpoint, request }) : () => {};
+      const release = endpoint.load ? await admit(ctx, { endpoint, request }) : () => {};
       const flow = run(ctx, input, request, headers).catch((error) =>
         refuseSlowRead(endpoint, error),
       );
-      flow.catch(leave);
+      flow.catch(release);
       const { type, body } = await deadline.wait(flow);
-      return flowing(type, untilEnd(body, leave), requestId, headers);
+      return flowing(type, untilEnd(body, release), requestId, headers);
     } catch (error) {
       noteRefusal(asked, caller, error);
       return refusal(error, requestId, headers);

@@ -52,13 +52,13 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
         db: database(pool),
         queue: limitedEventQueue(eventQueue, limits, headers),
       };
-      const { input, leave } = await admitAndRead<E>(ctx, asked, await route.params, deadline);
+      const { input, release } = await admitAndRead<E>(ctx, asked, await route.params, deadline);
       const { bodyText } = input;
       const work = withIdempotency({ endpoint, request, bodyText, headers, deadline }, ctx, (ctx) =>
         serve(endpoint, run(ctx, input, headers)),
       ).catch((error) => refuseSlowRead(endpoint, error));
       // The place is held until the work ends, even when the caller was answered earlier.
-      work.then(leave, leave);
+      work.then(release, release);
       const reply = await deadline.wait(work);
       if (endpoint.status === 201) setLocation(headers, endpoint.path, reply);
       announceChange(endpoint, ctx, input, reply);

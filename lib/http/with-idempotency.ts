@@ -31,7 +31,7 @@ export async function withIdempotency(asked: Asked, ctx: Context, work: Work): P
   const { answer, committed } = await ctx.db.transaction(async (tx) => {
     const known = (await findResponses(tx, scope, [{ key, fingerprint }])).get(key);
     if (known) return { answer: repeatedReply(known.answer, headers) };
-    const queue = ctx.queue.within(tx);
+    const queue = ctx.queue.withTransaction(tx);
     const answer = await work({ ...ctx, db: tx, queue });
     const kept = endpoint.answerIsSecret ? null : JSON.stringify(answer);
     await remember(tx, scope, [{ key, fingerprint, status: endpoint.status, answer: kept }]);

@@ -104,7 +104,7 @@ export function batchedEventQueue(sql: Sql, handOff: () => HandOff | undefined):
         add({ isAborted, newEvents, cost, done, fail });
       }),
     wake: () => wake(sql),
-    within: (transaction) => transactionalEventQueue(transaction, { capacity, accept }),
+    withTransaction: (transaction) => transactionalEventQueue(transaction, { capacity, accept }),
   };
 }
 

@@ -139,7 +139,7 @@ test("nothing is handed off before the enclosing transaction commits", async () 
   const hook = await make.webhook();
   await db
     .transaction(async (tx) => {
-      const inner = eventQueue.within(tx);
+      const inner = eventQueue.withTransaction(tx);
       await inner.enqueue(events(hook.accountId));
       expect(handed).toEqual([]);
       return inner;

@@ -12,7 +12,7 @@ export type EventQueue = {
   /** Hints to the workers that deliveries are due. */
   wake(): void;
   /** Returns the same queue inside a transaction. Hand-offs and notifications wait until `committed` is called. */
-  within(transaction: Queries): EventQueue & { committed(): void };
+  withTransaction(transaction: Queries): EventQueue & { committed(): void };
 };
 
 /** Output side of the queue: workers claim deliveries and record their results. */

@@ -12,7 +12,7 @@ const noOuter: Outer = { capacity: () => noCapacity, accept() {} };
 export function transactionalEventQueue(
   transaction: Queries,
   outer: Outer = noOuter,
-): ReturnType<EventQueue["within"]> {
+): ReturnType<EventQueue["withTransaction"]> {
   const all: Stored[] = [];
   const accept = (stored: Stored) => void all.push(stored);
   return {
@@ -27,7 +27,8 @@ export function transactionalEventQueue(
     },
     wake: () =>
       accept({ claimed: [], lane1Webhooks: [], isLeft: true, isDeferred: false, accountIds: [] }),
-    within: (inner) => transactionalEventQueue(inner, { capacity: outer.capacity, accept }),
+    withTransaction: (inner) =>
+      transactionalEventQueue(inner, { capacity: outer.capacity, accept }),
     committed: () => all.forEach(outer.accept),
   };
 }

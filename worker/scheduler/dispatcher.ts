@@ -70,7 +70,7 @@ export class Dispatcher {
 
   /** Runs the periodic work. Called once a second. */
   tick(): void {
-    this.localQueue.forget();
+    this.localQueue.evictIdle();
     void this.#lastTriggered.flush();
     void this.#failureStreaks.flush();
   }

@@ -110,7 +110,7 @@ export class Lane {
       const admitted = share.ready.length > 0 && this.#admits(share.accountId);
       const line = admitted ? share.ready.shift() : undefined;
       if (share.ready.length > 0) this.#list(share);
-      else this.#forget(share);
+      else this.#removeIfIdle(share);
       if (line) return line;
     }
     return;
@@ -130,7 +130,7 @@ export class Lane {
     share.waiting--;
     this.waiting--;
     share.newTargets.delete(row);
-    this.#forget(share);
+    this.#removeIfIdle(share);
   }
 
   /** Takes a slot for a row that waited. */
@@ -189,7 +189,7 @@ export class Lane {
     const share = this.shareOf(accountId);
     this.#taken += n;
     share.inFlight += n;
-    this.#forget(share);
+    this.#removeIfIdle(share);
     if (this.#within) this.#within.#take(accountId, n);
   }
 
@@ -199,7 +199,7 @@ export class Lane {
     this.#ring.push(share);
   }
 
-  #forget(share: AccountShare): void {
+  #removeIfIdle(share: AccountShare): void {
     if (share.isIdle) this.#shares.delete(share.accountId);
   }
 }

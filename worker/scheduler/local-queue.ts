@@ -5,7 +5,7 @@ import type { Lane } from "./lane";
 import { WebhookSlots } from "./webhook-slots";
 
 /** Time after which an idle webhook is forgotten. Not measured. */
-const forgetMs = 10_000;
+const idleMs = 10_000;
 /** Idle webhooks remembered at most: each claim carries those that are fast. Not measured. */
 const idleLimit = 1000;
 
@@ -88,7 +88,7 @@ export class LocalQueue {
 
   /** Returns the capacity for a claim of this lane. Slots used by fast webhooks count as free. */
   capacity(lane: Lane, limit: number): Capacity {
-    this.#forgetIdle();
+    this.#trimIdle();
     const accounts = new Map<string, AccountInFlight>();
     for (const { accountId, waiting, newTargets } of lane.shares()) {
       accounts.set(accountId, { accountId, inLane: 0, newTargets: newTargets.size, waiting });
@@ -123,15 +123,15 @@ export class LocalQueue {
     };
   }
 
-  /** Forgets webhooks that have been idle for 10 s. */
-  forget(): void {
-    const before = performance.now() - forgetMs;
+  /** Removes webhooks that have been idle for 10 s. */
+  evictIdle(): void {
+    const before = performance.now() - idleMs;
     for (const [id, { held, usedAt }] of this.#slots) {
       if (held === 0 && usedAt < before) this.#slots.delete(id);
     }
   }
 
-  #forgetIdle(): void {
+  #trimIdle(): void {
     let surplus = this.#slots.size - idleLimit;
     if (surplus <= 0) return;
     for (const [id, { held }] of this.#slots) {

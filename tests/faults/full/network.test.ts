@@ -19,7 +19,7 @@ async function proxied(url: string) {
   return { proxy, url: behindProxy(url, proxy.port) };
 }
 
-test.each(["cut", "reset", "silence", "forget"] as const)(
+test.each(["cut", "reset", "silence", "dropFlows"] as const)(
   "F7: %s between a worker and Postgres, and back",
   async (fault) => {
     const world = await openWorld();
