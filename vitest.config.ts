@@ -7,6 +7,14 @@ const resolve = { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } }
 /** Nothing is timed here: limits that a busy machine exceeds would only be noise. */
 const patient = { testTimeout: 30_000, hookTimeout: 60_000, ...again() };
 
+/** Tests in `lib` that take seconds each: they would fill a third of the minute that `npm run verify` may take. */
+const longUnits = [
+  "lib/queue/model.test.ts",
+  "lib/queue/resume.test.ts",
+  "lib/retention/run-retention.test.ts",
+  "lib/bootstrap.test.ts",
+];
+
 export default defineConfig(({ mode }) => ({
   resolve,
   test: {
@@ -22,6 +30,7 @@ export default defineConfig(({ mode }) => ({
           env,
           ...patient,
           include: ["{app,components,db,lib}/**/*.test.{ts,tsx}", "server/http/dispatch.test.ts"],
+          exclude: longUnits,
         },
       },
       {
@@ -31,7 +40,7 @@ export default defineConfig(({ mode }) => ({
           name: "engine",
           env,
           ...patient,
-          include: ["worker/**/*.test.ts", "tests/*.test.ts"],
+          include: ["worker/**/*.test.ts", "tests/*.test.ts", ...longUnits],
         },
       },
       apiSuite("api:server", mode, ["tests/api/**/*.test.ts"]),

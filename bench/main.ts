@@ -36,8 +36,13 @@ const { values, positionals } = parseArgs({
     quick: { type: "boolean", default: false },
     rounds: { type: "string" },
     json: { type: "string", default: "bench/results/latest.json" },
+    help: { type: "boolean", default: false },
   },
 });
+if (values.help) {
+  console.log(usage);
+  process.exit();
+}
 const unknown = positionals.filter((name) => !(name in rows));
 if (unknown.length > 0) {
   console.error(`Unknown row: ${unknown.join(", ")}.\n${usage}`);
