@@ -1,21 +1,26 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { openClient } from "./driver";
 
-/** Interval of repeated `LISTEN` statements, which detect a lost connection. */
-const beatMs = 2000;
 const limitMs = 2000;
 const retryMs = 250;
 
 type Listening = {
   channels: string[];
+  /** Interval of repeated `LISTEN` statements, which detect a lost connection. */
+  beatMs: number;
   notified(channel: string, payload: string): void;
   /** Called whenever listening begins: earlier notifications may have been missed. */
   started(): void;
+  /** Called after each statement that the database answered: earlier notifications have been delivered. */
+  answered?(): void;
   failed(error: unknown): void;
 };
 
 /** Listens on its own connection until stopped, and reconnects whenever the connection is lost. */
-export function startListener(url: string, { channels, notified, started, failed }: Listening) {
+export function startListener(
+  url: string,
+  { channels, beatMs, notified, started, answered, failed }: Listening,
+) {
   const stopping = new AbortController();
   let interrupted = new AbortController();
   let isListening = false;
@@ -34,9 +39,12 @@ export function startListener(url: string, { channels, notified, started, failed
     // If the connection is lost meanwhile, `onclose` sets it in this object.
     const connection = interrupted;
     await client.unsafe(statement);
-    if (isListening || connection.signal.aborted || stopping.signal.aborted) return;
-    isListening = true;
-    started();
+    if (connection.signal.aborted || stopping.signal.aborted) return;
+    if (!isListening) {
+      isListening = true;
+      started();
+    }
+    answered?.();
   }
 
   async function run(): Promise<void> {

@@ -6,10 +6,12 @@ const firstWaitMs = 1000;
 const longestWaitMs = 60_000;
 /** After an answer that is no stream, such as 429 with its Retry-After, which an EventSource does not show. */
 const refusedWaitMs = 10_000;
-/** So long after the last tab was out of sight nobody needs to know. */
+/** Time after the last tab was hidden until the stream is closed. */
 const idleMs = 60_000;
-/** The server says something every 15 seconds; who hears nothing for so long has lost it. */
-const silentMs = 40_000;
+/** The server sends a beat every second while the database answers. Without one for this time, pages are stale. */
+const staleMs = 2500;
+/** Without any event for this time the stream is replaced. */
+const silentMs = 15_000;
 
 const ports = new Map();
 let source;
@@ -18,6 +20,9 @@ let failures = 0;
 let retrying;
 let idling;
 let silence;
+let staling;
+/** Time of the latest proof that pages show the current state. */
+let currentAt;
 
 function tell(message) {
   for (const port of ports.keys()) port.postMessage(message);
@@ -31,18 +36,21 @@ function become(next) {
 function open() {
   clearTimeout(retrying);
   source?.close();
-  become({ state: "connecting" });
+  if (state.state === "reconnecting") stale();
+  else become({ state: "connecting" });
   source = new EventSource("/v1/stream");
   hear();
-  source.addEventListener("beat", () => {
+  awaitBeat();
+  source.addEventListener("beat", ({ data }) => {
+    hear();
+    if (!JSON.parse(data).current) return stale();
     // It has lasted. A stream that opens and breaks at once is waited for longer each time.
     failures = 0;
-    hear();
+    live({ missed: false });
   });
   source.addEventListener("ready", ({ data }) => {
     hear();
-    become({ state: "live" });
-    if (JSON.parse(data).missed) tell({ missed: true });
+    live(JSON.parse(data));
   });
   source.addEventListener("changed", ({ data }) => {
     hear();
@@ -50,6 +58,25 @@ function open() {
   });
   // The browser closes it when the server refuses, and would connect again by itself when a connection breaks.
   source.addEventListener("error", () => lose(source?.readyState === EventSource.CLOSED));
+}
+
+/** Pages that were stale read again at once: some of their requests may have failed. */
+function live({ missed }) {
+  const wasStale = state.state === "stale";
+  currentAt = Date.now();
+  awaitBeat();
+  if (state.state !== "live") become({ state: "live" });
+  if (missed || wasStale) tell({ missed: true });
+}
+
+function awaitBeat() {
+  clearTimeout(staling);
+  staling = setTimeout(stale, staleMs);
+}
+
+function stale() {
+  clearTimeout(staling);
+  if (state.state !== "stale") become({ state: "stale", currentAt });
 }
 
 function hear() {
@@ -62,12 +89,13 @@ function lose(refused) {
   const least = refused ? refusedWaitMs : firstWaitMs;
   const waitMs = Math.min(least * 2 ** failures, longestWaitMs) * (1 + Math.random() / 4);
   failures++;
-  become({ state: "reconnecting", retryAt: Date.now() + waitMs });
+  become({ state: "reconnecting", retryAt: Date.now() + waitMs, currentAt });
   retrying = setTimeout(open, waitMs);
 }
 
 function shut() {
   clearTimeout(silence);
+  clearTimeout(staling);
   clearTimeout(retrying);
   source?.close();
   source = undefined;

@@ -106,6 +106,7 @@ export function startWorker(url: string, settings: Settings) {
 function listen(url: string, wakes: Record<string, () => void>) {
   return startListener(url, {
     channels: Object.keys(wakes),
+    beatMs: 2000,
     notified: (channel) => wakes[channel]?.(),
     started() {
       for (const wake of Object.values(wakes)) wake();

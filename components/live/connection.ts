@@ -1,8 +1,10 @@
 import type { Changed } from "@/lib/stream/contract";
 
-export type LiveState =
-  | { state: "connecting" | "live" | "offline" }
-  | { state: "reconnecting"; retryAt: number };
+/** `currentAt` is the latest time at which the stream proved that no change was missing. */
+export type LiveState = { currentAt?: number } & (
+  | { state: "connecting" | "live" | "stale" | "offline" }
+  | { state: "reconnecting"; retryAt: number }
+);
 type Message = LiveState | { changes: Changed[] } | { missed: true };
 /** Changes; undefined when some may have been missed and everything has to be refreshed. */
 export type ChangeListener = (changes: Changed[] | undefined) => void;
@@ -13,11 +15,11 @@ type Port = Pick<MessagePort, "postMessage"> & {
 
 const script = "/live-worker.js";
 const before: LiveState = { state: "connecting" };
-const offline: LiveState = { state: "offline" };
 
 const listeners = new Set<ChangeListener>();
 const watchers = new Set<() => void>();
 let reported: LiveState = before;
+let state: LiveState = before;
 let port: Port | undefined;
 
 /** Connects to the shared stream with the first listener; stays connected for the life of the page. */
@@ -33,7 +35,7 @@ export function watchState(watcher: () => void): () => void {
 }
 
 export function liveState(): LiveState {
-  return navigator.onLine ? reported : offline;
+  return state;
 }
 
 export function liveStateOnServer(): LiveState {
@@ -58,9 +60,10 @@ function join(): void {
   window.addEventListener("pagehide", () => port?.postMessage("bye"));
   window.addEventListener("online", () => {
     retryNow();
-    notifyWatchers();
+    updateState();
   });
-  window.addEventListener("offline", notifyWatchers);
+  window.addEventListener("offline", updateState);
+  updateState();
 }
 
 /** Falls back to a worker per tab in browsers without shared workers, such as Chrome on Android. */
@@ -71,9 +74,10 @@ function openPort(): Port {
 
 function setState(next: LiveState): void {
   reported = next;
-  notifyWatchers();
+  updateState();
 }
 
-function notifyWatchers(): void {
+function updateState(): void {
+  state = navigator.onLine ? reported : { ...reported, state: "offline" };
   for (const watcher of watchers) watcher();
 }

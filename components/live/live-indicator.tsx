@@ -13,12 +13,13 @@ export function LiveIndicator() {
   const words = {
     live: "Live",
     connecting: "Connecting",
+    stale: "Stale",
     offline: "You are offline",
   }[live.state];
-  const dot = { live: "bg-good", connecting: "bg-field", offline: "bg-warn" }[live.state];
+  const dots = { live: "bg-good", connecting: "bg-field", stale: "bg-warn", offline: "bg-warn" };
   return (
     <span className={quiet}>
-      <span aria-hidden="true" className={`size-2 rounded-full ${dot}`} />
+      <span aria-hidden="true" className={`size-2 rounded-full ${dots[live.state]}`} />
       {words}
     </span>
   );

@@ -27,8 +27,10 @@ class Stream extends EventTarget {
 
 type Tab = {
   onmessage?: (event: { data: string }) => void;
-  postMessage(message: { state?: string; retryAt?: number }): void;
+  postMessage(message: Message): void;
 };
+type Message = { state?: string; currentAt?: number; missed?: true };
+const beat = { current: true };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -40,8 +42,8 @@ afterEach(() => {
 /** Runs the worker of one tab that is in sight. `random` is the part of the jitter that each wait gets. */
 function start(random = 0) {
   const streams: Stream[] = [];
-  const states: (string | undefined)[] = [];
-  const tab: Tab = { postMessage: ({ state }) => states.push(state) };
+  const messages: Message[] = [];
+  const tab: Tab = { postMessage: (message) => messages.push(message) };
   class EventSource extends Stream {
     constructor() {
       super();
@@ -64,7 +66,8 @@ function start(random = 0) {
     return ms;
   }
   const last = () => streams.at(-1)!;
-  return { streams, states, say, waited, last };
+  const states = () => messages.flatMap(({ state }) => state ?? []);
+  return { streams, messages, states, say, waited, last };
 }
 
 test("a refused stream is opened again after 10 s, then twice as long each time, up to a minute", () => {
@@ -102,7 +105,7 @@ test("a stream that lasts starts the waits anew; one that opens and breaks at on
   last().break();
   expect(waited()).toBe(2000);
   last().send("ready");
-  last().send("beat");
+  last().send("beat", beat);
   last().break();
   expect(waited()).toBe(1000);
 });
@@ -110,22 +113,58 @@ test("a stream that lasts starts the waits anew; one that opens and breaks at on
 test("no stream is opened while one waits, unless a person asks for it", () => {
   const { streams, states, say, last } = start();
   last().refuse();
-  expect(states.at(-1)).toBe("reconnecting");
+  expect(states().at(-1)).toBe("reconnecting");
   say("visible");
   vi.advanceTimersByTime(9900);
   expect(streams).toHaveLength(1);
   say("retry");
   expect(streams).toHaveLength(2);
-  vi.advanceTimersByTime(30_000);
+  vi.advanceTimersByTime(10_000);
   expect(streams).toHaveLength(2);
 });
 
-test("a stream that says nothing for 40 s is replaced", () => {
+test("pages are stale 2.5 s after the last beat, and read again once beats return", () => {
+  const { streams, messages, last } = start();
+  last().send("ready");
+  vi.advanceTimersByTime(2400);
+  last().send("beat", beat);
+  const currentAt = Date.now();
+  messages.length = 0;
+  vi.advanceTimersByTime(2400);
+  expect(messages).toEqual([]);
+  vi.advanceTimersByTime(100);
+  expect(messages).toEqual([{ state: "stale", currentAt }]);
+  last().send("beat", beat);
+  expect(messages.slice(1)).toEqual([{ state: "live" }, { missed: true }]);
+  expect(streams).toHaveLength(1);
+});
+
+test("a beat without the database makes pages stale at once and keeps the stream", () => {
+  const { streams, states, last } = start();
+  last().send("ready");
+  for (let n = 0; n < 20; n++) {
+    last().send("beat", { current: false });
+    vi.advanceTimersByTime(5000);
+  }
+  expect(states()).toEqual(["connecting", "connecting", "live", "stale"]);
+  expect(streams).toHaveLength(1);
+});
+
+test("a lost stream stays lost until the next one is ready", () => {
+  const { states, last, waited } = start();
+  last().send("ready");
+  last().break();
+  waited();
+  last().send("ready");
+  expect(states().slice(-4)).toEqual(["live", "reconnecting", "stale", "live"]);
+});
+
+test("a stream that says nothing for 15 s is replaced", () => {
   const { streams, last } = start();
   last().send("ready");
-  vi.advanceTimersByTime(39_900);
-  last().send("beat");
-  vi.advanceTimersByTime(39_900);
+  vi.advanceTimersByTime(14_900);
+  last().send("beat", beat);
+  vi.advanceTimersByTime(14_900);
   expect(streams).toHaveLength(1);
   vi.advanceTimersByTime(100 + 1000);
   expect(streams).toHaveLength(2);

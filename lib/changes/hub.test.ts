@@ -1,5 +1,6 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { freshDatabase } from "@/tests/database";
+import { startProxy } from "@/tests/proxy";
 import { announce } from "./announce";
 import { channel, type Notice } from "./change";
 import { Gathering } from "./gathering";
@@ -7,6 +8,8 @@ import { Hub } from "./hub";
 
 const { url, sql } = await freshDatabase();
 const hub = new Hub(url);
+vi.setConfig({ testTimeout: 30_000 });
+const patient = { timeout: 12_000 };
 afterAll(() => hub.close());
 
 function hear() {
@@ -22,6 +25,7 @@ function hear() {
       notices.push(...more);
       notified();
     },
+    beat: () => {},
   });
   return {
     notices,
@@ -65,16 +69,37 @@ test("a connection that was lost makes every moment a new one", async () => {
   const one = hear();
   const before = await one.ready;
   const again = new Promise<string>((resolve) =>
-    hub.addListener({ ready: resolve, changed: () => {} }),
+    hub.addListener({ ready: resolve, changed: () => {}, beat: () => {} }),
   );
   expect(await again).toBe(before);
   const anew = new Promise<string>((resolve) =>
-    hub.addListener({ ready: (id) => id !== before && resolve(id), changed: () => {} }),
+    hub.addListener({
+      ready: (id) => id !== before && resolve(id),
+      changed: () => {},
+      beat: () => {},
+    }),
   );
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query ilike 'listen%'`;
   expect(await anew).not.toBe(before);
+});
+
+test("a beat every second tells whether the database answers", async () => {
+  const { hostname, port } = new URL(url);
+  const proxy = await startProxy({ host: hostname, port: Number(port) });
+  const through = new URL(url);
+  through.host = `127.0.0.1:${proxy.port}`;
+  const cut = new Hub(through.href);
+  const beats: boolean[] = [];
+  cut.addListener({ ready: () => {}, changed: () => {}, beat: (one) => beats.push(one) });
+  await expect.poll(() => beats, patient).toEqual([true, true]);
+  proxy.silence();
+  await expect.poll(() => beats.at(-1), patient).toBe(false);
+  proxy.mend();
+  await expect.poll(() => beats.at(-1), patient).toBe(true);
+  await cut.close();
+  await proxy.close();
 });
 
 test("a notification stays below the size limit of Postgres", () => {

@@ -5,11 +5,15 @@ import { channel, type Notice } from "./change";
 
 /** How long the connection stays open without listeners: a reloaded page is back within this time. */
 const lingerMs = 5000;
+/** Interval of the statements that prove the connection. Pages call their data stale after two and a half of them. */
+const beatMs = 1000;
 
 export type Listener = {
   /** No change is missed from now on. `id` identifies this moment. */
   ready(id: string): void;
   changed(notices: Notice[], id: string): void;
+  /** Called every second: whether the database answered, so that no change before this moment is missing. */
+  beat(isCurrent: boolean): void;
 };
 
 /** Listens for changes of all processes while there are listeners. */
@@ -54,9 +58,14 @@ export class Hub {
   #open(): void {
     this.#connection = startListener(this.#url, {
       channels: [channel],
+      beatMs,
       notified: (_, text) => this.#notify(JSON.parse(text)),
       started: () => this.#begin(),
-      failed: (error) => log.warn({ err: error }, "change listener disconnected"),
+      answered: () => this.#beat(true),
+      failed: (error) => {
+        log.warn({ err: error }, "change listener disconnected");
+        this.#beat(false);
+      },
     });
   }
 
@@ -64,6 +73,10 @@ export class Hub {
     this.#epoch = randomUUID();
     this.#heard = 0;
     for (const listener of this.#listeners) listener.ready(`${this.#epoch}-0`);
+  }
+
+  #beat(isCurrent: boolean): void {
+    for (const listener of this.#listeners) listener.beat(isCurrent);
   }
 
   #notify(notices: Notice[]): void {

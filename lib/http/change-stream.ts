@@ -11,7 +11,7 @@ import { streamApi } from "@/lib/stream/contract";
 import { visibleChanges } from "@/lib/stream/visible-changes";
 import { assertAccess, scopesOf } from "./access";
 
-const beatMs = 15_000;
+const checkMs = 15_000;
 const reconnectMs = 2000;
 /** A client with this many unread events is disconnected. It reads everything again when it reconnects. */
 const waitingLimit = 256;
@@ -20,6 +20,8 @@ const waitingLimit = 256;
 const aboutCallers = new Set(["session", "sessions", "users", "api-keys"]);
 
 const encoder = new TextEncoder();
+// An event, not a comment: pages do not see comments, and would not notice a lost connection.
+const beats = { current: beatOf(true), silent: beatOf(false) };
 
 type Settings = { ctx: Context; hub: Hub; lastId: string | null; ended: () => void };
 
@@ -48,14 +50,15 @@ export class ChangeStream implements Listener {
       },
       { highWaterMark: waitingLimit },
     );
-    this.#write(`retry: ${reconnectMs}\n\n`);
-    void every(beatMs, () => this.#beat(), this.#ending.signal, { firstAfterMs: beatMs });
+    this.#write(encoder.encode(`retry: ${reconnectMs}\n\n`));
+    const check = () => this.#checkCaller();
+    void every(checkMs, check, this.#ending.signal, { firstAfterMs: checkMs });
     this.#removeListener = hub.addListener(this);
   }
 
   ready(id: string): void {
     const missed = this.#lastId !== id;
-    this.#write(`id: ${id}\nevent: ready\ndata: ${JSON.stringify({ missed })}\n\n`);
+    this.#write(eventOf("ready", { missed }, id));
   }
 
   changed(notices: Notice[], id: string): void {
@@ -65,9 +68,13 @@ export class ChangeStream implements Listener {
       // Without its look-up the change is lost. The next connection reports `missed`, and pages read everything again.
       if (!changes) this.end();
       else if (changes.length > 0) {
-        this.#write(`id: ${id}\nevent: changed\ndata: ${JSON.stringify({ changes })}\n\n`);
+        this.#write(eventOf("changed", { changes }, id));
       }
     });
+  }
+
+  beat(isCurrent: boolean): void {
+    this.#write(isCurrent ? beats.current : beats.silent);
   }
 
   end(): void {
@@ -84,12 +91,6 @@ export class ChangeStream implements Listener {
     }
   }
 
-  #beat(): void {
-    // An event, not a comment: pages do not see comments, and would not notice a lost connection.
-    this.#write("event: beat\ndata: {}\n\n");
-    void this.#checkCaller();
-  }
-
   async #checkCaller(): Promise<void> {
     try {
       await assertStillAdmitted(this.#ctx, streamApi.read.access);
@@ -99,11 +100,20 @@ export class ChangeStream implements Listener {
     }
   }
 
-  #write(text: string): void {
+  #write(chunk: Uint8Array): void {
     if (!this.#controller) return;
-    this.#controller.enqueue(encoder.encode(text));
+    this.#controller.enqueue(chunk);
     if ((this.#controller.desiredSize ?? 0) <= 0) this.end();
   }
+}
+
+function beatOf(current: boolean): Uint8Array {
+  return eventOf("beat", { current });
+}
+
+function eventOf(event: string, data: object, id?: string): Uint8Array {
+  const prefix = id === undefined ? "" : `id: ${id}\n`;
+  return encoder.encode(`${prefix}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
 /**

@@ -32,8 +32,17 @@ const StreamChanged = z
   })
   .meta({ id: "StreamChanged" });
 
+const StreamBeat = z
+  .object({
+    event: z.literal("beat"),
+    data: json.describe(
+      'JSON such as {"current": true}: the database answered, and all earlier changes were sent; with false it does not answer',
+    ),
+  })
+  .meta({ id: "StreamBeat" });
+
 const StreamEvent = z
-  .discriminatedUnion("event", [StreamReady, StreamChanged])
+  .discriminatedUnion("event", [StreamReady, StreamChanged, StreamBeat])
   .meta({ id: "StreamEvent" });
 
 export const streamApi = {
@@ -42,7 +51,7 @@ export const streamApi = {
     path: "/v1/stream",
     summary: "Stream changes",
     description:
-      "Sends server-sent events for as long as the connection is open. After the event ready no change is missed; each event changed lists the resources to read again.",
+      "Sends server-sent events for as long as the connection is open. After the event ready no change is missed; each event changed lists the resources to read again. The event beat follows every second; without it for longer, what you have read may be stale.",
     access: "deliveries:read",
     produces: ["text/event-stream"],
     response: StreamEvent,

@@ -4,7 +4,11 @@ import { anyAddress, origin } from "./client";
 export type Told = {
   event: string;
   id?: string;
-  data: { missed?: boolean; changes?: { kind: string; ids: string[]; more: boolean }[] };
+  data: {
+    missed?: boolean;
+    current?: boolean;
+    changes?: { kind: string; ids: string[]; more: boolean }[];
+  };
 };
 
 /** Opens the stream of changes and reads it as a browser's EventSource does. */
@@ -20,14 +24,14 @@ export async function listen(headers: Record<string, string>) {
     headers: answer.headers,
     close: () => ending.abort(),
     next: async () => (await stream.next()).value,
-    /** Returns all events up to the first match. */
+    /** Returns all events up to the first match, without the beats before it. */
     async until(fits: (one: Told) => boolean): Promise<Told[]> {
       const heard: Told[] = [];
       for (;;) {
         const { value } = await stream.next();
         if (!value) throw new Error("The stream ended.");
-        heard.push(value);
-        if (fits(value)) return heard;
+        if (fits(value)) return [...heard, value];
+        if (value.event !== "beat") heard.push(value);
       }
     },
     /** Reads to the end. */

@@ -35,6 +35,14 @@ test("begins with `ready`, with headers against buffering by proxies", async () 
   expect(first?.id).toMatch(/^[0-9a-f-]{36}-\d+$/);
 });
 
+test("sends beats while the database answers", async () => {
+  const { key } = await account();
+  const stream = await hearing({ "x-api-key": key });
+  for (let n = 0; n < 2; n++) {
+    await stream.until(({ event, data }) => event === "beat" && data.current === true);
+  }
+});
+
 test("announces an event, its delivery and changes by a request", async () => {
   const { key } = await account();
   const stream = await hearing({ "x-api-key": key });
