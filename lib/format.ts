@@ -7,9 +7,9 @@ const count = new Intl.NumberFormat("en");
 /** "21 Nov, 14:02:11", in UTC by default. With the offset when clocks show the time twice. */
 export function formatMoment(iso: string, zone = "UTC"): string {
   const ms = Date.parse(iso);
-  const { month, day, ...wall } = localTimeIn(zone, ms);
+  const { month, day } = localTimeIn(zone, ms);
   const offset = isRepeated(zone, ms) ? ` ${offsetName(zone, ms)}` : "";
-  return `${day} ${months[month - 1]}, ${clock(wall)}:${twoDigits(wall.second)}${offset}`;
+  return `${day} ${months[month - 1]}, ${formatClock(iso, zone)}${offset}`;
 }
 
 /** "21 Nov 2026" */
@@ -32,6 +32,12 @@ export function formatExact(iso: string, zone = "UTC"): string {
   const fraction = new Date(ms).toISOString().slice(19, 23);
   const time = `${clock(wall)}:${twoDigits(wall.second)}${fraction}`;
   return `${formatDay(iso, zone)}, ${time} ${offsetName(zone, ms)}`;
+}
+
+/** "14:02:11" */
+export function formatClock(iso: string, zone = "UTC"): string {
+  const wall = localTimeIn(zone, Date.parse(iso));
+  return `${clock(wall)}:${twoDigits(wall.second)}`;
 }
 
 function clock({ hour, minute }: Pick<LocalTime, "hour" | "minute">): string {

@@ -3,6 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, type LucideIcon, OctagonX, TriangleAlert } from "lucide-react";
 import Link from "next/link";
+import { StalePill } from "@/components/live/stale-pill";
+import { useDataTime } from "@/components/live/use-data-time";
 import type { Tone } from "@/components/ui/badge";
 import { healthQueries } from "@/lib/health/queries";
 import { systemQueries } from "@/lib/system/queries";
@@ -17,15 +19,22 @@ const looks: Record<Tone, { shape: string; icon: LucideIcon }> = {
   idle: { shape: "text-soft hover:bg-idle-wash", icon: CircleDashed },
 };
 
-/** State of the receivers and, while it has a problem, of the queue. Each links to the affected page. */
+/**
+ * State of the receivers and, while it has a problem, of the queue. Each links to the affected page. While data may be
+ * stale its age precedes them, and only known problems stay.
+ */
 export function HealthPill() {
   const health = useQuery({ ...healthQueries.list(), refetchInterval: everyMs });
   const system = useQuery({ ...systemQueries.summary(), refetchInterval: everyMs });
+  const isStale = useDataTime() !== undefined;
   const late = queueSummary(system.data);
+  const receivers = receiversSummary(isStale ? { ...health, error: null } : health);
+  const isKnown = !isStale || (receivers.tone !== "good" && receivers.tone !== "idle");
   return (
     <>
+      <StalePill />
       {late && <Pill name="Queue" {...late} />}
-      <Pill name="Health" {...receiversSummary(health)} />
+      {isKnown && <Pill name="Health" {...receivers} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePreferences } from "@/components/preferences/preferences";
-import { formatDay, formatExact, formatMoment, formatSince } from "@/lib/format";
+import { formatClock, formatDay, formatExact, formatMoment, formatSince } from "@/lib/format";
 import { zoneOf } from "@/lib/preferences";
 
 /** Returns the IANA name of the selected zone. */
@@ -14,6 +14,7 @@ export function useTimes() {
   const zone = useZone();
   return {
     zone,
+    clock: (iso: string) => formatClock(iso, zone),
     moment: (iso: string) => formatMoment(iso, zone),
     exact: (iso: string) => formatExact(iso, zone),
     day: (iso: string) => formatDay(iso, zone),
