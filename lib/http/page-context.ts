@@ -4,7 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { isDatabaseAway } from "@/db/away";
 import { users } from "@/db/schema/accounts";
 import type { Access } from "@/lib/protocol/endpoint";
-import { Problem } from "@/lib/protocol/problem";
+import { databaseAwayDigest, Problem } from "@/lib/protocol/problem";
 import { cookieName } from "@/lib/session/cookie";
 import { database, type Pool } from "./database";
 import { DbDeadline } from "./db-deadline";
@@ -46,9 +46,13 @@ async function unlessAway<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {
-    if (isDatabaseAway(error) || (error instanceof Problem && error.code === 50300)) return null;
+    if (isAway(error)) return null;
     throw error;
   }
+}
+
+function isAway(error: unknown): boolean {
+  return isDatabaseAway(error) || (error instanceof Problem && error.code === 50300);
 }
 
 async function redirectToSignIn(): Promise<never> {
@@ -72,6 +76,21 @@ const limitMs = 8000;
  */
 async function withDbDeadline<T>(work: () => Promise<T>): Promise<T> {
   const deadline = new DbDeadline(healthProbeOf("general"), limitMs);
-  deadline.assertDatabaseUp();
-  return deadline.wait(work());
+  try {
+    deadline.assertDatabaseUp();
+    return await deadline.wait(work());
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    throw Object.assign(new Problem(50300), { digest: databaseAwayDigest });
+  }
+}
+
+/**
+ * Waits for a read of a page within the deadline of its context.
+ * @throws Problem 50300 when the database does not answer
+ */
+export function withinDbDeadline<T>(read: Promise<T>): Promise<T> {
+  // Refused before it is awaited, the read may still fail.
+  read.catch(() => undefined);
+  return withDbDeadline(() => read);
 }

@@ -71,6 +71,9 @@ export class Problem extends Error {
   }
 }
 
+/** Digest of page errors caused by the database. Next.js passes only an error's digest to the error page. */
+export const databaseAwayDigest = "database-away";
+
 /**
  * Returns the first row.
  * @throws Problem 40400, the same for unknown, deleted and another account's
