@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import type { Page } from "@playwright/test";
 import { family } from "@/tests/product";
 import { expectAccessible } from "./axe";
 import { expect, test as shared } from "./fixtures";
@@ -40,6 +41,40 @@ test("the web process reports an unresponsive database and recovers by itself", 
   }
   database.goOn();
   await expect(page.getByRole("heading", { level: 1, name: "New webhook" })).toBeVisible();
+});
+
+test("open pages give the age of stale data, and a navigation shows the outage", async ({
+  context,
+  program,
+  receiver,
+  database,
+}) => {
+  const webhook = await program.webhook(receiver.url);
+  const addresses = ["/", "/deliveries", `/webhooks/${webhook}/deliveries`];
+  const tabs = await Promise.all(addresses.map(() => context.newPage()));
+  const [overview, ...logs] = tabs;
+  for (const [n, tab] of tabs.entries()) await tab.goto(addresses[n]!);
+  const live = (tab: Page) => tab.getByText("Live", { exact: true });
+  for (const tab of tabs) await expect(live(tab)).toBeVisible();
+
+  database.stop();
+  const age = (tab: Page) => tab.getByRole("banner").getByText(/^Data from \d\d:\d\d:\d\d · /);
+  for (const tab of tabs) await expect(age(tab)).toBeVisible();
+  for (const tab of tabs) await expect(live(tab)).toHaveCount(0);
+  await expect(overview!.getByRole("link", { name: "Health: All delivering" })).toHaveCount(0);
+  await expectAccessible(overview!);
+  const menu = overview!.getByRole("navigation", { name: "Main" });
+  await menu.getByText("Webhooks").click();
+  await expect(overview!.getByRole("heading", { level: 1 })).toHaveText(
+    "The database is unreachable",
+  );
+  await expect(menu).toBeVisible();
+
+  database.goOn();
+  await expect(overview!.getByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
+  for (const tab of tabs) await expect(age(tab)).toHaveCount(0);
+  for (const log of logs) await expect(live(log)).toBeVisible();
+  for (const tab of tabs) await tab.close();
 });
 
 test("open pages show the outage in place", async ({ page, database }) => {
