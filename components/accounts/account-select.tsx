@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Field } from "@/components/form/field";
-import { Select } from "@/components/ui/input";
+import { SelectBox } from "@/components/ui/select-box";
 import { accountQueries } from "@/lib/accounts/queries";
 import { sampleQueries } from "@/lib/sample/queries";
 
@@ -23,24 +23,21 @@ export function AccountSelect({ value, onChange, everyAccount, hint, error }: Pr
   const { data: sample } = useQuery(sampleQueries.status());
   const accounts = data?.accounts.filter(({ id }) => id !== sample?.accountId) ?? [];
   if (accounts.length < 2) return null;
+  const options = [
+    ...(everyAccount ? [{ value: every, label: everyAccount }] : []),
+    ...accounts.map(({ id, name }) => ({ value: id, label: name })),
+  ];
   return (
     <Field label="Account" hint={hint} error={error}>
       {(wiring) => (
-        <Select
+        <SelectBox
           {...wiring}
-          value={value === null ? every : (value ?? "")}
-          onChange={({ target }) =>
-            onChange(target.value === every ? null : target.value || undefined)
-          }
-        >
-          <option value="">Choose an account</option>
-          {everyAccount && <option value={every}>{everyAccount}</option>}
-          {accounts.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
+          label="Account"
+          placeholder="Choose an account"
+          options={options}
+          value={value === null ? every : value}
+          onChange={(chosen) => onChange(chosen === every ? null : chosen)}
+        />
       )}
     </Field>
   );

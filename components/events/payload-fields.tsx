@@ -5,7 +5,8 @@ import { Check, X } from "lucide-react";
 import type { UseFormReturn } from "react-hook-form";
 import { Field } from "@/components/form/field";
 import { Button } from "@/components/ui/button";
-import { Select, Textarea } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/input";
+import { SelectBox } from "@/components/ui/select-box";
 import { type EventName, eventNames } from "@/db/enums";
 import { type EventType, eventQueries } from "@/lib/events/queries";
 import type { Payload } from "./payload";
@@ -17,6 +18,8 @@ type Props = {
   only?: EventName | undefined;
 };
 
+const events = eventNames.map((name) => ({ value: name, label: name }));
+
 /** Event type and payload. Changing the type loads its sample. */
 export function PayloadFields({ form, only }: Props) {
   const { data: types } = useQuery(eventQueries.types());
@@ -27,16 +30,16 @@ export function PayloadFields({ form, only }: Props) {
       {!only && (
         <Field label="Event" error={errors.event?.message}>
           {(wiring) => (
-            <Select
+            <SelectBox
               {...wiring}
-              {...form.register("event", {
-                onChange: ({ target }: { target: { value: EventName } }) => fill(target.value),
-              })}
-            >
-              {eventNames.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </Select>
+              label="Event"
+              options={events}
+              value={form.watch("event")}
+              onChange={(event) => {
+                form.setValue("event", event);
+                fill(event);
+              }}
+            />
           )}
         </Field>
       )}

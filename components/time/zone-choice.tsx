@@ -3,7 +3,7 @@
 import { useId, useSyncExternalStore } from "react";
 import { usePreferences } from "@/components/preferences/preferences";
 import { Choice } from "@/components/ui/choice";
-import { Select } from "@/components/ui/input";
+import { SelectBox } from "@/components/ui/select-box";
 
 /** UTC, the browser's own zone, or any other. */
 export function ZoneChoice() {
@@ -35,21 +35,19 @@ export function ZoneChoice() {
       <label htmlFor={`other-${id}`} className="mt-2 mb-1 block text-soft text-sm">
         Another zone
       </label>
-      <Select
+      <SelectBox
         id={`other-${id}`}
-        value={other ? chosen.zone : ""}
-        onChange={({ target }) => choose("zone", target.value || "UTC")}
-      >
-        <option value="">None</option>
-        {named.map((zone) => (
-          <option key={zone}>{zone}</option>
-        ))}
-      </Select>
+        label="Another zone"
+        options={[none, ...named.map((zone) => ({ value: zone, label: zone }))]}
+        value={other ? chosen.zone : none.value}
+        onChange={(zone) => choose("zone", zone || "UTC")}
+      />
     </fieldset>
   );
 }
 
-const none: readonly string[] = [];
+const none = { value: "", label: "None" };
+const unknown: readonly string[] = [];
 let known: readonly string[] | undefined;
 
 /** Zones that the browser supports. The server may know others, so its render lists only the selected one. */
@@ -60,6 +58,6 @@ function useZones(): readonly string[] {
       known ??= Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC");
       return known;
     },
-    () => none,
+    () => unknown,
   );
 }

@@ -9,7 +9,7 @@ const texts = {
 } as const;
 const widths = { full: "w-full", fit: "w-auto" } as const;
 
-type Shape = {
+export type Shape = {
   height?: keyof typeof heights | undefined;
   text?: keyof typeof texts | undefined;
   width?: keyof typeof widths | undefined;
@@ -17,7 +17,7 @@ type Shape = {
 type Props<Tag extends "input" | "select" | "textarea"> = Shape &
   Omit<ComponentProps<Tag>, keyof Shape>;
 
-function fieldShape({ height = "normal", text = "normal", width = "full" }: Shape): string {
+export function fieldShape({ height = "normal", text = "normal", width = "full" }: Shape): string {
   return `rounded-md border border-field bg-canvas px-3 text-ink aria-invalid:border-bad aria-invalid:ring-1 aria-invalid:ring-bad disabled:cursor-not-allowed disabled:bg-sunken disabled:text-faint ${heights[height]} ${texts[text]} ${widths[width]}`;
 }
 

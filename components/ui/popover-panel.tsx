@@ -32,7 +32,7 @@ export function PopoverPanel({ at, label, align = "start", close, children }: Pr
             // Focus that has moved elsewhere is not pulled back.
             if (!left.current) at.current?.focus();
           }}
-          className="z-30 max-h-(--radix-popover-content-available-height) min-w-56 max-w-[min(28rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg bg-raised p-3 shadow-high"
+          className="z-50 max-h-(--radix-popover-content-available-height) min-w-56 max-w-[min(28rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg bg-raised p-3 shadow-high"
         >
           {children}
         </Radix.Content>
