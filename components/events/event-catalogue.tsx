@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { ProblemCard } from "@/components/page/problem-card";
 import { useStableQuery } from "@/components/page/use-stable-query";
+import { useAccount, useAccountLink } from "@/components/scope/account-scope";
 import { aboveRow, Cell, Row, RowHead, rowLink, Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { type EventActivity, type EventType, eventQueries } from "@/lib/events/queries";
@@ -13,7 +14,7 @@ import { catalogueColumns } from "./event-columns";
 /** Event types with their volume and subscribed webhooks. */
 export function EventCatalogue() {
   const { data, failure } = useStableQuery(useQuery(eventQueries.types()));
-  const { data: activity } = useQuery(eventQueries.activity());
+  const { data: activity } = useQuery(eventQueries.activity(useAccount()));
   if (!data) {
     if (!failure) return <TableSkeleton columns={catalogueColumns} rows={4} tall />;
     return <ProblemCard what="The events could not be loaded" {...failure} />;
@@ -34,6 +35,7 @@ export function EventCatalogue() {
 type RowProps = { type: EventType; activity: EventActivity | undefined };
 
 function TypeRow({ type: { name, description }, activity }: RowProps) {
+  const withAccount = useAccountLink();
   return (
     <Row className="h-15 max-md:h-auto max-md:grid-cols-2">
       <RowHead className="max-md:col-span-2">
@@ -49,7 +51,10 @@ function TypeRow({ type: { name, description }, activity }: RowProps) {
       </RowHead>
       <Cell data-label="Published (24 h)" className="text-right tabular-nums max-md:text-left">
         {activity && (
-          <Figure href={`/events/published?type=${name}&since=24h`} value={activity.published} />
+          <Figure
+            href={withAccount(`/events/published?type=${name}&since=24h`)}
+            value={activity.published}
+          />
         )}
       </Cell>
       <Cell data-label="Webhooks" className="text-right tabular-nums max-md:text-left">

@@ -54,7 +54,9 @@ export function EventLog() {
           <Pager shown={formatPlural(rows.length, "event")} list={list} />
         </>
       )}
-      {rows && rows.length === 0 && <Nothing view={view} clear={() => void setView(null)} />}
+      {rows && rows.length === 0 && (
+        <Nothing view={view} clear={() => void setView({ type: null, since: null, q: null })} />
+      )}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { LiveIndicator } from "@/components/live/live-indicator";
-import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
 import { Ago } from "@/components/time/moment";
 import { useNow } from "@/components/time/use-now";
@@ -12,7 +11,6 @@ export function OverviewHeader() {
   return (
     <PageHeader
       title="Overview"
-      hint={pageHints.overview}
       actions={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Updated />

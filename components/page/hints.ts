@@ -6,12 +6,7 @@ export const pageHints = {
   settings: "Your account, this browser, and the installation.",
   system: "Health of this installation, refreshed every five seconds.",
   users: "People with access to the dashboard, and their roles. Every user sees all accounts.",
-  deliveries: "Every event sent to a webhook, newest first.",
-  overview: "What needs attention, and how deliveries are performing.",
-  publishedEvents: "Published events and their deliveries.",
-  eventTypes: "Event types and their payloads.",
   replays: "Bulk resends, at a rate that the receiver can take.",
   newWebhook: "Starts immediately, with a new signing secret.",
-  webhooks: "Endpoints, their event types and their health.",
   keys: "Programs authenticate with the x-api-key header.",
 } as const;

@@ -5,15 +5,16 @@ import { webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import { sampleAccount } from "@/lib/sample/account";
 import { subscribed } from "@/lib/sql";
+import type { ActivityFilter } from "./contract";
 
 const dayMs = 86_400_000;
 
 /** Returns for each event type the events of the last day and the webhooks subscribed. */
-export async function eventActivity(ctx: Context) {
+export async function eventActivity(ctx: Context, { account }: ActivityFilter) {
   const since = new Date(Date.now() - dayMs);
   const [published, subscribers] = await Promise.all([
-    publishedSince(ctx, since),
-    subscribersOf(ctx),
+    publishedSince(ctx, since, account),
+    subscribersOf(ctx, account),
   ]);
   return {
     since,
@@ -25,13 +26,14 @@ export async function eventActivity(ctx: Context) {
   };
 }
 
-async function publishedSince(ctx: Context, since: Date) {
+async function publishedSince(ctx: Context, since: Date, account: string | undefined) {
   const rows = await ctx.db
     .select({ name: events.name, published: count() })
     .from(events)
     .where(
       and(
         owned(ctx, events.accountId),
+        account ? eq(events.accountId, account) : undefined,
         eq(events.test, false),
         gte(events.createdAt, since),
         madeFrom(since),
@@ -41,13 +43,17 @@ async function publishedSince(ctx: Context, since: Date) {
   return new Map<string, number>(rows.map(({ name, published }) => [name, published]));
 }
 
-async function subscribersOf(ctx: Context) {
+async function subscribersOf(ctx: Context, account: string | undefined) {
   const name = sql<string>`unnest(${webhooks.events})`;
   const rows = await ctx.db
     .select({ name, subscribers: count() })
     .from(webhooks)
     .where(
-      and(owned(ctx, webhooks.accountId), ne(webhooks.accountId, sampleAccount.id), subscribed),
+      and(
+        owned(ctx, webhooks.accountId),
+        account ? eq(webhooks.accountId, account) : ne(webhooks.accountId, sampleAccount.id),
+        subscribed,
+      ),
     )
     .groupBy(name);
   return new Map(rows.map((row) => [row.name, row.subscribers]));

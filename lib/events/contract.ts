@@ -60,6 +60,7 @@ const EventType = z
 export const EventFilter = z
   .strictObject({
     event: z.enum(eventNames).optional(),
+    account: Id.optional().describe("For callers with several accounts"),
     since: Time.optional().describe("Same as from"),
     from: Time.optional().describe("Published at this time or later"),
     to: Time.optional().describe("Published before this time"),
@@ -92,6 +93,11 @@ const EventActivity = z
 const TestDelivery = z
   .object({ id: Id.describe("The delivery"), eventId: Id })
   .meta({ id: "TestDelivery" });
+
+const ActivityFilter = z.strictObject({
+  account: Id.optional().describe("For callers with several accounts"),
+});
+export type ActivityFilter = z.output<typeof ActivityFilter>;
 
 export const eventsApi = {
   publish: endpoint({
@@ -162,6 +168,7 @@ export const eventsApi = {
     description:
       "Returns, for every event name, how often it was published in the last 24 hours and how many webhooks listen.",
     access: "deliveries:read",
+    query: ActivityFilter,
     response: EventActivity,
     load: "log",
     status: 200,

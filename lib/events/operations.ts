@@ -117,9 +117,10 @@ export async function listEvents(ctx: Context, query: EventFilter) {
 const toCreate = sql<number | null>`(
   select f.size - f.done from ${fanOuts} f where f.event_id = ${events.id} and f.account_id = ${events.accountId})`;
 
-function toWhere({ event, since, from = since, to, q }: EventFilter) {
+function toWhere({ event, account, since, from = since, to, q }: EventFilter) {
   return and(
     event && eq(events.name, event),
+    account ? eq(events.accountId, account) : undefined,
     from && and(gte(events.createdAt, from), madeFrom(from)),
     to && lt(events.createdAt, to),
     q ? matchesId(q) : undefined,

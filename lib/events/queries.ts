@@ -43,10 +43,16 @@ export const eventQueries = {
       queryFn: ({ signal }) =>
         call<Api["list"]>("GET /v1/events", { query: { q, limit: 5 } }, signal),
     }),
-  activity: () =>
+  /** Reads the activity of one account, or of all. */
+  activity: (account: string | null) =>
     queryOptions({
-      queryKey: [...all, "activity"],
-      queryFn: ({ signal }) => call<Api["activity"]>("GET /v1/event-types/activity", {}, signal),
+      queryKey: [...all, "activity", account],
+      queryFn: ({ signal }) =>
+        call<Api["activity"]>(
+          "GET /v1/event-types/activity",
+          { query: account ? { account } : {} },
+          signal,
+        ),
     }),
   types: () =>
     queryOptions({

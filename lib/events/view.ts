@@ -8,11 +8,17 @@ export type EventSpan = keyof typeof eventSpans;
 const longestId = 2048;
 
 /** Filters of published events, as in the page's URL. */
-export type EventLogView = { type: EventName | null; since: EventSpan | null; q: string };
+export type EventLogView = {
+  account: string | null;
+  type: EventName | null;
+  since: EventSpan | null;
+  q: string;
+};
 
 /** Returns a view as the API's filter. `now` is the end of its time span. */
-export function queryOf({ type, since, q }: EventLogView, now: number) {
+export function queryOf({ account, type, since, q }: EventLogView, now: number) {
   return {
+    ...(account && { account }),
     ...(type !== null && { event: type }),
     ...(since !== null && { since: new Date(now - eventSpans[since]).toISOString() }),
     ...(q.trim() !== "" && { q: q.trim().slice(0, longestId) }),

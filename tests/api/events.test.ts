@@ -185,6 +185,24 @@ describe("reading events", () => {
     expect(counts.AVATAR_TRAINING_FAILED).toMatchObject({ published: 0 });
   });
 
+  test("limits a service key to the account it names, and no account to another", async () => {
+    const [mine, theirs] = [await account(), await account()];
+    await delivery(mine.key);
+    await delivery(theirs.key);
+    const service = await keyOf(null, ["deliveries:read"]);
+    const figures = async (key: string) => {
+      const query = `account=${mine.id}`;
+      const { body: list } = await api(`GET /v1/events?${query}`, { key });
+      const { body } = await api(`GET /v1/event-types/activity?${query}`, { key });
+      const { published, subscribers } = body.eventTypes.find(
+        ({ name }: { name: string }) => name === videoDone.event,
+      );
+      return [list.events.length, published, subscribers];
+    };
+    expect(await figures(service)).toEqual([1, 1, 1]);
+    expect(await figures(theirs.key)).toEqual([0, 0, 0]);
+  });
+
   test("describes every type with schema and a sample that publishes", async () => {
     const { key } = await account();
     const { body } = await api("GET /v1/event-types", { key });

@@ -1,10 +1,9 @@
 import { LogSkeleton } from "@/components/delivery-log/log-skeleton";
-import { pageHints } from "@/components/page/hints";
 import { PageSkeleton } from "@/components/page/page-skeleton";
 
 export default function Loading() {
   return (
-    <PageSkeleton title="Deliveries" hint={pageHints.deliveries}>
+    <PageSkeleton title="Deliveries">
       <LogSkeleton rows={8} />
     </PageSkeleton>
   );

@@ -6,7 +6,6 @@ import { prefetchLog } from "@/app/prefetch-log";
 import { droppedFrom, logAddress } from "@/components/deliveries/log-address";
 import { DeliveryLog } from "@/components/delivery-log/delivery-log";
 import { NoDeliveries } from "@/components/delivery-log/no-deliveries";
-import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
 import { ReplaysLink } from "@/components/replays/replays-link";
 import { env } from "@/lib/env";
@@ -45,7 +44,7 @@ export default async function DeliveriesPage({
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <PageHeader title="Deliveries" hint={pageHints.deliveries} actions={<ReplaysLink />} />
+      <PageHeader title="Deliveries" actions={<ReplaysLink />} />
       <DeliveryLog
         dropped={droppedFrom(await searchParams, view)}
         retentionDays={env().RETENTION_DAYS}

@@ -1,11 +1,12 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { createLoader, type SearchParams } from "nuqs/server";
 import { prefetch } from "@/app/prefetch";
 import { EventCatalogue } from "@/components/events/event-catalogue";
 import { EventTabs } from "@/components/events/event-tabs";
 import { PublishForm } from "@/components/events/publish-form";
-import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
+import { accountAddress } from "@/components/scope/account-address";
 import { Card } from "@/components/ui/card";
 import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
@@ -23,20 +24,26 @@ import { webhookQueries } from "@/lib/webhooks/queries";
 
 export const metadata: Metadata = { title: "Events" };
 
-export default async function EventsPage() {
+const addressOf = createLoader(accountAddress);
+
+type Props = { searchParams: Promise<SearchParams> };
+
+export default async function EventsPage({ searchParams }: Props) {
   const ctx = await pageContext("deliveries:read", "reads");
+  const { account } = await addressOf(searchParams);
+  const activity = eventActivity(ctx, account ? { account } : {});
   const queries = queryClient();
   const webhooks = listWebhooks(ctx, { limit: 500 }).then(({ items }) => items.map(masked));
   await Promise.all([
     prefetch(queries, eventQueries.types(), eventsApi.types, listEventTypes()),
-    prefetch(queries, eventQueries.activity(), eventsApi.activity, eventActivity(ctx)),
+    prefetch(queries, eventQueries.activity(account), eventsApi.activity, activity),
     prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),
     prefetch(queries, webhookQueries.list(), webhooksApi.list, webhooks),
   ]);
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <PageHeader title="Events" hint={pageHints.eventTypes} />
+      <PageHeader title="Events" />
       <EventTabs />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <EventCatalogue />

@@ -1,7 +1,6 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { prefetch } from "@/app/prefetch";
-import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
 import { NewWebhookLink } from "@/components/webhooks/new-webhook-link";
 import { WebhookTable } from "@/components/webhooks/webhook-table";
@@ -36,7 +35,7 @@ export default async function WebhooksPage() {
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <PageHeader title="Webhooks" hint={pageHints.webhooks} actions={<NewWebhookLink />} />
+      <PageHeader title="Webhooks" actions={<NewWebhookLink />} />
       <WebhookTable />
     </HydrationBoundary>
   );

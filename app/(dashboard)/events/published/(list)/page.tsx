@@ -5,7 +5,6 @@ import { prefetchPages } from "@/app/prefetch";
 import { eventAddress } from "@/components/events/event-address";
 import { EventLog } from "@/components/events/event-log";
 import { EventTabs } from "@/components/events/event-tabs";
-import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
 import { EventFilter, eventsApi } from "@/lib/events/contract";
 import { listEvents } from "@/lib/events/operations";
@@ -31,7 +30,7 @@ export default async function PublishedEventsPage({
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <PageHeader title="Events" hint={pageHints.publishedEvents} />
+      <PageHeader title="Events" />
       <EventTabs />
       <EventLog />
     </HydrationBoundary>

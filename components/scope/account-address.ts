@@ -1,0 +1,19 @@
+import { createParser } from "nuqs/server";
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Any text that is no UUID is dropped, like every unknown word in an address. */
+export const parseAsId = createParser({
+  parse: (text) => (uuid.test(text) ? text : null),
+  serialize: (id: string) => id,
+});
+
+/** The account that a page shows; without it, the page shows all accounts. */
+export const accountAddress = { account: parseAsId };
+
+const pages = ["/", "/webhooks", "/deliveries", "/events", "/events/published", "/keys"];
+
+/** Returns whether a page shows one account if its address names one. */
+export function hasAccount(path: string): boolean {
+  return pages.includes(path);
+}
