@@ -57,3 +57,61 @@ test("an account's publishing limits are set, and its usage is shown", async ({ 
   const { eventsPerDay, burst } = await (await api.get(`/v1/accounts/${id}/limits`)).json();
   expect([eventsPerDay, burst]).toEqual([50_000_000, 2]);
 });
+
+test("the account switch limits the pages to one account, and their links keep it", async ({
+  page,
+  api,
+  receiver,
+}) => {
+  const [mine, theirs] = await Promise.all(
+    ["Mine", "Theirs"].map(async (word) => {
+      const data = { name: `${word} ${randomUUID()}` };
+      const account = await (await api.post("/v1/accounts", { data })).json();
+      const callbackUrl = `${receiver.url}/${account.id}`;
+      const draft = { callbackUrl, events: ["VIDEO_GENERATION_SUCCESS"] };
+      await api.post(`/v1/webhooks?account=${account.id}`, { data: draft });
+      const videoId = `${word.toLowerCase()}-${account.id}`;
+      const event = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId } };
+      await api.post("/v1/events", { data: { ...event, accountId: account.id } });
+      const keyDraft = { name: data.name, scopes: ["events:write"], accountId: account.id };
+      await api.post("/v1/api-keys", { data: keyDraft });
+      return { ...account, videoId } as { id: string; name: string; videoId: string };
+    }),
+  );
+  const main = page.getByRole("main");
+  const nav = page.getByRole("navigation", { name: "Main" });
+  const go = (name: string) => nav.getByRole("link", { name, exact: true }).click();
+  await page.goto("/webhooks");
+  await expect(main.getByText(theirs!.id)).toBeVisible();
+  await page.getByRole("button", { name: "Account: All accounts" }).press("Enter");
+  const list = page.getByRole("listbox", { name: "Account" });
+  await list.press("M");
+  await list.press("Enter");
+  await expect(page).toHaveURL(`/webhooks?account=${mine!.id}`);
+  await expect(main.getByText(mine!.id)).toBeVisible();
+  await expect(main.getByText(theirs!.id)).toHaveCount(0);
+
+  await go("Overview");
+  await expect(page).toHaveURL(`/?account=${mine!.id}`);
+  await expect(main.getByText("1 delivery", { exact: true })).toBeVisible();
+  await go("Deliveries");
+  await expect(page).toHaveURL(`/deliveries?account=${mine!.id}`);
+  await expect(main.getByRole("row").filter({ hasText: mine!.id })).toHaveCount(1);
+  await expect(main.getByText(theirs!.id)).toHaveCount(0);
+  await go("System");
+  await go("Events");
+  await main.getByRole("link", { name: "Published" }).click();
+  await expect(page).toHaveURL(`/events/published?account=${mine!.id}`);
+  await expect(main.getByText(mine!.videoId)).toBeVisible();
+  await expect(main.getByText(theirs!.videoId)).toHaveCount(0);
+  await go("API keys");
+  await expect(main.getByRole("row")).toHaveCount(2);
+  await page.reload();
+  await expect(main.getByRole("row")).toHaveCount(2);
+  await page.getByRole("button", { name: `Account: ${mine!.name}` }).click();
+  await page.getByRole("option", { name: "All accounts" }).click();
+  await expect(page).toHaveURL("/keys");
+  await expect(main.getByText(theirs!.name)).not.toHaveCount(0);
+  await page.getByRole("button", { name: "Account: All accounts" }).click();
+  await expectAccessible(page);
+});

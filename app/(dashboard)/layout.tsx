@@ -6,6 +6,9 @@ import { Providers } from "@/app/providers";
 import { DatabaseAway } from "@/components/page/database-away";
 import { SampleBanner } from "@/components/sample/sample-banner";
 import { Frame } from "@/components/shell/frame";
+import { accountsApi } from "@/lib/accounts/contract";
+import { listAccounts } from "@/lib/accounts/operations";
+import { accountQueries } from "@/lib/accounts/queries";
 import { healthApi } from "@/lib/health/contract";
 import { listHealth } from "@/lib/health/operations";
 import { healthQueries } from "@/lib/health/queries";
@@ -25,6 +28,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   await Promise.all([
     prefetch(queries, sessionQueries.current(), sessionApi.read, currentSession(ctx)),
     // The header shows these on every page, so they are read before the page's own data.
+    prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),
     prefetch(queries, healthQueries.list(), healthApi.list, listHealth(ctx)),
     prefetch(queries, sampleQueries.status(), sampleApi.read, readSampleData(ctx)),
   ]);

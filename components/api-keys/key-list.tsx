@@ -9,6 +9,7 @@ import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
 import { ProblemCard } from "@/components/page/problem-card";
 import { useStableQuery } from "@/components/page/use-stable-query";
+import { useAccount } from "@/components/scope/account-scope";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Table } from "@/components/ui/table";
@@ -31,6 +32,8 @@ export function KeyList() {
   const [rotating, setRotating] = useState<ApiKey>();
   const [revoking, setRevoking] = useState<ApiKey>();
   const ownerOf = useOwners();
+  const account = useAccount();
+  const apiKeys = data?.apiKeys.filter((one) => !account || one.accountId === account);
 
   return (
     <>
@@ -46,10 +49,10 @@ export function KeyList() {
       />
       {failure && <ProblemCard what="API keys could not be loaded" {...failure} />}
       {!data && !failure && <TableSkeleton columns={keyColumns} rows={3} />}
-      {data?.apiKeys.length === 0 && <NoKeys create={() => setCreating(true)} />}
-      {data && data.apiKeys.length > 0 && (
+      {apiKeys?.length === 0 && <NoKeys create={() => setCreating(true)} />}
+      {apiKeys && apiKeys.length > 0 && (
         <Table caption="API keys, newest first" columns={keyColumns}>
-          {data.apiKeys.map((apiKey) => (
+          {apiKeys.map((apiKey) => (
             <KeyRow
               key={apiKey.id}
               apiKey={apiKey}

@@ -4,17 +4,12 @@ import {
   parseAsIsoDateTime,
   parseAsStringLiteral,
 } from "nuqs/server";
+import { accountAddress, parseAsId } from "@/components/scope/account-address";
 import { eventNames, statusWords, triggers } from "@/db/enums";
 import { type Code, causeOf, type DeliveryView, type Span, spans } from "@/lib/deliveries/view";
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const longestSearch = 200;
 
-/** Any text that is no UUID is dropped, like every unknown word in an address. */
-const parseAsId = createParser({
-  parse: (text) => (uuid.test(text) ? text : null),
-  serialize: (id: string) => id,
-});
 const parseAsSearch = createParser({
   // Postgres cannot store NUL in text.
   parse: (text) => text.replaceAll("\0", "").trim().slice(0, longestSearch) || null,
@@ -26,6 +21,7 @@ const anyOf = <const W extends string>(words: readonly W[]) =>
 
 /** Filters of the log in the page's address; the server parses the same grammar. */
 export const logAddress = {
+  ...accountAddress,
   status: anyOf(statusWords),
   event: anyOf(eventNames),
   webhook: parseAsArrayOf(parseAsId).withDefault([]),

@@ -3,6 +3,7 @@ import type { DeliveryView } from "@/lib/deliveries/view";
 import { histogramQuery } from "./histogram-query";
 
 const all: DeliveryView = {
+  account: null,
   status: [],
   event: [],
   webhook: [],

@@ -7,10 +7,11 @@ const halfHourMs = 1_800_000;
 
 /** Returns the statistics query for the filters, or undefined for filters that statistics do not support. */
 export function histogramQuery(view: DeliveryView, now: number) {
-  const { webhook, event, code, status, trigger, q } = view;
+  const { account, webhook, event, code, status, trigger, q } = view;
   const known = status.every((word) => word === "delivered" || word === "failed");
   if (!known || q !== "" || trigger.length > 0) return undefined;
   const choice: StatsChoice = {
+    ...(account && { account }),
     ...(webhook.length > 0 && { webhook: webhook.join(",") }),
     ...(event.length > 0 && { event: event.join(",") }),
     ...(code.length > 0 && { cause: code.map((one) => causeOf[one]).join(",") }),

@@ -6,15 +6,20 @@ import { logAddress, logDisplay } from "@/components/deliveries/log-address";
 import type { DeliveryView } from "@/lib/deliveries/view";
 import { focusRow } from "./row-focus";
 
+const cleared = Object.fromEntries(
+  Object.keys(logAddress).flatMap((name) => (name === "account" ? [] : [[name, null]])),
+);
+
 /** The filters of the log. They live in the address, so that a view can be reloaded and shared. */
 export function useLogView(lockedTo: string | undefined) {
   const [pending, startTransition] = useTransition();
   const [filters, setFilters] = useQueryStates(logAddress, { startTransition });
   const view: DeliveryView = lockedTo ? { ...filters, webhook: [lockedTo] } : filters;
-  const { webhook, ...others } = filters;
+  // The account is chosen for all pages, so it is no filter of the log.
+  const { account, webhook, ...others } = filters;
   const values = lockedTo ? Object.values(others) : [...Object.values(others), webhook];
   const filtered = values.some((value) => (Array.isArray(value) ? value.length > 0 : value));
-  const clear = () => void setFilters(null);
+  const clear = () => void setFilters(cleared);
   return { view, filtered, pending, setFilters, clear, lockedTo };
 }
 

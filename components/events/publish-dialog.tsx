@@ -7,7 +7,6 @@ import type { EventDraft } from "@/lib/events/drafts";
 import { formatPlural, formatUrl } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 import { webhookQueries } from "@/lib/webhooks/queries";
-import { usePublishingAccount } from "./use-publishing-account";
 
 type Props = {
   draft: EventDraft | undefined;
@@ -18,10 +17,9 @@ type Props = {
 
 /** Confirms a publication and lists the webhooks that will receive it. */
 export function PublishDialog({ draft, account, confirm, close }: Props) {
-  const publishing = usePublishingAccount(account);
   const { data: webhooks = [] } = useQuery({
-    ...webhookQueries.list(publishing),
-    enabled: draft !== undefined && publishing !== undefined,
+    ...webhookQueries.list(account),
+    enabled: draft !== undefined && account !== undefined,
   });
   const labelOf = useLabels();
   const subscribed = webhooks.filter(({ events }) => draft && events.includes(draft.event));

@@ -11,8 +11,8 @@ import { Field } from "@/components/form/field";
 import { FormErrors } from "@/components/form/form-errors";
 import { showProblem } from "@/components/form/show-problem";
 import { Button } from "@/components/ui/button";
-import { Select } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { SelectBox } from "@/components/ui/select-box";
 import { type EventName, exampleEvent } from "@/db/event-types";
 import type { EventDraft } from "@/lib/events/drafts";
 import { eventQueries, usePublish, useSendTest } from "@/lib/events/queries";
@@ -24,6 +24,7 @@ import { webhookQueries } from "@/lib/webhooks/queries";
 import { type Payload, readPayload } from "./payload";
 import { PayloadFields, sampleOf } from "./payload-fields";
 import { PublishDialog } from "./publish-dialog";
+import { usePublishingAccount } from "./use-publishing-account";
 
 const everyone = "all";
 
@@ -36,7 +37,8 @@ type Props = {
 export function PublishForm({ only }: Props) {
   const { data: types } = useQuery(eventQueries.types());
   const [target, setTarget] = useState(everyone);
-  const [account, setAccount] = useState<string>();
+  const [given, setGiven] = useState<string>();
+  const account = usePublishingAccount(given);
   const [draft, setDraft] = useState<EventDraft>();
   const publish = usePublish();
   const test = useSendTest();
@@ -70,12 +72,12 @@ export function PublishForm({ only }: Props) {
       {target === everyone && (
         <AccountSelect
           value={account}
-          onChange={(chosen) => setAccount(chosen ?? undefined)}
+          onChange={(chosen) => setGiven(chosen ?? undefined)}
           hint="The account that the event belongs to."
           error={accountComplaint(publish.error)}
         />
       )}
-      <TargetField value={target} onChange={setTarget} />
+      <TargetField account={account} value={target} onChange={setTarget} />
       <PayloadFields form={form} only={only} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" look="primary" disabled={!may || publish.isPending || test.isPending}>
@@ -96,24 +98,33 @@ export function PublishForm({ only }: Props) {
   );
 }
 
-type TargetProps = { value: string; onChange: (target: string) => void };
+type TargetProps = {
+  account: string | undefined;
+  value: string;
+  onChange: (target: string) => void;
+};
 
-function TargetField({ value, onChange }: TargetProps) {
-  const { data: webhooks = [] } = useQuery(webhookQueries.list());
+function TargetField({ account, value, onChange }: TargetProps) {
+  const { data: webhooks = [] } = useQuery(webhookQueries.list(account));
   const labelOf = useLabels();
   return (
     <Field label="Send to">
       {(wiring) => (
-        <Select {...wiring} value={value} onChange={({ target }) => onChange(target.value)}>
-          <option value={everyone}>All subscribed webhooks</option>
-          <optgroup label="One webhook, as a test">
-            {webhooks.map(({ id, callbackUrl }) => (
-              <option key={id} value={id}>
-                {[labelOf(id), formatUrl(callbackUrl)].filter(Boolean).join(": ")}
-              </option>
-            ))}
-          </optgroup>
-        </Select>
+        <SelectBox
+          {...wiring}
+          label="Send to"
+          options={[
+            { value: everyone, label: "All subscribed webhooks" },
+            ...webhooks.map(({ id, callbackUrl }) => ({
+              value: id,
+              label: labelOf(id) ?? formatUrl(callbackUrl),
+              hint: labelOf(id) && formatUrl(callbackUrl),
+              group: "One webhook, as a test",
+            })),
+          ]}
+          value={value}
+          onChange={onChange}
+        />
       )}
     </Field>
   );

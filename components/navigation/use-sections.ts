@@ -1,13 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useAccountLink } from "@/components/scope/account-scope";
 import { sessionQueries } from "@/lib/session/queries";
 import { type Section, sections } from "./sections";
 
+/** A section with the address to open it, which keeps the chosen account. */
+export type OpenSection = Section & { to: string };
+
 /** Returns the sections that the user's role can open. */
-export function useSections(): readonly Section[] {
+export function useSections(): readonly OpenSection[] {
   const { data } = useQuery(sessionQueries.current());
-  return sections.filter(({ scope }) => data?.scopes.includes(scope) ?? true);
+  const withAccount = useAccountLink();
+  return sections
+    .filter(({ scope }) => data?.scopes.includes(scope) ?? true)
+    .map((section) => ({ ...section, to: withAccount(section.href) }));
 }
 
 /** Returns "page" on the page itself and true below it. */

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFallback } from "@/components/live/use-live-state";
+import { useAccount } from "@/components/scope/account-scope";
 import { type Stats, statsQueries } from "@/lib/stats/queries";
 import { useRange } from "./use-range";
 
@@ -10,9 +11,10 @@ const everyMs = 5000;
 
 export function useStats() {
   const { view } = useRange();
+  const account = useAccount();
   const fallback = useFallback(everyMs);
   return useQuery({
-    ...statsQueries.read(view),
+    ...statsQueries.read(view, account ? { account } : {}),
     refetchInterval: (query) => Math.min(fallback(query), 3 * everyMs),
   });
 }

@@ -26,9 +26,9 @@ export function BottomBar() {
       className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-sunken pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <ul className="flex">
-        {sections.slice(0, shown).map(({ href, name, icon: Icon }) => (
+        {sections.slice(0, shown).map(({ href, to, name, icon: Icon }) => (
           <li key={href} className="flex-1">
-            <Link href={href} aria-current={currentOf(href, path)} className={shape}>
+            <Link href={to} aria-current={currentOf(href, path)} className={shape}>
               <Icon aria-hidden="true" className="size-5" />
               {name}
             </Link>

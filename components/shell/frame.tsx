@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Live } from "@/components/live/live";
+import { AccountScope } from "@/components/scope/account-scope";
 import { SessionGuard } from "@/components/session/session-guard";
 import { ZoneSwitch } from "@/components/time/zone-switch";
 import { SkipLink } from "@/components/ui/skip-link";
@@ -15,22 +16,24 @@ import { UserMenu } from "./user-menu";
 /** Frame of every page, with the navigation beside it or, on a phone, below it. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[13.5rem_minmax(0,1fr)] print:block!">
-      <SkipLink />
-      <Live />
-      <Navigation />
-      <div className="min-w-0">
-        <Header />
-        <main id="main" tabIndex={-1} className="outline-none max-md:pb-20">
-          <div className="mx-auto max-w-7xl px-4 min-[100rem]:max-w-[106rem] py-6 md:px-7 md:py-8">
-            {children}
-          </div>
-        </main>
+    <AccountScope>
+      <div className="min-h-dvh md:grid md:grid-cols-[13.5rem_minmax(0,1fr)] print:block!">
+        <SkipLink />
+        <Live />
+        <Navigation />
+        <div className="min-w-0">
+          <Header />
+          <main id="main" tabIndex={-1} className="outline-none max-md:pb-20">
+            <div className="mx-auto max-w-7xl px-4 min-[100rem]:max-w-[106rem] py-6 md:px-7 md:py-8">
+              {children}
+            </div>
+          </main>
+        </div>
+        <BottomBar />
+        <ShellKeys />
+        <SessionGuard />
       </div>
-      <BottomBar />
-      <ShellKeys />
-      <SessionGuard />
-    </div>
+    </AccountScope>
   );
 }
 

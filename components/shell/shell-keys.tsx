@@ -22,8 +22,8 @@ export function ShellKeys() {
   const close = useCallback(() => setFront(undefined), []);
   useEffect(() => onOpenPalette(() => setFront("palette")), []);
 
-  const ways = useSections().flatMap(({ shortcut, href }) =>
-    shortcut ? [[shortcut, () => router.push(href)] as const] : [],
+  const ways = useSections().flatMap(({ shortcut, to }) =>
+    shortcut ? [[shortcut, () => router.push(to)] as const] : [],
   );
   useShortcuts({
     ...(Object.fromEntries(ways) as Handlers),

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFallback } from "@/components/live/use-live-state";
 import { mergeFailures, useStableQuery } from "@/components/page/use-stable-query";
+import { useAccount } from "@/components/scope/account-scope";
 import { accountQueries } from "@/lib/accounts/queries";
 import { healthQueries } from "@/lib/health/queries";
 import { settingsQueries } from "@/lib/settings/queries";
@@ -22,13 +23,16 @@ export function useListed() {
   const healthOf = new Map(health.data?.map((each) => [each.webhookId, each]));
   const moreOf = new Map(settings.data?.map((each) => [each.webhookId, each]));
   const names = new Map(accounts.data?.accounts.map(({ id, name }) => [id, name]));
-  const all = webhooks.data?.map(
-    (webhook): Listed => ({
-      webhook,
-      health: healthOf.get(webhook.id),
-      more: moreOf.get(webhook.id),
-    }),
-  );
+  const account = useAccount();
+  const all = webhooks.data
+    ?.map(
+      (webhook): Listed => ({
+        webhook,
+        health: healthOf.get(webhook.id),
+        more: moreOf.get(webhook.id),
+      }),
+    )
+    .filter(({ more }) => !account || more?.accountId === account);
   return {
     all,
     failure: mergeFailures([webhooks, health, settings]),

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import { usePublishingAccount } from "@/components/events/use-publishing-account";
 import { lateResolver } from "@/components/form/late-resolver";
 import { showProblem } from "@/components/form/show-problem";
 import type { EventName } from "@/db/enums";
@@ -23,7 +24,8 @@ const resolver = lateResolver<NewWebhook>(
 
 /** The form; submits the webhook, then its settings that differ from the defaults. */
 export function useNewWebhook(initial: { url: string; events: EventName[] }) {
-  const [account, setAccount] = useState<string>();
+  const [given, setAccount] = useState<string>();
+  const account = usePublishingAccount(given);
   const keyOf = useIdempotencyKey();
   const create = useCreateWebhook();
   const save = useSaveSettings();

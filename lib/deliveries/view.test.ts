@@ -4,6 +4,7 @@ import { type DeliveryView, queryOf } from "./view";
 
 const noon = Date.parse("2026-11-21T12:00:00.000Z");
 const everything: DeliveryView = {
+  account: null,
   status: [],
   event: [],
   webhook: [],

@@ -41,6 +41,7 @@ export function listed(value: unknown): string[] {
 
 /** Filters of the log, as in the page's URL. */
 export type DeliveryView = {
+  account: string | null;
   status: StatusWord[];
   event: EventName[];
   webhook: string[];
@@ -54,8 +55,9 @@ export type DeliveryView = {
 
 /** Returns a view as the API's filter. `now` is the end of its time span. */
 export function queryOf(view: DeliveryView, now: number) {
-  const { status, event, webhook, code, trigger, q } = view;
+  const { account, status, event, webhook, code, trigger, q } = view;
   return {
+    ...(account && { account }),
     ...(status.length > 0 && { status: status.join(",") }),
     ...(event.length > 0 && { event: event.join(",") }),
     ...(webhook.length > 0 && { webhook: webhook.join(",") }),

@@ -5,6 +5,7 @@ import { prefetch } from "@/app/prefetch";
 import { Overview } from "@/components/overview/overview";
 import { overviewAddress, viewOf } from "@/components/overview/overview-address";
 import { OverviewHeader } from "@/components/overview/overview-header";
+import { accountAddress } from "@/components/scope/account-address";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 import { StatsQuery, statsApi } from "@/lib/stats/contract";
@@ -17,20 +18,22 @@ import { webhookQueries } from "@/lib/webhooks/queries";
 
 export const metadata: Metadata = { title: "Overview" };
 
-const addressOf = createLoader(overviewAddress);
+const addressOf = createLoader({ ...overviewAddress, ...accountAddress });
 
 type Props = { searchParams: Promise<SearchParams> };
 
 export default async function OverviewPage({ searchParams }: Props) {
   const ctx = await pageContext("deliveries:read", "reads");
-  const view = viewOf(await addressOf(searchParams));
+  const { account, ...range } = await addressOf(searchParams);
+  const view = viewOf(range);
+  const choice = account ? { account } : {};
   const queries = queryClient();
   await Promise.all([
     prefetch(
       queries,
-      statsQueries.read(view),
+      statsQueries.read(view, choice),
       statsApi.read,
-      readStats(ctx, StatsQuery.parse(view)),
+      readStats(ctx, StatsQuery.parse({ ...view, ...choice })),
     ),
     prefetch(
       queries,
