@@ -132,11 +132,16 @@ test("the range lives in the address, chosen by name or by two times", async ({
   );
 
   await page.getByRole("button", { name: "Custom range" }).click();
-  await page.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(page.getByText("Enter both times.")).toBeVisible();
-  await page.getByLabel("From (UTC)").fill("2020-01-01T00:00");
-  await page.getByLabel("To (UTC)").fill("2020-01-02T00:00");
-  await page.getByRole("button", { name: "Show", exact: true }).click();
+  const apply = page.getByRole("button", { name: "Apply" });
+  await apply.click();
+  await expect(page.getByText("Enter a start.")).toBeVisible();
+  await page.getByLabel("From (UTC)").fill("soon");
+  await apply.click();
+  await expect(page.getByText("Enter a time such as 14:30")).toBeVisible();
+  await page.getByLabel("From (UTC)").fill("1 Jan 2020");
+  await expect(page.getByText("1 Jan 2020, 00:00:00 UTC")).toBeVisible();
+  await page.getByLabel("To (UTC)").fill("2020-01-02 00:00");
+  await apply.click();
   await expect(page).toHaveURL(new RegExp(longAgo.replaceAll(".", "\\.")));
   await page.getByRole("button", { name: "Last 24 hours", exact: true }).click();
   await expect(page).toHaveURL("/");

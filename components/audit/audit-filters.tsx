@@ -1,5 +1,7 @@
 "use client";
 
+import { RangePicker } from "@/components/time/range-picker";
+import { useTimes } from "@/components/time/zone";
 import { Choice } from "@/components/ui/choice";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { type AuditAction, auditActions } from "@/db/enums";
@@ -11,16 +13,19 @@ type Props = { view: AuditView; change: (part: Partial<Mutable>) => void };
 type Mutable = Omit<AuditView, "action"> & { action: AuditAction[] | null };
 
 const spanWords = {
-  "1h": "last hour",
-  "24h": "last 24 h",
-  "7d": "last 7 days",
-  "30d": "last 30 days",
+  "1h": "Last hour",
+  "24h": "Last 24 hours",
+  "7d": "Last 7 days",
+  "30d": "Last 30 days",
 };
+
+const presets = auditSpans.map((value) => ({ value, label: spanWords[value] }));
 
 /** Filters of the audit log, kept in the address. */
 export function AuditFilters({ view, change }: Props) {
   const { since, from, to } = view;
-  const range = [from ?? "…", to ?? "…"].join(" – ");
+  const { moment } = useTimes();
+  const range = [from, to].map((time) => (time ? moment(time) : "…")).join(" – ");
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">
       <TextFilter
@@ -47,19 +52,14 @@ export function AuditFilters({ view, change }: Props) {
         chosen={since ? spanWords[since] : from || to ? range : undefined}
         onRemove={() => change({ since: null, from: null, to: null })}
       >
-        <fieldset>
-          <legend className="sr-only">Time</legend>
-          {auditSpans.map((span) => (
-            <Choice
-              key={span}
-              type="radio"
-              name="since"
-              label={spanWords[span]}
-              checked={since === span}
-              onChange={() => change({ since: span, from: null, to: null })}
-            />
-          ))}
-        </fieldset>
+        <RangePicker
+          presets={presets}
+          since={since}
+          from={from}
+          to={to}
+          onPreset={(span) => change({ since: span, from: null, to: null })}
+          onRange={(range) => change({ since: null, ...range })}
+        />
       </FilterPill>
       {view.webhook && (
         <TextFilter

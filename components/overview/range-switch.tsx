@@ -1,11 +1,14 @@
 "use client";
 
 import { CalendarRange } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { logLink } from "@/components/deliveries/log-link";
+import { useAccountLink } from "@/components/scope/account-scope";
+import { RangePicker } from "@/components/time/range-picker";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import { spans } from "@/lib/stats/slots";
-import { RangeForm } from "./range-form";
 import { useRange } from "./use-range";
 
 const names = {
@@ -13,7 +16,9 @@ const names = {
   "1h": "Last hour",
   "24h": "Last 24 hours",
   "7d": "Last 7 days",
+  "30d": "Last 30 days",
 };
+const presets = spans.map((value) => ({ value, label: names[value] }));
 const segment =
   "inline-flex h-7 items-center gap-1.5 rounded px-2.5 font-medium text-sm text-soft hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-low";
 
@@ -21,7 +26,13 @@ const segment =
 export function RangeSwitch() {
   const { view, choose } = useRange();
   const [open, setOpen] = useState(false);
+  const router = useRouter();
+  const withAccount = useAccountLink();
   const isCustom = "from" in view;
+  const close = (then: () => void) => {
+    setOpen(false);
+    then();
+  };
   return (
     <fieldset className="flex rounded-md bg-idle-wash p-0.5">
       <legend className="sr-only">Time range</legend>
@@ -53,12 +64,15 @@ export function RangeSwitch() {
           </button>
         }
       >
-        <RangeForm
-          view={view}
-          choose={(range) => {
-            setOpen(false);
-            choose(range);
-          }}
+        <RangePicker
+          presets={presets}
+          since={"since" in view ? view.since : null}
+          from={"from" in view ? view.from : null}
+          to={"to" in view ? view.to : null}
+          closed
+          onPreset={(since) => close(() => choose({ since }))}
+          onRange={(range) => close(() => choose(range))}
+          other={{ name: "Open in log", act: (range) => router.push(withAccount(logLink(range))) }}
         />
       </Popover>
     </fieldset>

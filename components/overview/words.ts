@@ -29,6 +29,7 @@ export function rangeInWords(view: StatsView): string {
     "1h": "in the last hour",
     "24h": "in the last 24 hours",
     "7d": "in the last 7 days",
+    "30d": "in the last 30 days",
   }[view.since];
 }
 

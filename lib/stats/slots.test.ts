@@ -9,6 +9,7 @@ test.each([
   ["1h", 1, 2, 30],
   ["24h", 30, 30, 48],
   ["7d", 30, 240, 42],
+  ["30d", 30, 1440, 30],
 ] as const)("%s is whole buckets, of which the last is under way", (since, grain, width, count) => {
   const slots = slotsOf({ since }, now);
   expect(slots).toMatchObject({ grain, widthMs: width * minutes });

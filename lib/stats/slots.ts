@@ -1,6 +1,6 @@
 import type { Grain } from "@/lib/tallies/grains";
 
-export const spans = ["15m", "1h", "24h", "7d"] as const;
+export const spans = ["15m", "1h", "24h", "7d", "30d"] as const;
 export type StatsSpan = (typeof spans)[number];
 
 const minuteMs = 60_000;
@@ -17,6 +17,7 @@ const spanMs: Record<StatsSpan, number> = {
   "1h": hourMs,
   "24h": 24 * hourMs,
   "7d": 168 * hourMs,
+  "30d": 720 * hourMs,
 };
 
 type Range = { since?: StatsSpan | undefined; from?: Date | undefined; to?: Date | undefined };

@@ -121,7 +121,7 @@ test("includes unfolded entries and waiting deliveries", async () => {
     n: 3,
     times: [10, 10, 20],
   });
-  for (const since of ["15m", "1h", "24h", "7d"]) {
+  for (const since of ["15m", "1h", "24h", "7d", "30d"]) {
     const body = await stats(key, `?since=${since}`);
     expect(body.totals, since).toMatchObject({ delivered: 3, failed: 0 });
     expect(body.series.at(-1), since).toMatchObject({ delivered: 3 });
