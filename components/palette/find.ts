@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { KeyRound, ListTree, Radio, ScrollText, Webhook } from "lucide-react";
+import { deliveryState } from "@/components/deliveries/delivery-state";
 import { apiKeyQueries } from "@/lib/api-keys/queries";
 import { auditQueries } from "@/lib/audit/queries";
 import { type Delivery, deliveryQueries } from "@/lib/deliveries/queries";
@@ -90,7 +91,10 @@ async function deliveries(client: QueryClient, id: string): Promise<Entry[]> {
   ];
 }
 
-type Known = Pick<Delivery, "id" | "event" | "webhookId" | "callbackUrl" | "status">;
+type Known = Pick<
+  Delivery,
+  "id" | "event" | "webhookId" | "callbackUrl" | "status" | "attempts" | "sending"
+>;
 
 function webhookEntry({ webhookId, callbackUrl }: Known, label = ""): Entry {
   const href = `/webhooks/${webhookId}/deliveries`;
@@ -98,13 +102,14 @@ function webhookEntry({ webhookId, callbackUrl }: Known, label = ""): Entry {
   return { id: href, group, icon: Webhook, name: label || "Webhook", hint, href };
 }
 
-function deliveryEntry({ id, event, callbackUrl, status }: Known, label = ""): Entry {
+function deliveryEntry(delivery: Known, label = ""): Entry {
+  const { id, event, callbackUrl } = delivery;
   return {
     id: `/deliveries/${id}`,
     group,
     icon: ListTree,
     name: `Delivery ${event}`,
-    hint: `${status}, to ${label || formatTarget(callbackUrl)}`,
+    hint: `${deliveryState(delivery).word}, to ${label || formatTarget(callbackUrl)}`,
     href: `/deliveries/${id}`,
   };
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import type { Entry } from "./entry";
+import { type Entry, groups } from "./entry";
 
 type Props = {
   id: string;
@@ -9,12 +9,12 @@ type Props = {
   active: Entry | undefined;
   choose: (entry: Entry) => void;
   looking: boolean;
+  /** Progress or failure of the chosen action. */
+  said: string | undefined;
 };
 
-const groups = ["Found", "Webhooks", "Views", "Pages", "Actions"] as const;
-
 /** Matching entries in groups. The field keeps the focus; arrow keys move the active option. */
-export function OptionList({ id, entries, active, choose, looking }: Props) {
+export function OptionList({ id, entries, active, choose, looking, said }: Props) {
   return (
     <>
       <div
@@ -46,7 +46,7 @@ export function OptionList({ id, entries, active, choose, looking }: Props) {
         })}
       </div>
       <p role="status" className="border-line border-t px-4 py-2 text-faint text-xs">
-        {looking ? "Looking…" : hintFor(entries.length)}
+        {said ?? (looking ? "Looking…" : hintFor(entries.length))}
       </p>
     </>
   );
@@ -68,7 +68,8 @@ function Option({ id, entry, active, choose }: OptionProps) {
   useEffect(() => {
     if (active) option.current?.scrollIntoView({ block: "nearest" });
   }, [active]);
-  const { icon: Icon, name, hint } = entry;
+  const { icon: Icon, name, hint, state } = entry;
+  const more = [hint, state].filter(Boolean).join(" · ");
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and answers the keys
     <div
@@ -82,7 +83,7 @@ function Option({ id, entry, active, choose }: OptionProps) {
     >
       <Icon aria-hidden="true" className="size-4 shrink-0 text-faint" />
       <span className="min-w-0 truncate">{name}</span>
-      {hint && <span className="ml-auto min-w-0 truncate text-faint text-sm">{hint}</span>}
+      {more && <span className="ml-auto min-w-0 truncate text-faint text-sm">{more}</span>}
     </div>
   );
 }

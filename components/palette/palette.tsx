@@ -36,7 +36,7 @@ function Finder({ close, showKeys }: Props) {
   const [chosen, setChosen] = useState(false);
   const list = useId();
   const { entries, looking } = useEntries(text, showKeys);
-  const go = useGo(close);
+  const { go, said } = useGo(close);
   const active = entries[Math.min(at, entries.length - 1)];
 
   // Enter waits for the search result, so that pasting and pressing Enter works.
@@ -77,16 +77,35 @@ function Finder({ close, showKeys }: Props) {
           className="h-13 w-full bg-transparent text-[1rem] outline-none"
         />
       </div>
-      <OptionList id={list} entries={entries} active={active} choose={go} looking={looking} />
+      <OptionList
+        id={list}
+        entries={entries}
+        active={active}
+        choose={go}
+        looking={looking}
+        said={said}
+      />
     </>
   );
 }
 
 function useGo(close: () => void) {
   const router = useRouter();
-  return (entry: Entry) => {
+  const [said, setSaid] = useState<string>();
+  const go = (entry: Entry) => {
+    if ("work" in entry) {
+      setSaid(`${entry.name}…`);
+      return void entry.work().then(
+        () => {
+          close();
+          router.push(entry.result);
+        },
+        (error: Error) => setSaid(`${entry.name}: ${error.message}`),
+      );
+    }
     close();
     if ("href" in entry) router.push(entry.href);
     else entry.run();
   };
+  return { go, said };
 }

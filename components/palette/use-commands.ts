@@ -20,7 +20,7 @@ import type { Entry } from "./entry";
 /** Returns the pages and actions that the user's role allows. */
 export function useCommands(showKeys: () => void): Entry[] {
   const pages = useSections().map(
-    ({ href, name, icon }): Entry => ({ id: href, group: "Pages", icon, name, href }),
+    ({ href, to, name, icon }): Entry => ({ id: href, group: "Pages", icon, name, href: to }),
   );
   return [...pages, ...useActions(), ...useSwitches(showKeys)];
 }
@@ -41,7 +41,7 @@ function useActions(): Entry[] {
       id: "publish",
       group,
       icon: Send,
-      name: "Publish an event",
+      name: "Publish event",
       words: "send test",
       href: "/events",
       may: useMay("events:write"),

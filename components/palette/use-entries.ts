@@ -1,18 +1,15 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Bookmark, ListTree, Webhook } from "lucide-react";
+import { Bookmark, History, Inbox, ListTree, Radio, Webhook } from "lucide-react";
 import { useDeferredValue } from "react";
-import { formatTarget } from "@/lib/format";
+import { readRecent } from "@/components/navigation/recent";
 import { useMay } from "@/lib/session/queries";
-import { settingsQueries } from "@/lib/settings/queries";
 import { viewQueries } from "@/lib/views/queries";
-import { webhookQueries } from "@/lib/webhooks/queries";
 import { type Entry, matching } from "./entry";
 import { find, isSecret, mayBeId } from "./find";
 import { useCommands } from "./use-commands";
-
-const mostWebhooks = 6;
+import { useWebhookEntries } from "./use-webhook-entries";
 
 /** Returns matching entries, best first; `looking` while the server searches for an id. */
 export function useEntries(text: string, showKeys: () => void) {
@@ -27,36 +24,28 @@ export function useEntries(text: string, showKeys: () => void) {
     staleTime: 0,
   });
   const commands = matching(useCommands(showKeys), wanted);
-  const webhooks = useWebhooks(wanted);
+  const { webhooks, actions } = useWebhookEntries(wanted);
   const views = useViews(wanted);
   const entries: Entry[] = [
     ...(isId ? (found.data ?? []) : []),
+    ...matching(recent(), wanted),
     ...webhooks,
     ...views,
     ...commands,
+    ...actions,
     ...(wanted && !isSecret(wanted) ? [searchFor(wanted)] : []),
   ];
   const looking = text.trim() !== wanted || (isId && found.isFetching);
   return { entries: unique(entries), looking };
 }
 
-function useWebhooks(text: string): Entry[] {
-  const { data } = useQuery(webhookQueries.list());
-  const { data: settings } = useQuery(settingsQueries.list());
-  if (!text) return [];
-  const labels = new Map(settings?.map(({ webhookId, label }) => [webhookId, label]));
-  const all = (data ?? []).map(
-    ({ id, callbackUrl, events }): Entry => ({
-      id: `/webhooks/${id}/deliveries`,
-      group: "Webhooks",
-      icon: Webhook,
-      name: labels.get(id) || formatTarget(callbackUrl),
-      ...(labels.get(id) && { hint: formatTarget(callbackUrl) }),
-      words: `${id} ${events.join(" ")}`,
-      href: `/webhooks/${id}/deliveries`,
-    }),
-  );
-  return matching(all, text).slice(0, mostWebhooks);
+const icons = { webhook: Webhook, delivery: ListTree, event: Radio, bin: Inbox, replay: History };
+
+/** Objects that were opened last. */
+function recent(): Entry[] {
+  return readRecent().map(({ noun, href, name }) => {
+    return { id: href, group: "Recent", icon: icons[noun], name, words: noun, href };
+  });
 }
 
 function useViews(text: string): Entry[] {
@@ -70,7 +59,7 @@ function useViews(text: string): Entry[] {
 function searchFor(text: string): Entry {
   return {
     id: "search",
-    group: "Actions",
+    group: "Search",
     icon: ListTree,
     name: `Search deliveries for “${text}”`,
     href: `/deliveries?q=${encodeURIComponent(text)}`,

@@ -1,46 +1,31 @@
 "use client";
 
-import { notifyManager, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { notifyManager, useQueryClient } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useCallback, useSyncExternalStore } from "react";
+import { nameIn } from "@/components/navigation/things";
+import { useAccountLink } from "@/components/scope/account-scope";
 import { Skeleton } from "@/components/ui/skeleton";
-import { formatTarget } from "@/lib/format";
-import { inboxQueries } from "@/lib/inbox/queries";
-import { settingsQueries } from "@/lib/settings/queries";
-import { webhookQueries } from "@/lib/webhooks/queries";
 import { type CrumbObject, crumbsOf } from "./crumbs";
 
-/** Breadcrumb; every part but the last is a link. */
+/** The pages above this one. The page itself has its title, so lists and forms of the first level show nothing. */
 export function Breadcrumb() {
-  const crumbs = crumbsOf(usePathname());
+  const withAccount = useAccountLink();
+  const above = crumbsOf(usePathname()).slice(0, -1);
+  if (above.length === 0) return null;
   return (
     <nav aria-label="Breadcrumb" className="min-w-0">
       <ol className="flex min-w-0 items-center gap-1">
-        {crumbs.map(({ href, name, thing }, n) => {
-          const last = n === crumbs.length - 1;
-          const text = thing ? <CrumbName thing={thing} fallback={name} /> : name;
-          return (
-            <li
-              key={href}
-              className={`flex items-center gap-1 ${last || thing ? "min-w-0" : "shrink-0"}`}
-            >
-              {n > 0 && (
-                <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-faint" />
-              )}
-              {last ? (
-                <span aria-current="page" className="truncate font-medium">
-                  {text}
-                </span>
-              ) : (
-                <Link href={href} className="min-w-0 rounded-sm text-soft hover:text-ink">
-                  {text}
-                </Link>
-              )}
-            </li>
-          );
-        })}
+        {above.map(({ href, name, thing }, n) => (
+          <li key={href} className={`flex items-center gap-1 ${thing ? "min-w-0" : "shrink-0"}`}>
+            {n > 0 && <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-faint" />}
+            <Link href={withAccount(href)} className="min-w-0 rounded-sm text-soft hover:text-ink">
+              {thing ? <CrumbName thing={thing} fallback={name} /> : name}
+            </Link>
+          </li>
+        ))}
       </ol>
     </nav>
   );
@@ -60,11 +45,4 @@ function CrumbName({ thing, fallback }: { thing: CrumbObject; fallback: string }
   );
   if (name === undefined) return <Skeleton className="h-4 w-24" />;
   return <span className="block max-w-64 truncate">{name}</span>;
-}
-
-function nameIn(client: QueryClient, { noun, id }: CrumbObject): string | undefined {
-  if (noun === "bin") return client.getQueryData(inboxQueries.bin(id).queryKey)?.name || undefined;
-  const label = client.getQueryData(settingsQueries.one(id).queryKey)?.label;
-  const url = client.getQueryData(webhookQueries.one(id).queryKey)?.callbackUrl;
-  return label || (url && formatTarget(url));
 }

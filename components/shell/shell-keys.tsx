@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
+import { useRemember } from "@/components/navigation/recent";
 import { useSections } from "@/components/navigation/use-sections";
 import { onOpenPalette, openPalette } from "@/components/palette/open-palette";
 import { type Handlers, useShortcuts } from "@/components/shortcuts/use-shortcuts";
@@ -20,6 +21,7 @@ export function ShellKeys() {
   const [front, setFront] = useState<"palette" | "keys">();
   const router = useRouter();
   const close = useCallback(() => setFront(undefined), []);
+  useRemember();
   useEffect(() => onOpenPalette(() => setFront("palette")), []);
 
   const ways = useSections().flatMap(({ shortcut, to }) =>
