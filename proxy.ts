@@ -16,5 +16,5 @@ export function proxy(request: NextRequest): NextResponse {
 
 /** Pages only: the API has no scripts, and the proxy would cost it time. */
 export const config = {
-  matcher: "/((?!v1$|v1/|_next/static/|healthz$|readyz$|metrics$|icon\\.svg$).*)",
+  matcher: "/((?!v1$|v1/|_next/static/|healthz$|readyz$|metrics$|icon(?:-failing)?\\.svg$).*)",
 };

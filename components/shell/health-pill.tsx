@@ -8,6 +8,7 @@ import { useDataTime } from "@/components/live/use-data-time";
 import type { Tone } from "@/components/ui/badge";
 import { healthQueries } from "@/lib/health/queries";
 import { systemQueries } from "@/lib/system/queries";
+import { FailingIcon } from "./failing-icon";
 import { type HealthSummary, queueSummary, receiversSummary } from "./health-summary";
 
 const everyMs = 15_000;
@@ -32,11 +33,16 @@ export function HealthPill() {
   const isKnown = !isStale || (receivers.tone !== "good" && receivers.tone !== "idle");
   return (
     <>
+      {isFailing(receivers, late) && <FailingIcon />}
       <StalePill />
       {late && <Pill name="Queue" {...late} />}
       {isKnown && <Pill name="Health" {...receivers} />}
     </>
   );
+}
+
+function isFailing(...parts: (HealthSummary | undefined)[]): boolean {
+  return parts.some((part) => part?.tone === "bad");
 }
 
 function Pill({ name, tone, words, href }: { name: string } & HealthSummary) {
@@ -48,7 +54,7 @@ function Pill({ name, tone, words, href }: { name: string } & HealthSummary) {
       className={`inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full px-2.5 font-medium text-sm ${shape}`}
     >
       <Icon aria-hidden="true" className="size-4" />
-      <span className="max-sm:sr-only">{words}</span>
+      {words}
     </Link>
   );
 }

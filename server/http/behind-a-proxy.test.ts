@@ -43,6 +43,7 @@ test.each([
   "/login",
   "/nowhere",
   "/icon.svg",
+  "/icon-failing.svg",
   "/_next/static/nothing.js",
 ])("%s sends HSTS", async (path) => {
   const { headers } = await ask(path);
