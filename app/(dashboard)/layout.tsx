@@ -4,7 +4,6 @@ import { preferences } from "@/app/preferences";
 import { prefetch } from "@/app/prefetch";
 import { Providers } from "@/app/providers";
 import { DatabaseAway } from "@/components/page/database-away";
-import { SampleBanner } from "@/components/sample/sample-banner";
 import { Frame } from "@/components/shell/frame";
 import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
@@ -36,10 +35,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   return (
     <Providers chosen={chosen} drawnAt={Math.floor(Date.now() / 1000) * 1000}>
       <HydrationBoundary state={dehydrate(queries)}>
-        <Frame>
-          <SampleBanner />
-          {children}
-        </Frame>
+        <Frame>{children}</Frame>
       </HydrationBoundary>
     </Providers>
   );

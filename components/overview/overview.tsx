@@ -9,6 +9,7 @@ import { EmptyState } from "@/components/page/empty-state";
 import { ProblemCard } from "@/components/page/problem-card";
 import { publishExample } from "@/components/page/publish-example";
 import { useStableQuery } from "@/components/page/use-stable-query";
+import { SampleOffer } from "@/components/sample/sample-offer";
 import { Ago } from "@/components/time/moment";
 import { ButtonLink } from "@/components/ui/button-link";
 import type { StatsView } from "@/lib/stats/queries";
@@ -50,6 +51,7 @@ export function Overview() {
             <SeeItWork />
           </Suspense>
           <Checklist />
+          <SampleOffer />
         </>
       )}
       {data && (

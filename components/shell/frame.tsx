@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Live } from "@/components/live/live";
+import { SampleChip } from "@/components/sample/sample-chip";
 import { AccountScope } from "@/components/scope/account-scope";
 import { SessionGuard } from "@/components/session/session-guard";
 import { ZoneSwitch } from "@/components/time/zone-switch";
@@ -44,6 +45,7 @@ function Header() {
       <div className="min-w-0 flex-1">
         <Breadcrumb />
       </div>
+      <SampleChip />
       <SearchButton />
       <HealthPill />
       <div className="flex items-center gap-0.5 max-md:hidden">

@@ -13,6 +13,14 @@ export const sampleQueries = {
     }),
 };
 
+export function useAddSampleData() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call<Api["add"]>("POST /v1/sample-data", {}),
+    onSuccess: () => client.invalidateQueries(),
+  });
+}
+
 export function useRemoveSampleData() {
   const client = useQueryClient();
   return useMutation({
