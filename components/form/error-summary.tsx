@@ -31,6 +31,7 @@ export function ErrorSummary({ faults, requestId, submits }: Props) {
   }, [shown]);
 
   if (!shown) return null;
+  const only = faults.length === 1 ? faults[0] : undefined;
   return (
     <div
       ref={box}
@@ -40,14 +41,7 @@ export function ErrorSummary({ faults, requestId, submits }: Props) {
     >
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />
       <div className="min-w-0">
-        <h2 className="font-medium">There is a problem</h2>
-        <ul className="mt-1 grid gap-1 text-sm">
-          {faults.map((fault) => (
-            <li key={fault.message}>
-              <FaultText fault={fault} />
-            </li>
-          ))}
-        </ul>
+        {only ? <FaultText fault={only} /> : <FaultList faults={faults} />}
         {requestId && (
           <p className="mt-1 flex flex-wrap items-center text-soft text-sm">
             Request <code className="mx-1 wrap-anywhere font-mono text-xs">{requestId}</code>
@@ -56,6 +50,21 @@ export function ErrorSummary({ faults, requestId, submits }: Props) {
         )}
       </div>
     </div>
+  );
+}
+
+function FaultList({ faults }: { faults: Fault[] }) {
+  return (
+    <>
+      <h2 className="font-medium">There is a problem</h2>
+      <ul className="mt-1 grid gap-1 text-sm">
+        {faults.map((fault) => (
+          <li key={fault.message}>
+            <FaultText fault={fault} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
