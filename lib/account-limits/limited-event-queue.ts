@@ -40,7 +40,8 @@ export function limitedEventQueue<I extends EventQueue>(
   return {
     ...eventQueue,
     enqueue,
-    withTransaction: (transaction) => limitedEventQueue(eventQueue.withTransaction(transaction), limits, headers),
+    withTransaction: (transaction) =>
+      limitedEventQueue(eventQueue.withTransaction(transaction), limits, headers),
   };
 }
 
