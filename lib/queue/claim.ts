@@ -191,7 +191,8 @@ function effects(sql: Sql) {
       from (select *, verdict in ('cancelled', 'failed') as ends from classified) j
       where d.id between j.delivery_id and j.delivery_id and (j.leased or j.ends)
       returning d.account_id, d.webhook_id, d.one_shot, d.event, j.trigger, d.cause, d.status_code,
-        d.duration_ms, j.leased, d.status = 'failed' as given_up
+        d.duration_ms, j.leased, d.status = 'failed' as given_up,
+        j.ends and d.finished_at = now()::timestamptz(3) and d.trigger <> 'test' as ended
     ), recorded as (
       select * from logged where leased
     ), ${recordTallies(sql)}`;

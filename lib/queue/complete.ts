@@ -55,7 +55,8 @@ async function record(sql: Sql, results: Sent[]): Promise<number> {
         finished_at = case when h.ends and d.status = 'pending' then now() else d.finished_at end
       from held h where d.id between h.delivery_id and h.delivery_id
       returning d.account_id, d.webhook_id, d.one_shot, d.event, h.trigger, d.cause, d.status_code,
-        d.duration_ms, h.ends and d.status = 'failed' as given_up
+        d.duration_ms, h.ends and d.status = 'failed' as given_up,
+        h.ends and d.finished_at = now()::timestamptz(3) and d.trigger <> 'test' as ended
     ), ${recordTallies(sql)}
     select count(*)::int as n from recorded`;
   return count?.n ?? 0;

@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { webhooks } from "@/db/schema/webhooks";
+import { correctTallies } from "./tallies";
 
 /**
  * Queues one more attempt of a delivery, due now. A retry schedule that it interrupts continues afterwards where it was.
@@ -20,14 +21,20 @@ export async function resend(db: Queries, deliveryId: string): Promise<string | 
     const queued = await tx.execute(enqueueResend(deliveryId));
     if (queued.length === 0) return "The webhook of this delivery was deleted.";
 
-    await tx
-      .update(deliveries)
-      .set({ status: "pending", finishedAt: null })
-      .where(
-        and(eq(deliveries.id, deliveryId), inArray(deliveries.status, ["failed", "cancelled"])),
-      );
+    await tx.execute(reopen(deliveryId));
     return null;
   });
+}
+
+function reopen(deliveryId: string) {
+  const failed = sql`select *, finished_at as ended_at from ended where status = 'failed' and trigger <> 'test'`;
+  return sql`
+    with ended as materialized (
+      select * from ${deliveries}
+      where id = ${deliveryId}::uuid and status in ('failed', 'cancelled') for update
+    ), ${correctTallies(failed, "retrying")}
+    update ${deliveries} d set status = 'pending', finished_at = null
+    from ended where d.id = ended.id`;
 }
 
 function enqueueResend(deliveryId: string) {

@@ -4,7 +4,11 @@ import { tallyEntries } from "@/db/schema/tallies";
 import { tookOf } from "@/lib/tallies/duration-classes";
 import { oneShots } from "@/lib/tallies/grains";
 
-/** SQL for `tallied`: counts the attempts in `recorded` in the same statement that records them. */
+/**
+ * SQL for `tallied`: counts the attempts in `recorded` in the same statement that records them. A resend counts only if it
+ * ends its delivery, and a delivery counts as delivered once, however often it is sent again: so the delivered and the
+ * failed ones are numbers of deliveries.
+ */
 export function recordTallies(sql: Sql) {
   return sql`
     tallied as (
@@ -12,15 +16,16 @@ export function recordTallies(sql: Sql) {
         (account_id, webhook_id, event, result, cause, status_code, n, times)
       select account_id, case when one_shot then ${oneShots}::uuid else webhook_id end, event,
         case when cause is null then 'delivered' when given_up then 'failed' else 'retrying' end,
-        cause, status_code, count(*), array_agg(${sql.unsafe(tookOf("duration_ms"))})
-      from recorded where trigger in ('event', 'replay')
+        cause, status_code, count(*) filter (where cause is not null or ended),
+        array_agg(${sql.unsafe(tookOf("duration_ms"))})
+      from recorded where trigger in ('event', 'replay') or (trigger = 'resend' and ended)
       group by 1, 2, 3, 4, 5, 6
     )`;
 }
 
 /**
- * SQL for `corrected`: moves the last attempt of deliveries between the counters `failed` and `retrying`, when a replay
- * reopens them (`retrying`) or is undone (`failed`).
+ * SQL for `corrected`: moves the last attempt of deliveries between the counters `failed` and `retrying`, when a replay or
+ * a resend reopens them (`retrying`) or a replay is undone (`failed`).
  *
  * @param rows query for the attempts, with `ended_at`, the time at which they were counted
  */

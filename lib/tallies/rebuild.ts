@@ -18,13 +18,16 @@ export async function rebuild(sql: Sql, { accountId = null }: { accountId?: stri
       select a.started_at + a.duration_ms * interval '1 millisecond' as at, d.account_id,
         case when d.one_shot then ${oneShots}::uuid else d.webhook_id end as webhook_id, d.event,
         case when a.cause is null then 'delivered'
-          when d.status = 'failed' and not exists (
-            select from attempts l where l.delivery_id = a.delivery_id and l.number > a.number
-              and l.trigger in ('event', 'replay')) then 'failed'
-          else 'retrying' end as result,
+          when d.status = 'failed' and is_last then 'failed' else 'retrying' end as result,
+        a.cause is not null or is_first_success as counts,
         a.cause, a.status_code, ${sql.unsafe(tookOf("a.duration_ms"))} as took
-      from attempts a join deliveries d on d.id = a.delivery_id
-      where a.trigger in ('event', 'replay')
+      from (
+        select *, number = max(number) over (partition by delivery_id) as is_last,
+          cause is null and 1 = count(*) filter (where cause is null) over (
+            partition by delivery_id order by number) as is_first_success
+        from attempts where trigger <> 'test'
+      ) a join deliveries d on d.id = a.delivery_id
+      where d.trigger <> 'test' and (a.trigger <> 'resend' or is_first_success or (d.status = 'failed' and is_last))
         and (${accountId}::uuid is null or d.account_id = ${accountId}::uuid)`;
     for (const grain of [1, 30]) await count(sql, grain);
   });
@@ -43,7 +46,8 @@ async function count(sql: TransactionSql, grain: number): Promise<void> {
     ${grain}::int > 1 or at > now() - ${minutesKeptHours} * interval '1 hour'`;
   await sql`
     insert into tallies (grain, at, account_id, webhook_id, event, result, cause, status_code, n, last_at)
-    select ${grain}::int, ${slot}, account_id, webhook_id, event, result, cause, status_code, count(*), max(at)
+    select ${grain}::int, ${slot}, account_id, webhook_id, event, result, cause, status_code,
+      count(*) filter (where counts), max(at)
     from seen where ${kept} group by 2, 3, 4, 5, 6, 7, 8`;
   await sql`
     insert into tally_times (grain, at, account_id, webhook_id, took, n)

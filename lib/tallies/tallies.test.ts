@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { AttemptResult } from "@/lib/queue/attempt-result";
 import { claim } from "@/lib/queue/claim";
 import { completeDeliveries } from "@/lib/queue/complete";
+import { resend } from "@/lib/queue/resend";
 import type { RetryDecision } from "@/lib/queue/retry-decision";
 import { advance } from "@/lib/replays/advance";
 import { expireTallies } from "@/lib/retention/expire";
@@ -57,10 +58,10 @@ test("count every attempt once, whether folded or not, as the log has them", asy
   ]);
 });
 
-test("leave out tests and resends, and stale results", async () => {
+test("leave out tests, also resent ones, and stale results", async () => {
   const webhook = await make.webhook();
   await attemptEach(webhook, [arrived, givenUp], { trigger: "test" });
-  await attemptEach(webhook, [arrived, givenUp], { trigger: "resend" });
+  await resendAll([arrived, givenUp]);
   const { id } = await make.delivery(webhook);
   const { claimed } = await claim(sql, { limit: 99 });
   await sql`delete from queue where delivery_id = ${id}`;
@@ -69,6 +70,26 @@ test("leave out tests and resends, and stale results", async () => {
     claimed.map((one) => ({ claimed: one, ...arrived })),
   );
   expect(await counted()).toEqual([]);
+});
+
+test("count a resend if it ends the delivery, and each delivery as delivered once", async () => {
+  const webhook = await make.webhook();
+  await attemptEach(webhook, [givenUp, givenUp]);
+  await resendAll([givenUp, arrived]);
+  expect(await results()).toEqual({ delivered: 1, failed: 1, retrying: 2 });
+  await fold(sql);
+  await resendAll([arrived, arrived]);
+  expect(await results()).toMatchObject({ delivered: 2 });
+  expect(await results()).not.toHaveProperty("failed");
+  await rebuild(sql);
+  expect(await results()).toMatchObject({ delivered: 2 });
+  expect(await results()).not.toHaveProperty("failed");
+
+  await attemptEach(webhook, [again]);
+  await resendAll([again, again, again]);
+  expect((await results()).delivered).toBe(2);
+  await resendAll([arrived, arrived, arrived]);
+  expect((await results()).delivered).toBe(3);
 });
 
 test("count the attempt of a worker that was lost", async () => {
@@ -184,6 +205,19 @@ async function attemptAll(results: Result[]): Promise<void> {
   await completeDeliveries(
     sql,
     claimed.map((one, n) => ({ claimed: one, ...results[n]! })),
+  );
+  await sql`update queue set due_at = 'infinity'`;
+}
+
+/** Resends every delivery, the oldest first. */
+async function resendAll(results: Result[]): Promise<void> {
+  const all = await sql<{ id: string }[]>`select id from deliveries order by id`;
+  for (const { id } of all) expect(await resend(db, id)).toBeNull();
+  const { claimed } = await claim(sql, { limit: 99 });
+  const place = (id: string) => all.findIndex((one) => one.id === id);
+  await completeDeliveries(
+    sql,
+    claimed.map((one) => ({ claimed: one, ...results[place(one.deliveryId)]! })),
   );
   await sql`update queue set due_at = 'infinity'`;
 }
