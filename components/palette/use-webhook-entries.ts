@@ -69,13 +69,13 @@ function useActions(): (webhook: Known) => Entry[] {
     const target = formatTarget(callbackUrl);
     const base = { group: "Webhook actions", ...(name !== target && { hint: target }) } as const;
     const link = (icon: LucideIcon, verb: string, href: string, words = ""): Entry => {
-      return { ...base, id: `${verb} ${id}`, icon, name: `${verb} ${name}`, words, href };
+      return { ...base, id: href, icon, name: `${verb} ${name}`, words, href };
     };
     const pause = (paused: boolean, icon: LucideIcon, verb: string, words: string): Entry => {
       const work = () => save.mutateAsync({ id, patch: { paused } });
       return {
         ...base,
-        id: `pause ${id}`,
+        id: `pause-${id}`,
         icon,
         name: `${verb} ${name}`,
         words,
