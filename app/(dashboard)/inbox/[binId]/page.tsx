@@ -1,5 +1,4 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
-import type { Metadata } from "next";
 import { prefetchPages } from "@/app/prefetch";
 import { uuidOf } from "@/app/uuid-of";
 import { BinView } from "@/components/inbox/bin-view";
@@ -8,8 +7,6 @@ import { inboxApi } from "@/lib/inbox/contract";
 import { inboxQueries } from "@/lib/inbox/queries";
 import { listRequests } from "@/lib/inbox/requests";
 import { queryClient } from "@/lib/query-client";
-
-export const metadata: Metadata = { title: "Bin · Inbox" };
 
 export default async function BinPage({ params }: { params: Promise<{ binId: string }> }) {
   const ctx = await pageContext("deliveries:read");

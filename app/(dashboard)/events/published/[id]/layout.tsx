@@ -1,14 +1,23 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { Metadata } from "next";
+import { cache, type ReactNode } from "react";
 import { prefetch } from "@/app/prefetch";
 import { uuidOf } from "@/app/uuid-of";
 import { eventsApi } from "@/lib/events/contract";
+import { readEvent } from "@/lib/events/operations";
 import { eventQueries } from "@/lib/events/queries";
+import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 
-import { readOnce } from "./read-once";
-
 type Props = { params: Promise<{ id: string }>; children: ReactNode };
+
+const readOnce = cache(async (id: string) => readEvent(await pageContext("deliveries:read"), id));
+
+/** An unknown id is answered by the layout. */
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const found = await readOnce(await uuidOf(params)).catch(() => undefined);
+  return { title: found ? `${found.subject} · ${found.event}` : "Event" };
+}
 
 /** Read above the streamed part, so that an unknown id returns 404. */
 export default async function EventLayout({ params, children }: Props) {
