@@ -3,7 +3,7 @@
 import { Field } from "@/components/form/field";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Select } from "@/components/ui/input";
+import { SelectBox } from "@/components/ui/select-box";
 import { inboxStatuses } from "@/db/enums";
 import type { InboxBinPatch } from "@/lib/inbox/contract";
 import { type InboxBin, useUpdateBin } from "@/lib/inbox/queries";
@@ -13,6 +13,10 @@ type Props = { bin: InboxBin; may: boolean };
 
 const delays = [0, 1, 2, 5, 10, 20, 30];
 const waits = [5, 30, 60, 300];
+
+function inSeconds(seconds: number) {
+  return { value: String(seconds), label: `${seconds} s` };
+}
 
 /** Response of the bin; changes apply from the next request. */
 export function AnswerCard({ bin: saved, may }: Props) {
@@ -27,38 +31,29 @@ export function AnswerCard({ bin: saved, may }: Props) {
         <Statuses bin={bin} may={may} choose={(status) => set({ status, next: [] })} />
         <Field label="After">
           {(wiring) => (
-            <Select
+            <SelectBox
               {...wiring}
-              className="max-w-28"
+              label="After"
+              width="fit"
               disabled={!may}
-              value={bin.delaySeconds}
-              onChange={({ target }) => set({ delaySeconds: Number(target.value) })}
-            >
-              {[...new Set([...delays, bin.delaySeconds])].map((seconds) => (
-                <option key={seconds} value={seconds}>
-                  {seconds} s
-                </option>
-              ))}
-            </Select>
+              options={[...new Set([...delays, bin.delaySeconds])].map(inSeconds)}
+              value={String(bin.delaySeconds)}
+              onChange={(seconds) => set({ delaySeconds: Number(seconds) })}
+            />
           )}
         </Field>
         {asksForLater && (
           <Field label="Retry-After">
             {(wiring) => (
-              <Select
+              <SelectBox
                 {...wiring}
-                className="max-w-36"
+                label="Retry-After"
+                width="fit"
                 disabled={!may}
-                value={bin.retryAfterSeconds ?? ""}
-                onChange={({ target }) => set({ retryAfterSeconds: Number(target.value) || null })}
-              >
-                <option value="">not sent</option>
-                {waits.map((seconds) => (
-                  <option key={seconds} value={seconds}>
-                    {seconds} s
-                  </option>
-                ))}
-              </Select>
+                options={[{ value: "0", label: "not sent" }, ...waits.map(inSeconds)]}
+                value={String(bin.retryAfterSeconds ?? 0)}
+                onChange={(seconds) => set({ retryAfterSeconds: Number(seconds) || null })}
+              />
             )}
           </Field>
         )}

@@ -7,7 +7,8 @@ import { Field } from "@/components/form/field";
 import { ProblemCard } from "@/components/page/problem-card";
 import { Button } from "@/components/ui/button";
 import { DialogActions } from "@/components/ui/dialog";
-import { Input, Select } from "@/components/ui/input";
+import { Input } from "@/components/ui/input";
+import { SelectBox } from "@/components/ui/select-box";
 import { formatCount, formatPlural } from "@/lib/format";
 import { type Replay, type ReplayChoice, useStartReplay } from "@/lib/replays/queries";
 import { useMay } from "@/lib/session/queries";
@@ -48,13 +49,16 @@ export function BulkResendForm({ choice, counted, close }: Props) {
       {start.error && <ProblemCard what="Could not start the replay" error={start.error} />}
       <Field label="Rate" hint={`${estimate(total, rate)}, oldest first.`}>
         {(wiring) => (
-          <Select {...wiring} value={rate} onChange={({ target }) => setRate(Number(target.value))}>
-            {rates.map((each) => (
-              <option key={each} value={each}>
-                {formatCount(each)} a second
-              </option>
-            ))}
-          </Select>
+          <SelectBox
+            {...wiring}
+            label="Rate"
+            options={rates.map((each) => ({
+              value: String(each),
+              label: `${formatCount(each)} a second`,
+            }))}
+            value={String(rate)}
+            onChange={(chosen) => setRate(Number(chosen))}
+          />
         )}
       </Field>
       <Consequences />
