@@ -546,6 +546,8 @@ create table receivers (
   failures integer default 0 not null,
   failed_deliveries integer default 0 not null,
   failure text,
+  failed_delivery_id uuid,
+  failed_attempt integer,
   constraint receivers_pkey PRIMARY KEY (webhook_id),
   constraint receivers_webhook_id_webhooks_id_fk FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
 );

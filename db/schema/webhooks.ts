@@ -118,6 +118,9 @@ export const receivers = pgTable("receivers", {
   failedDeliveries: integer().notNull().default(0),
   /** Latest failure in a sentence; never contains a resolved address. */
   failure: text(),
+  /** Delivery and number of the attempt that failed latest. */
+  failedDeliveryId: uuid(),
+  failedAttempt: integer(),
 });
 
 /** Used part of a webhook's `ratePerSecond`, for all workers. A trigger inserts the row when a rate is set. */

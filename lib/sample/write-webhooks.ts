@@ -63,10 +63,11 @@ export async function writeHealth(sql: TransactionSql): Promise<void> {
     ) l join sample_webhooks s on s.n = l.webhook where w.id = s.id`;
   await sql`
     insert into receivers (webhook_id, slow_since, open_until, cooldown_seconds, failing_since, failed_at, failures,
-      failed_deliveries, failure)
+      failed_deliveries, failure, failed_delivery_id, failed_attempt)
     select s.id, null, case when s.key = 'orbit' then now() + interval '11 minutes' end,
       case when s.key = 'orbit' then 900 end, min(l.started_at), max(l.started_at), count(*), count(distinct l.id),
-      (select replace(error, '{host}', s.host) from sample_responses where kind = s.trouble_response)
+      (select replace(error, '{host}', s.host) from sample_responses where kind = s.trouble_response),
+      (array_agg(l.id order by l.started_at desc))[1], (array_agg(l.number order by l.started_at desc))[1]
     from sample_attempts l join sample_deliveries f on f.id = l.id join sample_webhooks s on s.n = l.webhook
     where f.troubled and not f.is_replayed and s.healed = 'infinity'
     group by s.id, s.key, s.host, s.trouble_response`;

@@ -3,7 +3,7 @@ import { log } from "@/lib/log";
 import type { AttemptResult } from "@/lib/queue/attempt-result";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 
-type Attempt = Pick<LeasedDelivery, "webhookId" | "trigger" | "step">;
+type Attempt = Pick<LeasedDelivery, "webhookId" | "deliveryId" | "attempt" | "trigger" | "step">;
 type Result = Pick<AttemptResult, "cause" | "error" | "startedAt">;
 
 /** Results of a webhook since the last flush: whether there was a success, and the failures after it. */
@@ -14,6 +14,8 @@ type Streak = {
   failures: number;
   deliveries: number;
   failure: string | null;
+  deliveryId: string;
+  attempt: number;
 };
 
 /** Records since when each webhook fails without a success. Gathers in memory: at most one statement a second. */
@@ -27,7 +29,8 @@ export class FailureStreaks {
   }
 
   /** Counts a result. Ignores failed tests and resends. */
-  note({ webhookId, trigger, step }: Attempt, { cause, error, startedAt }: Result): void {
+  note(made: Attempt, { cause, error, startedAt }: Result): void {
+    const { webhookId, deliveryId, attempt, trigger, step } = made;
     const scheduled = trigger === "event" || trigger === "replay";
     if (cause !== null && !scheduled) return;
     const failures = cause === null ? 0 : 1;
@@ -38,6 +41,8 @@ export class FailureStreaks {
       failures,
       deliveries: step === 1 ? failures : 0,
       failure: error,
+      deliveryId,
+      attempt,
     });
   }
 
@@ -88,11 +93,14 @@ async function write(sql: Sql, streaks: Map<string, Streak>): Promise<void> {
     failures: streak.failures,
     deliveries: streak.deliveries,
     failure: streak.failure,
+    delivery_id: streak.deliveryId,
+    attempt: streak.attempt,
   }));
   await sql`
     with seen as materialized (
       select * from jsonb_to_recordset(${sql.json(rows)}) as s(webhook_id uuid, succeeded boolean,
-        failing_since timestamptz, failed_at timestamptz, failures int, deliveries int, failure text)
+        failing_since timestamptz, failed_at timestamptz, failures int, deliveries int, failure text,
+        delivery_id uuid, attempt int)
     ), known as materialized (
       select r.webhook_id from receivers r join seen using (webhook_id)
       where seen.failures > 0 or r.failing_since is not null
@@ -103,8 +111,9 @@ async function write(sql: Sql, streaks: Map<string, Streak>): Promise<void> {
       from known k join seen s using (webhook_id)
       where r.webhook_id = k.webhook_id and s.failures = 0
     )
-    insert into receivers as r (webhook_id, failing_since, failed_at, failures, failed_deliveries, failure)
-    select w.id, s.failing_since, s.failed_at, s.failures, s.deliveries, s.failure
+    insert into receivers as r (webhook_id, failing_since, failed_at, failures, failed_deliveries, failure,
+      failed_delivery_id, failed_attempt)
+    select w.id, s.failing_since, s.failed_at, s.failures, s.deliveries, s.failure, s.delivery_id, s.attempt
     from seen s join webhooks w on w.id = s.webhook_id
     where s.failures > 0 and (select count(*) from known) >= 0
     order by w.id
@@ -114,7 +123,8 @@ async function write(sql: Sql, streaks: Map<string, Streak>): Promise<void> {
       failures = excluded.failures + case when ${isNewStreak(sql)} then 0 else r.failures end,
       failed_deliveries = excluded.failed_deliveries
         + case when ${isNewStreak(sql)} then 0 else r.failed_deliveries end,
-      failure = excluded.failure`;
+      failure = excluded.failure, failed_delivery_id = excluded.failed_delivery_id,
+      failed_attempt = excluded.failed_attempt`;
 }
 
 /** SQL that is true when a success separates the known streak from the new one. */
