@@ -13,6 +13,16 @@ const amounts = {
   failed: z.int().describe("Failed deliveries"),
 };
 
+const LastFailure = z
+  .object({
+    deliveryId: Id,
+    attempt: z.int().describe("Number of the attempt"),
+    statusCode: present(z.int()),
+    error: present(z.string()).describe("Reason of the failure, in one sentence"),
+    excerpt: present(z.string()).describe("Start of the response body, in one line"),
+  })
+  .meta({ id: "LastFailure" });
+
 /** Failures of one webhook with one cause that have not ended. */
 const Incident = z
   .object({
@@ -31,6 +41,16 @@ const Incident = z
     failure: present(z.string()).describe("Reason of the latest failure, in one sentence"),
     lastFailureAt: present(Timestamp),
     restsUntil: present(Timestamp),
+    waiting: z
+      .int()
+      .describe(
+        "Deliveries of the webhook since then that wait for an attempt; if degraded, for a retry",
+      ),
+    failed: z.int().describe("Deliveries of the webhook that failed since then"),
+    hours: z
+      .array(z.int())
+      .describe("Failed attempts of the webhook in each of the last 24 hours, oldest first"),
+    lastFailure: present(LastFailure).describe("Latest failed attempt of the webhook"),
   })
   .meta({ id: "Incident" });
 
@@ -102,6 +122,7 @@ const Stats = z
     causes: z.array(CauseStats).describe("Most frequent first"),
     slowest: z.array(SlowWebhook),
     incidents: z.array(Incident).describe("Open incidents, whatever the range"),
+    troubled: z.int().describe("Webhooks with an open incident, also those not listed"),
     lastEventAt: present(Timestamp).describe("Time of the latest event, whatever the range"),
   })
   .meta({ id: "Stats" });

@@ -6,6 +6,7 @@ import { receivers, webhooks } from "@/db/schema/webhooks";
 import type { Context } from "@/lib/context";
 import { isFailing } from "@/lib/health/failing";
 import { counted } from "@/lib/tallies/counted";
+import { type IncidentDetails, incidentDetails, lastFailureOf } from "./incident-details";
 import type { Scope } from "./outcomes";
 
 /** Minimum failed attempts with one cause within the last ten minutes for an incident of a webhook that also delivers. */
@@ -25,10 +26,11 @@ type Row = {
   since: string;
   lastFailureAt: string | null;
   restsUntil: string | null;
-};
+  troubled: number;
+} & IncidentDetails;
 
 /**
- * Returns open incidents by webhook and cause, in the states of `classifyHealth`. Leaves out webhooks paused by a person,
+ * Returns open incidents by webhook and cause, in the states of `classifyHealth`, and how many webhooks have one. Leaves out webhooks paused by a person,
  * and those that recovered: they deliver again, and nothing waits for a retry.
  */
 export async function incidentsOf(ctx: Context, whose: Scope) {
@@ -41,7 +43,7 @@ export async function incidentsOf(ctx: Context, whose: Scope) {
       from (${counted({ grain: 1, from: within, ...whose })}) t where cause is not null
       group by 1, 2 having sum(n) >= ${failures}
     ), troubled as materialized (
-      select w.id, w.callback_url, w.label, r.failed_at, r.failure,
+      select w.id, w.callback_url, w.label, r.failed_at, r.failure, r.failed_delivery_id, r.failed_attempt,
         case when w.paused_at is not null then 'auto_paused'
           when not coalesce(${isFailing(sql`r`)}, false) then 'degraded'
           when r.open_until is not null then 'resting' else 'failing' end as kind,
@@ -52,18 +54,25 @@ export async function incidentsOf(ctx: Context, whose: Scope) {
       where not w.one_shot and ${theirs} and ${meant} and coalesce(w.pause_reason, '') <> 'person'
         and (w.paused_at is not null or ${isFailing(sql`r`)}
           or w.id in (select webhook_id from recent where lost or ${isRetrying}))
+    ), listed as materialized (
+      select t.*, cause, status_code, coalesce(n, 0)::int as count
+      from troubled t left join lateral (${causesSince}) c on n >= ${failures} or place = 1
+      order by kind = 'auto_paused', n desc nulls last, since limit ${shown}
     )
-    select t.id as "webhookId", callback_url as "callbackUrl", label, kind, failure, since,
-      failed_at as "lastFailureAt", rests_until as "restsUntil", cause, status_code as "statusCode",
-      coalesce(n, 0)::int as count
-    from troubled t left join lateral (${causesSince}) c on n >= ${failures} or place = 1
-    order by kind = 'auto_paused', n desc nulls last, since limit ${shown}`);
-  return rows.map(({ since, lastFailureAt, restsUntil, ...incident }) => ({
-    ...incident,
-    since: new Date(since),
-    lastFailureAt: lastFailureAt === null ? null : new Date(lastFailureAt),
-    restsUntil: restsUntil === null ? null : new Date(restsUntil),
-  }));
+    select t.id as "webhookId", callback_url as "callbackUrl", label, kind, failure, since, cause, count,
+      failed_at as "lastFailureAt", rests_until as "restsUntil", t.status_code as "statusCode",
+      (select count(*)::int from troubled) as troubled, ${incidentDetails}
+    from listed t order by kind = 'auto_paused', count desc, since`);
+  return {
+    troubled: rows[0]?.troubled ?? 0,
+    incidents: rows.map(({ troubled, since, lastFailureAt, restsUntil, ...incident }) => ({
+      ...incident,
+      lastFailure: lastFailureOf(incident),
+      since: new Date(since),
+      lastFailureAt: lastFailureAt === null ? null : new Date(lastFailureAt),
+      restsUntil: restsUntil === null ? null : new Date(restsUntil),
+    })),
+  };
 }
 
 /** SQL that is true while a delivery of the webhook in `recent` waits for a retry. */

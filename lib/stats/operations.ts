@@ -15,7 +15,7 @@ export async function readStats(ctx: Context, query: StatsQuery, now = Date.now(
   const { account, webhook: webhooks, event, cause, ...range } = query;
   const of = { accountId: accountFilter(ctx, account), webhooks };
   const slots = slotsOf(range, now);
-  const [outcomes, speed, { retrying, ...queue }, incidents, lastEventAt] = await Promise.all([
+  const [outcomes, speed, { retrying, ...queue }, trouble, lastEventAt] = await Promise.all([
     outcomesOf(ctx, slots, { of, event, cause }),
     // Durations are counted by webhook only, so event and cause cannot narrow them.
     event || cause ? { p95: null, slowest: [] } : speedOf(ctx, slots, of),
@@ -36,7 +36,7 @@ export async function readStats(ctx: Context, query: StatsQuery, now = Date.now(
     queue,
     ...outcomes,
     slowest: speed.slowest,
-    incidents,
+    ...trouble,
     lastEventAt,
   };
 }

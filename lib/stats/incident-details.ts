@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import { attempts, queue } from "@/db/schema/deliveries";
+import { tallies, tallyEntries } from "@/db/schema/tallies";
+import { readable } from "@/lib/deliveries/exchange";
+
+/** Bytes of a stored response that are read for its excerpt. */
+const excerptBytes = 600;
+const excerptLength = 200;
+const hours = 24;
+
+type LastFailure = {
+  deliveryId: string;
+  attempt: number;
+  statusCode: number | null;
+  error: string | null;
+  /** Start of the body in base64. */
+  body: string | null;
+};
+export type IncidentDetails = {
+  waiting: number;
+  failed: number;
+  hours: number[];
+  lastFailure: LastFailure | null;
+};
+
+/** Returns the latest failed attempt with the start of its response in one line. */
+export function lastFailureOf({ lastFailure }: IncidentDetails) {
+  if (!lastFailure) return null;
+  const { body, ...attempt } = lastFailure;
+  const start = readable(Buffer.from(body ?? "", "base64"), true);
+  const line = start.encoding === "utf8" ? start.body.replaceAll(/\s+/g, " ").trim() : "";
+  return { ...attempt, excerpt: line === "" ? null : line.slice(0, excerptLength) };
+}
+
+/**
+ * SQL for the columns of `IncidentDetails` of a webhook with trouble `t`. Each is an index look-up of this webhook; none
+ * reads the log.
+ */
+export const incidentDetails = sql`
+  (
+    select count(*)::int from ${queue} q
+    where q.webhook_id = t.id and q.trigger in ('event', 'replay')
+      and (t.kind <> 'degraded' or q.attempt > q.leased::int)
+      and q.delivery_id >= id_at(t.since - interval '1 minute')
+  ) as waiting, (
+    select coalesce(sum(n), 0)::int from (
+      select n from ${tallies}
+      where webhook_id = t.id and result = 'failed'
+        and grain = case when t.since > now() - interval '2 hours 50 minutes' then 1 else 30 end
+        and at >= date_bin(grain * interval '1 minute', t.since, 'epoch')
+      union all
+      select n from ${tallyEntries} where webhook_id = t.id and result = 'failed' and at >= t.since
+    ) ended
+  ) as failed, (
+    select array_agg(coalesce(n, 0)::int order by hour)
+    from generate_series(0, ${hours - 1}) hour left join (
+      select ${hours - 1} - greatest(floor(extract(epoch from now() - at) / 3600), 0)::int as hour, sum(n) as n from (
+        select at, n from ${tallies}
+        where webhook_id = t.id and grain = 30 and result <> 'delivered' and at > now() - interval '1 day'
+        union all
+        select at, n from ${tallyEntries} where webhook_id = t.id and result <> 'delivered'
+      ) missed group by 1
+    ) m using (hour)
+  ) as hours, (
+    select json_build_object('deliveryId', a.delivery_id, 'attempt', a.number, 'statusCode', a.status_code,
+      'error', a.error, 'body', encode(substring(a.response_body for ${excerptBytes}), 'base64'))
+    from ${attempts} a where a.delivery_id = t.failed_delivery_id and a.number = t.failed_attempt
+  ) as "lastFailure"`;

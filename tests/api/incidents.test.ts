@@ -1,0 +1,132 @@
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { attempts, deliveries } from "@/db/schema/deliveries";
+import { receivers, webhooks } from "@/db/schema/webhooks";
+import { api } from "./client";
+import { ended } from "./ended";
+import { account, db, webhook } from "./world";
+
+const refused = {
+  status: "failed",
+  cause: "http_5xx",
+  statusCode: 503,
+  durationMs: 900,
+} as const satisfies Partial<typeof deliveries.$inferInsert>;
+
+async function stats(key: string, query = "") {
+  const { status, body } = await api(`GET /v1/stats${query}`, { key });
+  expect(status).toBe(200);
+  return body;
+}
+
+test("returns failing webhooks, with cause and start", async () => {
+  const { id, key } = await account();
+  const { id: failing } = await webhook(key);
+  const { id: resting } = await webhook(key);
+  const { id: fine } = await webhook(key);
+  const { id: recovered } = await webhook(key);
+  await ended(
+    id,
+    recovered,
+    0.05,
+    Array.from({ length: 12 }, () => ({})),
+  );
+  const failingSince = new Date(Date.now() - 3_600_000);
+  await ended(id, failing, 0.5, [refused, refused, refused, refused, refused, refused, refused]);
+  await ended(id, failing, 0.6, [{ status: "failed", cause: "timeout" }]);
+  await ended(id, fine, 0.01, [{}, refused]);
+  const openUntil = new Date(Date.now() + 60_000);
+  const [{ id: failedDeliveryId } = { id: "" }] = await db
+    .update(attempts)
+    .set({ responseBody: Buffer.from('{\n  "error": "overloaded"\n}'), error: "It answered 503." })
+    .where(eq(attempts.deliveryId, await anyOf(failing)))
+    .returning({ id: attempts.deliveryId });
+  await db.insert(receivers).values([
+    {
+      webhookId: failing,
+      failingSince,
+      failures: 8,
+      failure: "It answered 503.",
+      failedDeliveryId,
+      failedAttempt: 1,
+    },
+    { webhookId: resting, openUntil, failingSince, failures: 2 },
+    { webhookId: fine, failingSince: new Date(), failures: 1 },
+    { webhookId: recovered, openUntil: new Date(Date.now() - 60_000), allowance: 2 },
+  ]);
+  const { incidents: open, troubled } = await stats(key, "?since=15m");
+  expect(troubled).toBe(2);
+  expect(open).toEqual([
+    {
+      webhookId: failing,
+      callbackUrl: "https://receiver.example/hook",
+      label: "",
+      kind: "failing",
+      cause: "http_5xx",
+      statusCode: 503,
+      count: 7,
+      since: failingSince.toISOString(),
+      failure: "It answered 503.",
+      waiting: 0,
+      failed: 8,
+      hours: expect.any(Array),
+      lastFailure: {
+        deliveryId: failedDeliveryId,
+        attempt: 1,
+        statusCode: 503,
+        error: "It answered 503.",
+        excerpt: '{ "error": "overloaded" }',
+      },
+    },
+    expect.objectContaining({
+      webhookId: resting,
+      kind: "resting",
+      count: 0,
+      restsUntil: openUntil.toISOString(),
+    }),
+  ]);
+  expect(open[0].hours).toHaveLength(24);
+  expect(open[0].hours.slice(-2).reduce((sum: number, n: number) => sum + n)).toBe(8);
+  const { body: health } = await api("GET /v1/webhook-health", { key });
+  const states = health.map((one: { webhookId: string; state: string }) => [
+    one.webhookId,
+    one.state,
+  ]);
+  expect(Object.fromEntries(states)).toEqual({
+    [failing]: "failing",
+    [resting]: "no_traffic",
+    [fine]: "degraded",
+    [recovered]: "healthy",
+  });
+
+  await db
+    .update(webhooks)
+    .set({ pausedAt: new Date(), pauseReason: "gone" })
+    .where(eq(webhooks.id, resting));
+  await db
+    .update(webhooks)
+    .set({ pausedAt: new Date(), pauseReason: "person" })
+    .where(eq(webhooks.id, failing));
+  const { incidents } = await stats(key);
+  expect(incidents).toHaveLength(1);
+  expect(incidents[0]).toMatchObject({ webhookId: resting, kind: "auto_paused" });
+});
+
+test("five failures within ten minutes are an incident, regardless of successes", async () => {
+  const { id, key } = await account();
+  const { id: webhookId } = await webhook(key);
+  await ended(id, webhookId, 0.05, [{}, {}, refused, refused, refused, refused]);
+  expect((await stats(key)).incidents).toEqual([]);
+  await ended(id, webhookId, 0.04, [refused, {}]);
+  expect((await stats(key)).incidents).toMatchObject([{ webhookId, kind: "degraded", count: 5 }]);
+});
+
+/** A delivery to the webhook that failed with a status. */
+async function anyOf(webhookId: string): Promise<string> {
+  const [one] = await db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(eq(deliveries.webhookId, webhookId), eq(deliveries.statusCode, 503)))
+    .limit(1);
+  return one!.id;
+}
