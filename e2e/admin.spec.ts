@@ -113,9 +113,10 @@ test("the system page shows the state of all parts", async ({ page }) => {
     await expect(parts.getByRole("heading", headed(part, "Good"))).toBeVisible();
   }
   await expect(page.getByRole("table", { name: "Workers, oldest first" })).toContainText("Running");
+  await page.getByRole("heading", { name: "Configuration" }).click();
   const settings = page.getByRole("table", { name: "Environment variables" });
   await expect(settings.getByRole("row").filter({ hasText: "MASTER_KEY" })).toContainText(
-    "set, not shown",
+    "Set, not shown",
   );
 });
 

@@ -4,7 +4,6 @@ export const pageHints = {
   audit: "Every change, with actor and source. Entries are append-only and never deleted.",
   inbox: "Built-in receivers for testing webhooks.",
   settings: "Your account, this browser, and the installation.",
-  system: "Health of this installation, refreshed every five seconds.",
   users: "People with access to the dashboard, and their roles. Every user sees all accounts.",
   replays: "Bulk resends, at a rate that the receiver can take.",
   newWebhook: "Starts immediately, with a new signing secret.",

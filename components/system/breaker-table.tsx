@@ -43,7 +43,7 @@ export function BreakerTable({ breakers }: { breakers: System["breakers"] }) {
               <Cell>
                 <Badge tone={states[state].tone}>{states[state].word}</Badge>
               </Cell>
-              <Cell data-label="Next">{state === "open" ? <Ago at={opensAt} /> : "now"}</Cell>
+              <Cell data-label="Next">{state === "open" ? <Ago at={opensAt} /> : "Now"}</Cell>
             </Row>
           ))}
         </Table>

@@ -1,5 +1,11 @@
 import type { Tone } from "@/components/ui/badge";
-import { formatBytes, formatCount, formatPlural, formatRelative } from "@/lib/format";
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatPlural,
+  formatRelative,
+} from "@/lib/format";
 import type { System } from "@/lib/system/queries";
 
 /** A part of the installation: its state, a value and a detail. */
@@ -14,17 +20,26 @@ const most = 10_000;
 
 function databasePart({ database: { latencyMs, bytes } }: System): Part {
   const tone = latencyMs > slowMs ? "warn" : "good";
-  return { name: "Database", tone, value: `${latencyMs} ms`, detail: formatBytes(bytes) };
+  return {
+    name: "Database",
+    tone,
+    value: `${latencyMs} ms`,
+    detail: `latency, ${formatBytes(bytes)} stored`,
+  };
 }
 
 export function queuePart({ queue: { ready, oldestDueAt, scheduled, held }, now }: System): Part {
   const late = oldestDueAt ? (Date.parse(now) - Date.parse(oldestDueAt)) / 1000 : 0;
   const behind = oldestDueAt ? formatRelative(oldestDueAt, Date.parse(now)) : "";
-  const waiting = [`${upTo(scheduled)} scheduled`, ...(held ? [`${upTo(held)} paused`] : [])];
+  const waiting = [
+    `${upTo(ready)} due`,
+    `${upTo(scheduled)} scheduled`,
+    ...(held ? [`${upTo(held)} paused`] : []),
+  ];
   return {
     name: "Queue",
     tone: late > veryLateSeconds ? "bad" : late > lateSeconds ? "warn" : "good",
-    value: late > lateSeconds ? `${behind.replace(" ago", "")} behind` : `${upTo(ready)} ready`,
+    value: late > lateSeconds ? `${behind.replace(" ago", "")} behind` : "No delay",
     detail: waiting.join(", "),
   };
 }
@@ -36,28 +51,29 @@ export function workersPart({ workers }: System): Part {
     name: "Workers",
     tone: alive === 0 ? "bad" : lost > 0 ? "warn" : "good",
     value: alive === 0 ? "None running" : `${alive} running`,
-    detail: lost > 0 ? `${lost} lost in the last hour` : "heartbeats within 10 s",
+    detail: lost > 0 ? `${lost} lost in the last hour` : "last heartbeat within 10 s",
   };
 }
 
 function failedPart({ failed24h }: System): Part {
   return {
-    name: "Failed in 24 h",
+    name: "Failed, last 24 h",
     tone: failed24h > 0 ? "warn" : "good",
     value: formatCount(failed24h),
-    detail: failed24h > 0 ? "no attempts left" : "no failed deliveries",
+    detail: "deliveries without attempts left",
     href: "/deliveries?status=failed&since=24h",
   };
 }
 
 function clockPart({ database: { clockSkewMs } }: System): Part {
-  const odd = Math.abs(clockSkewMs) > oddClockMs;
-  return {
-    name: "Clocks",
-    tone: odd ? "warn" : "good",
-    value: `${clockSkewMs} ms`,
-    detail: odd ? "too far apart; signatures carry a timestamp" : "database vs. this process",
+  const way = clockSkewMs < 0 ? "behind" : "ahead of";
+  const part = {
+    name: "Clock difference",
+    value: formatDuration(Math.abs(clockSkewMs)),
+    detail: `database clock ${way} web process`,
   };
+  if (Math.abs(clockSkewMs) <= oddClockMs) return { ...part, tone: "good" };
+  return { ...part, tone: "warn", detail: `${part.detail}; signatures carry a timestamp` };
 }
 
 function migrationsPart({ database: { migration, migrationsMissing } }: System): Part {

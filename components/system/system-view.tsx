@@ -3,18 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, type LucideIcon, OctagonX, TriangleAlert } from "lucide-react";
 import Link from "next/link";
-import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
 import { ProblemCard } from "@/components/page/problem-card";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { Moment } from "@/components/time/moment";
 import type { Tone } from "@/components/ui/badge";
-import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import { Cell, Row, RowHead, Table } from "@/components/ui/table";
 import { Problem } from "@/lib/protocol/problem";
 import { type System, systemQueries } from "@/lib/system/queries";
 import { BreakerTable } from "./breaker-table";
+import { SettingsTable } from "./settings-table";
 import { type Part, systemParts } from "./system-parts";
 import { SystemSkeleton } from "./system-skeleton";
 import { Throughput } from "./throughput";
@@ -39,7 +37,7 @@ export function SystemView() {
   );
   return (
     <>
-      <PageHeader title="System" hint={pageHints.system} />
+      <PageHeader title="System" />
       {failure && (
         <div className="mb-6">
           <ProblemCard what={reachOf(failure.error).title} {...failure} />
@@ -55,7 +53,7 @@ export function SystemView() {
       {!data && !failure && <SystemSkeleton />}
       {(data || failure) && <Parts parts={partsOf(data, failure?.error)} />}
       {data && (
-        <div className="mt-6 grid grid-cols-1 gap-6">
+        <div className="mt-4 grid grid-cols-1 gap-4">
           {failure && (
             <p className="text-soft text-sm">
               Last known state, from <Moment at={data.now} />.
@@ -83,7 +81,7 @@ function apiPart({ version }: System): Part {
 
 function Parts({ parts }: { parts: Part[] }) {
   return (
-    <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       {parts.map((part) => (
         <PartTile key={part.name} part={part} />
       ))}
@@ -103,7 +101,7 @@ function PartTile({ part: { name, tone, value, detail, href } }: { part: Part })
   const { icon: Icon, ink, word } = signs[tone];
   return (
     <li
-      className={`relative min-w-0 rounded-lg border bg-raised p-4 shadow-low ${tone === "bad" ? "border-bad/40" : "border-line"}`}
+      className={`relative min-w-0 rounded-lg border bg-raised px-4 py-3 shadow-low ${tone === "bad" ? "border-bad/40" : "border-line"}`}
     >
       <h2 className="flex items-center gap-1.5 font-medium text-soft text-sm">
         <Icon aria-hidden="true" className={`size-4 ${ink}`} />
@@ -116,7 +114,7 @@ function PartTile({ part: { name, tone, value, detail, href } }: { part: Part })
         )}
         <span className="sr-only">: {word}</span>
       </h2>
-      <p className="mt-1.5 truncate font-semibold text-lg tabular-nums">{value}</p>
+      <p className="mt-1 truncate font-semibold text-lg tabular-nums">{value}</p>
       <p
         className="text-faint text-sm max-md:line-clamp-2 max-md:min-h-10 md:truncate"
         title={detail}
@@ -157,32 +155,4 @@ function reachOf(error: Error): { title: string; parts: Part[] } {
     title: away ? "The database is unreachable" : "System status could not be loaded",
     parts: [api, database, ...rest],
   };
-}
-
-const columns = [
-  { name: "Variable" },
-  { name: "In force", className: "w-48" },
-  { name: "From", className: "w-40" },
-];
-
-/** Environment variables by name; secret values are not shown. */
-function SettingsTable({ settings }: { settings: System["settings"] }) {
-  return (
-    <Card
-      title="Configuration"
-      hint="Environment variables of the web process. See .env.example for each."
-    >
-      <Table caption="Environment variables" columns={columns}>
-        {settings.map(({ name, isSet, value }) => (
-          <Row key={name} className="max-md:grid-cols-[minmax(0,1fr)_auto]">
-            <RowHead className="wrap-anywhere font-mono text-xs">{name}</RowHead>
-            <Cell className="tabular-nums">{value ?? (isSet ? "set, not shown" : "not set")}</Cell>
-            <Cell className="text-soft max-md:col-span-2 max-md:text-sm">
-              {isSet ? "environment" : "default"}
-            </Cell>
-          </Row>
-        ))}
-      </Table>
-    </Card>
-  );
 }

@@ -1,11 +1,14 @@
-import { Card } from "@/components/ui/card";
-import { formatCount, formatDuration, formatPlural } from "@/lib/format";
+"use client";
+
+import { useRouter } from "next/navigation";
+import { logLink } from "@/components/deliveries/log-link";
+import { TimeBars, type TimeRange } from "@/components/stats/time-bars";
+import { formatDuration } from "@/lib/format";
 import type { System } from "@/lib/system/queries";
 
 type Minutes = System["throughput"];
 const shown = 60;
 const minuteMs = 60_000;
-const height = 48;
 
 type Props = {
   minutes: Minutes;
@@ -16,81 +19,47 @@ type Props = {
 
 /** Attempts of the last hour by minute, and claim latency. */
 export function Throughput({ minutes, now, claimMs }: Props) {
-  const bars = barsOf(minutes, Date.parse(now));
-  const top = Math.max(1, ...bars.map(({ delivered, failed }) => delivered + failed));
-  const sum = (of: "delivered" | "failed") => bars.reduce((total, bar) => total + bar[of], 0);
-  const [delivered, failed] = [sum("delivered"), sum("failed")];
-  const words = `${formatPlural(delivered + failed, "attempt")} in the last hour, ${formatCount(failed)} of them failed`;
+  const router = useRouter();
+  const { buckets, to } = bucketsOf(minutes, Date.parse(now));
+  const open = (range: TimeRange) => router.push(logLink(range));
   return (
-    <Card
-      title="Throughput"
-      hint={
-        delivered + failed > 0
-          ? `${words}; ${formatCount(top)} in the busiest minute.`
-          : "No attempts."
-      }
-      actions={claimMs !== undefined && <ClaimLatency ms={claimMs} />}
-    >
-      <svg
-        role="img"
-        aria-label={words}
-        viewBox={`0 0 ${shown * 10} ${height}`}
-        preserveAspectRatio="none"
-        className="h-16 w-full"
-      >
-        <line x1="0" x2={shown * 10} y1={height} y2={height} className="stroke-line" />
-        {bars.map((bar, n) => {
-          const good = (bar.delivered / top) * height;
-          const bad = (bar.failed / top) * height;
-          return (
-            <g key={bar.at}>
-              <rect
-                x={n * 10 + 1}
-                width="8"
-                y={height - good}
-                height={good}
-                className="fill-good"
-              />
-              <rect
-                x={n * 10 + 1}
-                width="8"
-                y={height - good - bad}
-                height={bad}
-                className="fill-bad"
-              />
-            </g>
-          );
-        })}
-      </svg>
-      <div aria-hidden="true" className="mt-1 flex justify-between text-faint text-xs">
-        <span>1 h ago</span>
-        <span>now</span>
-      </div>
-    </Card>
-  );
-}
-
-function ClaimLatency({ ms }: { ms: number }) {
-  return (
-    <p className="text-right text-soft text-sm">
-      Claim latency p95
-      <span
-        title="Time from publish to first attempt; latest 1,000 deliveries of the last hour"
-        className="block font-semibold text-ink text-lg tabular-nums"
-      >
-        {formatDuration(ms)}
-      </span>
-    </p>
+    <figure className="rounded-lg border border-line bg-raised px-4 py-3 shadow-low">
+      <TimeBars
+        id="system"
+        caption="Attempts by minute"
+        heading={
+          <h2 className="font-semibold text-base">
+            Attempts by minute
+            {claimMs !== undefined && (
+              <span
+                title="95th percentile of the time from publishing to the first attempt; latest 1,000 deliveries of the last hour"
+                className="ml-2 font-normal text-soft text-sm tabular-nums"
+              >
+                Claim latency p95 {formatDuration(claimMs)}
+              </span>
+            )}
+          </h2>
+        }
+        buckets={buckets}
+        to={to}
+        parts={[{ key: "delivered", name: "Successful" }, { key: "failed" }]}
+        height={96}
+        onOpen={open}
+        onZoom={open}
+        linkOf={logLink}
+      />
+    </figure>
   );
 }
 
 /** Fills minutes without attempts. */
-function barsOf(minutes: Minutes, now: number) {
+function bucketsOf(minutes: Minutes, now: number) {
   const known = new Map(minutes.map((minute) => [Date.parse(minute.from), minute]));
-  const last = Math.floor(now / minuteMs) * minuteMs;
-  return Array.from({ length: shown }, (_, n) => {
-    const at = last - (shown - 1 - n) * minuteMs;
+  const end = (Math.floor(now / minuteMs) + 1) * minuteMs;
+  const buckets = Array.from({ length: shown }, (_, n) => {
+    const at = end - (shown - n) * minuteMs;
     const { delivered = 0, failed = 0 } = known.get(at) ?? {};
-    return { at, delivered, failed };
+    return { at: new Date(at).toISOString(), delivered, failed };
   });
+  return { buckets, to: new Date(end).toISOString() };
 }

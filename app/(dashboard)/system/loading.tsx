@@ -1,10 +1,9 @@
-import { pageHints } from "@/components/page/hints";
 import { PageSkeleton } from "@/components/page/page-skeleton";
 import { SystemSkeleton } from "@/components/system/system-skeleton";
 
 export default function Loading() {
   return (
-    <PageSkeleton title="System" hint={pageHints.system}>
+    <PageSkeleton title="System">
       <SystemSkeleton />
     </PageSkeleton>
   );
