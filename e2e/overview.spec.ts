@@ -15,8 +15,10 @@ test("an incident shows webhook and start, and one click opens its deliveries", 
   const id = await failingWebhook(program, receiver.url);
   await page.goto("/");
   const card = page.getByRole("article").filter({ hasText: host(receiver.url) });
-  await expect(card).toContainText("HTTP 503");
-  await expect(card).toContainText("6 times");
+  await expect(card).toContainText(/HTTP 503 · since \d/);
+  await expect(card).toContainText("6 missed");
+  await expect(card.getByRole("link", { name: /^Retry all 6/ })).toBeVisible();
+  expect((await card.boundingBox())!.height).toBeLessThanOrEqual(88);
   await expectAccessible(page);
 
   await card.getByRole("link", { name: /open its failed deliveries/ }).click();
@@ -24,6 +26,23 @@ test("an incident shows webhook and start, and one click opens its deliveries", 
   const query = new URL(page.url()).searchParams;
   expect(query.get("webhook")).toBe(id);
   await expect(page.getByRole("heading", { level: 1, name: "Deliveries" })).toBeVisible();
+});
+
+test("at most five incidents are listed above the chart, and a link leads to the others", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  receiver.answer(503);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (let n = 1; n <= 6; n++) await program.webhook(`${receiver.url}/${n}`);
+  for (let n = 0; n < 6; n++) await program.publish();
+  await page.goto("/");
+  await expect(page.getByRole("article")).toHaveCount(5);
+  expect((await page.getByRole("figure").boundingBox())!.y).toBeLessThan(560);
+  await page.getByRole("link", { name: "1 more webhook with an incident" }).click();
+  await expect(page).toHaveURL(/\/webhooks\?status=failing,degraded,auto_paused/);
+  await expect(page.getByRole("row").filter({ hasText: host(receiver.url) })).toHaveCount(6);
 });
 
 test("a webhook in trouble is paused from its card, and resumed from where the card was", async ({
@@ -74,7 +93,7 @@ test.describe("the chart", () => {
     const { searchParams } = new URL(page.url());
     const minutes = (time: string | null) => Date.parse(time!) / 60_000;
     expect(minutes(searchParams.get("to")) - minutes(searchParams.get("from"))).toBe(24);
-    await expect(chart(page)).toHaveAttribute("aria-valuemax", "23");
+    await expect(chart(page)).toHaveAttribute("aria-valuemax", /^2[0-3]$/);
     await chart(page).click();
     await expect(page).toHaveURL(/\/deliveries\?from=.+&to=.+/);
     await page.goBack();

@@ -1,145 +1,137 @@
 "use client";
 
-import {
-  ChevronRight,
-  CirclePause,
-  Hourglass,
-  OctagonX,
-  Pause,
-  RotateCw,
-  TriangleAlert,
-} from "lucide-react";
+import { CirclePause, Hourglass, OctagonX, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { logLink } from "@/components/deliveries/log-link";
-import { Ago, Since } from "@/components/time/moment";
+import { MiniBars } from "@/components/stats/mini-bars";
+import { Ago } from "@/components/time/moment";
+import { useNow } from "@/components/time/use-now";
+import { useTimes } from "@/components/time/zone";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
 import { formatCount, formatTarget } from "@/lib/format";
-import { useMay } from "@/lib/session/queries";
-import { useUpdateSettings } from "@/lib/settings/queries";
 import type { Incident } from "@/lib/stats/queries";
+import { IncidentActions, type IncidentHandlers } from "./incident-actions";
 import { causeInShort } from "./words";
 
 const kinds = {
   failing: { word: "Failing", tone: "bad", icon: OctagonX },
-  resting: { word: "Failing, circuit open", tone: "bad", icon: Hourglass },
+  resting: { word: "Circuit open", tone: "bad", icon: Hourglass },
   degraded: { word: "Degraded", tone: "warn", icon: TriangleAlert },
   auto_paused: { word: "Auto-paused", tone: "warn", icon: CirclePause },
   paused: { word: "Paused", tone: "idle", icon: CirclePause },
 } as const;
 
-type Props = {
+export type IncidentProps = IncidentHandlers & {
   incident: Incident;
+  /** Short names of all causes, most frequent first. */
+  causes: string[];
   /** Paused on this card a moment ago. */
   pausedHere: boolean;
-  /** Called before the change is requested: the list keeps its cards in place. */
-  onAct: () => void;
-  onPaused: () => void;
-  onResumed: () => void;
 };
 
-/** A failing webhook with cause, start and count. The whole card links to its failed deliveries. */
-export function IncidentCard(props: Props) {
-  const { incident, pausedHere } = props;
-  const { kind, callbackUrl, label, webhookId, cause, since } = incident;
+/** A webhook with an incident, in two lines: cause and start, last response, missed deliveries, actions. */
+export function IncidentCard(props: IncidentProps) {
+  const { incident, causes, pausedHere } = props;
+  const { kind, callbackUrl, label, since, restsUntil } = incident;
   const { word, ...look } = kinds[pausedHere ? "paused" : kind];
-  const filter = { webhook: webhookId, cause, from: minuteBefore(since) };
   return (
-    <article
-      className={`relative flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-raised py-3 pr-3 pl-4 shadow-low transition-colors hover:bg-hover ${look.tone === "bad" ? "border-bad/40" : "border-warn/40"}`}
-    >
-      <div className="min-w-0 flex-1 basis-80">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <article className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 transition-colors hover:bg-hover lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_3.5rem_4.5rem_17rem]">
+      <div className="min-w-0 max-lg:col-span-2">
+        <p className="flex items-center gap-2">
           <Badge {...look}>{word}</Badge>
           <Link
-            href={logLink({ status: "failed,retrying", ...filter })}
-            className="wrap-anywhere rounded-sm font-semibold underline-offset-2 after:absolute after:inset-0 hover:underline"
+            href={logLink({
+              status: "failed,retrying",
+              webhook: incident.webhookId,
+              from: minuteBefore(since),
+            })}
+            title={callbackUrl}
+            className="truncate rounded-sm font-semibold underline-offset-2 after:absolute after:inset-0 hover:underline"
           >
             {label || formatTarget(callbackUrl)}
             <span className="sr-only">: open its failed deliveries in the log</span>
           </Link>
-          <Count incident={incident} />
         </p>
-        <p className="wrap-anywhere mt-1 line-clamp-2 text-soft text-sm">
-          Since <Since at={since} /> (<Ago at={since} />)
-          <Failure incident={incident} pausedHere={pausedHere} />
+        <p className="truncate text-soft text-sm">
+          {causes.length > 0 && <>{causes.join(", ")} · </>}
+          since <Start at={since} /> (<Ago at={since} />)
+          {kind === "resting" && restsUntil && !pausedHere && (
+            <>
+              {" "}
+              · next attempt <Ago at={restsUntil} />
+            </>
+          )}
         </p>
       </div>
-      <div className="relative flex flex-wrap items-center gap-2">
-        <Actions
-          {...props}
-          retry={logLink({ status: "failed,retrying", ...filter }, "/replays/new")}
+      <LastFailure incident={incident} />
+      <Missed incident={incident} />
+      <div className="justify-self-end">
+        <MiniBars
+          values={incident.hours}
+          label={`${formatCount(sum(incident.hours))} failed attempts in the last 24 h, by hour`}
         />
-        <ChevronRight aria-hidden="true" className="size-4 text-faint max-sm:hidden" />
       </div>
+      <IncidentActions {...props} from={minuteBefore(since)} />
     </article>
   );
 }
 
-function Count({ incident: { cause, statusCode, count } }: { incident: Incident }) {
-  if (!cause || count === 0) return null;
+function Start({ at }: { at: string }) {
+  const { since, exact } = useTimes();
   return (
-    <span className="whitespace-nowrap text-sm tabular-nums">
-      {causeInShort(cause, statusCode)}
-      <span className="sr-only">, {formatCount(count)} times</span>
-      <span aria-hidden="true" className="ml-1.5 font-semibold text-bad">
-        ×{formatCount(count)}
-      </span>
-    </span>
+    <time dateTime={at} title={exact(at)}>
+      {since(at, useNow())}
+    </time>
   );
 }
 
-function Failure({ incident, pausedHere }: Pick<Props, "incident" | "pausedHere">) {
-  const { failure, kind, restsUntil } = incident;
+/** The latest failure in a line, as a link to its delivery. */
+function LastFailure({ incident: { lastFailure, failure } }: { incident: Incident }) {
+  const shape = "min-w-0 max-lg:col-span-2";
+  if (!lastFailure) return <p className={`truncate text-soft text-sm ${shape}`}>{failure}</p>;
+  const { deliveryId, statusCode, excerpt, error } = lastFailure;
   return (
-    <>
-      {failure && <> · {failure.replace(/\.$/, "")}</>}
-      {kind === "resting" && restsUntil && !pausedHere && (
-        <>
-          {" "}
-          · next attempt <Ago at={restsUntil} />
-        </>
-      )}
-      {(kind === "auto_paused" || pausedHere) && <> · new events wait until it is resumed</>}
-    </>
-  );
-}
-
-/** Actions, above the link that spans the card. */
-function Actions(props: Props & { retry: string }) {
-  const { incident, retry, pausedHere, onAct, onPaused, onResumed } = props;
-  const { webhookId, callbackUrl, label, kind } = incident;
-  const [mayPause, mayResend] = [useMay("webhooks:write"), useMay("deliveries:write")];
-  const update = useUpdateSettings(webhookId);
-  const pausing = kind !== "auto_paused" && !pausedHere;
-  const name = label || formatTarget(callbackUrl);
-  // The card may unmount before the response, which would drop a callback of the mutation.
-  const change = () => {
-    onAct();
-    return update.mutateAsync({ paused: pausing }).then(pausing ? onPaused : onResumed, () => {});
-  };
-  return (
-    <>
-      {update.error && (
-        <span role="alert" className="text-bad text-sm">
-          {update.error.message}
+    <p className={`relative ${shape}`}>
+      <Link
+        href={`/deliveries/${deliveryId}`}
+        className="group block rounded-sm"
+        title={excerpt ?? error}
+      >
+        <span className="block text-faint text-xs leading-5">
+          {statusCode === undefined ? "Last error" : `Last response · HTTP ${statusCode}`}
         </span>
-      )}
-      {mayPause && (
-        <Button size="small" disabled={update.isPending} onClick={() => void change()}>
-          {pausing ? <Pause aria-hidden="true" /> : <RotateCw aria-hidden="true" />}
-          {pausing ? "Pause" : "Resume"}
-          <span className="sr-only"> {name}</span>
-        </Button>
-      )}
-      {mayResend && (
-        <ButtonLink size="small" href={retry} prefetch={false}>
-          Retry all…<span className="sr-only"> at {name}</span>
-        </ButtonLink>
-      )}
-    </>
+        <span
+          className={`block truncate group-hover:underline ${excerpt ? "font-mono text-xs leading-5" : "text-sm"}`}
+        >
+          {excerpt ?? error ?? "Empty body"}
+        </span>
+      </Link>
+    </p>
   );
+}
+
+/** Deliveries that the receiver has not accepted since the incident began. */
+function Missed({ incident: { waiting, failed } }: { incident: Incident }) {
+  return (
+    <p
+      title={`${formatCount(waiting)} waiting, ${formatCount(failed)} failed since then`}
+      className="text-right max-lg:flex max-lg:gap-1.5 max-lg:text-left"
+    >
+      <span className="block font-semibold tabular-nums">{formatCount(waiting + failed)}</span>{" "}
+      <span className="block text-faint text-xs leading-5">missed</span>
+    </p>
+  );
+}
+
+export function causesOf(incidents: readonly Incident[]): string[] {
+  const causes = incidents.flatMap(({ cause, statusCode }) =>
+    cause ? [causeInShort(cause, statusCode)] : [],
+  );
+  return [...new Set(causes)];
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 /** The log goes by creation time, which is a little before the failure. */

@@ -1,20 +1,31 @@
 "use client";
 
 import { CircleCheck } from "lucide-react";
+import Link from "next/link";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { formatHost } from "@/lib/format";
+import { formatHost, formatPlural } from "@/lib/format";
 import { useUpdateSettings } from "@/lib/settings/queries";
 import type { Incident } from "@/lib/stats/queries";
-import { IncidentCard } from "./incident-card";
+import { causesOf, IncidentCard } from "./incident-card";
 
-/** Open incidents, or a note that there are none. */
-export function Incidents({ incidents }: { incidents: Incident[] }) {
-  const { shown, paused, hold, pause, undo, release } = useHeldCards(incidents);
+const cardsAtMost = 5;
+
+type Props = {
+  incidents: Incident[];
+  /** Webhooks with an incident, also those not listed. */
+  troubled: number;
+};
+
+/** The webhooks with open incidents, at most five, or a note that there are none. */
+export function Incidents({ incidents, troubled }: Props) {
+  const { shown: all, paused, hold, pause, undo, release } = useHeldCards(byWebhook(incidents));
+  const shown = all.slice(0, cardsAtMost);
+  const more = Math.max(troubled, all.length) - shown.length;
   return (
     <section
       aria-labelledby="incidents"
-      className="grid gap-2"
+      className="grid grid-cols-[minmax(0,1fr)] gap-2"
       onPointerLeave={({ pointerType }) => pointerType === "mouse" && release()}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(":hover")) release();
@@ -30,19 +41,32 @@ export function Incidents({ incidents }: { incidents: Incident[] }) {
         </p>
       )}
       {shown.length > 0 && (
-        <ul className="grid gap-2">
-          {shown.map((incident) => (
-            <li key={keyOf(incident)}>
-              <IncidentCard
-                incident={incident}
-                pausedHere={paused?.webhookId === incident.webhookId}
-                onAct={hold}
-                onPaused={() => pause(incident)}
-                onResumed={undo}
-              />
-            </li>
-          ))}
-        </ul>
+        <div className="overflow-hidden rounded-lg border border-line bg-raised shadow-low">
+          <ul className="divide-y divide-line">
+            {shown.map((incident) => (
+              <li key={incident.webhookId}>
+                <IncidentCard
+                  incident={incident}
+                  causes={causesOf(
+                    incidents.filter(({ webhookId }) => webhookId === incident.webhookId),
+                  )}
+                  pausedHere={paused?.webhookId === incident.webhookId}
+                  onAct={hold}
+                  onPaused={() => pause(incident)}
+                  onResumed={undo}
+                />
+              </li>
+            ))}
+          </ul>
+          {more > 0 && (
+            <Link
+              href="/webhooks?status=failing,degraded,auto_paused"
+              className="-outline-offset-2! block border-line border-t px-3 py-1.5 text-accent text-sm hover:bg-hover"
+            >
+              {formatPlural(more, "more webhook", "more webhooks")} with an incident
+            </Link>
+          )}
+        </div>
       )}
       <div role="status" className="empty:hidden">
         {paused && (
@@ -77,12 +101,13 @@ function useHeldCards(incidents: Incident[]) {
   };
 }
 
-function keyOf({ webhookId, cause }: Incident): string {
-  return `${webhookId} ${cause}`;
+/** Keeps the most frequent cause of each webhook. */
+function byWebhook(incidents: Incident[]): Incident[] {
+  return incidents.filter((each, n) => incidents.findIndex((one) => isSame(one, each)) === n);
 }
 
 function isSame(one: Incident, other: Incident): boolean {
-  return keyOf(one) === keyOf(other);
+  return one.webhookId === other.webhookId;
 }
 
 /** Names the webhook that was paused, and offers Undo also after its card has gone. */

@@ -3,99 +3,107 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { logLink } from "@/components/deliveries/log-link";
+import { Change } from "@/components/stats/change";
+import type { usePeriodBefore } from "@/components/stats/use-period-before";
 import { formatCount, formatDuration, formatPlural } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
 import { formatRate, formatSeconds, rangeInWords, timesOf } from "./words";
 
-type Props = { stats: Stats; view: StatsView };
+type Props = { stats: Stats; view: StatsView; before: ReturnType<typeof usePeriodBefore> };
 
-/** The five key figures; each links to the deliveries it counts. */
-export function NumberRow({ stats, view }: Props) {
+/** The key figures with their change; each links to the deliveries it counts. */
+export function NumberRow({ stats, view, before }: Props) {
   const { delivered, failed, retrying, rate, p95 } = stats.totals;
-  const { ready, oldestSeconds, unfinished } = stats.queue;
+  const { oldestSeconds, unfinished } = stats.queue;
   const times = timesOf(view, stats);
+  const rateBefore = before && before.delivered / (before.delivered + before.failed || 1);
   return (
     <section aria-label={`Figures ${rangeInWords(view)}`}>
-      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-low md:grid-cols-5">
+      <ul className="grid grid-cols-2 gap-px bg-line sm:grid-cols-3 lg:grid-cols-6">
+        <Figure
+          name="Deliveries"
+          href={logLink(times)}
+          title="Delivered, failed and retrying"
+          value={formatCount(delivered + failed + retrying)}
+        >
+          {before && (
+            <Change now={delivered + failed + retrying} before={before.delivered + before.failed} />
+          )}
+        </Figure>
         <Figure
           name="Delivered"
           href={logLink({ status: "delivered", ...times })}
-          title="Delivered ÷ (delivered + failed + retrying)"
-          more={formatPlural(delivered, "delivery", "deliveries")}
-          wide
+          title={`${formatPlural(delivered, "delivery", "deliveries")}: delivered ÷ (delivered + failed + retrying)`}
+          value={rate === undefined ? "–" : formatRate(rate)}
         >
-          {rate === undefined ? "–" : formatRate(rate)}
+          {rate !== undefined && rateBefore !== undefined && (
+            <Change now={rate} before={rateBefore} good="up" unit="points" />
+          )}
         </Figure>
         <Figure
           name="Failed"
           href={logLink({ status: "failed", ...times })}
           title="Deliveries without attempts left"
           tone={failed > 0 ? "text-bad" : ""}
-          more="no attempts left"
+          value={formatCount(failed)}
         >
-          {formatCount(failed)}
+          {before && <Change now={failed} before={before.failed} good="down" />}
         </Figure>
         <Figure
-          name="Retrying"
+          name="Retrying now"
           href={logLink({ status: "retrying" })}
           title="Deliveries waiting for another attempt"
           tone={retrying > 0 ? "text-warn" : ""}
-          more="waiting now"
-        >
-          {formatCount(retrying)}
-        </Figure>
+          value={formatCount(retrying)}
+        />
         <Figure
-          name="p95 to receiver"
+          name="p95 duration"
           href="#slowest"
           title="95th percentile of attempt duration"
-          more="per attempt"
+          value={p95 === undefined ? "–" : formatDuration(p95)}
         >
-          {p95 === undefined ? "–" : formatDuration(p95)}
+          {p95 !== undefined && before?.p95 !== undefined && (
+            <Change now={p95} before={before.p95} good="down" />
+          )}
         </Figure>
         <Figure
-          name="Queue"
+          name="Oldest waiting"
           href={logLink({ status: "pending" })}
-          title={`Due and not yet sent, of ${formatCount(unfinished)} unfinished deliveries`}
-          more={queueAge(ready, oldestSeconds)}
-        >
-          {formatCount(ready)}
-        </Figure>
+          title={`Of the deliveries that are due and not held back by a pause or an open circuit. ${formatCount(unfinished)} unfinished`}
+          value={oldestSeconds === undefined ? "None" : formatSeconds(oldestSeconds)}
+        />
       </ul>
     </section>
   );
-}
-
-/** Deliveries behind a pause or an open circuit wait on purpose and have no age. */
-function queueAge(ready: number, oldestSeconds: number | undefined): string {
-  if (oldestSeconds !== undefined) return `oldest ${formatSeconds(oldestSeconds)}`;
-  return ready > 0 ? "paused or circuit open" : "queue empty";
 }
 
 type FigureProps = {
   name: string;
   href: string;
   title: string;
-  more: string;
+  value: string;
   tone?: string;
-  wide?: boolean;
-  children: ReactNode;
+  /** Change against the period before. */
+  children?: ReactNode;
 };
 
-function Figure({ name, href, title, more, tone = "", wide = false, children }: FigureProps) {
+function Figure({ name, href, title, value, tone = "", children }: FigureProps) {
   return (
-    <li className={`bg-raised ${wide ? "max-md:col-span-2" : ""}`}>
+    <li className="bg-raised">
       <Link
         href={href}
         title={title}
-        className="group block h-full px-4 py-3.5 -outline-offset-2! hover:bg-hover"
+        className="group block h-full px-4 py-2.5 -outline-offset-2! hover:bg-hover"
       >
         <span className="block text-soft text-sm">{name}</span>
-        <span
-          className={`mt-0.5 block font-semibold text-xl tabular-nums tracking-tight underline-offset-4 group-hover:underline ${tone}`}
-        >
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span
+            className={`font-semibold text-xl tabular-nums tracking-tight underline-offset-4 group-hover:underline ${tone}`}
+          >
+            {value}
+          </span>
           {children}
         </span>
-        <span className="mt-0.5 block text-faint text-sm tabular-nums">{more}</span>
       </Link>
     </li>
   );

@@ -10,6 +10,8 @@ import { ProblemCard } from "@/components/page/problem-card";
 import { publishExample } from "@/components/page/publish-example";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { SampleOffer } from "@/components/sample/sample-offer";
+import { useAccount } from "@/components/scope/account-scope";
+import { usePeriodBefore } from "@/components/stats/use-period-before";
 import { Ago } from "@/components/time/moment";
 import { ButtonLink } from "@/components/ui/button-link";
 import type { StatsView } from "@/lib/stats/queries";
@@ -33,6 +35,8 @@ export function Overview() {
   const { view } = useRange();
   const stats = useStats();
   const { data, failure } = useStableQuery(stats);
+  const account = useAccount();
+  const before = usePeriodBefore(data, account ? { account } : {});
   const webhooks = useQuery(webhookQueries.list());
   const isFirstDay = useOnce(webhooks.data?.length === 0 && data !== undefined && isQuiet(data));
 
@@ -56,15 +60,19 @@ export function Overview() {
       )}
       {data && (
         <div
-          className="grid grid-cols-[minmax(0,1fr)] gap-4 transition-opacity aria-busy:opacity-60"
+          className="grid grid-cols-[minmax(0,1fr)] gap-3 transition-opacity aria-busy:opacity-60"
           aria-busy={stats.isPlaceholderData}
         >
-          {!isFirstDay && <Incidents incidents={data.incidents} />}
+          {!isFirstDay && <Incidents incidents={data.incidents} troubled={data.troubled} />}
           {isQuiet(data) && !isFirstDay && <Quiet lastEventAt={data.lastEventAt} view={view} />}
           {!isQuiet(data) && (
             <>
-              <NumberRow stats={data} view={view} />
-              <Chart stats={data} />
+              <div className="overflow-clip rounded-lg border border-line bg-raised shadow-low">
+                <NumberRow stats={data} view={view} before={before} />
+                <div className="border-line border-t">
+                  <Chart stats={data} before={before?.series} />
+                </div>
+              </div>
               <Breakdowns stats={data} view={view} />
             </>
           )}

@@ -4,6 +4,9 @@ import type { ReplayChoice } from "@/lib/replays/queries";
 /** Statuses of deliveries that a receiver did not accept. */
 export const undelivered = ["retrying", "failed"] as const;
 
+/** The same, with those that were not sent yet. */
+const unaccepted = ["pending", ...undelivered] as const;
+
 /** Page that retries the undelivered deliveries of a webhook. */
 export function retryAllLink(webhookId: string): string {
   return `/replays/new?status=${undelivered.join(",")}&webhook=${webhookId}`;
@@ -13,6 +16,6 @@ export function retryAllLink(webhookId: string): string {
 export function replayVerb(choice: ReplayChoice): "Retry" | "Resend" {
   const statuses = listed("filter" in choice ? choice.filter.status : undefined);
   const retries =
-    statuses.length > 0 && statuses.every((each) => undelivered.includes(each as never));
+    statuses.length > 0 && statuses.every((each) => unaccepted.includes(each as never));
   return retries ? "Retry" : "Resend";
 }

@@ -6,8 +6,10 @@ export type Selection = { first: number; last: number };
 
 /** Selects among `count` columns by pointing, dragging or arrow keys; with Shift, arrow keys extend the selection. */
 export function useBrush(count: number, choose: (selection: Selection) => void) {
-  const [at, setAt] = useState<number | null>(null);
+  const [pointed, setAt] = useState<number | null>(null);
   const [start, setStart] = useState<number | null>(null);
+  // Zooming in leaves fewer columns.
+  const at = pointed === null ? null : Math.min(pointed, count - 1);
   const chosen = at === null ? undefined : between(start ?? at, at);
   const under = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -40,7 +42,7 @@ export function useBrush(count: number, choose: (selection: Selection) => void) 
       },
       onPointerMove: (event: PointerEvent) => setAt(under(event)),
       onPointerUp: (event: PointerEvent) => {
-        setStart(null);
+        clear();
         if (start !== null) choose(between(start, under(event)));
       },
       onPointerCancel: clear,

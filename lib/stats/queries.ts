@@ -21,4 +21,12 @@ export const statsQueries = {
         call<Api["read"]>("GET /v1/stats", { query: { ...view, ...choice } }, signal),
       placeholderData: keepPreviousData,
     }),
+  /** Figures of a range that has ended. Changes of deliveries do not refresh them. */
+  past: (range: { from: string; to: string }, choice: StatsChoice = {}) =>
+    queryOptions({
+      queryKey: ["past-stats", range, choice],
+      queryFn: ({ signal }) =>
+        call<Api["read"]>("GET /v1/stats", { query: { ...range, ...choice } }, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
 };

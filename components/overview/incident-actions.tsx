@@ -1,0 +1,85 @@
+"use client";
+
+import { ChevronRight, Pause, Play, RotateCw } from "lucide-react";
+import { logLink } from "@/components/deliveries/log-link";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { formatCount, formatTarget } from "@/lib/format";
+import { useMay } from "@/lib/session/queries";
+import { useUpdateSettings } from "@/lib/settings/queries";
+import type { Incident } from "@/lib/stats/queries";
+
+export type IncidentHandlers = {
+  /** Called before the change is requested: the list keeps its cards in place. */
+  onAct: () => void;
+  onPaused: () => void;
+  onResumed: () => void;
+};
+type Props = IncidentHandlers & {
+  incident: Incident;
+  pausedHere: boolean;
+  /** Creation time from which deliveries are retried. */
+  from: string;
+};
+
+/** Actions of an incident, above the link that spans its card. */
+export function IncidentActions(props: Props) {
+  const { incident, from, pausedHere, onAct, onPaused, onResumed } = props;
+  const { webhookId, callbackUrl, label, kind, waiting, failed } = incident;
+  const [mayPause, mayResend] = [useMay("webhooks:write"), useMay("deliveries:write")];
+  const update = useUpdateSettings(webhookId);
+  const pausing = kind !== "auto_paused" && !pausedHere;
+  const name = label || formatTarget(callbackUrl);
+  // The card may unmount before the response, which would drop a callback of the mutation.
+  const change = () => {
+    onAct();
+    return update.mutateAsync({ paused: pausing }).then(pausing ? onPaused : onResumed, () => {});
+  };
+  return (
+    <div className="relative flex items-center justify-end gap-1.5 max-lg:col-span-2 max-lg:flex-wrap max-lg:justify-start">
+      {update.error && (
+        <span role="alert" className="text-bad text-sm">
+          {update.error.message}
+        </span>
+      )}
+      {mayResend && waiting + failed > 0 && (
+        <ButtonLink
+          size="small"
+          prefetch={false}
+          href={logLink({ status: retriedOf(incident), webhook: webhookId, from }, "/replays/new")}
+        >
+          <RotateCw aria-hidden="true" />
+          Retry all {formatCount(waiting + failed)}
+          <span className="sr-only"> at {name}</span>
+        </ButtonLink>
+      )}
+      {mayPause && (
+        <Button
+          size="small"
+          className="w-21"
+          disabled={update.isPending}
+          onClick={() => void change()}
+        >
+          {pausing ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+          {pausing ? "Pause" : "Resume"}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      )}
+      <ButtonLink
+        look="quiet"
+        size="small"
+        shape="icon"
+        href={`/webhooks/${webhookId}`}
+        aria-label={`Open webhook ${name}`}
+        title="Open webhook"
+      >
+        <ChevronRight aria-hidden="true" />
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** A receiver that fails gets what was never sent as well; one that delivers does so by itself. */
+function retriedOf({ kind }: Incident): string {
+  return kind === "degraded" ? "retrying,failed" : "pending,failed";
+}
