@@ -46,11 +46,13 @@ test.describe("a receiver is down", () => {
     page,
     receiver,
   }) => {
+    const budget = new InteractionBudget(page);
+    await budget.click(incident(page, receiver).getByRole("link", { name: /^Retry all 6/ }));
+    const start = page.getByRole("button", { name: "Retry 6 deliveries" });
+    await expect(start).toBeVisible();
     receiver.answer(200);
     receiver.received.length = 0;
-    const budget = new InteractionBudget(page);
-    await budget.click(incident(page, receiver).getByRole("link", { name: /^Retry all/ }));
-    await budget.click(page.getByRole("button", { name: "Retry 6 deliveries" }));
+    await budget.click(start);
     await expect(page.getByText("Finished", { exact: true })).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "6 of 6");
     budget.expectAtMost({ clicks: 2 });
