@@ -8,7 +8,7 @@ type Props = { items: readonly Item[]; hidden: ReadonlySet<string>; toggle: (key
 /** Names the series with their totals; a click hides or shows one. */
 export function Legend({ items, hidden, toggle }: Props) {
   return (
-    <ul className="-mx-1.5 flex flex-wrap gap-x-1">
+    <ul className="-mx-1.5 flex flex-wrap gap-x-1 max-sm:order-last max-sm:w-full">
       {items.map(({ key, name, total }) => (
         <li key={key}>
           <button
@@ -17,7 +17,7 @@ export function Legend({ items, hidden, toggle }: Props) {
             onClick={() => toggle(key)}
             className="group inline-flex h-6 items-center gap-1.5 rounded px-1.5 text-soft text-sm tabular-nums hover:bg-idle-wash aria-[pressed=false]:text-faint aria-[pressed=false]:line-through"
           >
-            <span className="inline-flex group-aria-[pressed=false]:opacity-30">
+            <span className="inline-flex items-center group-aria-[pressed=false]:opacity-30">
               {key === "before" ? <LineSwatch /> : <Swatch of={key} />}
             </span>
             {name}
@@ -43,5 +43,5 @@ export function Swatch({ of }: { of: Outcome }): ReactNode {
 }
 
 export function LineSwatch() {
-  return <span aria-hidden="true" className="h-0.5 w-2.5 shrink-0 self-center bg-field" />;
+  return <span aria-hidden="true" className="h-0.5 w-2.5 shrink-0 bg-field" />;
 }

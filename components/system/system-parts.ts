@@ -70,7 +70,7 @@ function clockPart({ database: { clockSkewMs } }: System): Part {
   const part = {
     name: "Clock difference",
     value: formatDuration(Math.abs(clockSkewMs)),
-    detail: `database clock ${way} web process`,
+    detail: `database ${way} web process`,
   };
   if (Math.abs(clockSkewMs) <= oddClockMs) return { ...part, tone: "good" };
   return { ...part, tone: "warn", detail: `${part.detail}; signatures carry a timestamp` };
