@@ -93,9 +93,10 @@ test("the account switch limits the pages to one account, and their links keep i
 
   await go("Overview");
   await expect(page).toHaveURL(`/?account=${mine!.id}`);
-  await expect(main.getByText("1 delivery", { exact: true })).toBeVisible();
-  await go("Deliveries");
-  await expect(page).toHaveURL(`/deliveries?account=${mine!.id}`);
+  const figures = main.getByRole("region", { name: /^Figures/ });
+  await expect(figures.getByRole("link").first()).toContainText(/Deliveries\s*1/);
+  await figures.getByRole("link").first().click();
+  await expect(page).toHaveURL(`/deliveries?account=${mine!.id}&since=24h`);
   await expect(main.getByRole("row").filter({ hasText: mine!.id })).toHaveCount(1);
   await expect(main.getByText(theirs!.id)).toHaveCount(0);
   await go("System");

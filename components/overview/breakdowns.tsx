@@ -3,7 +3,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { causeWords } from "@/components/deliveries/causes";
-import { logLink } from "@/components/deliveries/log-link";
+import { useLogLink } from "@/components/deliveries/use-log-link";
 import { Card } from "@/components/ui/card";
 import { formatCount, formatDuration, formatTarget } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
@@ -23,6 +23,7 @@ export function Breakdowns({ stats, view }: Props) {
 }
 
 function ByEvent({ stats, view }: Props) {
+  const logLink = useLogLink();
   const times = timesOf(view, stats);
   return (
     <Card title="By event" hint="Outcomes, in the colours of the chart">
@@ -43,6 +44,7 @@ function ByEvent({ stats, view }: Props) {
 }
 
 function ByCause({ stats, view }: Props) {
+  const logLink = useLogLink();
   const times = timesOf(view, stats);
   const most = stats.causes[0]?.count ?? 1;
   return (
@@ -73,6 +75,7 @@ function ByCause({ stats, view }: Props) {
 }
 
 function Slowest({ stats, view }: Props) {
+  const logLink = useLogLink();
   const times = timesOf(view, stats);
   const most = stats.slowest[0]?.p95 ?? 1;
   return (

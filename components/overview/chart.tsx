@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { logLink } from "@/components/deliveries/log-link";
+import { useLogLink } from "@/components/deliveries/use-log-link";
 import { TimeBars } from "@/components/stats/time-bars";
 import type { Stats } from "@/lib/stats/queries";
 import { useRange } from "./use-range";
@@ -14,6 +14,7 @@ type Props = {
 
 /** Outcomes of deliveries over time. Dragging zooms in; one bucket and the table open the log. */
 export function Chart({ stats: { series, to }, before }: Props) {
+  const logLink = useLogLink();
   const router = useRouter();
   const { choose } = useRange();
   return (

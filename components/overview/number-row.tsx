@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { logLink } from "@/components/deliveries/log-link";
+import { useLogLink } from "@/components/deliveries/use-log-link";
 import { Change } from "@/components/stats/change";
 import type { usePeriodBefore } from "@/components/stats/use-period-before";
 import { formatCount, formatDuration, formatPlural } from "@/lib/format";
@@ -13,6 +13,7 @@ type Props = { stats: Stats; view: StatsView; before: ReturnType<typeof usePerio
 
 /** The key figures with their change; each links to the deliveries it counts. */
 export function NumberRow({ stats, view, before }: Props) {
+  const logLink = useLogLink();
   const { delivered, failed, retrying, rate, p95 } = stats.totals;
   const { oldestSeconds, unfinished } = stats.queue;
   const times = timesOf(view, stats);

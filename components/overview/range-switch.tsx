@@ -3,8 +3,7 @@
 import { CalendarRange } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { logLink } from "@/components/deliveries/log-link";
-import { useAccountLink } from "@/components/scope/account-scope";
+import { useLogLink } from "@/components/deliveries/use-log-link";
 import { RangePicker } from "@/components/time/range-picker";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
@@ -24,10 +23,10 @@ const segment =
 
 /** Selects the time range of all figures on the page. */
 export function RangeSwitch() {
+  const logLink = useLogLink();
   const { view, choose } = useRange();
   const [open, setOpen] = useState(false);
   const router = useRouter();
-  const withAccount = useAccountLink();
   const isCustom = "from" in view;
   const close = (then: () => void) => {
     setOpen(false);
@@ -72,7 +71,7 @@ export function RangeSwitch() {
           closed
           onPreset={(since) => close(() => choose({ since }))}
           onRange={(range) => close(() => choose(range))}
-          other={{ name: "Open in log", act: (range) => router.push(withAccount(logLink(range))) }}
+          other={{ name: "Open in log", act: (range) => router.push(logLink(range)) }}
         />
       </Popover>
     </fieldset>
