@@ -26,7 +26,7 @@ function ByEvent({ stats, view }: Props) {
   const logLink = useLogLink();
   const times = timesOf(view, stats);
   return (
-    <Card title="By event" hint="Outcomes, in the colours of the chart">
+    <Card title="By event type">
       <Lines nothing="No deliveries.">
         {stats.events.map(({ event, ...amounts }) => (
           <Line
@@ -48,7 +48,7 @@ function ByCause({ stats, view }: Props) {
   const times = timesOf(view, stats);
   const most = stats.causes[0]?.count ?? 1;
   return (
-    <Card title="By cause" hint="Why attempts failed">
+    <Card title="Failed attempts by cause">
       <Lines nothing="No failed attempts.">
         {stats.causes.map(({ cause, count, statusCodes }) => {
           const [first, ...others] = statusCodes;
@@ -80,7 +80,7 @@ function Slowest({ stats, view }: Props) {
   const most = stats.slowest[0]?.p95 ?? 1;
   return (
     <div id="slowest" className="scroll-mt-20">
-      <Card title="Slowest webhooks" hint="95th percentile of attempt duration">
+      <Card title="Slowest webhooks">
         <Lines nothing="No deliveries.">
           {stats.slowest.map(({ webhookId, callbackUrl, label, p95 }) => (
             <Line

@@ -3,6 +3,7 @@
 import { CircleCheck } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
+import { useAccountLink } from "@/components/scope/account-scope";
 import { Button } from "@/components/ui/button";
 import { formatHost, formatPlural } from "@/lib/format";
 import { useUpdateSettings } from "@/lib/settings/queries";
@@ -20,6 +21,7 @@ type Props = {
 /** The webhooks with open incidents, at most five, or a note that there are none. */
 export function Incidents({ incidents, troubled }: Props) {
   const { shown: all, paused, hold, pause, undo, release } = useHeldCards(byWebhook(incidents));
+  const toAccount = useAccountLink();
   const shown = all.slice(0, cardsAtMost);
   const more = Math.max(troubled, all.length) - shown.length;
   return (
@@ -60,7 +62,7 @@ export function Incidents({ incidents, troubled }: Props) {
           </ul>
           {more > 0 && (
             <Link
-              href="/webhooks?status=failing,degraded,auto_paused"
+              href={toAccount("/webhooks?status=failing,degraded,auto_paused")}
               className="-outline-offset-2! block border-line border-t px-3 py-1.5 text-accent text-sm hover:bg-hover"
             >
               {formatPlural(more, "more webhook", "more webhooks")} with an incident
