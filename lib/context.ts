@@ -34,6 +34,12 @@ export type Context = Origin & {
   scopes: readonly Scope[];
 };
 
+/** Returns the name of the caller for `created_by`: e-mail address or key name. */
+export function nameOf({ actor }: Pick<Context, "actor">): string | null {
+  if (actor.kind === "user") return actor.email;
+  return actor.kind === "key" ? actor.name : null;
+}
+
 /**
  * Condition that limits a statement to the caller's accounts. Every statement uses it: nothing is found by its id
  * alone.

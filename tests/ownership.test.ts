@@ -19,6 +19,8 @@ const person = "the user's own rows, or callers with access to all accounts: use
 const reasons: Record<string, string> = {
   "lib/account-for.ts accountFor": "reached only by callers with access to all accounts",
   "lib/account-secrets/operations.ts replaceCopies": after,
+  "lib/audit/target-name.ts currentName": "found as the caller's by the operation that is audited",
+  "lib/audit/target-name.ts webhookName": "found as the caller's by the operation that is audited",
   "lib/audit/operations.ts by": "joined to the owner by listAudit",
   "lib/deliveries/operations.ts readDelivery":
     "attempts have no owner; not shown without their delivery",
@@ -69,6 +71,8 @@ const reasons: Record<string, string> = {
   "lib/views/operations.ts listViews": person,
   "lib/views/operations.ts saveView": person,
   "lib/views/operations.ts removeView": person,
+  "lib/invitations/operations.ts acceptInvitation": "found by its token",
+  "lib/invitations/operations.ts visibleInvitations": person,
   "lib/webhooks/operations.ts resetReceiverState": "of those that a condition with the owner found",
   "lib/webhooks/operations.ts createWebhook": "the account of the caller, locked",
 };

@@ -67,6 +67,7 @@ const alsoShownBy: Record<string, readonly string[]> = {
   replays: ["deliveries"],
   session: ["sessions"],
   users: ["session"],
+  invitations: ["users"],
   samples: ["webhooks", "deliveries", "events", "health", "stats", "api-keys", "replays"],
 };
 /** Every action of a user adds an audit entry. */

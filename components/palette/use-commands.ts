@@ -11,6 +11,7 @@ import {
   Plus,
   Send,
   Sun,
+  UserPlus,
 } from "lucide-react";
 import { useSections } from "@/components/navigation/use-sections";
 import { usePreferences } from "@/components/preferences/preferences";
@@ -53,6 +54,15 @@ function useActions(): Entry[] {
       name: "New API key",
       words: "create issue",
       href: "/keys?new=1",
+      may: useMay("admin"),
+    },
+    {
+      id: "invite",
+      group,
+      icon: UserPlus,
+      name: "Invite user",
+      words: "add new person member link",
+      href: "/users?new=1",
       may: useMay("admin"),
     },
   ];

@@ -9,9 +9,10 @@ type Props = {
   autoComplete: "current-password" | "new-password";
   hint?: string;
   error?: string | undefined;
+  autoFocus?: boolean;
 };
 
-export function PasswordField({ autoComplete, hint, error }: Props) {
+export function PasswordField({ autoComplete, hint, error, autoFocus = false }: Props) {
   const [shown, setShown] = useState(false);
   return (
     <Field label="Password" hint={hint} error={error}>
@@ -21,6 +22,7 @@ export function PasswordField({ autoComplete, hint, error }: Props) {
             type={shown ? "text" : "password"}
             name="password"
             autoComplete={autoComplete}
+            autoFocus={autoFocus}
             className="pr-16"
             {...wiring}
           />

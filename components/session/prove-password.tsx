@@ -24,7 +24,7 @@ export function ProvePassword({ goOn, close }: Props) {
       open
       onOpenChange={(still) => !still && close()}
       title="Confirm your password"
-      description="You last entered it more than 15 minutes ago. Secrets, API keys, users and alerts ask for it again."
+      description="You last entered it more than 15 minutes ago. Secrets, API keys, users, invitations and alerts ask for it again."
     >
       <form ref={entry.form} onSubmit={entry.onSubmit} noValidate className="grid gap-4">
         <ErrorSummary faults={entry.faults} submits={entry.submits} />

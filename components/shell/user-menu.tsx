@@ -1,19 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleUserRound } from "lucide-react";
-import Link from "next/link";
+import { CircleUserRound, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useSections } from "@/components/navigation/use-sections";
 import { Button } from "@/components/ui/button";
+import { MenuItem } from "@/components/ui/menu-item";
 import { Popover } from "@/components/ui/popover";
-import { sessionQueries } from "@/lib/session/queries";
+import { sessionQueries, useMay } from "@/lib/session/queries";
 import { PersonFooter } from "./person-footer";
 
 /** Menu of the signed-in user. */
 export function UserMenu() {
   const [open, setOpen] = useState(false);
   const { data } = useQuery(sessionQueries.current());
+  const mayInvite = useMay("admin");
   const places = useSections().filter(({ place }) => place === "person");
   return (
     <Popover
@@ -34,18 +35,16 @@ export function UserMenu() {
       }
     >
       <ul className="grid gap-0.5">
-        {places.map(({ href, name, icon: Icon }) => (
-          <li key={href}>
-            <Link
-              href={href}
-              onClick={() => setOpen(false)}
-              className="flex h-8 items-center gap-2.5 rounded-md px-2 font-medium text-soft hover:bg-idle-wash hover:text-ink"
-            >
-              <Icon aria-hidden="true" className="size-4" />
-              {name}
-            </Link>
-          </li>
+        {places.map(({ href, name, icon }) => (
+          <MenuItem key={href} icon={icon} href={href} act={() => setOpen(false)}>
+            {name}
+          </MenuItem>
         ))}
+        {mayInvite && (
+          <MenuItem icon={UserPlus} href="/users?new=1" act={() => setOpen(false)}>
+            Invite user
+          </MenuItem>
+        )}
       </ul>
       <PersonFooter />
     </Popover>

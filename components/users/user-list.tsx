@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { UserPlus } from "lucide-react";
+import { parseAsString, useQueryStates } from "nuqs";
 import { useState } from "react";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
@@ -11,22 +12,39 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
+import type { IssuedInvitation } from "@/lib/invitations/queries";
 import { sessionQueries } from "@/lib/session/queries";
 import { type User, useRemoveUser, userQueries } from "@/lib/users/queries";
-import { NewUserForm } from "./new-user-form";
+import { InvitationLink } from "./invitation-link";
+import { InvitationTable } from "./invitation-table";
+import { InviteForm } from "./invite-form";
 import { PasswordForm } from "./password-form";
 import { userColumns } from "./user-columns";
 import { UserRow } from "./user-row";
 
-type Front = { what: "new" } | { what: "password" | "remove"; user: User };
-const titles = { new: "New user", password: "New password", remove: "Remove this user?" };
+type Front =
+  | { what: "invite" }
+  | { what: "link"; issued: IssuedInvitation }
+  | { what: "password" | "remove"; user: User };
+const titles = {
+  invite: "Invite user",
+  link: "Invitation link",
+  password: "New password",
+  remove: "Remove this user?",
+};
 
 /** The users of the dashboard. */
 export function UserList() {
   const { data, failure } = useStableQuery(useQuery(userQueries.list()));
   const { data: session } = useQuery(sessionQueries.current());
-  const [front, setFront] = useState<Front>();
-  const close = () => setFront(undefined);
+  const [address, setAddress] = useQueryStates({ new: parseAsString });
+  const [chosen, setFront] = useState<Front>();
+  const front: Front | undefined =
+    chosen ?? (address.new !== null ? { what: "invite" } : undefined);
+  const close = () => {
+    setFront(undefined);
+    if (address.new !== null) void setAddress({ new: null });
+  };
   const admins = data?.users.filter(({ role }) => role === "admin").length ?? 0;
   return (
     <>
@@ -34,9 +52,9 @@ export function UserList() {
         title="Users"
         hint={pageHints.users}
         actions={
-          <Button look="primary" onClick={() => setFront({ what: "new" })}>
-            <Plus aria-hidden="true" />
-            New user
+          <Button look="primary" onClick={() => setFront({ what: "invite" })}>
+            <UserPlus aria-hidden="true" />
+            Invite user
           </Button>
         }
       />
@@ -56,13 +74,17 @@ export function UserList() {
           ))}
         </Table>
       )}
+      <InvitationTable onRenewed={(issued) => setFront({ what: "link", issued })} />
       <Dialog
         open={front !== undefined}
         onOpenChange={(open) => !open && close()}
         title={front ? titles[front.what] : ""}
         description={front && "user" in front && <p>{front.user.email}</p>}
       >
-        {front?.what === "new" && <NewUserForm close={close} />}
+        {front?.what === "invite" && (
+          <InviteForm close={close} onIssued={(issued) => setFront({ what: "link", issued })} />
+        )}
+        {front?.what === "link" && <InvitationLink issued={front.issued} close={close} />}
         {front?.what === "password" && <PasswordForm id={front.user.id} close={close} />}
         {front?.what === "remove" && <RemoveUser user={front.user} close={close} />}
       </Dialog>

@@ -96,6 +96,27 @@ export const sessions = pgTable(
   (t) => [index("sessions_user").on(t.userId), uniqueIndex("sessions_id").on(t.id)],
 );
 
+/** Invitations of operators. The link's token is stored as a hash. */
+export const invitations = pgTable(
+  "invitations",
+  {
+    id: id(),
+    email: text().notNull(),
+    role: text({ enum: roles }).notNull(),
+    tokenHash: text().notNull(),
+    createdAt: createdAt(),
+    /** Name of the inviter, who may have been deleted. */
+    createdBy: text(),
+    expiresAt: instant().notNull(),
+    /** Null until the invited person has signed up. */
+    acceptedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex("invitations_token").on(t.tokenHash),
+    uniqueIndex("invitations_open").on(sql`lower(${t.email})`).where(sql`accepted_at is null`),
+  ],
+);
+
 /** One-time token, printed at start, for the first administrator's sign-up. */
 export const setupTokens = pgTable("setup_tokens", {
   tokenHash: text().primaryKey(),

@@ -8,6 +8,7 @@ import { deliveriesApi } from "@/lib/deliveries/contract";
 import { eventsApi } from "@/lib/events/contract";
 import { healthApi } from "@/lib/health/contract";
 import { inboxApi } from "@/lib/inbox/contract";
+import { invitationsApi } from "@/lib/invitations/contract";
 import { operationalEventsApi } from "@/lib/operational-events/contract";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { reachabilityApi } from "@/lib/reachability/contract";
@@ -50,6 +51,7 @@ const slices: Record<string, Record<string, Endpoint>> = {
   session: sessionApi,
   sessions: sessionsApi,
   users: usersApi,
+  invitations: invitationsApi,
   views: viewsApi,
   audit: auditApi,
   system: systemApi,

@@ -66,8 +66,9 @@ export const tags: Tag[] = [
   {
     name: "operators",
     title: "Operators",
-    description: "The people at the dashboard: sessions, roles, saved views and the audit log.",
-    slices: ["session", "sessions", "users", "views", "audit"],
+    description:
+      "The people at the dashboard: sessions, roles, invitations, saved views and the audit log.",
+    slices: ["session", "sessions", "users", "invitations", "views", "audit"],
   },
   service,
   receivers,

@@ -33,7 +33,18 @@ export async function admit(ctx: Context, email: string, userId?: string): Promi
     const own = { subject: `device ${device}`, limit: failuresPerEmail, blockedUntil: windowEnd };
     if (await isCounted(ctx, own)) return [own];
   }
-  const limits = limitsOf(ctx, email);
+  return countAll(ctx, limitsOf(ctx, email));
+}
+
+/**
+ * Counts a failure of the caller's address in advance, for a guess at a token. Like `admit`, without a person.
+ * @throws Problem 42900 while the address is at its limit
+ */
+export async function countAddress(ctx: Context): Promise<Counted> {
+  return countAll(ctx, addressLimits(ctx));
+}
+
+async function countAll(ctx: Context, limits: Limit[]): Promise<Counted> {
   for (const limit of limits) await count(ctx, limit);
   return limits;
 }
@@ -57,12 +68,16 @@ const windowEnd = sql`now() + ${windowSeconds} * interval '1 second'`;
  * Returns the limits of an e-mail address and of the caller's address. An address is blocked until its window ends. A
  * person is only slowed down, so that others cannot lock the person out.
  */
-function limitsOf({ address }: Context, email: string): Limit[] {
-  const limit = env().FAILED_SIGN_INS;
+function limitsOf(ctx: Context, email: string): Limit[] {
   const pause = sql`now() + least(${longestPauseSeconds}, 2 ^ (n - ${failuresPerEmail})) * interval '1 second'`;
   const person = { subject: byEmail(email), limit: failuresPerEmail, blockedUntil: pause };
-  if (!address) return [person];
-  return [{ subject: byAddress(address), limit, blockedUntil: windowEnd }, person];
+  return [...addressLimits(ctx), person];
+}
+
+function addressLimits({ address }: Context): Limit[] {
+  if (!address) return [];
+  const limit = env().FAILED_SIGN_INS;
+  return [{ subject: byAddress(address), limit, blockedUntil: windowEnd }];
 }
 
 /** Counts a failure and returns true, or returns false while the subject is blocked. */

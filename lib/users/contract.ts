@@ -15,7 +15,7 @@ export type UserDraft = z.infer<typeof UserDraft>;
 export const UserPatch = UserDraft.partial().meta({ id: "UserPatch" });
 export type UserPatch = z.infer<typeof UserPatch>;
 
-export const User = z
+const User = z
   .object({ id: Id, email: z.string(), role: z.enum(roles), createdAt: Timestamp })
   .meta({ id: "User" });
 

@@ -9,6 +9,7 @@ import type { Context } from "@/lib/context";
 import { assertFound, Problem } from "@/lib/protocol/problem";
 import { hashPassword } from "@/lib/session/password";
 import type { UserDraft, UserPatch } from "./contract";
+import { addressTaken, insertUser } from "./insert-user";
 
 type User = typeof users.$inferSelect;
 
@@ -36,9 +37,7 @@ export async function createUser(ctx: Context, { password, ...draft }: UserDraft
   assertSeesAll(ctx);
   const passwordHash = await hashPassword(password);
   return ctx.db.transaction(async (tx) => {
-    const [made] = await tx.insert(users).values(draft).onConflictDoNothing().returning();
-    if (!made) throw taken();
-    await tx.insert(userPasswords).values({ userId: made.id, passwordHash });
+    const made = await insertUser(tx, draft, passwordHash);
     const entry = { target: made.id, after: draft };
     await audit({ ...ctx, db: tx }, { action: "user.created", ...entry });
     return made;
@@ -109,12 +108,7 @@ async function assertAdministratorLeft(tx: Queries, was: Pick<User, "role">): Pr
 async function assertFree(tx: Queries, id: string, email: string | undefined): Promise<void> {
   if (email === undefined) return;
   const others = sql`lower(${users.email}) = ${email.toLowerCase()} and ${users.id} <> ${id}`;
-  if ((await tx.$count(users, others)) > 0) throw taken();
-}
-
-function taken() {
-  const message = "A user with this e-mail address already exists";
-  return new Problem(40900, `email: ${message}.`, { issues: [{ path: "email", message }] });
+  if ((await tx.$count(users, others)) > 0) throw addressTaken();
 }
 
 /** Condition that selects a user. Users belong to no account, so an account's key sees none. */

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
-import type { UserDraft, UserPatch, usersApi } from "./contract";
+import type { UserPatch, usersApi } from "./contract";
 
 type Api = typeof usersApi;
 export type User = Reply<Api["read"]>;
@@ -14,14 +14,6 @@ export const userQueries = {
       queryFn: ({ signal }) => call<Api["list"]>("GET /v1/users", {}, signal),
     }),
 };
-
-export function useCreateUser() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: UserDraft) => call<Api["create"]>("POST /v1/users", { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: all }),
-  });
-}
 
 export function useUpdateUser(id: string) {
   const client = useQueryClient();

@@ -18,6 +18,7 @@ process.on("disconnect", () => process.exit());
 const [, , look = ""] = process.argv;
 const paths = [
   "/login",
+  "/invite",
   ...contents().flatMap(({ links }) => links.map(({ href }) => href)),
   ...[missingPage, "/openapi.json", "/v1/openapi.json", "/llms.txt"],
 ];

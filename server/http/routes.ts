@@ -6,6 +6,7 @@ import * as accounts from "@/app/v1/accounts/route";
 import * as alerts from "@/app/v1/alerts/route";
 import * as alertSecret from "@/app/v1/alerts/secret/route";
 import * as testAlert from "@/app/v1/alerts/test/route";
+import * as restoreApiKey from "@/app/v1/api-keys/[id]/restore/route";
 import * as rotateApiKey from "@/app/v1/api-keys/[id]/rotate/route";
 import * as apiKey from "@/app/v1/api-keys/[id]/route";
 import * as apiKeys from "@/app/v1/api-keys/route";
@@ -26,6 +27,11 @@ import * as inboxRequest from "@/app/v1/inbox/bins/[id]/requests/[number]/route"
 import * as inboxRequests from "@/app/v1/inbox/bins/[id]/requests/route";
 import * as inboxBin from "@/app/v1/inbox/bins/[id]/route";
 import * as inboxBins from "@/app/v1/inbox/bins/route";
+import * as renewInvitation from "@/app/v1/invitations/[id]/renew/route";
+import * as invitation from "@/app/v1/invitations/[id]/route";
+import * as acceptInvitation from "@/app/v1/invitations/accept/route";
+import * as previewInvitation from "@/app/v1/invitations/preview/route";
+import * as invitations from "@/app/v1/invitations/route";
 import * as openapi from "@/app/v1/openapi.json/route";
 import * as operationalEvents from "@/app/v1/operational-events/route";
 import * as reachabilityCheck from "@/app/v1/reachability-check/route";
@@ -72,6 +78,7 @@ export const routeModules: Methods[] = [
   alerts,
   alertSecret,
   testAlert,
+  restoreApiKey,
   rotateApiKey,
   apiKey,
   apiKeys,
@@ -92,6 +99,11 @@ export const routeModules: Methods[] = [
   inboxRequests,
   inboxBin,
   inboxBins,
+  renewInvitation,
+  invitation,
+  acceptInvitation,
+  previewInvitation,
+  invitations,
   openapi,
   operationalEvents,
   reachabilityCheck,

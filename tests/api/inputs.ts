@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { endpoints } from "@/lib/http/endpoints";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { api } from "./client";
-import { delivery, savedView, session, user, videoDone, webhook } from "./world";
+import { delivery, invitation, savedView, session, user, videoDone, webhook } from "./world";
 
 /** A valid body for each endpoint with a body. A new endpoint without an entry fails below. */
 export const bodies: Record<string, object> = {
@@ -34,6 +34,9 @@ export const bodies: Record<string, object> = {
   "session.changePassword": { currentPassword: "wrong", newPassword: "long enough to pass" },
   "users.create": { email: "a@example.com", role: "viewer", password: "long enough to pass" },
   "users.update": { role: "viewer" },
+  "invitations.create": { email: "a@example.com" },
+  "invitations.preview": { token: "wrong" },
+  "invitations.accept": { token: "wrong", password: "long enough to pass" },
   "views.save": { name: "Failures", query: "status=failed" },
   "session.setup": { token: "wrong", email: "a@example.com", password: "long enough to pass" },
 };
@@ -46,6 +49,7 @@ export const things: Record<string, (key: string) => Promise<{ id: string }>> = 
   accounts: async (key) => (await api("GET /v1/accounts", { key })).body.accounts[0],
   users: user,
   sessions: session,
+  invitations: invitation,
   views: savedView,
   replays: async (key) =>
     (await api("POST /v1/replays", { key, body: bodies["replays.create"] })).body,

@@ -9,7 +9,7 @@ import { endpoints } from "@/lib/http/endpoints";
 import { root } from "@/server/supervisor/root";
 import { type Answer, api } from "./client";
 import { browser, operator, password } from "./people";
-import { account, db, keyOf, webhook } from "./world";
+import { account, db, invitation, keyOf, webhook } from "./world";
 
 const code = ({ status, body }: Answer) => [status, body.code];
 const refused = [403, 40302];
@@ -65,17 +65,26 @@ describe("an unattended session", () => {
     const { id } = await webhook(owner);
     const { person, headers } = await leftOpen();
     const viewer = await operator("viewer");
+    const invited = await invitation();
     const { body: kept } = await api("POST /v1/api-keys", {
       key: await keyOf(null, ["admin"]),
       body: { name: "kept", scopes: ["webhooks:secrets"], accountId: null },
     });
+    const { body: revoked } = await api("POST /v1/api-keys", {
+      key: owner,
+      body: { name: "revoked", scopes: ["webhooks:secrets"] },
+    });
+    await api(`DELETE /v1/api-keys/${revoked.id}`, { key: owner });
     const before = await state(person.id, viewer.id);
     const attempts: [string, object?][] = [
       ["POST /v1/api-keys", key],
       ["POST /v1/api-keys", { ...key, scopes: ["admin"] }],
       ["POST /v1/api-keys", { ...key, scopes: ["events:write"], accountId }],
       [`POST /v1/api-keys/${kept.id}/rotate`, { overlapSeconds: 0 }],
+      [`POST /v1/api-keys/${revoked.id}/restore`],
       ["POST /v1/users", user()],
+      ["POST /v1/invitations", { email: `${randomUUID()}@example.com`, role: "admin" }],
+      [`POST /v1/invitations/${invited.id}/renew`],
       [`PUT /v1/users/${person.id}`, { password: "another long password" }],
       [`PUT /v1/users/${viewer.id}`, { role: "admin" }],
       [`PUT /v1/users/${viewer.id}`, { password: "another long password" }],

@@ -25,8 +25,9 @@ export async function victim() {
   const { body: inbox } = await api("POST /v1/inbox/bins", { key, body: bin });
   await api(`GET /v1/accounts/${accountId}/secret`, { key });
   const [person, browser] = [await things.users!(key), await things.sessions!(key)];
+  const invited = await things.invitations!(key);
 
-  const made = [event, list.deliveries[0], replay, issued, person, browser, inbox];
+  const made = [event, list.deliveries[0], replay, issued, person, browser, invited, inbox];
   const ids: string[] = [accountId, webhookId, ...made.map(({ id }) => id)];
   return { accountId, webhookId, key, mark, ids, snapshot: () => snapshot(accountId) };
 }

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { inject } from "vitest";
 import { connectDatabase } from "@/db/client";
 import { type Scope, scopes } from "@/db/enums";
-import { accounts, apiKeys, sessions, users } from "@/db/schema/accounts";
+import { accounts, apiKeys, invitations, sessions, users } from "@/db/schema/accounts";
 import { savedViews } from "@/db/schema/views";
 import { hashKey, hintOf, newApiKey } from "@/lib/api-keys/key";
 import { hashToken, newToken } from "@/lib/session/token";
@@ -77,6 +77,20 @@ export async function session(): Promise<{ id: string }> {
   const [made] = await db
     .insert(sessions)
     .values({ userId, tokenHash: hashToken(newToken()), expiresAt: sql`now() + interval '1 hour'` })
+    .returning();
+  return made!;
+}
+
+/** Creates an invitation by SQL. */
+export async function invitation(): Promise<{ id: string }> {
+  const [made] = await db
+    .insert(invitations)
+    .values({
+      email: `${randomUUID()}@example.com`,
+      role: "viewer",
+      tokenHash: hashToken(newToken()),
+      expiresAt: sql`now() + interval '1 hour'`,
+    })
     .returning();
   return made!;
 }

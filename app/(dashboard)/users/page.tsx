@@ -4,6 +4,9 @@ import { contextFor } from "@/app/context-for";
 import { prefetch } from "@/app/prefetch";
 import { Forbidden } from "@/components/page/forbidden";
 import { UserList } from "@/components/users/user-list";
+import { invitationsApi } from "@/lib/invitations/contract";
+import { listInvitations } from "@/lib/invitations/operations";
+import { invitationQueries } from "@/lib/invitations/queries";
 import { queryClient } from "@/lib/query-client";
 import { usersApi } from "@/lib/users/contract";
 import { listUsers } from "@/lib/users/operations";
@@ -15,7 +18,10 @@ export default async function UsersPage() {
   const ctx = await contextFor("admin");
   if (!ctx) return <Forbidden />;
   const queries = queryClient();
-  await prefetch(queries, userQueries.list(), usersApi.list, listUsers(ctx));
+  await Promise.all([
+    prefetch(queries, userQueries.list(), usersApi.list, listUsers(ctx)),
+    prefetch(queries, invitationQueries.list(), invitationsApi.list, listInvitations(ctx)),
+  ]);
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>

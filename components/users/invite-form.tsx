@@ -11,24 +11,29 @@ import { Choice } from "@/components/ui/choice";
 import { DialogActions } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import { roles } from "@/db/enums";
-import type { UserDraft } from "@/lib/users/contract";
-import { useCreateUser } from "@/lib/users/queries";
+import type { InvitationDraft } from "@/lib/invitations/contract";
+import { type IssuedInvitation, useInvite } from "@/lib/invitations/queries";
 import { roleWords } from "./role-words";
 
-const resolver = lateResolver<UserDraft>(
-  async () => (await import("@/lib/users/contract")).UserDraft,
+const resolver = lateResolver<InvitationDraft>(
+  async () => (await import("@/lib/invitations/contract")).InvitationDraft,
 );
 
-export function NewUserForm({ close }: { close: () => void }) {
-  const create = useCreateUser();
-  const form = useForm<UserDraft>({
+type Props = { onIssued: (issued: IssuedInvitation) => void; close: () => void };
+
+export function InviteForm({ onIssued, close }: Props) {
+  const invite = useInvite();
+  const form = useForm<InvitationDraft>({
     resolver,
-    defaultValues: { email: "", role: "operator", password: "" },
+    defaultValues: { email: "", role: "viewer" },
     shouldFocusError: false,
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit((draft) =>
-    create.mutate(draft, { onSuccess: close, onError: (error) => showProblem(form, error) }),
+    invite.mutate(draft, {
+      onSuccess: onIssued,
+      onError: (error) => showProblem(form, error),
+    }),
   );
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
@@ -50,19 +55,10 @@ export function NewUserForm({ close }: { close: () => void }) {
           />
         ))}
       </Choices>
-      <Field
-        label="First password"
-        hint="At least 12 characters. Share it in person. The user can change it in Settings."
-        error={errors.password?.message}
-      >
-        {(wiring) => (
-          <Input autoComplete="new-password" {...wiring} {...form.register("password")} />
-        )}
-      </Field>
       <DialogActions>
         <Button onClick={close}>Cancel</Button>
-        <Button type="submit" look="primary" disabled={create.isPending}>
-          {create.isPending ? "Creating…" : "Create user"}
+        <Button type="submit" look="primary" disabled={invite.isPending}>
+          {invite.isPending ? "Creating…" : "Create invitation link"}
         </Button>
       </DialogActions>
     </form>

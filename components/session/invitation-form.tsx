@@ -1,0 +1,86 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { ErrorSummary } from "@/components/form/error-summary";
+import { Field } from "@/components/form/field";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import type { invitationsApi } from "@/lib/invitations/contract";
+import { call } from "@/lib/protocol/call";
+import type { Reply } from "@/lib/protocol/endpoint";
+import { PasswordField } from "./password-field";
+import { useEntry } from "./use-entry";
+
+type Api = typeof invitationsApi;
+type Invited = Reply<Api["preview"]> & { token: string };
+
+/** Sign-up with the invitation whose token is the fragment of the page's address. */
+export function InvitationForm() {
+  const { invited, failure } = useInvitation();
+  if (failure) return <Invalid reason={failure} />;
+  if (!invited) return <p role="status">Checking the invitation…</p>;
+  return <SignUp key={invited.token} {...invited} />;
+}
+
+/** Reads the invitation, again when another link is opened in the same tab. */
+function useInvitation() {
+  const [state, setState] = useState<{ invited?: Invited; failure?: string }>({});
+  useEffect(() => {
+    const read = async () => {
+      const token = window.location.hash.slice(1);
+      if (!token) return setState({ failure: "This link is incomplete. Copy all of it." });
+      try {
+        const found = await call<Api["preview"]>("POST /v1/invitations/preview", {
+          body: { token },
+        });
+        setState({ invited: { ...found, token } });
+      } catch (error) {
+        setState({ failure: (error as Error).message });
+      }
+    };
+    const readNow = () => void read();
+    readNow();
+    window.addEventListener("hashchange", readNow);
+    return () => window.removeEventListener("hashchange", readNow);
+  }, []);
+  return state;
+}
+
+function SignUp({ token, email, role }: Invited) {
+  const accept = ({ password = "" }: Record<string, string>) =>
+    call<Api["accept"]>("POST /v1/invitations/accept", { body: { token, password } });
+  // Replaces the page, so that Back does not lead to a used link.
+  const entry = useEntry(accept, () => window.location.replace("/"));
+  return (
+    <form ref={entry.form} onSubmit={entry.onSubmit} noValidate className="grid gap-5">
+      <ErrorSummary faults={entry.faults} submits={entry.submits} />
+      <Field label="E-mail" hint={`You join as ${role}.`}>
+        {(wiring) => (
+          <Input type="email" autoComplete="username" readOnly value={email} {...wiring} />
+        )}
+      </Field>
+      <PasswordField
+        autoComplete="new-password"
+        hint="At least 12 characters."
+        error={entry.complaint("password")}
+        autoFocus
+      />
+      <Button type="submit" look="primary" disabled={entry.busy}>
+        {entry.busy ? "Joining…" : "Accept invitation"}
+      </Button>
+    </form>
+  );
+}
+
+function Invalid({ reason }: { reason: string }) {
+  return (
+    <div className="grid gap-5">
+      <Notice tone="bad" role="alert" title="This invitation cannot be used">
+        {reason}
+      </Notice>
+      <ButtonLink href="/login">Go to sign-in</ButtonLink>
+    </div>
+  );
+}

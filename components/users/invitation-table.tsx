@@ -1,0 +1,98 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ProblemCard } from "@/components/page/problem-card";
+import { useStableQuery } from "@/components/page/use-stable-query";
+import { Moment } from "@/components/time/moment";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Cell, type Column, Row, RowHead, Table } from "@/components/ui/table";
+import {
+  type Invitation,
+  type IssuedInvitation,
+  invitationQueries,
+  useRenewInvitation,
+  useRevokeInvitation,
+} from "@/lib/invitations/queries";
+
+const columns = [
+  { name: "E-mail" },
+  { name: "Role", className: "w-28" },
+  { name: "State", className: "w-28" },
+  { name: "Expires", className: "w-44" },
+  { name: "Invited by", className: "w-52" },
+  { name: "Actions", className: "w-44", hidden: true },
+] as const satisfies readonly Column[];
+
+type Props = { onRenewed: (issued: IssuedInvitation) => void };
+
+/** Invitations that are not accepted yet; nothing when there are none. */
+export function InvitationTable({ onRenewed }: Props) {
+  const { data, failure } = useStableQuery(useQuery(invitationQueries.list()));
+  if (failure) return <ProblemCard what="Invitations could not be loaded" {...failure} />;
+  if (!data?.invitations.length) return null;
+  return (
+    <section className="mt-8">
+      <h2 className="mb-3 font-semibold">Invitations</h2>
+      <Table caption="Invitations, newest first" columns={columns}>
+        {data.invitations.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} onRenewed={onRenewed} />
+        ))}
+      </Table>
+    </section>
+  );
+}
+
+function InvitationRow({ invitation, onRenewed }: Props & { invitation: Invitation }) {
+  const { id, email, role, state, expiresAt, createdBy } = invitation;
+  const renew = useRenewInvitation();
+  const revoke = useRevokeInvitation();
+  const error = renew.error ?? revoke.error;
+  const busy = renew.isPending || revoke.isPending;
+  return (
+    <Row className="max-md:grid-cols-[minmax(0,1fr)]">
+      <RowHead>
+        <span className="wrap-anywhere font-medium">{email}</span>
+        <span role="status" className="block text-bad text-sm">
+          {error?.message}
+        </span>
+      </RowHead>
+      <Cell data-label="Role" className="text-soft text-sm capitalize">
+        {role}
+      </Cell>
+      <Cell>
+        <Badge tone={state === "expired" ? "warn" : "idle"}>
+          {state === "expired" ? "Expired" : "Pending"}
+        </Badge>
+      </Cell>
+      <Cell data-label="Expires" className="text-soft text-sm">
+        <Moment at={expiresAt} />
+      </Cell>
+      <Cell data-label="Invited by" className="truncate text-soft text-sm" title={createdBy}>
+        {createdBy ?? "–"}
+      </Cell>
+      <Cell>
+        <div className="flex gap-1 md:justify-end">
+          <Button
+            look="quiet"
+            size="small"
+            disabled={busy}
+            aria-label={`New link for ${email}`}
+            onClick={() => renew.mutate(id, { onSuccess: onRenewed })}
+          >
+            New link
+          </Button>
+          <Button
+            look="quiet"
+            size="small"
+            disabled={busy}
+            aria-label={`Revoke invitation of ${email}`}
+            onClick={() => revoke.mutate(id)}
+          >
+            Revoke
+          </Button>
+        </div>
+      </Cell>
+    </Row>
+  );
+}

@@ -1,0 +1,137 @@
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Queries } from "@/db/client";
+import { invitations } from "@/db/schema/accounts";
+import { assertSeesAll } from "@/lib/account-for";
+import { audit } from "@/lib/audit/audit";
+import { type Context, nameOf } from "@/lib/context";
+import { assertFound, Problem } from "@/lib/protocol/problem";
+import { openSession, type SignedIn } from "@/lib/session/browser-session";
+import { hashPassword } from "@/lib/session/password";
+import { countAddress, takeBackFailures } from "@/lib/session/sign-in-limits";
+import { hashToken, newToken } from "@/lib/session/token";
+import { assertAddressFree, insertUser } from "@/lib/users/insert-user";
+import type { InvitationAcceptance, InvitationDraft, InvitationToken } from "./contract";
+
+type Row = typeof invitations.$inferSelect;
+
+const end = sql`date_trunc('milliseconds', now()) + interval '72 hours'`;
+const state = sql<
+  "pending" | "expired"
+>`case when ${invitations.expiresAt} > now() then 'pending' else 'expired' end`;
+
+export async function listInvitations(ctx: Context) {
+  assertSeesAll(ctx);
+  const rows = await ctx.db
+    .select({ invitation: invitations, state })
+    .from(invitations)
+    .where(isNull(invitations.acceptedAt))
+    .orderBy(desc(invitations.createdAt), desc(invitations.id));
+  return { invitations: rows.map(({ invitation, state }) => ({ ...invitation, state })) };
+}
+
+export async function createInvitation(ctx: Context, { email, role = "viewer" }: InvitationDraft) {
+  assertSeesAll(ctx);
+  const draft = { email, role };
+  return ctx.db.transaction(async (tx) => {
+    await assertAddressFree(tx, email);
+    const token = newToken();
+    const [made] = await tx
+      .insert(invitations)
+      .values({ ...draft, tokenHash: hashToken(token), createdBy: nameOf(ctx), expiresAt: end })
+      .onConflictDoNothing()
+      .returning();
+    if (!made) {
+      const message = "This person is already invited. Create a new link for the invitation";
+      throw new Problem(40900, `email: ${message}.`, { issues: [{ path: "email", message }] });
+    }
+    const entry = { target: made.id, after: draft };
+    await audit({ ...ctx, db: tx }, { action: "invitation.created", ...entry });
+    return issued(made, token);
+  });
+}
+
+/** Replaces the token of an invitation, expired or not. */
+export async function renewInvitation(ctx: Context, id: string) {
+  return ctx.db.transaction(async (tx) => {
+    const token = newToken();
+    const rows = await tx
+      .update(invitations)
+      .set({ tokenHash: hashToken(token), expiresAt: end })
+      .where(visibleInvitations(ctx, id))
+      .returning();
+    const renewed = assertFound(rows);
+    const { email, role } = renewed;
+    const entry = { target: id, after: { email, role } };
+    await audit({ ...ctx, db: tx }, { action: "invitation.renewed", ...entry });
+    return issued(renewed, token);
+  });
+}
+
+export async function revokeInvitation(ctx: Context, id: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const rows = await tx.delete(invitations).where(visibleInvitations(ctx, id)).returning();
+    const { email, role } = assertFound(rows);
+    const entry = { target: id, before: { email, role } };
+    await audit({ ...ctx, db: tx }, { action: "invitation.revoked", ...entry });
+  });
+}
+
+export async function previewInvitation(ctx: Context, { token }: InvitationToken) {
+  const counted = await countAddress(ctx);
+  const { email, role, expiresAt } = await findPending(ctx.db, token);
+  await takeBackFailures(ctx, counted);
+  return { email, role, expiresAt };
+}
+
+/** Creates the invited operator and signs in. Of concurrent requests with one token, one succeeds. */
+export async function acceptInvitation(
+  ctx: Context,
+  { token, password }: InvitationAcceptance,
+): Promise<SignedIn> {
+  const counted = await countAddress(ctx);
+  // Checked before the password is hashed: hashing is expensive.
+  await findPending(ctx.db, token);
+  const passwordHash = await hashPassword(password);
+  await takeBackFailures(ctx, counted);
+  return ctx.db.transaction(async (tx) => {
+    const { id, email, role, createdBy } = await findPending(tx, token);
+    const own = eq(invitations.id, id);
+    await tx.update(invitations).set({ acceptedAt: sql`now()` }).where(own);
+    const user = await insertUser(tx, { email, role }, passwordHash);
+    const within = { ...ctx, db: tx };
+    const entry = { name: email, after: { email, role, invitedBy: createdBy } };
+    await audit(within, { action: "invitation.accepted", target: id, ...entry });
+    await audit(within, { action: "user.created", target: user.id, ...entry });
+    return openSession(within, user);
+  });
+}
+
+function issued(row: Row, token: string) {
+  return { ...row, state: "pending" as const, link: `/invite#${token}` };
+}
+
+/**
+ * Returns the invitation with a token, locked in a transaction.
+ * @throws Problem 40400 for an unknown token, 40900 for a used or an expired one
+ */
+async function findPending(db: Queries, token: string): Promise<Row> {
+  const [found] = await db
+    .select({ invitation: invitations, state })
+    .from(invitations)
+    .where(eq(invitations.tokenHash, hashToken(token)))
+    .for("update");
+  if (!found) throw new Problem(40400, "This link is not valid. It was revoked or replaced.");
+  if (found.invitation.acceptedAt) {
+    throw new Problem(40900, "This link has been used. Sign in with your e-mail address.");
+  }
+  if (found.state === "expired") {
+    throw new Problem(40900, "This link has expired. Ask an administrator for a new one.");
+  }
+  return found.invitation;
+}
+
+/** Condition of an open invitation. Invitations belong to no account, so an account's key sees none. */
+function visibleInvitations({ accountId }: Context, id: string): SQL | undefined {
+  if (accountId !== null) return sql`false`;
+  return and(eq(invitations.id, id), isNull(invitations.acceptedAt));
+}

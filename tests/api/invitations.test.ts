@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { invitations, users } from "@/db/schema/accounts";
+import { auditLog } from "@/db/schema/audit";
+import { anyAddress, api } from "./client";
+import { browser, operator, password } from "./people";
+import { db, keyOf } from "./world";
+
+const admin = await keyOf(null, ["admin"]);
+const anyEmail = () => `${randomUUID()}@example.com`;
+const invite = (body: object) => api("POST /v1/invitations", { key: admin, body });
+const tokenOf = ({ link }: { link: string }) => link.split("#")[1] ?? "";
+const accept = (token: string) => api("POST /v1/invitations/accept", { body: { token, password } });
+const preview = (token: string) => api("POST /v1/invitations/preview", { body: { token } });
+const outcome = ({ status, body }: Awaited<ReturnType<typeof accept>>) => [status, body.message];
+
+async function listed() {
+  const { body, text } = await api("GET /v1/invitations", { key: admin });
+  return { invitations: body.invitations as { id: string; state: string }[], text };
+}
+
+describe("an invitation", () => {
+  test("makes its viewer sign up with a password of their own, and signs in", async () => {
+    const inviter = await operator();
+    const { headers } = await browser(inviter);
+    const email = anyEmail();
+    const made = await api("POST /v1/invitations", { headers, body: { email } });
+    expect([made.status, made.body.role, made.body.state]).toEqual([201, "viewer", "pending"]);
+    const hours = (Date.parse(made.body.expiresAt) - Date.parse(made.body.createdAt)) / 3_600_000;
+    expect(hours).toBeCloseTo(72, 2);
+    const token = tokenOf(made.body);
+    expect(made.body.link).toBe(`/invite#${token}`);
+    const { invitations: rows, text } = await listed();
+    expect(rows.find(({ id }) => id === made.body.id)).toMatchObject({ createdBy: inviter.email });
+    expect(text).not.toContain(token);
+
+    expect((await preview(token)).body).toMatchObject({ email, role: "viewer" });
+    const signedIn = await accept(token);
+    expect([signedIn.status, signedIn.body.user.email]).toEqual([201, email]);
+    const cookie = signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
+    expect((await api("GET /v1/session", { headers: { cookie } })).body.user.role).toBe("viewer");
+    expect((await browser({ email })).body.user.email).toBe(email);
+    expect((await listed()).invitations.map(({ id }) => id)).not.toContain(made.body.id);
+
+    const rest = await db.select().from(auditLog).where(eq(auditLog.targetId, made.body.id));
+    expect(rest.map(({ action, actorName }) => [action, actorName]).sort()).toEqual([
+      ["invitation.accepted", email],
+      ["invitation.created", inviter.email],
+    ]);
+    const stored = await db.execute(sql`
+      select i::text as row from invitations i union all select a::text from audit_log a`);
+    expect(JSON.stringify(stored)).not.toContain(token);
+  });
+
+  test("works once, also for concurrent requests", async () => {
+    const email = anyEmail();
+    const token = tokenOf((await invite({ email, role: "operator" })).body);
+    const answers = await Promise.all([accept(token), accept(token), accept(token)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const used = [409, "This link has been used. Sign in with your e-mail address."];
+    expect(outcome(await preview(token))).toEqual(used);
+    expect(await db.$count(users, eq(users.email, email))).toBe(1);
+  });
+
+  test("expires, is listed as expired, and gets a new link", async () => {
+    const { id, ...made } = (await invite({ email: anyEmail() })).body;
+    const lapsed = { expiresAt: sql`now()` };
+    await db.update(invitations).set(lapsed).where(eq(invitations.id, id));
+    const expired = [409, "This link has expired. Ask an administrator for a new one."];
+    expect(outcome(await accept(tokenOf(made)))).toEqual(expired);
+    expect((await listed()).invitations.find((one) => one.id === id)?.state).toBe("expired");
+
+    const again = await api(`POST /v1/invitations/${id}/renew`, { key: admin });
+    expect([again.status, again.body.state]).toEqual([200, "pending"]);
+    expect((await accept(tokenOf(made))).status).toBe(404);
+    expect((await accept(tokenOf(again.body))).status).toBe(201);
+    expect((await api(`POST /v1/invitations/${id}/renew`, { key: admin })).status).toBe(404);
+  });
+
+  test("ends when it is revoked", async () => {
+    const { id, ...made } = (await invite({ email: anyEmail() })).body;
+    expect((await api(`DELETE /v1/invitations/${id}`, { key: admin })).status).toBe(204);
+    const invalid = [404, "This link is not valid. It was revoked or replaced."];
+    expect(outcome(await preview(tokenOf(made)))).toEqual(invalid);
+    expect(outcome(await accept(tokenOf(made)))).toEqual(invalid);
+    const entries = and(eq(auditLog.targetId, id), eq(auditLog.action, "invitation.revoked"));
+    expect(await db.$count(auditLog, entries)).toBe(1);
+  });
+
+  test("is refused for a user, and for a person who is invited", async () => {
+    const email = anyEmail();
+    await invite({ email });
+    const { email: known } = await operator("viewer");
+    for (const taken of [email.toUpperCase(), known.toUpperCase()]) {
+      const { status, body } = await invite({ email: taken });
+      expect([status, body.issues[0].path]).toEqual([409, "email"]);
+    }
+  });
+
+  test("cannot be guessed: failures are limited by address", async () => {
+    const from = { "x-forwarded-for": anyAddress() };
+    const guess = () =>
+      api("POST /v1/invitations/preview", { headers: from, body: { token: randomUUID() } });
+    const statuses = (await Promise.all(Array.from({ length: 8 }, guess))).map((it) => it.status);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+    const body = { token: randomUUID(), password };
+    const held = await api("POST /v1/invitations/accept", { headers: from, body });
+    expect(held.status).toBe(429);
+  });
+});
