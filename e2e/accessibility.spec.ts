@@ -8,7 +8,7 @@ import { nobody } from "./sign-in";
 import { answerEmpty, answerNever, walkTo, withoutPrefetchedData } from "./without-prefetched-data";
 
 /** Pages that redirect, open a dialog, or are public are tested separately. */
-const apart = /^\/(webhooks\/\[id\]|replays\/new|login|setup|docs.*)$/;
+const apart = /^\/(webhooks\/\[id\]|replays\/new|login|invite|setup|docs.*)$/;
 const shown = pages.filter((each) => !apart.test(each));
 const portion = 8;
 for (let from = 0; from < shown.length; from += portion) {
@@ -127,14 +127,6 @@ const opened: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole("button", { name: "Create key" }).click();
     await expect(page.getByRole("region", { name: "API key" })).toBeVisible();
   },
-  "the question before a key is revoked": async (page) => {
-    await page.goto("/keys");
-    await page
-      .getByRole("button", { name: /^Revoke/ })
-      .first()
-      .click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-  },
   "the question before an event is published": async (page) => {
     await page.goto("/events");
     await page.getByRole("button", { name: "Publish event…" }).click();
@@ -164,7 +156,7 @@ test("the confirmation of deleting a webhook: accessible", async ({ page, progra
 test.describe("signed out", () => {
   test.use({ storageState: nobody });
 
-  for (const address of ["/login", "/setup", "/nowhere"]) {
+  for (const address of ["/login", "/invite", "/setup", "/nowhere"]) {
     test(`${address}: accessible`, async ({ page }) => {
       await page.goto(address);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
+import { InteractionBudget } from "./interaction-budget";
 
 test("a new key is shown once, works at once, and is gone for good when the dialog closes", async ({
   page,
@@ -34,19 +36,52 @@ test("a revoked key is refused from the next request on", async ({ page, strange
   const headers = { "x-api-key": key };
   expect((await stranger.get("/v1", { headers })).status()).toBe(200);
   await page.getByRole("button", { name: "I have stored it" }).click();
+  const row = page.getByRole("row").filter({ hasText: name });
+  // Uses are written once a second.
+  await expect(async () => {
+    await page.reload();
+    await expect(row).not.toContainText("Never used", { timeout: 1000 });
+  }).toPass();
 
   await page.getByRole("button", { name: `Revoke ${name}` }).click();
   const dialog = page.getByRole("dialog", { name: `Revoke ${name}?` });
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Revoke key" }).click();
   await expect(dialog).toContainText("as it is written above");
   await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
   await dialog.getByRole("button", { name: "Revoke key" }).click();
   // Behind a dialog, rows are hidden from the accessibility tree.
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole("row").filter({ hasText: name })).toHaveCount(0);
+  await expect(row).toHaveCount(0);
   const refused = await stranger.get("/v1", { headers });
   expect(refused.status()).toBe(401);
   expect(await refused.json()).toMatchObject({ code: 40100 });
+});
+
+test("a key that was never used is revoked without a question, and restored", async ({
+  page,
+  api,
+  stranger,
+}) => {
+  const name = `spare ${randomUUID()}`;
+  const data = { name, scopes: ["events:write"] };
+  const { key } = await (await api.post("/v1/api-keys", { data })).json();
+  const status = async () =>
+    (await stranger.get("/v1", { headers: { "x-api-key": key } })).status();
+  await page.goto("/");
+  const budget = new InteractionBudget(page);
+  const places = page.getByRole("navigation", { name: "Main" });
+  await budget.click(places.getByRole("link", { name: "API keys" }));
+  await budget.click(page.getByRole("button", { name: `Revoke ${name}` }));
+  const row = page.getByRole("row").filter({ hasText: name });
+  await expect(row).toHaveCount(0);
+  budget.expectAtMost({ clicks: 2 });
+  expect(await status()).toBe(401);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toContainText("Never used");
+  expect(await status()).toBe(200);
 });
 
 test("a key without a name or a scope is refused with a reason", async ({ page }) => {

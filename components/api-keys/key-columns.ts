@@ -2,9 +2,10 @@ import type { Column } from "@/components/ui/table";
 
 export const keyColumns = [
   { name: "Name" },
-  { name: "Key", className: "w-40" },
-  { name: "Scopes", className: "w-44 xl:w-52" },
-  { name: "Created", className: "w-36" },
-  { name: "Last used", className: "w-32" },
-  { name: "Actions", className: "w-42", hidden: true },
+  { name: "Account", className: "w-32" },
+  { name: "Scopes", className: "w-38" },
+  { name: "Created by", className: "w-42" },
+  { name: "Expires", className: "w-28" },
+  { name: "Last used", className: "w-28" },
+  { name: "Actions", className: "w-30", hidden: true },
 ] as const satisfies readonly Column[];

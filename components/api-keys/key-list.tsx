@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound, Plus } from "lucide-react";
+import { KeyRound, Plus, X } from "lucide-react";
 import { parseAsString, useQueryStates } from "nuqs";
 import { useState } from "react";
 import { EmptyState } from "@/components/page/empty-state";
@@ -22,6 +22,7 @@ import { KeyRow } from "./key-row";
 import { NewKeyForm } from "./new-key-form";
 import { RevokeDialog } from "./revoke-dialog";
 import { RotateDialog } from "./rotate-dialog";
+import { useRevocation } from "./use-revocation";
 
 /** The API keys. */
 export function KeyList() {
@@ -30,7 +31,7 @@ export function KeyList() {
   const creating = address.new !== null;
   const setCreating = (open: boolean) => void setAddress({ new: open ? "1" : null });
   const [rotating, setRotating] = useState<ApiKey>();
-  const [revoking, setRevoking] = useState<ApiKey>();
+  const revocation = useRevocation();
   const ownerOf = useOwners();
   const account = useAccount();
   const apiKeys = data?.apiKeys.filter((one) => !account || one.accountId === account);
@@ -47,6 +48,8 @@ export function KeyList() {
           </Button>
         }
       />
+      {revocation.revoked && <Revoked {...revocation} apiKey={revocation.revoked} />}
+      {revocation.error && <ProblemCard what="Action failed" error={revocation.error} />}
       {failure && <ProblemCard what="API keys could not be loaded" {...failure} />}
       {!data && !failure && <TableSkeleton columns={keyColumns} rows={3} />}
       {apiKeys?.length === 0 && <NoKeys create={() => setCreating(true)} />}
@@ -59,26 +62,45 @@ export function KeyList() {
               owner={ownerOf(apiKey)}
               marked={apiKey.id === address.key}
               rotate={() => setRotating(apiKey)}
-              revoke={() => setRevoking(apiKey)}
+              revoke={() => revocation.start(apiKey)}
             />
           ))}
         </Table>
       )}
       <NewKeyDialog open={creating} close={() => setCreating(false)} />
       <RotateDialog apiKey={rotating} close={() => setRotating(undefined)} />
-      <RevokeDialog apiKey={revoking} close={() => setRevoking(undefined)} />
+      <RevokeDialog apiKey={revocation.asking} close={revocation.closeQuestion} />
     </>
   );
 }
 
-/** Account of a key; shown only when there is more than one account. */
+/** Returns the name of a key's account. A service key has none. */
 function useOwners() {
   const { data } = useQuery(accountQueries.list());
   const names = new Map(data?.accounts.map(({ id, name }) => [id, name]));
-  return ({ accountId }: ApiKey) => {
-    if (!accountId) return "service key, all accounts";
-    return names.size > 1 ? names.get(accountId) : undefined;
-  };
+  return ({ accountId }: ApiKey) => (accountId ? (names.get(accountId) ?? "") : "All accounts");
+}
+
+type RevokedProps = { apiKey: ApiKey; undo: (apiKey: ApiKey) => void; dismiss: () => void };
+
+/** Result of a revocation without a question. */
+function Revoked({ apiKey, undo, dismiss }: RevokedProps) {
+  return (
+    <div
+      role="status"
+      className="mb-3 flex min-h-11 items-center gap-3 rounded-lg border border-line bg-sunken px-3.5 py-1.5"
+    >
+      <p className="wrap-anywhere mr-auto min-w-0">
+        Revoked {apiKey.name}. Requests with this key are rejected.
+      </p>
+      <Button size="small" onClick={() => undo(apiKey)}>
+        Undo
+      </Button>
+      <Button look="quiet" size="small" shape="icon" aria-label="Close" onClick={dismiss}>
+        <X aria-hidden="true" />
+      </Button>
+    </div>
+  );
 }
 
 function NoKeys({ create }: { create: () => void }) {

@@ -5,95 +5,125 @@ import { useNow } from "@/components/time/use-now";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Cell, Row, RowHead } from "@/components/ui/table";
+import { scopes as allScopes } from "@/db/enums";
 import type { ApiKey } from "@/lib/api-keys/queries";
+import { KeyMenu } from "./key-menu";
 
 type Props = {
   apiKey: ApiKey;
-  owner: string | undefined;
+  /** Name of the account, or "All accounts". */
+  owner: string;
   /** True for the key that a link opened. */
   marked: boolean;
   rotate: () => void;
   revoke: () => void;
 };
 
+const dayMs = 86_400_000;
+const soonMs = 14 * dayMs;
+const staleMs = 90 * dayMs;
+const second = "block truncate text-faint text-xs";
+
 export function KeyRow({ apiKey, owner, marked, rotate, revoke }: Props) {
-  const { id, name, prefix, last4, scopes, createdAt, createdBy, replacedBy } = apiKey;
+  const { id, name, prefix, last4, createdAt, createdBy } = apiKey;
   return (
     <Row
       id={`key-${id}`}
       aria-current={marked || undefined}
       className={`max-md:grid-cols-[minmax(0,1fr)_auto] ${marked ? "bg-accent-wash" : ""}`}
     >
-      <RowHead className="max-md:order-1 max-md:col-span-2">
-        <span className="wrap-anywhere block font-medium">{name}</span>
-        {owner && <span className="block text-faint text-xs">{owner}</span>}
-        <KeyEnd apiKey={apiKey} />
+      <RowHead>
+        <span className="block truncate font-medium" title={name}>
+          {name}
+        </span>
+        <span className="block whitespace-nowrap font-mono text-faint text-xs">
+          {prefix}…{last4}
+        </span>
       </RowHead>
-      <Cell className="whitespace-nowrap font-mono text-xs max-md:order-2 max-md:col-span-2">
-        {prefix}…{last4}
+      <Cell className="truncate text-soft text-sm max-md:text-right" title={owner}>
+        {owner}
       </Cell>
-      <Cell className="text-soft text-sm max-md:order-3 max-md:col-span-2">
-        {scopes.join(", ")}
+      <Cell className="text-soft text-sm max-md:col-span-2">
+        <Scopes of={apiKey} />
       </Cell>
-      <Cell data-label="Created" className="text-soft text-sm max-md:order-4">
-        <Day at={createdAt} />
-        {createdBy && (
-          <span className="block truncate text-faint text-xs" title={createdBy}>
-            by {createdBy}
-          </span>
-        )}
+      <Cell className="text-soft text-sm max-md:col-span-2">
+        <span className="block truncate" title={createdBy}>
+          {createdBy ?? "Unknown"}
+        </span>
+        <span className={second}>
+          <Day at={createdAt} />
+        </span>
       </Cell>
-      <Cell className="text-soft text-sm max-md:order-5 max-md:text-right">
-        <LastUse apiKey={apiKey} />
+      <Cell data-label="Expires" className="text-soft text-sm">
+        <Expiry of={apiKey} />
       </Cell>
-      <Cell className="max-md:order-6 max-md:col-span-2">
-        <div className="flex gap-2 md:justify-end">
-          {!replacedBy && (
-            <Button size="small" aria-label={`Rotate ${name}`} onClick={rotate}>
-              Rotate
-            </Button>
-          )}
-          <Button look="danger" size="small" aria-label={`Revoke ${name}`} onClick={revoke}>
+      <Cell data-label="Last used" className="text-soft text-sm max-md:text-right">
+        <LastUse of={apiKey} />
+      </Cell>
+      <Cell className="max-md:col-span-2">
+        <div className="flex gap-1 md:justify-end">
+          <Button look="quiet" size="small" aria-label={`Revoke ${name}`} onClick={revoke}>
             Revoke
           </Button>
+          <KeyMenu apiKey={apiKey} rotate={rotate} />
         </div>
       </Cell>
     </Row>
   );
 }
 
-/** Expiry of the key, if any. */
-function KeyEnd({ apiKey: { expiresAt, replacedBy } }: { apiKey: ApiKey }) {
-  const now = useNow();
-  if (!expiresAt) return null;
-  const over = Date.parse(expiresAt) <= now;
-  const verb = over ? "expired" : "expires";
+/** The first scope and the number of the others; all of them for a screen reader, and on hover. */
+function Scopes({ of: { scopes } }: { of: ApiKey }) {
+  const [first, ...others] = scopes;
+  const all = scopes.join(", ");
+  if (scopes.length === allScopes.length) return <span title={all}>All scopes</span>;
   return (
-    <span className={`block text-xs ${over ? "text-bad" : "text-warn"}`}>
-      {replacedBy ? `rotated, ${verb}` : verb} <Day at={expiresAt} />
+    <span title={all} className="flex items-center gap-1.5 whitespace-nowrap">
+      <code className="truncate text-xs">{first}</code>
+      {others.length > 0 && (
+        <>
+          <span aria-hidden="true" className="text-faint text-xs">
+            +{others.length}
+          </span>
+          <span className="sr-only">, {others.join(", ")}</span>
+        </>
+      )}
     </span>
   );
 }
 
-const dayMs = 86_400_000;
-const restedMs = 90 * dayMs;
-
-/** Time and address of the last use; unused keys are marked. */
-function LastUse({ apiKey: { lastUsedAt, lastUsedFrom } }: { apiKey: ApiKey }) {
+function Expiry({ of: { expiresAt, replacedBy } }: { of: ApiKey }) {
   const now = useNow();
-  if (!lastUsedAt) return <Badge tone="idle">Never used</Badge>;
-  const rested = now - Date.parse(lastUsedAt) > restedMs;
+  if (!expiresAt) return <span className="text-faint">Never</span>;
+  const leftMs = Date.parse(expiresAt) - now;
+  const tone = leftMs <= 0 ? "text-bad" : leftMs < soonMs ? "text-warn" : "";
   return (
     <>
-      {rested ? (
-        <Badge tone="warn">Unused for 90 days</Badge>
-      ) : (
-        <>
-          <span className="md:hidden">used </span>
-          <Ago at={lastUsedAt} />
-        </>
+      <span className={tone}>
+        <Day at={expiresAt} />
+      </span>
+      {(replacedBy || leftMs <= 0) && (
+        <span className={second}>{replacedBy ? "Rotated" : "Expired"}</span>
       )}
-      {lastUsedFrom && <span className="block truncate text-faint text-xs">{lastUsedFrom}</span>}
+    </>
+  );
+}
+
+/** Time and address of the last use. Keys that are not used any more are marked. */
+function LastUse({ of: { lastUsedAt, lastUsedFrom } }: { of: ApiKey }) {
+  const now = useNow();
+  if (!lastUsedAt) return <Badge tone="idle">Never used</Badge>;
+  const stale = now - Date.parse(lastUsedAt) > staleMs;
+  return (
+    <>
+      <span className={stale ? "text-warn" : ""}>
+        <Ago at={lastUsedAt} />
+      </span>
+      {lastUsedFrom && (
+        <span className={second} title={lastUsedFrom}>
+          {lastUsedFrom}
+        </span>
+      )}
     </>
   );
 }

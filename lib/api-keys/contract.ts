@@ -102,10 +102,22 @@ export const apiKeysApi = {
     method: "DELETE",
     path: "/v1/api-keys/{id}",
     summary: "Revoke an API key",
-    description: "Ends a key at once.",
+    description: "Ends a key at once. It can be restored within five minutes.",
     access: "admin",
     params: ById,
     response: z.void(),
     status: 204,
+  }),
+  restore: endpoint({
+    method: "POST",
+    path: "/v1/api-keys/{id}/restore",
+    summary: "Restore a revoked API key",
+    description:
+      "Makes a key valid again that was revoked within the last five minutes. Answers 404 for every other key.",
+    access: "admin",
+    needsPassword: true,
+    params: ById,
+    response: ApiKey,
+    status: 200,
   }),
 };

@@ -5,7 +5,7 @@ import type { AuditAction } from "@/db/enums";
 import { apiKeys } from "@/db/schema/accounts";
 import { accountFor } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
-import { type Context, owned } from "@/lib/context";
+import { type Context, nameOf, owned } from "@/lib/context";
 import { assertFound, Problem } from "@/lib/protocol/problem";
 import { ownedById } from "@/lib/sql";
 import type { ApiKeyDraft, ApiKeyRotation } from "./contract";
@@ -81,6 +81,26 @@ export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
   });
 }
 
+/**
+ * Undoes a revocation of the last five minutes.
+ * @throws Problem 40400 for a key that is valid, or was revoked earlier
+ */
+export async function restoreApiKey(ctx: Context, id: string) {
+  return ctx.db.transaction(async (tx) => {
+    const rows = await tx
+      .update(apiKeys)
+      .set({ revokedAt: null })
+      .where(
+        and(ownedById(ctx, apiKeys, id), sql`${apiKeys.revokedAt} > now() - interval '5 minutes'`),
+      )
+      .returning();
+    const restored = assertFound(rows);
+    const after = auditedFields(restored);
+    await writeAudit({ ...ctx, db: tx }, "api_key.restored", restored, { after });
+    return restored;
+  });
+}
+
 async function store(tx: Queries, draft: Omit<Draft, "keyHash" | "prefix" | "last4">) {
   const key = newApiKey();
   const rows = await tx
@@ -97,11 +117,6 @@ function writeAudit(ctx: Context, action: AuditAction, { id, accountId }: Row, v
 /** Returns the fields of a key for its audit entry: those that a list shows. */
 function auditedFields({ name, scopes, prefix, last4, expiresAt }: Row) {
   return { name, scopes, prefix, last4, ...(expiresAt && { expiresAt }) };
-}
-
-function nameOf({ actor }: Context): string | null {
-  if (actor.kind === "user") return actor.email;
-  return actor.kind === "key" ? actor.name : null;
 }
 
 function validKey(ctx: Context, id: string) {

@@ -41,6 +41,15 @@ export function useRotateApiKey() {
   });
 }
 
+export function useRestoreApiKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      call<Api["restore"]>("POST /v1/api-keys/{id}/restore", { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: all }),
+  });
+}
+
 export function useRevokeApiKey() {
   const client = useQueryClient();
   return useMutation({

@@ -74,14 +74,27 @@ const auditEntries: AuditEntry[] = [
 
 /** Keys of the sample data; the keys themselves are discarded. Times are minutes before now. */
 const keys = [
-  { name: "studio-api", scopes: ["events:write"], created: 56 * day, used: 2 },
+  {
+    name: "studio-api",
+    scopes: ["events:write"],
+    created: 56 * day,
+    used: 2,
+    created_by: ana.actor_name,
+  },
   {
     name: "crm-sync",
     scopes: ["webhooks:read", "webhooks:write", "deliveries:read"],
     created: 41 * day,
     used: 95,
+    created_by: jon.actor_name,
   },
-  { name: "old-exporter", scopes: ["deliveries:read"], created: 57 * day, used: null },
+  {
+    name: "old-exporter",
+    scopes: ["deliveries:read"],
+    created: 57 * day,
+    used: null,
+    created_by: ana.actor_name,
+  },
 ];
 
 /** Writes the keys, the audit log, and the replay after an outage. */
@@ -91,11 +104,11 @@ export async function writeHistory(sql: TransactionSql): Promise<void> {
     return { ...key, key_hash: hashKey(secret), ...hintOf(secret) };
   });
   await sql`
-    insert into api_keys (id, account_id, name, scopes, key_hash, prefix, last4, created_at, last_used_at)
+    insert into api_keys (id, account_id, name, scopes, key_hash, prefix, last4, created_at, last_used_at, created_by)
     select pg_temp.uuid7_of(at, 'key ' || name), ${sampleAccount.id}, name, scopes, key_hash, prefix, last4, at,
-      now() - used * interval '1 minute'
+      now() - used * interval '1 minute', created_by
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as k(name text, scopes text[], key_hash text,
-      prefix text, last4 text, created int, used int),
+      prefix text, last4 text, created int, used int, created_by text),
       lateral (select now() - created * interval '1 minute' as at) a`;
   await writeReplay(sql);
   await writeAudit(sql);
@@ -116,13 +129,14 @@ async function writeReplay(sql: TransactionSql): Promise<void> {
 async function writeAudit(sql: TransactionSql): Promise<void> {
   await sql`
     insert into audit_log (id, account_id, actor_kind, actor_name, actor_id, action, target_id, webhook_id, address,
-      request_id, before, after, created_at)
+      request_id, before, after, created_at, target_name)
     select pg_temp.uuid7_of(at, 'audit ' || d.n), ${sampleAccount.id}, actor_kind, actor_name,
       case when actor_name is not null then pg_temp.uuid4_of(actor_name)::uuid end, action,
       coalesce(s.id, (select id from api_keys where account_id = ${sampleAccount.id} and name = d.api_key),
         case when action like 'replay.%' then (select id from replays where fingerprint = 'sample') end),
       s.id, case when actor_kind <> 'system' then '203.0.113.' || 20 + d.n % 3 end,
-      case when actor_kind <> 'system' then pg_temp.uuid4_of('request ' || d.n) end, before::text, after::text, at
+      case when actor_kind <> 'system' then pg_temp.uuid4_of('request ' || d.n) end, before::text, after::text, at,
+      coalesce((select coalesce(nullif(w.label, ''), split_part(w.callback_url, '?', 1)) from webhooks w where w.id = s.id), d.api_key)
     from (
       select row_number() over () as n, d.*, now() - ago * interval '1 minute' as at
       from json_to_recordset(${JSON.stringify(auditEntries)}::text::json) as d(ago int, actor_kind text, actor_name text,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { Role } from "@/db/enums";
-import { sessions, setupTokens } from "@/db/schema/accounts";
+import { apiKeys, sessions, setupTokens } from "@/db/schema/accounts";
 import { hashToken, newToken } from "@/lib/session/token";
 import { api, origin } from "./client";
 import { browser, operator, password, sameOrigin } from "./people";
@@ -28,6 +28,26 @@ describe("API keys", () => {
     expect((await api(`DELETE /v1/api-keys/${issued.id}`, { key: admin })).status).toBe(204);
     expect((await api("GET /v1/webhooks", { key: issued.key })).status).toBe(401);
     expect((await api(`DELETE /v1/api-keys/${issued.id}`, { key: admin })).status).toBe(404);
+  });
+
+  test("are restored within five minutes of their revocation, and not later", async () => {
+    const { key: admin } = await account();
+    const draft = { name: "reader", scopes: ["webhooks:read"] };
+    const { body: issued } = await api("POST /v1/api-keys", { key: admin, body: draft });
+    const restore = () => api(`POST /v1/api-keys/${issued.id}/restore`, { key: admin });
+    expect((await restore()).status).toBe(404);
+    await api(`DELETE /v1/api-keys/${issued.id}`, { key: admin });
+    const { key: foreign } = await account();
+    const byOther = await api(`POST /v1/api-keys/${issued.id}/restore`, { key: foreign });
+    expect(byOther.status).toBe(404);
+    expect((await restore()).body).toMatchObject({ id: issued.id, name: "reader" });
+    expect((await api("GET /v1/webhooks", { key: issued.key })).status).toBe(200);
+
+    await api(`DELETE /v1/api-keys/${issued.id}`, { key: admin });
+    const revokedAt = sql`now() - interval '5 minutes'`;
+    await db.update(apiKeys).set({ revokedAt }).where(eq(apiKeys.id, issued.id));
+    expect((await restore()).status).toBe(404);
+    expect((await api("GET /v1/webhooks", { key: issued.key })).status).toBe(401);
   });
 
   test("show their last use", async () => {

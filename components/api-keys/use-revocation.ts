@@ -1,0 +1,35 @@
+"use client";
+
+import { useState } from "react";
+import { type ApiKey, useRestoreApiKey, useRevokeApiKey } from "@/lib/api-keys/queries";
+
+const recentMs = 30 * 86_400_000;
+
+/**
+ * Revokes keys. A key that was used in the last 30 days is revoked after a question (`asking`); another at once, because
+ * nothing depends on it, and can be restored (`revoked`).
+ */
+export function useRevocation() {
+  const [asking, ask] = useState<ApiKey>();
+  const [revoked, setRevoked] = useState<ApiKey>();
+  const revoke = useRevokeApiKey();
+  const restore = useRestoreApiKey();
+  const start = (apiKey: ApiKey) => {
+    if (isInUse(apiKey)) return ask(apiKey);
+    restore.reset();
+    revoke.mutate(apiKey.id, { onSuccess: () => setRevoked(apiKey) });
+  };
+  return {
+    start,
+    asking,
+    closeQuestion: () => ask(undefined),
+    revoked,
+    undo: (apiKey: ApiKey) => restore.mutate(apiKey.id, { onSuccess: () => setRevoked(undefined) }),
+    dismiss: () => setRevoked(undefined),
+    error: revoke.error ?? restore.error,
+  };
+}
+
+function isInUse({ lastUsedAt }: ApiKey): boolean {
+  return lastUsedAt !== undefined && Date.now() - Date.parse(lastUsedAt) < recentMs;
+}
