@@ -331,6 +331,7 @@ create table audit_log (
   before text,
   after text,
   created_at timestamp(3) with time zone default now() not null,
+  target_name text,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX audit_log_pkey ON audit_log (id);
@@ -464,6 +465,21 @@ create table inbox_requests (
 );
 CREATE UNIQUE INDEX inbox_requests_bin_id_number_pk ON inbox_requests (bin_id, number);
 CREATE INDEX inbox_requests_age ON inbox_requests (received_at);
+
+create table invitations (
+  id uuid not null,
+  email text not null,
+  role text not null,
+  token_hash text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  created_by text,
+  expires_at timestamp(3) with time zone not null,
+  accepted_at timestamp(3) with time zone,
+  constraint invitations_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX invitations_pkey ON invitations (id);
+CREATE UNIQUE INDEX invitations_token ON invitations (token_hash);
+CREATE UNIQUE INDEX invitations_open ON invitations (lower(email)) WHERE (accepted_at IS NULL);
 
 create table master_keys (
   key_id text not null,

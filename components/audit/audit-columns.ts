@@ -1,9 +1,10 @@
 import type { Column } from "@/components/ui/table";
 
 export const auditColumns = [
-  { name: "Time", className: "w-40" },
-  { name: "Actor", className: "w-52" },
-  { name: "Action", className: "w-64" },
-  { name: "Before → after" },
-  { name: "Source", className: "w-44" },
+  { name: "Time", className: "w-38" },
+  { name: "Actor", className: "w-46" },
+  { name: "Action", className: "w-52" },
+  { name: "Object", className: "w-52" },
+  { name: "Change" },
+  { name: "Details", className: "w-14", hidden: true },
 ] as const satisfies readonly Column[];

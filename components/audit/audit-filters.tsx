@@ -4,9 +4,10 @@ import { RangePicker } from "@/components/time/range-picker";
 import { useTimes } from "@/components/time/zone";
 import { Choice } from "@/components/ui/choice";
 import { FilterPill } from "@/components/ui/filter-pill";
-import { type AuditAction, auditActions } from "@/db/enums";
+import type { AuditAction } from "@/db/enums";
 import { type AuditView, auditSpans } from "@/lib/audit/view";
-import { actionWords } from "./action-words";
+import { ActionFilter } from "./action-filter";
+import { ActionPresets } from "./action-presets";
 import { TextFilter } from "./text-filter";
 
 type Props = { view: AuditView; change: (part: Partial<Mutable>) => void };
@@ -28,6 +29,7 @@ export function AuditFilters({ view, change }: Props) {
   const range = [from, to].map((time) => (time ? moment(time) : "…")).join(" – ");
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">
+      <ActionPresets chosen={view.action} change={(action) => change({ action })} />
       <TextFilter
         name="Actor"
         hint="E-mail address, key name or id"
@@ -70,37 +72,5 @@ export function AuditFilters({ view, change }: Props) {
         />
       )}
     </div>
-  );
-}
-
-type ActionProps = {
-  chosen: readonly AuditAction[];
-  change: (actions: AuditAction[] | null) => void;
-};
-
-function ActionFilter({ chosen, change }: ActionProps) {
-  const words =
-    chosen.length === 1 && chosen[0] ? actionWords[chosen[0]] : `${chosen.length} actions`;
-  const toggle = (action: AuditAction) =>
-    change(chosen.includes(action) ? chosen.filter((one) => one !== action) : [...chosen, action]);
-  return (
-    <FilterPill
-      name="Action"
-      chosen={chosen.length > 0 ? words : undefined}
-      onRemove={() => change(null)}
-    >
-      <fieldset className="max-h-80">
-        <legend className="sr-only">Action</legend>
-        {auditActions.map((action) => (
-          <Choice
-            key={action}
-            type="checkbox"
-            label={actionWords[action]}
-            checked={chosen.includes(action)}
-            onChange={() => toggle(action)}
-          />
-        ))}
-      </fieldset>
-    </FilterPill>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useQueryStates } from "nuqs";
 import { useFallback } from "@/components/live/use-live-state";
@@ -13,9 +13,7 @@ import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { auditQueries } from "@/lib/audit/queries";
 import type { AuditView } from "@/lib/audit/view";
-import { formatPlural, formatTarget } from "@/lib/format";
-import { useLabels } from "@/lib/settings/use-labels";
-import { webhookQueries } from "@/lib/webhooks/queries";
+import { formatPlural } from "@/lib/format";
 import { auditAddress } from "./audit-address";
 import { auditColumns } from "./audit-columns";
 import { AuditFilters } from "./audit-filters";
@@ -29,7 +27,6 @@ export function AuditLog() {
     refetchInterval: useFallback(10_000),
   });
   const { data: rows, failure } = useStableQuery(list);
-  const webhooks = useWebhookNames();
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -43,7 +40,7 @@ export function AuditLog() {
         <>
           <Table caption="Audit log, newest first" columns={auditColumns}>
             {rows.map((entry) => (
-              <AuditRow key={entry.id} entry={entry} webhooks={webhooks} />
+              <AuditRow key={entry.id} entry={entry} />
             ))}
           </Table>
           <Pager shown={formatPlural(rows.length, "entry", "entries")} list={list} />
@@ -83,14 +80,5 @@ function ExportButtons({ view }: { view: AuditView }) {
         </Button>
       ))}
     </div>
-  );
-}
-
-/** Returns webhook names by id; deleted webhooks have none. */
-function useWebhookNames(): ReadonlyMap<string, string> {
-  const { data: webhooks } = useQuery(webhookQueries.list());
-  const labelOf = useLabels();
-  return new Map(
-    webhooks?.map(({ id, callbackUrl }) => [id, labelOf(id) || formatTarget(callbackUrl)]),
   );
 }

@@ -1,125 +1,128 @@
 "use client";
 
+import { ChevronRight } from "lucide-react";
 import Link from "next/link";
+import { useId, useState } from "react";
 import { Moment } from "@/components/time/moment";
+import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Cell, Row, RowHead } from "@/components/ui/table";
 import type { AuditEntry } from "@/lib/audit/queries";
+import { formatTarget } from "@/lib/format";
 import { actionWords } from "./action-words";
+import { auditColumns } from "./audit-columns";
+import { Change, summaryOf } from "./change";
+import { objectHref } from "./object-href";
 
-const kinds = {
-  user: "",
+const actorWords = {
+  user: "User",
   key: "API key",
-  anonymous: "unknown",
+  anonymous: "Not signed in",
   system: "Postback",
-  command_line: "command line",
+  command_line: "Command line",
 } as const;
 
-type Props = { entry: AuditEntry; webhooks: ReadonlyMap<string, string> };
-
-export function AuditRow({ entry, webhooks }: Props) {
+/** One line of the audit log, which opens to show all of the entry. */
+export function AuditRow({ entry }: { entry: AuditEntry }) {
+  const [open, setOpen] = useState(false);
+  const details = useId();
   const { actor, action, createdAt } = entry;
-  const target = targetOf(entry);
-  const name = target?.isWebhook ? webhooks.get(target.id) : undefined;
-  return (
-    <Row className="align-top max-md:grid-cols-[minmax(0,1fr)_auto]">
-      <RowHead className="align-top! text-sm max-md:order-2 max-md:text-right">
-        <Moment at={createdAt} />
-      </RowHead>
-      <Cell className="align-top! max-md:order-1">
-        <span className="wrap-anywhere block">{actor.name ?? kinds[actor.kind]}</span>
-        {actor.name && kinds[actor.kind] && (
-          <span className="block text-faint text-xs">{kinds[actor.kind]}</span>
-        )}
-      </Cell>
-      <Cell className="align-top! max-md:order-3 max-md:col-span-2">
-        <span className="block font-medium">{actionWords[action]}</span>
-        {target && (
-          <Link
-            href={target.href}
-            prefetch={false}
-            title={target.id}
-            className={`block truncate text-faint text-xs underline underline-offset-2 hover:text-ink ${name ? "" : "font-mono"}`}
-          >
-            {name ?? target.id}
-          </Link>
-        )}
-      </Cell>
-      <Cell className="align-top! max-md:order-4 max-md:col-span-2">
-        <Change entry={entry} />
-      </Cell>
-      <Cell className="align-top! text-soft text-sm max-md:order-5 max-md:col-span-2">
-        <Origin entry={entry} />
-      </Cell>
-    </Row>
-  );
-}
-
-function Origin({ entry: { address, requestId } }: { entry: AuditEntry }) {
+  const who = actor.name ?? actorWords[actor.kind];
+  const words = actionWords[action];
   return (
     <>
-      {address && <span className="block">{address}</span>}
-      {requestId && (
-        <span className="flex items-center">
-          <code className="truncate font-mono text-faint text-xs" title={requestId}>
-            {requestId}
-          </code>
-          <CopyButton text={requestId} label={`Copy request id ${requestId}`} />
-        </span>
+      <Row className="max-md:grid-cols-[minmax(0,1fr)_auto]">
+        <RowHead className="text-sm max-md:order-2 max-md:text-right">
+          <Moment at={createdAt} />
+        </RowHead>
+        <Cell className="truncate max-md:order-1" title={`${who} · ${actorWords[actor.kind]}`}>
+          {who}
+        </Cell>
+        <Cell className="truncate font-medium max-md:order-3 max-md:col-span-2" title={words}>
+          {words}
+        </Cell>
+        <Cell className="truncate text-sm max-md:order-4">
+          <ObjectLink entry={entry} />
+        </Cell>
+        <Cell className="truncate text-soft text-sm max-md:order-6 max-md:col-span-2">
+          {summaryOf(entry)}
+        </Cell>
+        <Cell className="text-right max-md:order-5">
+          <Button
+            look="quiet"
+            size="small"
+            shape="icon"
+            aria-expanded={open}
+            aria-controls={open ? details : undefined}
+            aria-label={`Details: ${words}, ${who}`}
+            onClick={() => setOpen(!open)}
+          >
+            <ChevronRight
+              aria-hidden="true"
+              className={`transition-transform motion-reduce:transition-none ${open ? "rotate-90" : ""}`}
+            />
+          </Button>
+        </Cell>
+      </Row>
+      {open && (
+        <Row id={details} className="bg-sunken hover:bg-sunken max-md:block">
+          <Cell colSpan={auditColumns.length} className="py-3! max-md:block">
+            <Details entry={entry} />
+          </Cell>
+        </Row>
       )}
     </>
   );
 }
 
-/** Changed fields before and after. Secret values arrive masked. */
-function Change({ entry: { before = {}, after = {} } }: { entry: AuditEntry }) {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  if (names.length === 0) return <span className="text-faint max-md:hidden">–</span>;
+/** Object by its name at the time of the entry, else by its id. */
+function ObjectLink({ entry }: { entry: AuditEntry }) {
+  const href = objectHref(entry);
+  const { targetId, targetName, actor } = entry;
+  if (!targetId || targetId === actor.id) return <span className="text-faint">–</span>;
+  const name = targetName && formatTarget(targetName);
+  const shown = name ?? <code className="text-xs">{targetId}</code>;
+  if (!href) return <span title={targetId}>{shown}</span>;
   return (
-    <dl className="grid gap-0.5 text-sm">
-      {names.map((name) => (
-        <div key={name} className="wrap-anywhere">
-          <dt className="inline text-faint">{name} </dt>
-          <dd className="inline">
-            {name in before && <span className="text-soft">{textOf(before[name])}</span>}
-            {name in before && name in after && <span aria-hidden="true"> → </span>}
-            {name in before && name in after && <span className="sr-only"> became </span>}
-            {name in after && textOf(after[name])}
-            {!(name in after) && <span className="text-faint"> (before)</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Link
+      href={href}
+      prefetch={false}
+      title={name ? `${name} · ${targetId}` : targetId}
+      className="underline decoration-line underline-offset-2 hover:decoration-current"
+    >
+      {shown}
+    </Link>
   );
 }
 
-function textOf(value: unknown): string {
-  if (value === "" || value === null || value === undefined) return "nothing";
-  if (Array.isArray(value) && value.every((each) => typeof each === "string"))
-    return value.join(", ") || "none";
-  return typeof value === "string" ? value : JSON.stringify(value);
+function Details({ entry }: { entry: AuditEntry }) {
+  const { actor, targetId, address, requestId } = entry;
+  return (
+    <div className="grid gap-3 text-sm md:grid-cols-[minmax(0,1fr)_20rem]">
+      <Change entry={entry} />
+      <dl className="grid h-fit grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1">
+        <dt className="text-faint">Actor</dt>
+        <dd>{actorWords[actor.kind]}</dd>
+        <Fact name="Actor id" value={actor.id} />
+        <Fact name="Object id" value={targetId} />
+        <Fact name="Address" value={address} />
+        <Fact name="Request id" value={requestId} />
+      </dl>
+    </div>
+  );
 }
 
-type Target = { href: string; id: string; isWebhook: boolean };
-const places: Partial<Record<string, (id: string) => string>> = {
-  user: () => "/users",
-  session: () => "/users",
-  api_key: (id) => `/keys?key=${id}`,
-  account: () => "/accounts",
-  account_secret: () => "/accounts",
-  webhook: (id) => `/webhooks/${id}`,
-  webhook_secret: (id) => `/webhooks/${id}/signing`,
-  signing_key: (id) => `/webhooks/${id}/signing`,
-  delivery: (id) => `/deliveries/${id}`,
-  inbox_bin: (id) => `/inbox/${id}`,
-  replay: (id) => `/replays/${id}`,
-};
-
-/** Returns the link to the changed object, if it has a page. */
-function targetOf({ action, actor, targetId }: AuditEntry): Target | undefined {
-  if (targetId === actor.id) return undefined;
-  const [noun = ""] = action.split(".");
-  const place = places[noun];
-  const href = targetId && place?.(targetId);
-  return href ? { href, id: targetId, isWebhook: href.startsWith("/webhooks/") } : undefined;
+function Fact({ name, value }: { name: string; value: string | undefined }) {
+  if (!value) return null;
+  return (
+    <>
+      <dt className="text-faint">{name}</dt>
+      <dd className="flex min-w-0 items-center gap-1">
+        <code className="truncate text-xs" title={value}>
+          {value}
+        </code>
+        <CopyButton text={value} label={`Copy ${name.toLowerCase()}`} />
+      </dd>
+    </>
+  );
 }

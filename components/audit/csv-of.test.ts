@@ -13,6 +13,6 @@ const entry: AuditEntry = {
 test("no cell is a formula, and quotes and commas stay inside their cell", () => {
   const [, line] = csvOf([entry]).split("\r\n");
   expect(line).toBe(
-    `2026-11-21T12:00:00.000Z,anonymous,"'=HYPERLINK(""https://evil.example"")",session.sign_in_failed,,,"{""email"":""a,b""}",,`,
+    `2026-11-21T12:00:00.000Z,anonymous,"'=HYPERLINK(""https://evil.example"")",session.sign_in_failed,,,"{""email"":""a,b""}",,,`,
   );
 });

@@ -1,23 +1,25 @@
 import type { AuditEntry } from "@/lib/audit/queries";
 
-const head = "time,actor kind,actor,action,object,before,after,address,request";
+const head = "time,actor kind,actor,action,object,before,after,address,request,object name";
 
 /** Returns one CSV line per entry. */
 export function csvOf(entries: readonly AuditEntry[]): string {
-  const lines = entries.map(({ createdAt, actor, action, targetId, before, after, ...rest }) =>
-    [
-      createdAt,
-      actor.kind,
-      actor.name ?? actor.id,
-      action,
-      targetId,
-      before && JSON.stringify(before),
-      after && JSON.stringify(after),
-      rest.address,
-      rest.requestId,
-    ]
-      .map(cell)
-      .join(","),
+  const lines = entries.map(
+    ({ createdAt, actor, action, targetId, targetName, before, after, ...rest }) =>
+      [
+        createdAt,
+        actor.kind,
+        actor.name ?? actor.id,
+        action,
+        targetId,
+        before && JSON.stringify(before),
+        after && JSON.stringify(after),
+        rest.address,
+        rest.requestId,
+        targetName,
+      ]
+        .map(cell)
+        .join(","),
   );
   return `${[head, ...lines].join("\r\n")}\r\n`;
 }

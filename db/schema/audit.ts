@@ -19,6 +19,8 @@ export const auditLog = pgTable(
     actorName: text(),
     action: text({ enum: auditActions }).notNull(),
     targetId: uuid(),
+    /** Name of the target at the time of the entry, without the query of a URL. */
+    targetName: text(),
     /** The webhook concerned, also if the target is one of its deliveries. */
     webhookId: uuid(),
     address: text(),

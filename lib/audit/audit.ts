@@ -2,6 +2,7 @@ import type { AuditAction } from "@/db/enums";
 import { auditLog } from "@/db/schema/audit";
 import type { Actor, Context } from "@/lib/context";
 import { masked } from "./masked";
+import { targetName } from "./target-name";
 
 type AuditEntry = {
   action: AuditAction;
@@ -31,6 +32,7 @@ export async function audit(
     ...signatureOf(by),
     ...(name !== undefined && { actorName: name }),
     targetId: target,
+    targetName: targetName({ action, ...entry }),
     webhookId: webhook,
     address: ctx.address,
     requestId: ctx.requestId,

@@ -24,6 +24,9 @@ const AuditEntry = z
     actor: AuditActor,
     action: z.enum(auditActions),
     targetId: present(Id),
+    targetName: present(z.string()).describe(
+      "Name of the target at that time: label or URL, name or e-mail address; left out when it has none",
+    ),
     webhookId: present(Id),
     address: present(z.string()).describe("Client address of the request"),
     requestId: present(z.string()),

@@ -7,6 +7,7 @@ import { page } from "@/lib/protocol/paging";
 import { after } from "@/lib/sql";
 import type { auditApi } from "./contract";
 import { masked } from "./masked";
+import { nameIn } from "./target-name";
 
 type Filter = Parsed<typeof auditApi.list>["query"];
 type Row = typeof auditLog.$inferSelect;
@@ -49,7 +50,10 @@ function toAuditEntry({
   after,
   ...row
 }: Row) {
-  return { ...row, actor: { kind, id, name }, before: values(before), after: values(after) };
+  const [was, became] = [values(before), values(after)];
+  // Entries of earlier versions have no name of their own.
+  const targetName = row.targetName ?? nameIn(was) ?? nameIn(became) ?? null;
+  return { ...row, targetName, actor: { kind, id, name }, before: was, after: became };
 }
 
 function values(text: string | null): Record<string, unknown> | undefined {

@@ -103,9 +103,9 @@ export async function deleteWebhook(ctx: Context, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const was = assertFound(await tx.delete(webhooks).where(webhookById(ctx, id)).returning());
     await cancelAll(tx, id);
-    const { callbackUrl, events } = was;
+    const { callbackUrl, events, label } = was;
     await writeAudit({ ...ctx, db: tx }, "webhook.deleted", was, {
-      before: { callbackUrl, events },
+      before: { callbackUrl, events, ...(label && { label }) },
     });
   });
 }

@@ -6,7 +6,13 @@ import { api } from "./client";
 import { browser, operator, password } from "./people";
 import { account, db, delivery, keyOf, webhook } from "./world";
 
-type Entry = { action: string; before?: object; after?: object; actor: object };
+type Entry = {
+  action: string;
+  targetName?: string;
+  before?: object;
+  after?: object;
+  actor: object;
+};
 
 async function log(key: string, query = ""): Promise<Entry[]> {
   return (await api(`GET /v1/audit?${query}`, { key })).body.entries;
@@ -35,6 +41,30 @@ describe("the audit log", () => {
       before: { callbackUrl: "https://a.example/in?token=•••" },
       after: { callbackUrl: "https://b.example/in?token=•••" },
     });
+  });
+
+  test("keeps the names of objects, also of deleted ones", async () => {
+    const { key } = await account();
+    const { id } = await webhook(key, { callbackUrl: "https://a.example/in?token=abc" });
+    await api(`PUT /v1/webhooks/${id}/settings`, { key, body: { label: "Studio" } });
+    await api(`POST /v1/webhooks/${id}/test`, { key });
+    await api(`DELETE /v1/webhooks/${id}`, { key });
+    const draft = { name: "reader", scopes: ["webhooks:read"] };
+    const { body: issued } = await api("POST /v1/api-keys", { key, body: draft });
+    await api(`DELETE /v1/api-keys/${issued.id}`, { key });
+    const { body: bin } = await api("POST /v1/inbox/bins", { key, body: { name: "Trial" } });
+    await api(`DELETE /v1/inbox/bins/${bin.id}`, { key });
+    const names = (await log(key)).map(({ action, targetName }) => [action, targetName]);
+    expect(names).toEqual([
+      ["inbox_bin.deleted", "Trial"],
+      ["inbox_bin.created", "Trial"],
+      ["api_key.revoked", "reader"],
+      ["api_key.issued", "reader"],
+      ["webhook.deleted", "Studio"],
+      ["webhook.tested", "Studio"],
+      ["webhook.settings_updated", "Studio"],
+      ["webhook.created", "https://a.example/in"],
+    ]);
   });
 
   test("has the id of its request", async () => {

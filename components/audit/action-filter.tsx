@@ -1,0 +1,71 @@
+"use client";
+
+import { useState } from "react";
+import { Choice } from "@/components/ui/choice";
+import { FilterPill } from "@/components/ui/filter-pill";
+import { SearchInput } from "@/components/ui/search-input";
+import { type AuditAction, auditActions } from "@/db/enums";
+import { actionWords } from "./action-words";
+
+type Props = {
+  chosen: readonly AuditAction[];
+  change: (actions: AuditAction[] | null) => void;
+};
+
+/** Filter by actions, with a search over their words. */
+export function ActionFilter({ chosen, change }: Props) {
+  const words =
+    chosen.length === 1 && chosen[0] ? actionWords[chosen[0]] : `${chosen.length} actions`;
+  return (
+    <FilterPill
+      name="Action"
+      chosen={chosen.length > 0 ? words : undefined}
+      onRemove={() => change(null)}
+    >
+      <ActionChoices chosen={chosen} change={change} />
+    </FilterPill>
+  );
+}
+
+function ActionChoices({ chosen, change }: Props) {
+  const [text, setText] = useState("");
+  const found = sorted.filter((action) => matches(action, text));
+  const toggle = (action: AuditAction) =>
+    change(chosen.includes(action) ? chosen.filter((one) => one !== action) : [...chosen, action]);
+  return (
+    <div className="grid w-72 gap-2">
+      <SearchInput
+        aria-label="Search actions"
+        placeholder="Search actions"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <fieldset className="max-h-72 overflow-y-auto">
+        <legend className="sr-only">Action</legend>
+        {found.map((action) => (
+          <Choice
+            key={action}
+            type="checkbox"
+            label={actionWords[action]}
+            checked={chosen.includes(action)}
+            onChange={() => toggle(action)}
+          />
+        ))}
+      </fieldset>
+      <p role="status" className="text-faint text-sm empty:hidden">
+        {found.length === 0 && "No action matches."}
+      </p>
+    </div>
+  );
+}
+
+const sorted = auditActions.toSorted((a, b) => actionWords[a].localeCompare(actionWords[b]));
+
+/** Returns whether an action contains every word of the text, as its words or as its name in the API. */
+function matches(action: AuditAction, text: string): boolean {
+  const inside = `${actionWords[action]} ${action}`.toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => inside.includes(word));
+}
