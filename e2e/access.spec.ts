@@ -54,7 +54,7 @@ async function routes(program: Program, callbackUrl: string): Promise<string[]> 
   const event = await program.publish();
   return [
     ...["/webhooks", "/webhooks/new", "/deliveries", "/events", "/events/published", "/keys"],
-    ...["/users", "/accounts", "/audit", "/system", "/settings"],
+    ...["/users", "/accounts", "/alerts", "/audit", "/system", "/settings"],
     ...["deliveries", "settings", "signing", "test"].map((tab) => `/webhooks/${id}/${tab}`),
     `/webhooks/${id}`,
     `/deliveries/${delivery}`,

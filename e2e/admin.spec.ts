@@ -5,6 +5,7 @@ import { Webhook } from "standardwebhooks";
 import type { Role } from "@/db/enums";
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
+import { InteractionBudget } from "./interaction-budget";
 import { nobody, signIn } from "./sign-in";
 import { comeAlive } from "./watch";
 
@@ -19,7 +20,8 @@ test("a key is rotated: the old one works on until the overlap ends", async ({
   const data = { name, scopes: ["events:write"] };
   const { key: old } = await (await api.post("/v1/api-keys", { data })).json();
   await page.goto("/keys");
-  await page.getByRole("button", { name: `Rotate ${name}` }).click();
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("button", { name: "Rotate…" }).click();
   const dialog = page.getByRole("dialog", { name: `Rotate ${name}` });
   await dialog.getByRole("radio", { name: "1 hour" }).check();
   await expectAccessible(page);
@@ -31,25 +33,57 @@ test("a key is rotated: the old one works on until the overlap ends", async ({
     expect(answer.status()).toBe(200);
   }
   await dialog.getByRole("button", { name: "I have stored it" }).click();
-  await expect(page.getByRole("row").filter({ hasText: "rotated, expires" })).toHaveCount(1);
+  await expect(
+    page.getByRole("row").filter({ hasText: name }).filter({ hasText: "Rotated" }),
+  ).toHaveCount(1);
 });
 
-test("a user is added, gets another role, and is removed", async ({ page }) => {
+test("a viewer is invited by a link that works once, gets another role, and is removed", async ({
+  page,
+  browser,
+  product,
+}) => {
   const email = `${randomUUID()}@example.com`;
-  await page.goto("/users");
-  await page.getByRole("button", { name: "New user" }).click();
-  const dialog = page.getByRole("dialog", { name: "New user" });
-  await dialog.getByRole("button", { name: "Create user" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("There is a problem");
-  await dialog.getByLabel("E-mail").fill(email);
-  await dialog.getByLabel("First password").fill(password);
+  const budget = new InteractionBudget(page);
+  await page.goto("/");
+  await budget.click(page.getByRole("button", { name: /^Your menu/ }));
+  await budget.click(page.getByRole("link", { name: "Invite user" }));
+  const dialog = page.getByRole("dialog", { name: "Invite user" });
+  await expect(dialog.getByRole("radio", { name: /^viewer/ })).toBeChecked();
+  await expect(dialog.getByLabel("E-mail")).toBeFocused();
+  await page.keyboard.type(email);
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Create user" }).click();
+  await budget.click(dialog.getByRole("button", { name: "Create invitation link" }));
+  const link = page.getByRole("region", { name: "Invitation link" });
+  await expect(link).toContainText(`${product.url}/invite#`);
+  budget.expectAtMost({ clicks: 3 });
+  const address = (await link.innerText()).trim();
+  await page.getByRole("button", { name: "Done" }).click();
+  const invited = page.getByRole("table", { name: "Invitations" }).getByRole("row");
+  await expect(invited.filter({ hasText: email })).toContainText("Pending");
+
+  const guest = await browser.newPage({ storageState: nobody });
+  await guest.goto(address);
+  await expect(guest.getByLabel("E-mail")).toHaveValue(email);
+  await guest.getByLabel("Password", { exact: true }).fill("short");
+  await guest.getByRole("button", { name: "Accept invitation" }).click();
+  await expect(guest.getByText("Use at least 12 characters").last()).toBeVisible();
+  await expectAccessible(guest);
+  await guest.getByLabel("Password", { exact: true }).fill(password);
+  await guest.getByRole("button", { name: "Accept invitation" }).click();
+  await expect(guest.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  const session = await guest.request.get(`${product.url}/v1/session`);
+  expect(await session.json()).toMatchObject({ user: { email, role: "viewer" } });
+  await guest.goto(address);
+  await expect(guest.getByRole("alert")).toContainText("This link has been used.");
+  await expectAccessible(guest);
+  await guest.close();
+
   const row = page.getByRole("row").filter({ hasText: email });
-  await row.getByLabel(`Role of ${email}`).selectOption("viewer");
+  await row.getByLabel(`Role of ${email}`).selectOption("operator");
   await expect(row).toContainText("has to sign in again");
   await page.reload();
-  await expect(row.getByLabel(`Role of ${email}`)).toHaveValue("viewer");
+  await expect(row.getByLabel(`Role of ${email}`)).toHaveValue("operator");
   await row.getByRole("button", { name: `Remove ${email}` }).click();
   await page.getByRole("button", { name: "Remove user" }).click();
   await expect(row).toHaveCount(0);
@@ -75,9 +109,19 @@ test("the audit log shows changes, filters by URL, and exports a file", async ({
   await page.goto(`/audit?webhook=${id}`);
   const rows = page.getByRole("table").getByRole("row");
   await expect(rows).toHaveCount(3);
-  await expect(rows.nth(1)).toContainText("https://a.example/in → became https://b.example/in");
+  const change = "https://a.example/in → https://b.example/in";
+  await expect(rows.nth(1)).toContainText(change);
+  for (const row of await rows.all()) {
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(44);
+  }
+  await page.getByRole("button", { name: /^Details: Changed a webhook/ }).click();
+  await expect(rows.nth(2)).toContainText("Request id");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole("button", { name: /^Details: Changed a webhook/ }).click();
 
   await page.getByRole("button", { name: "Action", exact: true }).click();
+  await page.getByRole("searchbox", { name: "Search actions" }).fill("create hook");
   await page.getByRole("checkbox", { name: "Created a webhook" }).check();
   await page.keyboard.press("Escape");
   await expect(rows).toHaveCount(2);
@@ -92,6 +136,22 @@ test("the audit log shows changes, filters by URL, and exports a file", async ({
 
   await page.getByRole("link", { name: "b.example/in" }).click();
   await expect(page).toHaveURL(new RegExp(`/webhooks/${id}`));
+});
+
+test("two clicks show who deleted a webhook, by its name", async ({ page, program, api }) => {
+  const id = await program.webhook(`https://gone-${randomUUID()}.example/in`);
+  const label = `Studio ${randomUUID()}`;
+  await api.put(`/v1/webhooks/${id}/settings`, { data: { label } });
+  await api.delete(`/v1/webhooks/${id}`);
+  await page.goto("/");
+  const budget = new InteractionBudget(page);
+  const places = page.getByRole("navigation", { name: "Main" });
+  await budget.click(places.getByRole("link", { name: "Audit" }));
+  await budget.click(page.getByRole("button", { name: "Deletions" }));
+  const row = page.getByRole("row").filter({ hasText: label });
+  await expect(row).toContainText("Deleted a webhook");
+  await expect(row.getByTitle(/API key$/)).toBeVisible();
+  budget.expectAtMost({ clicks: 2 });
 });
 
 test("a filter without matches shows an empty state, and invalid ones are dropped", async ({
@@ -136,16 +196,19 @@ test("the alert address gets signed health changes, retried after a failure", as
   receiver,
 }) => {
   receiver.answer(500, 200);
-  await page.goto("/settings");
+  await page.goto("/alerts");
   await page.getByLabel("Alert URL").fill(receiver.url);
   await page.getByRole("checkbox", { name: /^Paused/ }).check();
   await page.getByRole("button", { name: "Save alerts" }).click();
   await page.getByRole("button", { name: "Send test alert" }).click();
-  const test = page.getByRole("listitem").filter({ hasText: "A test: alerts arrive here." });
+  const test = page.getByRole("row").filter({ hasText: "A test: alerts arrive here." });
   await expect(test).toContainText("127.0.0.1 answered 500. Next attempt");
   await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
   const [first, again] = await receiver.waitFor(2);
-  await expect(test).toContainText("Delivered");
+  await expect(test).toContainText("HTTP 200 after 2 attempts");
+  const result = page.getByRole("status").filter({ hasText: "Test alert" });
+  await expect(result).toContainText("Delivered");
   expect(again!.headers["webhook-id"]).toBe(first!.headers["webhook-id"]);
 
   const id = await program.webhook("https://hooks.example/in?token=hidden");
@@ -191,7 +254,7 @@ test.describe("somebody else", () => {
 
   test("a read-only user sees an explanation and a link back", async ({ page, api }) => {
     await signInAs(page, await somebody(api, "viewer"));
-    for (const address of ["/users", "/accounts", "/audit", "/keys"]) {
+    for (const address of ["/users", "/accounts", "/alerts", "/audit", "/keys"]) {
       await page.goto(address);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(/cannot open this page/);
     }

@@ -1,5 +1,6 @@
 import {
   Activity,
+  Bell,
   BookOpen,
   Building2,
   History,
@@ -84,6 +85,7 @@ export const sections: readonly Section[] = [
     place: "second",
     shortcut: "goKeys",
   },
+  { href: "/alerts", name: "Alerts", icon: Bell, scope: "admin", place: "second" },
   {
     href: "/audit",
     name: "Audit",

@@ -1,6 +1,7 @@
 /** Subtitles of pages, which their loading states show as well. */
 export const pageHints = {
   accounts: "Customers of the video service. Each has its own webhooks, events and keys.",
+  alerts: "Changes of webhook health, sent to a URL of yours: a chat, a pager, a mail gateway.",
   audit: "Every change, with actor and source. Entries are append-only and never deleted.",
   inbox: "Built-in receivers for testing webhooks.",
   settings: "Your account, this browser, and the installation.",

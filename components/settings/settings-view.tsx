@@ -1,6 +1,9 @@
+"use client";
+
+import Link from "next/link";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
-import { AlertsCard } from "./alerts-card";
+import { useMay } from "@/lib/session/queries";
 import { Appearance } from "./appearance";
 import { Defaults } from "./defaults";
 import { OpenSessions } from "./open-sessions";
@@ -15,9 +18,22 @@ export function SettingsView() {
         <PasswordCard />
         <Appearance />
         <OpenSessions />
-        <AlertsCard />
+        <AlertsLink />
         <Defaults />
       </div>
     </>
+  );
+}
+
+function AlertsLink() {
+  if (!useMay("admin")) return null;
+  return (
+    <p className="text-soft">
+      The destination of alerts is on the page{" "}
+      <Link href="/alerts" className="text-accent underline underline-offset-2">
+        Alerts
+      </Link>
+      .
+    </p>
   );
 }

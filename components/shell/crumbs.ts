@@ -17,6 +17,7 @@ const names: Partial<Record<string, string>> = {
   keys: "API keys",
   accounts: "Accounts",
   users: "Users",
+  alerts: "Alerts",
   audit: "Audit",
   system: "System",
   docs: "Docs",

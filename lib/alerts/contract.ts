@@ -10,7 +10,7 @@ export const AlertReceiverDraft = z
     callbackUrl: CallbackUrl,
     kinds: z
       .array(z.enum(operationalEventKinds), { error: "Give a list of kinds" })
-      .min(1, "Choose at least one kind of news")
+      .min(1, "Choose at least one kind of alert")
       .transform((kinds) => [...new Set(kinds)]),
   })
   .meta({ id: "AlertReceiverDraft" });

@@ -1,0 +1,69 @@
+import { Countdown } from "@/components/time/countdown";
+import { Ago } from "@/components/time/moment";
+import { Badge } from "@/components/ui/badge";
+import { Cell, Row, RowHead, Table } from "@/components/ui/table";
+import type { Alerts } from "@/lib/alerts/queries";
+import { formatPlural } from "@/lib/format";
+import { alertColumns } from "./alert-columns";
+import { alertName } from "./alert-kinds";
+
+type Alert = Alerts["latest"][number];
+
+const states = {
+  pending: { word: "Pending", tone: "busy" },
+  retrying: { word: "Retrying", tone: "warn" },
+  delivered: { word: "Delivered", tone: "good" },
+  failed: { word: "Failed", tone: "bad" },
+} as const;
+
+/** Latest alerts and their results. */
+export function AlertTable({ alerts }: { alerts: readonly Alert[] }) {
+  return (
+    <Table caption="Latest alerts, newest first" columns={alertColumns}>
+      {alerts.map((alert) => (
+        <Row key={alert.id} className="max-md:grid-cols-[minmax(0,1fr)_auto]">
+          <RowHead className="text-soft text-sm max-md:order-2 max-md:text-right">
+            <Ago at={alert.createdAt} />
+          </RowHead>
+          <Cell className="max-md:order-1">
+            <AlertState alert={alert} />
+          </Cell>
+          <Cell className="font-medium max-md:order-3 max-md:col-span-2">
+            {alertName(alert.kind)}
+          </Cell>
+          <Cell className="wrap-break-word text-soft text-sm max-md:order-4 max-md:col-span-2">
+            {alert.reason}
+          </Cell>
+          <Cell className="wrap-break-word text-soft text-sm max-md:order-5 max-md:col-span-2">
+            <AlertResponse alert={alert} />
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+export function AlertState({ alert: { status, error } }: { alert: Alert }) {
+  const { word, tone } = states[status === "pending" && error ? "retrying" : status];
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+/** Response to the last attempt, and the time of the next one. */
+export function AlertResponse({ alert }: { alert: Alert }) {
+  const { status, statusCode, error, attempts, nextAttemptAt } = alert;
+  if (status === "delivered") {
+    const after = attempts > 1 ? ` after ${formatPlural(attempts, "attempt")}` : "";
+    return `${statusCode ? `HTTP ${statusCode}` : "Delivered"}${after}`;
+  }
+  if (!error) return "Waiting for the response…";
+  return (
+    <>
+      {error}{" "}
+      {nextAttemptAt && (
+        <>
+          Next attempt <Countdown to={nextAttemptAt} />.
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { BellRing } from "lucide-react";
+import { EmptyState } from "@/components/page/empty-state";
+import { ProblemCard } from "@/components/page/problem-card";
+import { useStableQuery } from "@/components/page/use-stable-query";
+import { Card } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { type Alerts, alertQueries } from "@/lib/alerts/queries";
+import { AlertForm } from "./alert-form";
+import { AlertTable } from "./alert-table";
+import { ReceiverActions } from "./receiver-actions";
+
+const soonMs = 1500;
+const laterMs = 30_000;
+
+/** Destination of alerts about the health of webhooks, and the latest alerts. */
+export function AlertsView() {
+  const { data, failure } = useStableQuery(
+    useQuery({
+      ...alertQueries.read(),
+      refetchInterval: ({ state }) => (isUnderWay(state.data) ? soonMs : laterMs),
+    }),
+  );
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {failure && <ProblemCard what="Alerts could not be loaded" {...failure} />}
+      {!data && !failure && <AlertsSkeleton />}
+      {data && (
+        <>
+          <Card title="Destination" hint="Alerts are signed and retried like deliveries.">
+            <div className="grid max-w-3xl grid-cols-1 gap-6">
+              <AlertForm receiver={data.receiver} />
+              {data.receiver && <ReceiverActions alerts={data.latest} />}
+            </div>
+          </Card>
+          <section className="grid grid-cols-1 gap-3">
+            <h2 className="font-semibold">Latest alerts</h2>
+            {data.latest.length > 0 ? <AlertTable alerts={data.latest} /> : <NoAlerts />}
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+export function AlertsSkeleton() {
+  return <Skeleton className="h-128 w-full rounded-lg" />;
+}
+
+function NoAlerts() {
+  return (
+    <EmptyState
+      icon={BellRing}
+      title="No alerts yet"
+      sentence="Alerts appear here when the health of a webhook changes, once a destination is set."
+    />
+  );
+}
+
+/** Polls while an alert waits for its first result. */
+function isUnderWay(alerts: Alerts | undefined): boolean {
+  return alerts?.latest.some(({ status }) => status === "pending") ?? false;
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { BellOff, Eye, Send } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import {
+  type Alerts,
+  useRemoveAlertReceiver,
+  useRevealAlertSecret,
+  useTestAlert,
+} from "@/lib/alerts/queries";
+import { AlertResponse, AlertState } from "./alert-table";
+
+/** Actions on the destination: test, reveal, stop. Shows the response to a test. */
+export function ReceiverActions({ alerts }: { alerts: Alerts["latest"] }) {
+  const test = useTestAlert();
+  const remove = useRemoveAlertReceiver();
+  const reveal = useRevealAlertSecret();
+  const error = test.error ?? remove.error ?? reveal.error;
+  const tested = alerts.find(({ id }) => id === test.data?.id);
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={test.isPending} onClick={() => test.mutate()}>
+          <Send aria-hidden="true" />
+          Send test alert
+        </Button>
+        <Button disabled={reveal.isPending} onClick={() => reveal.mutate()}>
+          <Eye aria-hidden="true" />
+          Reveal secret
+        </Button>
+        <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
+          <BellOff aria-hidden="true" />
+          Stop alerts
+        </Button>
+      </div>
+      <div role="status" className="empty:hidden">
+        {tested && (
+          <p className="flex flex-wrap items-center gap-2 rounded-lg border border-line bg-sunken px-3.5 py-2.5">
+            <span className="font-medium">Test alert</span>
+            <AlertState alert={tested} />
+            <span className="wrap-break-word min-w-0 text-soft text-sm">
+              <AlertResponse alert={tested} />
+            </span>
+          </p>
+        )}
+      </div>
+      {reveal.data && <CodeBlock label="alert secret" code={reveal.data.secret} wrap />}
+      {error && (
+        <p role="alert" className="font-medium text-bad">
+          {error.message}
+        </p>
+      )}
+    </div>
+  );
+}
