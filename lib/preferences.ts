@@ -7,6 +7,8 @@ export type Preferences = {
   singleKeys: "on" | "off";
   /** Whether the overview shows the first steps. */
   checklist: "shown" | "hidden";
+  /** Whether the signature check of this browser found a valid signature. */
+  signature: "unverified" | "verified";
   /** "UTC", "local", or the name of a zone. */
   zone: string;
   /** The browser's own zone, as of its last visit. */
@@ -18,6 +20,7 @@ export const cookieOf: Record<keyof Preferences, string> = {
   density: "density",
   singleKeys: "single_keys",
   checklist: "checklist",
+  signature: "signature",
   zone: "zone",
   here: "zone_here",
 };
@@ -30,6 +33,7 @@ export function readPreferences(cookie: (name: string) => string | undefined): P
     density: oneOf(["comfortable", "compact"], of("density")),
     singleKeys: oneOf(["on", "off"], of("singleKeys")),
     checklist: oneOf(["shown", "hidden"], of("checklist")),
+    signature: oneOf(["unverified", "verified"], of("signature")),
     zone: of("zone") === "local" ? "local" : (zoneNamed(of("zone") || "UTC") ?? "UTC"),
     here: zoneNamed(of("here") || "UTC") ?? "UTC",
   };

@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { originHere } from "@/app/origin";
 import { preferences } from "@/app/preferences";
 import { prefetch } from "@/app/prefetch";
 import { Providers } from "@/app/providers";
@@ -21,7 +22,7 @@ import { sessionApi } from "@/lib/session/contract";
 import { sessionQueries } from "@/lib/session/queries";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const [ctx, chosen] = await Promise.all([frameContext(), preferences()]);
+  const [ctx, chosen, origin] = await Promise.all([frameContext(), preferences(), originHere()]);
   if (!ctx) return <DatabaseAway />;
   const queries = queryClient();
   await Promise.all([
@@ -33,7 +34,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   ]);
 
   return (
-    <Providers chosen={chosen} drawnAt={Math.floor(Date.now() / 1000) * 1000}>
+    <Providers chosen={chosen} origin={origin} drawnAt={Math.floor(Date.now() / 1000) * 1000}>
       <HydrationBoundary state={dehydrate(queries)}>
         <Frame>{children}</Frame>
       </HydrationBoundary>

@@ -1,6 +1,6 @@
-import { originHere } from "@/app/docs/origin";
 import { reference } from "@/app/docs/reference";
 import { scheduleRows } from "@/app/docs/schedule";
+import { originHere } from "@/app/origin";
 import { llmsText } from "@/components/docs/llms";
 import { eventTypes } from "@/db/event-types";
 

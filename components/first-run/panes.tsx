@@ -8,7 +8,7 @@ import { formatBytes, formatDuration } from "@/lib/format";
 import { type InboxRequestSummary, inboxQueries } from "@/lib/inbox/queries";
 import { AttemptTimeline } from "./attempt-timeline";
 import { Pane, type Progress } from "./pane";
-import type { Shown } from "./use-demonstration";
+import type { Shown } from "./use-shown";
 
 type Props = { shown: Shown | undefined; starting: boolean };
 

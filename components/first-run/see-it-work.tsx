@@ -1,16 +1,17 @@
 "use client";
 
-import { Play, Zap } from "lucide-react";
+import { Play, X, Zap } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { useMay } from "@/lib/session/queries";
 import { Panes } from "./panes";
 import { useDemonstration } from "./use-demonstration";
+import type { Place } from "./use-shown";
 
 /** Demonstrates an event, its delivery and the received request in one click. */
-export function SeeItWork() {
-  const { shown, run } = useDemonstration();
+export function SeeItWork({ place }: { place: Place }) {
+  const { shown, run, hide } = useDemonstration(place);
   const [mayManage, mayPublish] = [useMay("webhooks:write"), useMay("events:write")];
   if (!mayManage || !mayPublish) return null;
   return (
@@ -27,10 +28,17 @@ export function SeeItWork() {
             <Play aria-hidden="true" />
             {shown ? "Run again" : "Try it"}
           </Button>
+          <Button
+            look={shown ? "primary" : "plain"}
+            disabled={run.isPending || !shown}
+            onClick={() => run.mutate(true)}
+          >
+            <Zap aria-hidden="true" />
+            Now make it fail
+          </Button>
           {shown && (
-            <Button look="primary" disabled={run.isPending} onClick={() => run.mutate(true)}>
-              <Zap aria-hidden="true" />
-              Now make it fail
+            <Button look="quiet" shape="icon" aria-label="Hide the demonstration" onClick={hide}>
+              <X aria-hidden="true" />
             </Button>
           )}
         </div>

@@ -1,7 +1,6 @@
 "use client";
 
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { eventNames } from "@/db/enums";
 import { exampleEvent } from "@/db/event-types";
 import { accountQueries } from "@/lib/accounts/queries";
@@ -11,18 +10,17 @@ import { inboxQueries, useCreateBin, useSetAnswers } from "@/lib/inbox/queries";
 import { sampleQueries } from "@/lib/sample/queries";
 import { useSaveSettings } from "@/lib/settings/queries";
 import { useCreateWebhook, webhookQueries } from "@/lib/webhooks/queries";
-
-export type Shown = { binId: string; webhookId: string; eventId: string; failing: boolean };
+import { type Place, type Shown, useShown } from "./use-shown";
 
 /** Runs the demonstration through the public API, step by step. */
-export function useDemonstration() {
+export function useDemonstration(place: Place) {
   const client = useQueryClient();
   const createBin = useCreateBin();
   const createWebhook = useCreateWebhook();
   const saveSettings = useSaveSettings();
   const answer = useSetAnswers();
   const publish = usePublish();
-  const [shown, setShown] = useState<Shown | undefined>(undefined);
+  const [shown, setShown] = useShown(place);
 
   async function subscribe(callbackUrl: string, account: string | undefined) {
     const draft = { callbackUrl, events: [...eventNames] };
@@ -51,7 +49,7 @@ export function useDemonstration() {
     },
     onSuccess: setShown,
   });
-  return { shown, run };
+  return { shown, run, hide: () => setShown(undefined) };
 }
 
 const demonstrationName = "See it work";

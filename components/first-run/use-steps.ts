@@ -1,9 +1,9 @@
 "use client";
 
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { usePreferences } from "@/components/preferences/preferences";
 import { apiKeyQueries } from "@/lib/api-keys/queries";
 import { deliveryQueries } from "@/lib/deliveries/queries";
-import { inboxQueries } from "@/lib/inbox/queries";
 import { sampleQueries } from "@/lib/sample/queries";
 import { useMay } from "@/lib/session/queries";
 import { type Webhook, webhookQueries } from "@/lib/webhooks/queries";
@@ -14,14 +14,14 @@ const often = { refetchInterval: 5000 };
 /** Accounts with more webhooks than this have finished the first steps. */
 const looked = 20;
 
-/** Returns the first steps, ticked by existing data and never by a click; undefined while loading. */
+/** Returns the first steps, ticked by existing data or a check that succeeded; undefined while loading. */
 export function useSteps(): Step[] | undefined {
   const isAdmin = useMay("admin");
   const { sample, webhooks } = useOwnWebhooks();
   const delivered = useDelivered(sample, webhooks);
-  const verified = useVerified(sample);
+  const { chosen } = usePreferences();
   const keys = useQuery({ ...apiKeyQueries.list(), ...often, enabled: isAdmin });
-  if (!webhooks || delivered === undefined || verified === undefined) return undefined;
+  if (!webhooks || delivered === undefined) return undefined;
   const [first] = webhooks;
   const at = (tab: string) => (first ? `/webhooks/${first.id}/${tab}` : "/webhooks/new");
   const used = keys.data?.apiKeys.some(
@@ -38,7 +38,7 @@ export function useSteps(): Step[] | undefined {
     },
     {
       name: "Verify a signature",
-      done: verified,
+      done: chosen.signature === "verified",
       href: at("signing"),
       act: "See how",
     },
@@ -79,18 +79,4 @@ function useDelivered(
   });
   if (isNone) return false;
   return data && data.deliveries.length > 0;
-}
-
-/** A bin of the inbox verifies as any receiver does. */
-function useVerified(sample: string | undefined): boolean | undefined {
-  const { data } = useQuery({ ...inboxQueries.bins(), ...often });
-  const used = data?.bins.find(
-    ({ received, accountId }) => received > 0 && !(sample && accountId === sample),
-  );
-  const requests = useInfiniteQuery({
-    ...inboxQueries.requests(used?.id ?? ""),
-    enabled: used !== undefined,
-  });
-  if (!data) return undefined;
-  return requests.isSuccess && requests.data.some(({ valid }) => valid);
 }

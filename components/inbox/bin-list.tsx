@@ -63,7 +63,7 @@ export function BinList() {
       )}
       {data && (
         <div className="mt-6">
-          <SeeItWork />
+          <SeeItWork place="inbox" />
         </div>
       )}
       {creating && <NewBinDialog close={() => setCreating(false)} />}

@@ -5,6 +5,7 @@ import { ChartColumn } from "lucide-react";
 import dynamic from "next/dynamic";
 import { Suspense, useState } from "react";
 import { Checklist } from "@/components/first-run/checklist";
+import { useShown } from "@/components/first-run/use-shown";
 import { EmptyState } from "@/components/page/empty-state";
 import { ProblemCard } from "@/components/page/problem-card";
 import { publishExample } from "@/components/page/publish-example";
@@ -38,7 +39,9 @@ export function Overview() {
   const account = useAccount();
   const before = usePeriodBefore(data, account ? { account } : {});
   const webhooks = useQuery(webhookQueries.list());
-  const isFirstDay = useOnce(webhooks.data?.length === 0 && data !== undefined && isQuiet(data));
+  const isUnused = useOnce(webhooks.data?.length === 0 && data !== undefined && isQuiet(data));
+  const [demonstration] = useShown("overview");
+  const isFirstDay = isUnused || demonstration !== undefined;
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -52,7 +55,7 @@ export function Overview() {
       {isFirstDay && (
         <>
           <Suspense>
-            <SeeItWork />
+            <SeeItWork place="overview" />
           </Suspense>
           <Checklist />
           <SampleOffer />
@@ -63,7 +66,7 @@ export function Overview() {
           className="grid grid-cols-[minmax(0,1fr)] gap-3 transition-opacity aria-busy:opacity-60"
           aria-busy={stats.isPlaceholderData}
         >
-          {!isFirstDay && <Incidents incidents={data.incidents} troubled={data.troubled} />}
+          {!isUnused && <Incidents incidents={data.incidents} troubled={data.troubled} />}
           {isQuiet(data) && !isFirstDay && <Quiet lastEventAt={data.lastEventAt} view={view} />}
           {!isQuiet(data) && (
             <>

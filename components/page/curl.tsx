@@ -1,7 +1,7 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
+import { useOrigin } from "./origin";
 
 type Props = { request: string; apiKey?: string };
 
@@ -25,14 +25,5 @@ export function Curl({ request, apiKey }: Props) {
         </p>
       )}
     </>
-  );
-}
-
-/** Returns the origin. Only the browser knows it; the server renders the default address. */
-function useOrigin(): string {
-  return useSyncExternalStore(
-    () => () => {},
-    () => window.location.origin,
-    () => "http://127.0.0.1:3000",
   );
 }

@@ -35,12 +35,21 @@ export function SetupForm({ token }: { token: string }) {
             autoComplete="off"
             spellCheck={false}
             className="font-mono"
+            autoFocus={token === ""}
             {...wiring}
           />
         )}
       </Field>
       <Field label="E-mail" error={entry.complaint("email")}>
-        {(wiring) => <Input type="email" name="email" autoComplete="username" {...wiring} />}
+        {(wiring) => (
+          <Input
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoFocus={token !== ""}
+            {...wiring}
+          />
+        )}
       </Field>
       <PasswordField
         autoComplete="new-password"

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useRef, useState } from "react";
 import type { Fault } from "@/components/form/error-summary";
-import { Problem } from "@/lib/protocol/problem";
+import { type Issue, Problem } from "@/lib/protocol/problem";
 
 /**
  * State of a sign-in form. Uses plain state instead of the form library to keep the first page small; it has two
@@ -27,17 +27,18 @@ export function useEntry<R>(
       setProblem(error as Error);
       setSubmits((count) => count + 1);
       setBusy(false);
+      focusFirst(issuesOf(error));
     }
   };
 
-  const issues = problem instanceof Problem ? (problem.issues ?? []) : [];
-  const complaint = (field: string) => issues.find(({ path }) => path === field)?.message;
-  const focus = (field: string) => () => {
-    const control = form.current?.elements.namedItem(field);
+  const focusFirst = ([first]: Issue[]) => {
+    const control = first && form.current?.elements.namedItem(first.path);
     if (control instanceof HTMLElement) control.focus();
   };
-  const faults: Fault[] = issues.map(({ path, message }) => ({ message, focus: focus(path) }));
-  if (problem && faults.length === 0) faults.push({ message: problem.message });
+  const issues = issuesOf(problem);
+  const complaint = (field: string) => issues.find(({ path }) => path === field)?.message;
+  // Errors of a field stand at the field.
+  const faults: Fault[] = problem && issues.length === 0 ? [{ message: problem.message }] : [];
   return {
     form,
     busy,
@@ -46,4 +47,8 @@ export function useEntry<R>(
     onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
     faults,
   };
+}
+
+function issuesOf(error: unknown): Issue[] {
+  return error instanceof Problem ? (error.issues ?? []) : [];
 }

@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from "react";
 import { Field } from "@/components/form/field";
 import { submitOnKey } from "@/components/form/submit-key";
+import { usePreferences } from "@/components/preferences/preferences";
 import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
@@ -14,11 +15,15 @@ const placeholder = "webhook-id: …\nwebhook-timestamp: …\nwebhook-signature:
 /** Checks a pasted request against the secrets of the webhook. */
 export function SignatureCheckForm({ webhookId }: { webhookId: string }) {
   const check = useCheckSignature();
+  const { choose } = usePreferences();
   const [headers, setHeaders] = useState("");
   const [body, setBody] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    check.mutate({ webhookId, headers: headersOf(headers), body });
+    check.mutate(
+      { webhookId, headers: headersOf(headers), body },
+      { onSuccess: ({ valid }) => valid && choose("signature", "verified") },
+    );
   };
   const verdict = check.data;
   return (

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
+import { originHere } from "@/app/origin";
 import { scopeWords } from "@/components/api-keys/scope-words";
 import { Code } from "@/components/docs/code";
 import { Guide, Section, Table } from "@/components/docs/guide";
-import { originHere } from "../origin";
 
 export const metadata: Metadata = { title: "Quick start" };
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
+import { originHere } from "@/app/origin";
 import { Code } from "@/components/docs/code";
 import { Guide, Section, Table } from "@/components/docs/guide";
 import { VerifySnippetTabs } from "@/components/snippets/verify-snippet-tabs";
-import { originHere } from "../../origin";
 
 export const metadata: Metadata = { title: "Verify signatures" };
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { originHere } from "@/app/origin";
 import { Title } from "@/components/docs/guide";
 import { OperationSection } from "@/components/docs/operation";
-import { originHere } from "../../origin";
 import { reference } from "../../reference";
 
 /** Groups are static, so an unknown one returns 404 before anything is streamed. */
