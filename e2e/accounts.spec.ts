@@ -13,11 +13,14 @@ test("an account is created and renamed, and its secret revealed on request only
   await page.getByRole("button", { name: "New account" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill(name);
   await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByRole("button", { name: `Rename ${name}` }).click();
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("button", { name: "Rename…" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill(renamed);
   await page.getByRole("button", { name: "Rename account" }).click();
   const row = page.getByRole("row").filter({ hasText: renamed });
-  await row.getByRole("button", { name: `Signing secret of ${renamed}` }).click();
+  await expect(row.getByRole("link", { name: `0 webhooks of ${renamed}` })).toBeVisible();
+  await row.getByRole("button", { name: `Actions for ${renamed}` }).click();
+  await page.getByRole("button", { name: "Signing secret…" }).click();
   expect(await page.content()).not.toContain("whsec_");
   await page.getByRole("button", { name: "Reveal secret" }).click();
   await expect(page.getByRole("region", { name: "account secret" })).toContainText("whsec_");
@@ -37,6 +40,7 @@ test("an account's publishing limits are set, and its usage is shown", async ({ 
   await page.getByRole("button", { name: `Limits of ${name}` }).click();
   const dialog = page.getByRole("dialog", { name: "Publishing limits" });
   await expect(dialog.getByRole("definition").first()).toContainText(/1 of 50,000,000 events/);
+  await expect(dialog.getByRole("definition").last()).toContainText("0 of 500,000 deliveries");
   await expect(dialog.getByLabel("Events per second")).toHaveAttribute("placeholder", "500");
   await expectAccessible(page);
 

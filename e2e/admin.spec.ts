@@ -75,7 +75,7 @@ test("a viewer is invited by a link that works once, gets another role, and is r
   const session = await guest.request.get(`${product.url}/v1/session`);
   expect(await session.json()).toMatchObject({ user: { email, role: "viewer" } });
   await guest.goto(address);
-  await expect(guest.getByRole("alert")).toContainText("This link has been used.");
+  await expect(guest.getByRole("main").getByRole("alert")).toContainText("has been used.");
   await expectAccessible(guest);
   await guest.close();
 

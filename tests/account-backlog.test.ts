@@ -57,6 +57,11 @@ async function storedBy(accountId: string): Promise<number> {
   return row!.n;
 }
 
+async function backlogOf({ accountId, key }: { accountId: string; key: string }) {
+  const { usage } = await (await ask(`GET /v1/accounts/${accountId}/limits`, { key })).json();
+  return usage.backlog;
+}
+
 const publish = (key: string, more: object = {}, headers: object = {}) =>
   ask("POST /v1/events", { key, body: { ...event, ...more }, headers });
 
@@ -84,6 +89,9 @@ test("an account at its backlog limit is refused by name, others keep publishing
     code: 42900,
     message: expect.stringMatching(/backlog limit is reached: \d+ deliveries wait, at most 3 may/),
   });
+  const [queued] = await sql`
+    select count(*)::int as n from queue where account_id = ${full.accountId}`;
+  expect(await backlogOf(full)).toBe(queued!.n);
   const batch = { events: [event, event] };
   expect((await ask("POST /v1/events/batch", { key: full.key, body: batch })).status).toBe(429);
   const service = await keyOf(null);
@@ -126,6 +134,7 @@ test("deliveries that a fan-out has yet to create count at once", async () => {
     select (select count(*)::int from queue where account_id = ${accountId}) as queued,
       (select sum(size - done)::int from fan_outs where account_id = ${accountId}) as waiting`;
   expect([queued, waiting % 601]).toEqual([0, 0]);
+  expect(await backlogOf({ accountId, key })).toBe(waiting);
 });
 
 test("a refusal is repeated to the same key without looking it up again", async () => {

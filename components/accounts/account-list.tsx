@@ -14,6 +14,7 @@ import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { accountLimitQueries } from "@/lib/account-limits/queries";
 import { type Account, accountQueries } from "@/lib/accounts/queries";
+import { settingsQueries } from "@/lib/settings/queries";
 import { accountColumns } from "./account-columns";
 import { AccountForm } from "./account-form";
 import { AccountRow } from "./account-row";
@@ -32,6 +33,7 @@ const titles = {
 /** Accounts of customers. */
 export function AccountList() {
   const { data, failure } = useStableQuery(useQuery(accountQueries.list()));
+  const webhooksOf = useWebhookCounts();
   const [front, setFront] = useState<Front>();
   const close = () => setFront(undefined);
   return (
@@ -54,6 +56,7 @@ export function AccountList() {
             <AccountRow
               key={account.id}
               account={account}
+              webhooks={webhooksOf(account.id)}
               rename={() => setFront({ what: "rename", account })}
               showLimits={() => setFront({ what: "limits", account })}
               showSecret={() => setFront({ what: "secret", account })}
@@ -74,6 +77,12 @@ export function AccountList() {
       </Dialog>
     </>
   );
+}
+
+/** Returns the number of webhooks of an account; undefined while loading. */
+function useWebhookCounts(): (accountId: string) => number | undefined {
+  const { data } = useQuery(settingsQueries.list());
+  return (accountId) => data?.filter((webhook) => webhook.accountId === accountId).length;
 }
 
 /** Publishing limits of an account: what is used of them, and the form that sets them. */

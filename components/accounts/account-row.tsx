@@ -1,49 +1,94 @@
 "use client";
 
+import { Ellipsis, KeyRound, Pencil } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
 import { Day } from "@/components/time/moment";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { MenuItem } from "@/components/ui/menu-item";
+import { Popover } from "@/components/ui/popover";
 import { Cell, Row, RowHead } from "@/components/ui/table";
 import type { Account } from "@/lib/accounts/queries";
+import { formatCount } from "@/lib/format";
 
 type Props = {
   account: Account;
+  /** Number of its webhooks; undefined while loading. */
+  webhooks: number | undefined;
   rename: () => void;
   showSecret: () => void;
   showLimits: () => void;
 };
 
-export function AccountRow({
-  account: { id, name, createdAt },
-  rename,
-  showSecret,
-  showLimits,
-}: Props) {
+export function AccountRow({ account, webhooks, rename, showSecret, showLimits }: Props) {
+  const { id, name, createdAt } = account;
   return (
     <Row className="max-md:grid-cols-[minmax(0,1fr)]">
-      <RowHead className="wrap-anywhere font-medium">{name}</RowHead>
+      <RowHead className="truncate font-medium" title={name}>
+        {name}
+      </RowHead>
       <Cell>
         <span className="flex min-w-0 items-center gap-1">
           <code className="truncate font-mono text-xs">{id}</code>
           <CopyButton text={id} label={`Copy id of account ${name}`} />
         </span>
       </Cell>
+      <Cell data-label="Webhooks" className="text-sm tabular-nums">
+        {webhooks !== undefined && (
+          <Link
+            href={`/webhooks?account=${id}`}
+            prefetch={false}
+            aria-label={`${formatCount(webhooks)} webhooks of ${name}`}
+            className="text-accent underline-offset-2 hover:underline"
+          >
+            {formatCount(webhooks)}
+          </Link>
+        )}
+      </Cell>
       <Cell data-label="Created" className="text-soft text-sm">
         <Day at={createdAt} />
       </Cell>
       <Cell>
-        <div className="flex flex-wrap gap-2 md:justify-end">
-          <Button size="small" aria-label={`Limits of ${name}`} onClick={showLimits}>
+        <div className="flex gap-1 md:justify-end">
+          <Button look="quiet" size="small" aria-label={`Limits of ${name}`} onClick={showLimits}>
             Limits
           </Button>
-          <Button size="small" aria-label={`Signing secret of ${name}`} onClick={showSecret}>
-            Signing secret
-          </Button>
-          <Button size="small" aria-label={`Rename ${name}`} onClick={rename}>
-            Rename
-          </Button>
+          <AccountMenu name={name} rename={rename} showSecret={showSecret} />
         </div>
       </Cell>
     </Row>
+  );
+}
+
+type MenuProps = Pick<Props, "rename" | "showSecret"> & { name: string };
+
+function AccountMenu({ name, rename, showSecret }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const then = (act: () => void) => () => {
+    setOpen(false);
+    act();
+  };
+  return (
+    <Popover
+      label={`Actions for ${name}`}
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button look="quiet" size="small" shape="icon" aria-label={`Actions for ${name}`}>
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      }
+    >
+      <ul className="grid gap-0.5">
+        <MenuItem icon={KeyRound} act={then(showSecret)}>
+          Signing secret…
+        </MenuItem>
+        <MenuItem icon={Pencil} act={then(rename)}>
+          Rename…
+        </MenuItem>
+      </ul>
+    </Popover>
   );
 }

@@ -3,9 +3,9 @@ import { formatCount } from "@/lib/format";
 
 /** Usage of an account's publishing limits, in figures and as bars. */
 export function LimitsUsage({ limits }: { limits: AccountLimits }) {
-  const { usage, eventsPerDay, eventsPerSecond } = limits;
+  const { usage, eventsPerDay, eventsPerSecond, backlog } = limits;
   return (
-    <dl className="grid gap-4 sm:grid-cols-2">
+    <dl className="grid gap-4 sm:grid-cols-3">
       <Usage name="Today, UTC" used={usage.eventsToday} limit={eventsPerDay} unit="events" />
       <Usage
         name="Current rate, last 10 s"
@@ -13,6 +13,7 @@ export function LimitsUsage({ limits }: { limits: AccountLimits }) {
         limit={eventsPerSecond}
         unit="events/s"
       />
+      <Usage name="Backlog" used={usage.backlog} limit={backlog} unit="deliveries" />
     </dl>
   );
 }

@@ -44,6 +44,11 @@ const AccountUsage = z
       ),
     eventsPerSecond: z.number().describe("Average of the last ten seconds"),
     dayEndsAt: Timestamp,
+    backlog: z
+      .int()
+      .describe(
+        "Deliveries that are due and not yet sent, and those that a fan-out has yet to create",
+      ),
   })
   .meta({ id: "AccountUsage" });
 

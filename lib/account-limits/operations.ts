@@ -8,6 +8,7 @@ import { changed } from "@/lib/audit/masked";
 import { type Context, owned } from "@/lib/context";
 import { madeFrom } from "@/lib/events/activity";
 import { assertFound } from "@/lib/protocol/problem";
+import { countDueOf } from "@/lib/queue/backlog";
 import type { AccountLimitsPatch } from "./contract";
 import { backlogLimits, defaultLimits } from "./limits";
 
@@ -17,25 +18,30 @@ export async function readAccountLimits(ctx: Context, id: string) {
   const { used, isToday, now, dayEndsAt, ...own } = await readRow(ctx, id);
   const defaults = { ...defaultLimits(), backlog: backlogLimits().perAccount };
   const from = new Date(now.getTime() - rateSeconds * 1000);
-  const recent = await ctx.db.$count(
-    events,
-    and(
-      eq(events.accountId, id),
-      eq(events.test, false),
-      gt(events.createdAt, from),
-      madeFrom(from),
+  const backlog = own.backlog ?? defaults.backlog;
+  const [recent, waiting] = await Promise.all([
+    ctx.db.$count(
+      events,
+      and(
+        eq(events.accountId, id),
+        eq(events.test, false),
+        gt(events.createdAt, from),
+        madeFrom(from),
+      ),
     ),
-  );
+    countDueOf(ctx.db, id, backlog),
+  ]);
   return {
     eventsPerSecond: own.eventsPerSecond ?? defaults.eventsPerSecond,
     burst: own.burst ?? defaults.burst,
     eventsPerDay: own.eventsPerDay ?? defaults.eventsPerDay,
-    backlog: own.backlog ?? defaults.backlog,
+    backlog,
     defaults,
     usage: {
       eventsToday: isToday ? (used ?? 0) : 0,
       eventsPerSecond: recent / rateSeconds,
       dayEndsAt,
+      backlog: waiting,
     },
   };
 }

@@ -127,6 +127,17 @@ export async function countDue(db: Queries, limit: number): Promise<Backlogs> {
   return new Map(rows.map((row) => [row.account_id, { waiting: row.waiting, limit: row.own }]));
 }
 
+/** Returns the backlog of one account, as `countDue` counts it. Each lane is counted up to one more than `limit`. */
+export async function countDueOf(db: Queries, accountId: string, limit: number): Promise<number> {
+  const dueIn = (lane: number) => sql`
+    (select from ${queue} where lane = ${sql.raw(String(lane))} and due_at <= now() and account_id = ${accountId}
+     limit ${limit + 1})`;
+  const [row] = await db.execute<{ waiting: number }>(sql`
+    select (select count(*) from (${dueIn(0)} union all ${dueIn(1)} union all ${dueIn(2)}) as due)::float8
+      + coalesce((select sum(size - done) from ${fanOuts} where account_id = ${accountId}), 0)::float8 as waiting`);
+  return row?.waiting ?? 0;
+}
+
 /** Returns the number of due deliveries in lane 0, counted up to `limit`. A running worker keeps it low. */
 export async function countReady(client: Sql, limit: number): Promise<number> {
   const [row] = await client<[{ ready: number }]>`

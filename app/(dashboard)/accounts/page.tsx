@@ -8,6 +8,9 @@ import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
 import { accountQueries } from "@/lib/accounts/queries";
 import { queryClient } from "@/lib/query-client";
+import { settingsApi } from "@/lib/settings/contract";
+import { listSettings } from "@/lib/settings/overview";
+import { settingsQueries } from "@/lib/settings/queries";
 
 export const metadata: Metadata = { title: "Accounts" };
 
@@ -15,7 +18,10 @@ export default async function AccountsPage() {
   const ctx = await contextFor("admin");
   if (!ctx) return <Forbidden />;
   const queries = queryClient();
-  await prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx));
+  await Promise.all([
+    prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),
+    prefetch(queries, settingsQueries.list(), settingsApi.list, listSettings(ctx)),
+  ]);
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>
