@@ -4,14 +4,14 @@ import { uuidv7 } from "uuidv7";
 import type { Database } from "@/db/client";
 import { scopes } from "@/db/enums";
 import { advisoryLocks } from "@/db/locks";
-import { accounts, apiKeys, setupTokens, userPasswords, users } from "@/db/schema/accounts";
+import { accounts, apiKeys, setupTokens, users } from "@/db/schema/accounts";
 import { hashKey, hintOf, newApiKey } from "./api-keys/key";
 import { audit } from "./audit/audit";
 import type { Environment } from "./env";
-import { assertFound } from "./protocol/problem";
 import { sampleAccount } from "./sample/account";
 import { hashPassword } from "./session/password";
 import { hashToken, newToken } from "./session/token";
+import { insertUser } from "./users/insert-user";
 
 type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
@@ -43,7 +43,7 @@ export async function bootstrap(
 /** Adds a service key with every scope. A revoked key stays revoked. */
 async function issueKey(tx: Transaction, name: string, key: string) {
   const hint = hintOf(key);
-  const row = { name, scopes: [...scopes], keyHash: hashKey(key), ...hint };
+  const row = { name, scopes: [...scopes], keyHash: hashKey(key), createdBy: "Postback", ...hint };
   const [admitted] = await tx.insert(apiKeys).values(row).onConflictDoNothing().returning();
   if (!admitted) return;
   const after = { name, scopes: admitted.scopes, ...hint };
@@ -65,8 +65,7 @@ async function keyIn(file: string): Promise<string> {
 
 async function createAdmin(tx: Transaction, email: string, password: string) {
   const draft = { email, role: "admin" as const };
-  const { id } = assertFound(await tx.insert(users).values(draft).returning({ id: users.id }));
-  await tx.insert(userPasswords).values({ userId: id, passwordHash: await hashPassword(password) });
+  const { id } = await insertUser(tx, draft, await hashPassword(password));
   await audit(systemContext(tx), { action: "user.created", target: id, after: draft });
 }
 

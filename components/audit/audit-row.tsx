@@ -47,7 +47,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         <Cell className="truncate text-soft text-sm max-md:order-6 max-md:col-span-2">
           {summaryOf(entry)}
         </Cell>
-        <Cell className="text-right max-md:order-5">
+        <Cell className="py-1! text-right max-md:order-5">
           <Button
             look="quiet"
             size="small"

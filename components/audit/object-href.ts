@@ -7,6 +7,7 @@ const pages: Partial<Record<string, (id: string) => string>> = {
   api_key: (id) => `/keys?key=${id}`,
   account: () => "/accounts",
   account_secret: () => "/accounts",
+  sample_data: () => "/accounts",
   webhook: (id) => `/webhooks/${id}`,
   webhook_secret: (id) => `/webhooks/${id}/signing`,
   signing_key: (id) => `/webhooks/${id}/signing`,

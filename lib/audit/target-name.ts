@@ -40,6 +40,7 @@ function currentName(noun: string, target?: string, webhook?: string | null): SQ
       return sql`select ${apiKeys.name} from ${apiKeys} where ${apiKeys.id} = ${target}`;
     case "account":
     case "account_secret":
+    case "sample_data":
       return sql`select ${accounts.name} from ${accounts} where ${accounts.id} = ${target}`;
     case "invitation":
       return sql`select ${invitations.email} from ${invitations} where ${invitations.id} = ${target}`;

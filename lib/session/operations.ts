@@ -70,7 +70,7 @@ export async function setUp(ctx: Context, draft: SetupDraft): Promise<SignedIn> 
     const { email } = draft;
     const user = await insertUser(tx, { email, role: "admin" }, passwordHash);
     const after = { email, role: user.role };
-    await audit(within, { action: "user.created", target: user.id, after });
+    await audit(within, { action: "user.created", name: email, target: user.id, after });
     return openSession(within, user);
   });
 }
