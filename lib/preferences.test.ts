@@ -8,6 +8,7 @@ test("a browser that never chose gets the defaults", () => {
   expect(chosen).toEqual({
     theme: "system",
     checklist: "shown",
+    signature: "unverified",
     density: "comfortable",
     singleKeys: "on",
     zone: "UTC",

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { expectAccessible } from "./axe";
+import { expect, test } from "./fixtures";
+import { InteractionBudget } from "./interaction-budget";
+
+test("the audit log shows changes, filters by URL, and exports a file", async ({
+  page,
+  program,
+  api,
+}) => {
+  const id = await program.webhook("https://a.example/in");
+  await api.put(`/v1/webhooks/${id}`, { data: { callbackUrl: "https://b.example/in" } });
+  await page.goto(`/audit?webhook=${id}`);
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(3);
+  const change = "https://a.example/in → https://b.example/in";
+  await expect(rows.nth(1)).toContainText(change);
+  for (const row of await rows.all()) {
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(44);
+  }
+  await page.getByRole("button", { name: /^Details: Changed a webhook/ }).click();
+  await expect(rows.nth(2)).toContainText("Request id");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole("button", { name: /^Details: Changed a webhook/ }).click();
+
+  await page.getByRole("button", { name: "Action", exact: true }).click();
+  await page.getByRole("searchbox", { name: "Search actions" }).fill("create hook");
+  await page.getByRole("checkbox", { name: "Created a webhook" }).check();
+  await page.keyboard.press("Escape");
+  await expect(rows).toHaveCount(2);
+  await expect(page).toHaveURL(`/audit?webhook=${id}&action=webhook.created`);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export as CSV" }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain("webhook.created");
+
+  await page.getByRole("link", { name: "b.example/in" }).click();
+  await expect(page).toHaveURL(new RegExp(`/webhooks/${id}`));
+});
+
+test("two clicks show who deleted a webhook, by its name", async ({ page, program, api }) => {
+  const id = await program.webhook(`https://gone-${randomUUID()}.example/in`);
+  const label = `Studio ${randomUUID()}`;
+  await api.put(`/v1/webhooks/${id}/settings`, { data: { label } });
+  await api.delete(`/v1/webhooks/${id}`);
+  await page.goto("/");
+  const budget = new InteractionBudget(page);
+  const places = page.getByRole("navigation", { name: "Main" });
+  await budget.click(places.getByRole("link", { name: "Audit" }));
+  await budget.click(page.getByRole("button", { name: "Deletions" }));
+  const row = page.getByRole("row").filter({ hasText: label });
+  await expect(row).toContainText("Deleted a webhook");
+  await expect(row.getByTitle(/API key$/)).toBeVisible();
+  budget.expectAtMost({ clicks: 2 });
+});
+
+test("a filter without matches shows an empty state, and invalid ones are dropped", async ({
+  page,
+}) => {
+  await page.goto(`/audit?target=${randomUUID()}`);
+  await expect(page.getByRole("heading", { name: "No entry matches" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page.getByRole("table")).toBeVisible();
+  const answer = await page.goto("/audit?action=nothing&target=x&since=ever&from=2026&to=%00");
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole("table")).toBeVisible();
+});
