@@ -17,10 +17,10 @@ import {
 
 const columns = [
   { name: "E-mail" },
-  { name: "Role", className: "w-28" },
-  { name: "State", className: "w-28" },
-  { name: "Expires", className: "w-44" },
-  { name: "Invited by", className: "w-52" },
+  { name: "Role", className: "w-24" },
+  { name: "State", className: "w-26" },
+  { name: "Expires", className: "w-38" },
+  { name: "Invited by", className: "w-46" },
   { name: "Actions", className: "w-44", hidden: true },
 ] as const satisfies readonly Column[];
 
@@ -52,7 +52,9 @@ function InvitationRow({ invitation, onRenewed }: Props & { invitation: Invitati
   return (
     <Row className="max-md:grid-cols-[minmax(0,1fr)]">
       <RowHead>
-        <span className="wrap-anywhere font-medium">{email}</span>
+        <span className="block truncate font-medium" title={email}>
+          {email}
+        </span>
         <span role="status" className="block text-bad text-sm">
           {error?.message}
         </span>
