@@ -2,7 +2,6 @@
 
 import { RangePicker } from "@/components/time/range-picker";
 import { useTimes } from "@/components/time/zone";
-import { Choice } from "@/components/ui/choice";
 import { FilterPill } from "@/components/ui/filter-pill";
 import type { AuditAction } from "@/db/enums";
 import { type AuditView, auditSpans } from "@/lib/audit/view";
