@@ -39,7 +39,7 @@ test("the audit log shows changes, filters by URL, and exports a file", async ({
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain("webhook.created");
 
-  await page.getByRole("link", { name: "b.example/in" }).click();
+  await page.getByRole("link", { name: "a.example/in" }).click();
   await expect(page).toHaveURL(new RegExp(`/webhooks/${id}`));
 });
 
