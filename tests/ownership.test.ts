@@ -36,6 +36,7 @@ const reasons: Record<string, string> = {
   "lib/inbox/operations.ts clearBin": after,
   "lib/queue/cancel.ts cancel": engine,
   "lib/queue/cancel.ts cancelAll": engine,
+  "lib/queue/resend.ts reopen": engine,
   "lib/queue/resend.ts resend": engine,
   "lib/queue/resend.ts enqueueResend": engine,
   "lib/queue/resume.ts resume": engine,
