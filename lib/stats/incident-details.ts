@@ -41,7 +41,7 @@ export const incidentDetails = sql`
     select count(*)::int from ${queue} q
     where q.webhook_id = t.id and q.trigger in ('event', 'replay')
       and (t.kind <> 'degraded' or q.attempt > q.leased::int)
-      and q.delivery_id >= id_at(t.since - interval '1 minute')
+      and q.delivery_id >= t.first_id
   ) as waiting, (
     select coalesce(sum(n), 0)::int from (
       select n from ${tallies}

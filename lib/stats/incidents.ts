@@ -55,7 +55,8 @@ export async function incidentsOf(ctx: Context, whose: Scope) {
         and (w.paused_at is not null or ${isFailing(sql`r`)}
           or w.id in (select webhook_id from recent where lost or ${isRetrying}))
     ), listed as materialized (
-      select t.*, cause, status_code, coalesce(n, 0)::int as count
+      select t.*, cause, status_code, coalesce(n, 0)::int as count,
+        id_at(t.since - interval '1 minute') as first_id
       from troubled t left join lateral (${causesSince}) c on n >= ${failures} or place = 1
       order by kind = 'auto_paused', n desc nulls last, since limit ${shown}
     )
