@@ -6,24 +6,23 @@ export function LimitsUsage({ limits }: { limits: AccountLimits }) {
   const { usage, eventsPerDay, eventsPerSecond, backlog } = limits;
   return (
     <dl className="grid gap-4 sm:grid-cols-3">
-      <Usage name="Today, UTC" used={usage.eventsToday} limit={eventsPerDay} unit="events" />
+      <Usage name="Events today, UTC" used={usage.eventsToday} limit={eventsPerDay} />
       <Usage
-        name="Current rate, last 10 s"
+        name="Events/s, last 10 s"
         used={Math.round(usage.eventsPerSecond * 10) / 10}
         limit={eventsPerSecond}
-        unit="events/s"
       />
-      <Usage name="Backlog" used={usage.backlog} limit={backlog} unit="deliveries" />
+      <Usage name="Waiting deliveries" used={usage.backlog} limit={backlog} />
     </dl>
   );
 }
 
-type Props = { name: string; used: number; limit: number; unit: string };
+type Props = { name: string; used: number; limit: number };
 
 /** Share of a limit from which the bar is shown as a warning. */
 const nearly = 0.9;
 
-function Usage({ name, used, limit, unit }: Props) {
+function Usage({ name, used, limit }: Props) {
   const share = Math.min(used / limit, 1);
   const tone = share >= nearly ? "fill-plot-failed" : "fill-plot-delivered";
   return (
@@ -31,9 +30,7 @@ function Usage({ name, used, limit, unit }: Props) {
       <dt className="text-faint text-sm">{name}</dt>
       <dd className="mt-0.5 tabular-nums">
         <span className="font-medium">{formatCount(used)}</span>{" "}
-        <span className="text-soft">
-          of {formatCount(limit)} {unit}
-        </span>
+        <span className="text-soft">of {formatCount(limit)}</span>
         <svg aria-hidden="true" className="mt-1.5 block w-full" height="4">
           <rect width="100%" height="4" rx="2" className="fill-idle-wash" />
           <rect width={`${share * 100}%`} height="4" rx="2" className={tone} />

@@ -17,7 +17,7 @@ export function SeeItWork({ place }: { place: Place }) {
   return (
     <Card
       title="See it work"
-      hint="Creates a bin in the built-in inbox and a webhook to it, publishes one event to that webhook only, and shows the request arrive. Nothing leaves this server."
+      hint="Publishes one event to a bin of the built-in inbox. Nothing leaves this server."
       actions={
         <div className="flex flex-wrap gap-2">
           <Button
