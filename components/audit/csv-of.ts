@@ -1,4 +1,5 @@
 import type { AuditEntry } from "@/lib/audit/queries";
+import { csvLine } from "@/lib/csv";
 
 const head = "time,actor kind,actor,action,object,before,after,address,request,object name";
 
@@ -6,7 +7,7 @@ const head = "time,actor kind,actor,action,object,before,after,address,request,o
 export function csvOf(entries: readonly AuditEntry[]): string {
   const lines = entries.map(
     ({ createdAt, actor, action, targetId, targetName, before, after, ...rest }) =>
-      [
+      csvLine([
         createdAt,
         actor.kind,
         actor.name ?? actor.id,
@@ -17,17 +18,7 @@ export function csvOf(entries: readonly AuditEntry[]): string {
         rest.address,
         rest.requestId,
         targetName,
-      ]
-        .map(cell)
-        .join(","),
+      ]),
   );
-  return `${[head, ...lines].join("\r\n")}\r\n`;
-}
-
-/** Prefixes cells that a spreadsheet would evaluate as a formula (CSV injection). */
-const formula = /^[=+\-@\t\r]/;
-
-function cell(value: string | undefined): string {
-  const text = formula.test(value ?? "") ? `'${value}` : (value ?? "");
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return `${head}\r\n${lines.join("")}`;
 }

@@ -1,3 +1,4 @@
+import { saveFile } from "@/components/ui/save-file";
 import { type AuditEntry, auditPages } from "@/lib/audit/queries";
 import type { AuditView } from "@/lib/audit/view";
 import { csvOf } from "./csv-of";
@@ -13,14 +14,6 @@ export async function exportAudit(view: AuditView, format: "csv" | "ndjson") {
   }
   const text =
     format === "csv" ? csvOf(rows) : rows.map((row) => `${JSON.stringify(row)}\n`).join("");
-  save(new Blob([text], { type: "text/plain" }), `audit.${format}`);
+  saveFile(`audit.${format}`, text);
   return { rows: rows.length, cut: rows.length >= most };
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

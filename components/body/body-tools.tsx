@@ -4,6 +4,7 @@ import { Download, WrapText } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { saveFile } from "@/components/ui/save-file";
 
 type Props = {
   label: string;
@@ -74,14 +75,4 @@ function Toggle({ on, onClick, name, children }: ToggleProps) {
       {children}
     </Button>
   );
-}
-
-/** Saves bytes as a file. As `application/octet-stream` a browser never executes them. */
-function saveFile(name: string, bytes: Uint8Array<ArrayBuffer>): void {
-  const address = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

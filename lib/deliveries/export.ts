@@ -1,30 +1,12 @@
 import { z } from "zod";
 import type { Context } from "@/lib/context";
 import { Delivery, type ExportFormat, exportTypes } from "./contract";
+import { csvHead, deliveryLine } from "./csv";
 import type { DeliveryChoice } from "./filter";
 import { listDeliveries } from "./operations";
 
 const rowLimit = 50_000;
 const portion = 200;
-
-const columns = [
-  "id",
-  "createdAt",
-  "status",
-  "event",
-  "callbackUrl",
-  "cause",
-  "statusCode",
-  "durationMs",
-  "attempts",
-  "trigger",
-  "nextAttemptAt",
-  "finishedAt",
-  "eventId",
-  "webhookId",
-  "accountId",
-  "subject",
-] as const satisfies (keyof Wire)[];
 
 type Wire = z.input<typeof Delivery>;
 type Row = z.output<typeof Delivery>;
@@ -47,8 +29,8 @@ export async function exportDeliveries(
 }
 
 async function* partsOf(ctx: Context, choice: DeliveryChoice, format: ExportFormat) {
-  const write = format === "csv" ? csvLine : (row: Wire) => `${JSON.stringify(row)}\n`;
-  let text = format === "csv" ? `${columns.join(",")}\r\n` : "";
+  const write = format === "csv" ? deliveryLine : (row: Wire) => `${JSON.stringify(row)}\n`;
+  let text = format === "csv" ? csvHead : "";
   let cursor: string | undefined;
   for (let written = 0; written < rowLimit; written += portion) {
     const page = await listDeliveries(ctx, { ...choice, limit: portion, cursor });
@@ -58,17 +40,6 @@ async function* partsOf(ctx: Context, choice: DeliveryChoice, format: ExportForm
     cursor = page.nextCursor;
     if (!cursor) return;
   }
-}
-
-function csvLine(row: Wire): string {
-  return `${columns.map((column) => cell(row[column])).join(",")}\r\n`;
-}
-
-/** Formats a CSV cell. Spreadsheets evaluate text that begins like a formula, so it is prefixed with an apostrophe. */
-function cell(value: string | number | boolean | undefined): string {
-  const text = `${value ?? ""}`;
-  const harmless = /^[=+\-@\t\r]/.test(text) && typeof value === "string" ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 type Parts = AsyncGenerator<string, void>;

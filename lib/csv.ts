@@ -1,0 +1,13 @@
+type Cell = string | number | boolean | undefined;
+
+/** Returns one line of CSV, with its end (RFC 4180). */
+export function csvLine(values: readonly Cell[]): string {
+  return `${values.map(cell).join(",")}\r\n`;
+}
+
+/** Formats a cell. Spreadsheets evaluate text that begins like a formula, so it is prefixed with an apostrophe. */
+function cell(value: Cell): string {
+  const text = `${value ?? ""}`;
+  const harmless = /^[=+\-@\t\r]/.test(text) && typeof value === "string" ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
