@@ -2,14 +2,16 @@ import type { Tick } from "./axis";
 
 const short = new Intl.NumberFormat("en", { notation: "compact" });
 
-/** Labels of the value axis: the upper edge, the middle and zero. */
-export function ValueAxis({ top }: { top: number }) {
+type ValueAxisProps = { top: number; isLow?: boolean };
+
+/** Labels of the value axis: the upper edge, the middle and zero; of a low chart the upper edge alone. */
+export function ValueAxis({ top, isLow = false }: ValueAxisProps) {
   return (
     <ol
       aria-hidden="true"
       className="-my-2 flex flex-col justify-between text-right text-faint text-xs tabular-nums"
     >
-      {[top, top / 2, 0].map((value) => (
+      {(isLow ? [top] : [top, top / 2, 0]).map((value) => (
         <li key={value}>{short.format(value)}</li>
       ))}
     </ol>
@@ -22,7 +24,7 @@ type Props = { ticks: readonly Tick[]; count: number; isLive: boolean };
 export function TimeAxis({ ticks, count, isLive }: Props) {
   const x = ({ bucket }: Tick) => (100 * bucket) / count;
   return (
-    <svg aria-hidden="true" className="mt-1 block h-4 w-full fill-faint text-xs tabular-nums">
+    <svg aria-hidden="true" className="block h-4 w-full fill-faint text-xs tabular-nums">
       {ticks
         .filter((tick) => x(tick) <= (isLive ? 90 : 96))
         .map((tick, n) => (

@@ -3,12 +3,17 @@ import { formatCount } from "@/lib/format";
 import { type Outcome, outcomes } from "./outcomes";
 
 type Item = { key: Outcome | "before"; name: string; total?: number };
-type Props = { items: readonly Item[]; hidden: ReadonlySet<string>; toggle: (key: string) => void };
+type Props = {
+  items: readonly Item[];
+  hidden: ReadonlySet<string>;
+  toggle: (key: string) => void;
+  className?: string;
+};
 
 /** Names the series with their totals; a click hides or shows one. */
-export function Legend({ items, hidden, toggle }: Props) {
+export function Legend({ items, hidden, toggle, className = "" }: Props) {
   return (
-    <ul className="-mx-1.5 flex flex-wrap gap-x-1 max-sm:order-last max-sm:w-full">
+    <ul className={`-mx-1.5 flex flex-wrap gap-x-1 max-sm:order-last max-sm:w-full ${className}`}>
       {items.map(({ key, name, total }) => (
         <li key={key}>
           <button

@@ -28,10 +28,12 @@ type Props = {
   parts?: readonly { key: Outcome; name?: string }[];
   /** Totals of the period before, one for each bucket. */
   before?: readonly number[] | undefined;
-  /** Height of the plot in pixels. */
-  height?: number;
+  /** Height of the plot in pixels; "low" fits the whole chart into 70. */
+  height?: number | "low";
   /** Before the legend: a title or figures. */
   heading?: ReactNode;
+  /** After the legend. */
+  tools?: ReactNode;
   /** Called for one bucket, by click or Enter. */
   onOpen?: (range: TimeRange) => void;
   /** Called for several buckets, by dragging or by Shift with the arrow keys and Enter. */
@@ -40,11 +42,13 @@ type Props = {
   linkOf?: (range: TimeRange) => string;
 };
 
+const lowPx = 26;
 const common = [{ key: "delivered" }, { key: "retrying" }, { key: "failed" }] as const;
 
 /** Stacked outcomes over time: the chart of every screen. */
 export function TimeBars(props: Props) {
-  const { id, caption, buckets, to, before, height = 160, heading, linkOf } = props;
+  const { id, caption, buckets, to, before, height = 160, heading, tools, linkOf } = props;
+  const isLow = height === "low";
   const parts = (props.parts ?? common).map(({ key, ...own }) => ({
     key,
     name: outcomes[key].name,
@@ -74,9 +78,9 @@ export function TimeBars(props: Props) {
 
   return (
     <div className="min-w-0">
-      <div className="mb-2.5 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
-        {heading}
+      <ChartHead isLow={isLow} heading={heading} tools={tools}>
         <Legend
+          className={isLow ? "max-md:hidden" : ""}
           hidden={hidden}
           toggle={toggle}
           items={[
@@ -87,9 +91,9 @@ export function TimeBars(props: Props) {
         <span className="ml-auto">
           <TableSwitch shown={asTable} toggle={() => setAsTable(!asTable)} />
         </span>
-      </div>
+      </ChartHead>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
-        <ValueAxis top={top} />
+        <ValueAxis top={top} isLow={isLow} />
         <div className="relative">
           <div
             role="slider"
@@ -108,7 +112,7 @@ export function TimeBars(props: Props) {
               buckets={buckets}
               shown={shown.map(({ key }) => key)}
               top={top}
-              height={height}
+              height={isLow ? lowPx : height}
               chosen={brush.chosen}
               before={line}
             />
@@ -124,7 +128,7 @@ export function TimeBars(props: Props) {
             />
           )}
         </div>
-        <div className="col-start-2">
+        <div className={`col-start-2 ${isLow ? "" : "mt-1"}`}>
           <TimeAxis
             ticks={ticksOf(
               buckets.map(({ at }) => at),
@@ -143,6 +147,19 @@ export function TimeBars(props: Props) {
         name={(n) => nameOf({ first: n, last: n })}
         linkOf={linkOf && ((n) => linkOf(rangeOf({ first: n, last: n })))}
       />
+    </div>
+  );
+}
+
+type ChartHeadProps = Pick<Props, "heading" | "tools"> & { isLow: boolean; children: ReactNode };
+
+function ChartHead({ isLow, heading, tools, children }: ChartHeadProps) {
+  const shape = isLow ? "h-7" : "mb-2.5 min-h-7 flex-wrap gap-y-1";
+  return (
+    <div className={`flex items-center gap-x-4 ${shape}`}>
+      {heading}
+      {children}
+      {tools}
     </div>
   );
 }
