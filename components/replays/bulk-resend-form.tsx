@@ -13,17 +13,16 @@ import { formatCount, formatPlural } from "@/lib/format";
 import { type Replay, type ReplayChoice, useStartReplay } from "@/lib/replays/queries";
 import { useMay } from "@/lib/session/queries";
 import { estimate } from "./estimate";
-import { replayVerb } from "./replay-verb";
+import type { ReplayVerb } from "./replay-verb";
 
 /** From this many deliveries on, the count has to be typed to confirm, unless none of them was delivered. */
 const typedFrom = 101;
 const rates = [1, 5, 20, 50, 200, 1000];
 
-type Props = { choice: ReplayChoice; counted: Replay; close: () => void };
+type Props = { choice: ReplayChoice; verb: ReplayVerb; counted: Replay; close: () => void };
 
-export function BulkResendForm({ choice, counted, close }: Props) {
+export function BulkResendForm({ choice, verb, counted, close }: Props) {
   const { total } = counted;
-  const verb = replayVerb(choice);
   const typing = verb === "Resend" && total >= typedFrom;
   const start = useStartReplay();
   const may = useMay("deliveries:write");

@@ -7,17 +7,18 @@ import { formatPlural } from "@/lib/format";
 import type { Replay, ReplayChoice } from "@/lib/replays/queries";
 import { BulkResendForm } from "./bulk-resend-form";
 import { PausedNote } from "./paused-note";
-import { replayVerb } from "./replay-verb";
+import type { ReplayVerb } from "./replay-verb";
 
 type Props = {
   choice: ReplayChoice;
+  verb: ReplayVerb;
   count: Replay | undefined;
   failure: Failure | undefined;
   close: () => void;
 };
 
 /** Counts the deliveries, shows the consequences, and starts the replay. */
-export function BulkResendSteps({ choice, count, failure, close }: Props) {
+export function BulkResendSteps({ choice, verb, count, failure, close }: Props) {
   return (
     <>
       {"filter" in choice && <PausedNote filter={choice.filter} />}
@@ -25,15 +26,14 @@ export function BulkResendSteps({ choice, count, failure, close }: Props) {
       {!count && !failure && <Counting />}
       {count?.total === 0 && <Nothing close={close} />}
       {count && count.total !== 0 && (
-        <BulkResendForm choice={choice} counted={count} close={close} />
+        <BulkResendForm choice={choice} verb={verb} counted={count} close={close} />
       )}
     </>
   );
 }
 
 /** Title with the count, once known. */
-export function replayTitle(choice: ReplayChoice, total: number | undefined): string {
-  const verb = replayVerb(choice);
+export function replayTitle(verb: ReplayVerb, total: number | undefined): string {
   if (total === undefined) return `${verb} deliveries`;
   if (total === 0) return `Nothing to ${verb.toLowerCase()}`;
   return `${verb} ${formatPlural(total, "delivery", "deliveries")}`;

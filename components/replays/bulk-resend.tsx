@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import type { ReplayChoice } from "@/lib/replays/queries";
+import { type ReplayVerb, replayVerb } from "./replay-verb";
 
 const Dialog = dynamic(
   () => import("./bulk-resend-dialog").then(({ BulkResendDialog }) => BulkResendDialog),
@@ -11,10 +12,12 @@ const Dialog = dynamic(
 type Props = {
   /** Deliveries to resend; undefined while the dialog is closed. */
   choice: ReplayChoice | undefined;
+  /** Set when the ids of the choice are of undelivered deliveries. */
+  verb?: ReplayVerb;
   close: () => void;
 };
 
 /** Confirms a bulk resend and opens the replay. Loaded on first use. */
-export function BulkResend({ choice, close }: Props) {
-  return choice && <Dialog choice={choice} close={close} />;
+export function BulkResend({ choice, verb, close }: Props) {
+  return choice && <Dialog choice={choice} verb={verb ?? replayVerb(choice)} close={close} />;
 }

@@ -12,8 +12,10 @@ export function retryAllLink(webhookId: string): string {
   return `/replays/new?status=${undelivered.join(",")}&webhook=${webhookId}`;
 }
 
+export type ReplayVerb = "Retry" | "Resend";
+
 /** Returns "Retry" for a choice of undelivered deliveries, "Resend" for one that may include others. */
-export function replayVerb(choice: ReplayChoice): "Retry" | "Resend" {
+export function replayVerb(choice: ReplayChoice): ReplayVerb {
   const statuses = listed("filter" in choice ? choice.filter.status : undefined);
   const retries =
     statuses.length > 0 && statuses.every((each) => unaccepted.includes(each as never));
