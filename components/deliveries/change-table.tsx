@@ -12,7 +12,6 @@ type Props = { caption: string; names: readonly [string, string]; changes: reado
 
 /** Differences by sign, word and colour; equal values are omitted. */
 export function ChangeTable({ caption, names, changes }: Props) {
-  if (changes.length === 0) return <p className="text-soft text-sm">No differences.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keyboard
     <section aria-label={caption} tabIndex={0} className="overflow-x-auto">

@@ -47,7 +47,7 @@ export function CompareView({ id }: { id: string }) {
             <Side name="Before" value={a} log={log} onChange={(next) => void set({ a: next })} />
             <Side name="After" value={b} log={log} onChange={(next) => void set({ b: next })} />
           </div>
-          <Comparison id={id} a={a} b={b} level="h2" />
+          <Comparison id={id} a={a} b={b} />
         </>
       )}
     </>

@@ -3,20 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { ProblemCard } from "@/components/page/problem-card";
 import { useStableQuery } from "@/components/page/use-stable-query";
-import { useTimes } from "@/components/time/zone";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type AttemptDetail, deliveryQueries } from "@/lib/deliveries/queries";
-import { formatDuration } from "@/lib/format";
 import { ChangeTable } from "./change-table";
 import { bodyChanges, headerChanges } from "./changes";
-import { Part } from "./part";
 import { resultWords } from "./result";
 
-type Level = "h2" | "h4";
-type Props = { id: string; a: number; b: number; level?: Level };
+type Props = { id: string; a: number; b: number };
 
 /** Two attempts of one delivery, side by side. */
-export function Comparison({ id, a, b, level = "h4" }: Props) {
+export function Comparison({ id, a, b }: Props) {
   const first = useStableQuery(useQuery(deliveryQueries.attempt(id, a)));
   const second = useStableQuery(useQuery(deliveryQueries.attempt(id, b)));
   if (!first.data || !second.data) {
@@ -24,59 +20,54 @@ export function Comparison({ id, a, b, level = "h4" }: Props) {
     if (!failure) return <Skeleton className="h-80 w-full rounded-md" />;
     return <ProblemCard what="The attempts could not be loaded" {...failure} />;
   }
-  return <Sides before={first.data} after={second.data} level={level} />;
+  return <Sides before={first.data} after={second.data} />;
 }
 
-type SidesProps = { before: AttemptDetail; after: AttemptDetail; level: Level };
+type SidesProps = { before: AttemptDetail; after: AttemptDetail };
 
-function Sides({ before, after, level }: SidesProps) {
+/** Parts that differ; the others are named in one line. */
+function Sides({ before, after }: SidesProps) {
   const names = [`Attempt ${before.number}`, `Attempt ${after.number}`] as const;
-  const { moment } = useTimes();
-  const outcome = headerChanges(outcomeOf(before, moment), outcomeOf(after, moment));
-  const { request: sentBefore, response: answerBefore } = before;
-  const { request: sentAfter, response: answerAfter } = after;
+  const parts = partsOf(before, after);
+  const equal = parts.filter(({ changes }) => changes.length === 0).map(({ name }) => name);
   return (
     <div className="grid grid-cols-1 gap-5">
-      <Part name="Outcome" level={level}>
-        <ChangeTable caption="Changes of the outcome" names={names} changes={outcome} />
-      </Part>
-      <Part name="Request headers" level={level}>
-        <ChangeTable
-          caption="Changes of the request headers"
-          names={names}
-          changes={headerChanges(sentBefore?.headers, sentAfter?.headers)}
-        />
-      </Part>
-      <Part name="Response headers" level={level}>
-        <ChangeTable
-          caption="Changes of the response headers"
-          names={names}
-          changes={headerChanges(answerBefore?.headers, answerAfter?.headers)}
-        />
-      </Part>
-      <Part name="Response body" level={level}>
-        <ChangeTable
-          caption="Changes of the response body"
-          names={names}
-          changes={bodyChanges(answerBefore, answerAfter)}
-        />
-      </Part>
-      <p className="text-soft text-sm">The request body is identical in every attempt.</p>
+      {parts
+        .filter(({ changes }) => changes.length > 0)
+        .map(({ name, changes }) => (
+          <section key={name} className="min-w-0">
+            <h2 className="mb-1.5 font-semibold">{name}</h2>
+            <ChangeTable
+              caption={`Changes of the ${name.toLowerCase()}`}
+              names={names}
+              changes={changes}
+            />
+          </section>
+        ))}
+      <p className="text-soft text-sm">
+        No differences: {[...equal, "Request body"].join(", ").toLowerCase()}.
+      </p>
     </div>
   );
 }
 
-type FormatTime = (iso: string) => string;
-
-function outcomeOf(
-  { startedAt, durationMs, request, ...outcome }: AttemptDetail,
-  moment: FormatTime,
-) {
-  const rows: [string, string][] = [
-    ["result", resultWords(outcome) ?? "none"],
-    ["started", moment(startedAt)],
-    ["took", formatDuration(durationMs)],
+function partsOf(before: AttemptDetail, after: AttemptDetail) {
+  return [
+    { name: "Outcome", changes: headerChanges(outcomeOf(before), outcomeOf(after)) },
+    { name: "Response body", changes: bodyChanges(before.response, after.response) },
+    {
+      name: "Response headers",
+      changes: headerChanges(before.response?.headers, after.response?.headers),
+    },
+    {
+      name: "Request headers",
+      changes: headerChanges(before.request?.headers, after.request?.headers),
+    },
   ];
-  if (request) rows.push(["sent to", request.url]);
-  return rows;
+}
+
+/** Result and target. Start and duration differ between any two attempts, so they are no change. */
+function outcomeOf({ request, ...outcome }: AttemptDetail): [string, string][] {
+  const result: [string, string] = ["result", resultWords(outcome) ?? "none"];
+  return request ? [result, ["sent to", request.url]] : [result];
 }
