@@ -105,6 +105,13 @@ const DeliveryCount = z
   .object({ count: z.int(), capped: z.boolean().describe("The number is higher than count") })
   .meta({ id: "DeliveryCount" });
 
+const DeliveryCancellation = z
+  .object({
+    cancelled: z.int(),
+    more: z.boolean().describe("Others match; send the request again"),
+  })
+  .meta({ id: "DeliveryCancellation" });
+
 export const deliveriesApi = {
   list: endpoint({
     method: "GET",
@@ -188,6 +195,18 @@ export const deliveriesApi = {
     access: "deliveries:write",
     params: ById,
     response: Delivery,
+    status: 200,
+  }),
+  cancelMatching: endpoint({
+    method: "POST",
+    path: "/v1/deliveries/cancel",
+    summary: "Cancel deliveries",
+    description:
+      "Stops the attempts of at most 200 pending deliveries that match the filter. Deliveries with a request in flight are left out. Send the request again while more is true.",
+    access: "deliveries:write",
+    body: z.strictObject({ filter: DeliveryChoice }),
+    response: DeliveryCancellation,
+    load: "log",
     status: 200,
   }),
 };

@@ -14,7 +14,7 @@ import { deliveryColumns } from "./columns";
 import type { DeliveryFilter } from "./contract";
 import { exchangeOf } from "./exchange";
 import type { DeliveryChoice } from "./filter";
-import { isUnfinished, pageByDay, stillQueued } from "./page-by-day";
+import { isUnfinished, notInFlight, pageByDay, stillQueued } from "./page-by-day";
 import { searchFilter } from "./search-filter";
 
 export async function listDeliveries(ctx: Context, { cursor, limit, ...choice }: DeliveryFilter) {
@@ -97,14 +97,37 @@ export async function cancelDelivery(ctx: Context, id: string) {
   const { status } = await readRow(ctx, id);
   if (status !== "pending")
     throw new Problem(40900, `The delivery is ${status}; nothing is pending.`);
-  await ctx.db.transaction(async (tx) => {
-    if (!(await cancel(tx, id))) {
-      throw new Problem(40900, "An attempt is in flight; wait for its result.");
-    }
-    const after = { status: "cancelled" };
-    await writeAudit({ ...ctx, db: tx }, "delivery.cancelled", id, { before: { status }, after });
-  });
+  if (!(await cancelOne(ctx, id))) {
+    throw new Problem(40900, "An attempt is in flight; wait for its result.");
+  }
   return readRow(ctx, id);
+}
+
+const cancelLimit = 200;
+
+/** Cancels pending deliveries that match a filter, up to a limit, each in its own transaction. */
+export async function cancelMatching(ctx: Context, filter: DeliveryChoice) {
+  const found = await ctx.db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(await searchFilter(ctx, filter), eq(deliveries.status, "pending"), notInFlight()))
+    .limit(cancelLimit);
+  let cancelled = 0;
+  for (const { id } of found) {
+    if (await cancelOne(ctx, id)) cancelled++;
+  }
+  return { cancelled, more: found.length === cancelLimit && cancelled > 0 };
+}
+
+async function cancelOne(ctx: Context, id: string): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const isCancelled = await cancel(tx, id);
+    if (isCancelled) {
+      const values = { before: { status: "pending" }, after: { status: "cancelled" } };
+      await writeAudit({ ...ctx, db: tx }, "delivery.cancelled", id, values);
+    }
+    return isCancelled;
+  });
 }
 
 async function writeAudit(

@@ -91,6 +91,11 @@ export function stillQueued({ from, to }: Span = {}): SQL {
   return sql`${deliveries.id} in (select ${deliveryId} from ${queue} where ${made ?? sql`true`})`;
 }
 
+/** Matches unfinished deliveries without a request in flight. */
+export function notInFlight(): SQL {
+  return sql`${deliveries.id} in (select ${queue.deliveryId} from ${queue} where not ${queue.leased})`;
+}
+
 const dayMs = 86_400_000;
 /** Days read one by one; older ones are read in one query. */
 const daysReadSingly = 31;

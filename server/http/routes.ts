@@ -15,6 +15,7 @@ import * as attempt from "@/app/v1/deliveries/[id]/attempts/[number]/route";
 import * as cancel from "@/app/v1/deliveries/[id]/cancel/route";
 import * as resend from "@/app/v1/deliveries/[id]/resend/route";
 import * as delivery from "@/app/v1/deliveries/[id]/route";
+import * as cancelDeliveries from "@/app/v1/deliveries/cancel/route";
 import * as countDeliveries from "@/app/v1/deliveries/count/route";
 import * as exportDeliveries from "@/app/v1/deliveries/export/route";
 import * as deliveries from "@/app/v1/deliveries/route";
@@ -90,6 +91,7 @@ export const routeModules: Methods[] = [
   countDeliveries,
   exportDeliveries,
   deliveries,
+  cancelDeliveries,
   eventActivity,
   eventTypes,
   event,

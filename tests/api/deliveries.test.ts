@@ -143,6 +143,22 @@ describe("cancelling", () => {
     expect((await api(`POST /v1/deliveries/${id}/cancel`, { key })).status).toBe(409);
   });
 
+  test("ends what matches a filter, except in flight, and records each", async () => {
+    const { key } = await account();
+    const [one, other, flying] = [await delivery(key), await delivery(key), await delivery(key)];
+    await db.update(queue).set({ leased: true }).where(eq(queue.deliveryId, flying.id));
+    const stop = async (filter: object) =>
+      (await api("POST /v1/deliveries/cancel", { key, body: { filter } })).body;
+    expect(await stop({ webhook: one.webhookId })).toEqual({ cancelled: 1, more: false });
+    expect(await waiting(other.id)).toBeDefined();
+    expect(await stop({ status: "pending" })).toEqual({ cancelled: 1, more: false });
+    expect(await stop({})).toEqual({ cancelled: 0, more: false });
+    expect(await waiting(flying.id)).toBeDefined();
+    const { body } = await api("GET /v1/audit?action=delivery.cancelled", { key });
+    const targets = body.entries.map(({ targetId }: { targetId: string }) => targetId);
+    expect(targets).toEqual([other.id, one.id]);
+  });
+
   test("is refused while a request is in flight, to keep its result", async () => {
     const { key } = await account();
     const { id } = await delivery(key);

@@ -17,6 +17,7 @@ export const bodies: Record<string, object> = {
   "events.publish": videoDone,
   "events.publishBatch": { events: [videoDone] },
   "events.test": {},
+  "deliveries.cancelMatching": { filter: { status: ["pending"] } },
   "replays.create": { filter: { status: ["failed"] } },
   "inbox.create": { name: "Trial", next: [503] },
   "inbox.update": { status: 204 },
