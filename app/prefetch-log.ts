@@ -5,6 +5,7 @@ import { DeliveryFilter, deliveriesApi } from "@/lib/deliveries/contract";
 import { listDeliveries } from "@/lib/deliveries/operations";
 import { deliveryQueries } from "@/lib/deliveries/queries";
 import { type DeliveryView, queryOf } from "@/lib/deliveries/view";
+import { env } from "@/lib/env";
 import { StatsQuery, statsApi } from "@/lib/stats/contract";
 import { readStats } from "@/lib/stats/operations";
 import { statsQueries } from "@/lib/stats/queries";
@@ -24,7 +25,7 @@ export async function prefetchLog(
       deliveriesApi.list,
       listDeliveries(ctx, DeliveryFilter.parse(queryOf(view, now))),
     ),
-    prefetchChart(queries, ctx, histogramQuery(view, now)),
+    prefetchChart(queries, ctx, histogramQuery(view, env().RETENTION_DAYS, now)),
   ]);
 }
 

@@ -54,7 +54,7 @@ test("at most three clicks from an empty installation to a delivery on screen, a
   await expect(page.getByRole("heading", { name: "See it work" })).toBeVisible();
   await expect(attempts.getByText("HTTP 503")).toHaveCount(2);
   await click("Resend");
-  await click("Confirm resend");
+  await click("Send now");
   await expect(attempts.getByText("HTTP 200")).toHaveCount(2);
 
   const state = await page.request.get(`${url}/v1/webhooks`);

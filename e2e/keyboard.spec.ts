@@ -49,7 +49,7 @@ test.describe("from the sign-in page", () => {
     await keyboard.press("Enter");
     await tabTo(page, page.getByRole("button", { name: "Resend", exact: true }));
     await keyboard.press("Enter");
-    await expect(page.getByRole("button", { name: "Confirm resend" })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Send now" })).toBeFocused();
     await keyboard.press("Enter");
     await expect(page.getByText("Attempt 2: HTTP 200")).toBeVisible();
     await expect(page.getByRole("button", { name: "Resend", exact: true })).toBeFocused();

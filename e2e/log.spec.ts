@@ -120,6 +120,10 @@ test("keys move through the rows, open one beside them, and give the focus back"
   await expect(page).toHaveURL(`/webhooks/${id}/deliveries?d=${second!.id}`);
   await expect(panel(page)).toBeFocused();
   await expect(panel(page).getByText(second!.id)).toBeVisible();
+  const { width, height } = (await panel(page).boundingBox())!;
+  expect(width).toBeGreaterThanOrEqual(560);
+  expect(height).toBe(page.viewportSize()!.height);
+  expect((await rows(page).nth(1).locator("xpath=ancestor::tr").boundingBox())!.height).toBe(36);
   await page.keyboard.press("j");
   await expect(page).toHaveURL(`/webhooks/${id}/deliveries?d=${third!.id}`);
   await page.keyboard.press("Escape");
@@ -142,22 +146,65 @@ test("keys move through the rows, open one beside them, and give the focus back"
   expect(first!.id).not.toBe(second!.id);
 });
 
-test("R and Enter send a delivery again, and its row shows it", async ({
+test("R resends a delivery after a time in which it can be undone", async ({
   page,
   program,
   receiver,
 }) => {
-  receiver.answer(500, 200);
+  receiver.answer(200, 204);
   const id = await program.webhook(receiver.url);
-  await program.publish();
-  await expect.poll(async () => (await program.deliveriesTo(id))[0]?.attempts).toBe(1);
+  await program.delivery(id, "delivered");
   await page.goto(`/webhooks/${id}/deliveries`);
   await isLive(page);
   await page.keyboard.press("j");
   await page.keyboard.press("r");
-  await expect(page.getByRole("button", { name: "Resend", exact: true })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("row", { name: /^Select delivery of/ })).toContainText("HTTP 200");
+  const notice = page.getByText(/^Resending VIDEO_GENERATION_SUCCESS to/);
+  await expect(notice).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(notice).toHaveCount(0);
+  await page.keyboard.press("j");
+  await page.keyboard.press("r");
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByRole("link", { name: /Delivered, .*HTTP 204, 2 attempts/ })).toBeVisible();
+  expect(receiver.received).toHaveLength(2);
+});
+
+test("a screen shows twelve rows, its columns are chosen, and all that match are selected", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const id = await program.webhook(receiver.url);
+  await program.cancelled(id, 120);
+  await page.goto(`/deliveries?webhook=${id}`);
+  await isLive(page);
+  const boxes = await page
+    .getByRole("row", { name: /^Select delivery of/ })
+    .evaluateAll((all) =>
+      all.map((row) => row.getBoundingClientRect()).map(({ top, height }) => ({ top, height })),
+    );
+  expect(boxes[0]!.top).toBeLessThan(300);
+  expect(
+    boxes.filter(({ top, height }) => height === 36 && top + 36 <= 800).length,
+  ).toBeGreaterThan(11);
+
+  const subject = page.getByRole("columnheader", { name: "Video or avatar" });
+  await expect(subject).toBeVisible();
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Video or avatar" }).uncheck();
+  await page.keyboard.press("Escape");
+  await expect(subject).toBeHidden();
+  await page.reload();
+  await expect(subject).toBeHidden();
+
+  await page.getByRole("checkbox", { name: /^Select all \d+ loaded deliveries/ }).check();
+  await page.getByRole("button", { name: "Select all 120 that match" }).click();
+  const bar = page.getByRole("region", { name: "Selected deliveries" });
+  await expect(bar.getByText("All 120 that match selected")).toBeVisible();
+  await bar.getByRole("button", { name: "Resend all…" }).click();
+  await expect(page.getByRole("dialog", { name: "Resend 120 deliveries" })).toBeVisible();
+  expect(receiver.received).toEqual([]);
 });
 
 test("Back restores the position", async ({ page, program, receiver, api }) => {

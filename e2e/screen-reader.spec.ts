@@ -21,26 +21,22 @@ test("a row of the log is a sentence, and its delivery a page of headings and te
   await expect(page.getByRole("complementary", { name: "Delivery" })).toMatchAriaSnapshot(`
     - complementary "Delivery":
       - button "Close delivery"
-      - heading /VIDEO_GENERATION_SUCCESS to 127\\.0\\.0\\.1/ [level=2]
-      - button "Resend"
-      - term: Webhook
-      - definition:
-        - link /127\\.0\\.0\\.1/
-      - term: Created
-      - region "Timeline":
-        - list
-      - region "Attempts":
-        - heading "Attempts" [level=3]
-        - list:
-          - listitem:
-            - button /Attempt 1 HTTP 410/
+      - article:
+        - heading /VIDEO_GENERATION_SUCCESS to 127\\.0\\.0\\.1/ [level=2]
+        - button "Resend"
         - region "Attempt 1":
-          - heading "Attempt 1" [level=3]
-          - tablist "Attempt 1":
-            - tab "Response" [selected]
-            - tab "Request"
-            - tab "Timing"
-          - tabpanel "Response"
+          - heading "Response" [level=2]
+          - heading "Request" [level=2]
+        - region "Attempts":
+          - heading "Attempts" [level=2]
+          - list:
+            - listitem:
+              - button /Attempt 1 HTTP 410/
+        - region "Details":
+          - term: Webhook
+          - definition:
+            - link /127\\.0\\.0\\.1/
+          - term: Created
   `);
 });
 

@@ -11,6 +11,8 @@ test("a browser that never chose gets the defaults", () => {
     signature: "unverified",
     density: "comfortable",
     singleKeys: "on",
+    logChart: "shown",
+    hiddenColumns: "",
     zone: "UTC",
   });
   expect(here).toBe("UTC");
@@ -28,7 +30,10 @@ test.each([
 });
 
 test("an invalid choice is the default", () => {
-  expect(from({ theme: "pink", density: "tiny", single_keys: "0" })).toMatchObject({
+  const columns = "next,none,subject";
+  const cookies = { theme: "pink", density: "tiny", single_keys: "0", hidden_columns: columns };
+  expect(from(cookies)).toMatchObject({
+    hiddenColumns: "subject,next",
     theme: "system",
     density: "comfortable",
     singleKeys: "on",

@@ -1,3 +1,4 @@
+import { logColumns } from "./deliveries/view";
 import { zoneNamed } from "./zone";
 
 /** A person's preferences in this browser. Stored in cookies, so that the server renders with them. */
@@ -9,6 +10,10 @@ export type Preferences = {
   checklist: "shown" | "hidden";
   /** Whether the signature check of this browser found a valid signature. */
   signature: "unverified" | "verified";
+  /** Whether the delivery log shows its chart. */
+  logChart: "shown" | "hidden";
+  /** Columns that the delivery log leaves out, separated by commas. */
+  hiddenColumns: string;
   /** "UTC", "local", or the name of a zone. */
   zone: string;
   /** The browser's own zone, as of its last visit. */
@@ -21,6 +26,8 @@ export const cookieOf: Record<keyof Preferences, string> = {
   singleKeys: "single_keys",
   checklist: "checklist",
   signature: "signature",
+  logChart: "log_chart",
+  hiddenColumns: "hidden_columns",
   zone: "zone",
   here: "zone_here",
 };
@@ -34,6 +41,8 @@ export function readPreferences(cookie: (name: string) => string | undefined): P
     singleKeys: oneOf(["on", "off"], of("singleKeys")),
     checklist: oneOf(["shown", "hidden"], of("checklist")),
     signature: oneOf(["unverified", "verified"], of("signature")),
+    logChart: oneOf(["shown", "hidden"], of("logChart")),
+    hiddenColumns: logColumns.filter((one) => of("hiddenColumns").split(",").includes(one)).join(),
     zone: of("zone") === "local" ? "local" : (zoneNamed(of("zone") || "UTC") ?? "UTC"),
     here: zoneNamed(of("here") || "UTC") ?? "UTC",
   };

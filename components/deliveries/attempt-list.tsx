@@ -1,9 +1,11 @@
 "use client";
 
 import { CircleCheck, CircleX, Clock } from "lucide-react";
+import Link from "next/link";
 import { Moment } from "@/components/time/moment";
 import { Badge } from "@/components/ui/badge";
 import type { Attempt, DeliveryDetail } from "@/lib/deliveries/queries";
+import { formatGap } from "@/lib/format";
 import { NextAttempt } from "./next-attempt";
 import { Result } from "./result";
 import { attemptTriggers } from "./trigger-words";
@@ -14,67 +16,86 @@ type Props = {
   choose: (number: number) => void;
 };
 
-/** The next attempt, then all attempts, newest first. */
+/** The next attempt, then all attempts, newest first, each with the wait before it. */
 export function AttemptList({ delivery, chosen, choose }: Props) {
-  const { attemptLog, sending, nextAttemptAt, status, attempts } = delivery;
+  const { id, attemptLog, sending, nextAttemptAt, status, attempts } = delivery;
   const open = sending || nextAttemptAt !== undefined || status === "pending";
+  const waitBefore = (n: number) =>
+    Date.parse(attemptLog[n]?.startedAt ?? "") -
+    Date.parse(attemptLog[n + 1]?.startedAt ?? delivery.createdAt);
   return (
-    <ol className="max-h-136 overflow-y-auto rounded-lg border border-line bg-raised shadow-low print:max-h-none">
-      {open && (
-        <li className="flex items-start gap-2.5 border-line px-3 py-2.5 not-last:border-b">
-          <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-busy" />
-          <span>
-            <span className="block font-medium">
+    <section aria-labelledby={`attempts-${id}`} className="@container min-w-0">
+      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+        <h2 id={`attempts-${id}`} className="font-semibold">
+          Attempts
+        </h2>
+        {attemptLog.length > 1 && (
+          <Link
+            href={`/deliveries/${id}/compare`}
+            prefetch={false}
+            className="inline-flex min-h-6 items-center rounded-sm text-accent text-sm underline-offset-2 hover:underline"
+          >
+            Compare attempts
+          </Link>
+        )}
+      </div>
+      <ol className="max-h-136 overflow-y-auto rounded-lg border border-line bg-raised shadow-low print:max-h-none">
+        {open && (
+          <li className="flex min-h-9 items-center gap-2.5 border-line px-3 not-last:border-b">
+            <Clock aria-hidden="true" className="size-4 shrink-0 text-busy" />
+            <span className="font-medium">
               Attempt {attempts + 1}
               {sending ? " is being sent" : " queued"}
             </span>
             {!sending && (
-              <span className="block text-faint text-sm">
+              <span className="ml-auto text-soft text-sm">
                 <NextAttempt delivery={delivery} />
               </span>
             )}
-          </span>
-        </li>
-      )}
-      {attemptLog.map((attempt) => (
-        <li key={attempt.number} className="border-line not-last:border-b">
-          <AttemptButton
-            attempt={attempt}
-            current={attempt.number === chosen}
-            onClick={() => choose(attempt.number)}
-          />
-        </li>
-      ))}
-    </ol>
+          </li>
+        )}
+        {attemptLog.map((attempt, n) => (
+          <li key={attempt.number} className="border-line not-last:border-b">
+            <AttemptButton
+              attempt={attempt}
+              waitMs={waitBefore(n)}
+              current={attempt.number === chosen}
+              onClick={() => choose(attempt.number)}
+            />
+          </li>
+        ))}
+        {attemptLog.length === 0 && !open && (
+          <li className="px-3 py-2 text-soft text-sm">No attempt was made.</li>
+        )}
+      </ol>
+    </section>
   );
 }
 
-type ButtonProps = { attempt: Attempt; current: boolean; onClick: () => void };
+type ButtonProps = { attempt: Attempt; waitMs: number; current: boolean; onClick: () => void };
 
-function AttemptButton({ attempt, current, onClick }: ButtonProps) {
+function AttemptButton({ attempt, waitMs, current, onClick }: ButtonProps) {
   const Icon = attempt.cause ? CircleX : CircleCheck;
   return (
     <button
       type="button"
       aria-current={current || undefined}
       onClick={onClick}
-      className="-outline-offset-2! flex w-full items-start gap-2.5 px-3 py-2.5 text-left hover:bg-hover aria-[current]:bg-accent-wash"
+      className="-outline-offset-2! flex min-h-9 w-full flex-wrap items-center gap-x-2.5 px-3 py-1.5 text-left hover:bg-hover aria-[current]:bg-accent-wash"
     >
       <Icon
         aria-hidden="true"
-        className={`mt-0.5 size-4 shrink-0 ${attempt.cause ? "text-bad" : "text-good"}`}
+        className={`size-4 shrink-0 ${attempt.cause ? "text-bad" : "text-good"}`}
       />
-      <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap justify-between gap-x-3">
-          <span className="font-medium">Attempt {attempt.number}</span>
-          <Result outcome={attempt} />
-        </span>
-        <span className="flex flex-wrap items-center gap-x-2 text-soft text-sm">
-          <Moment at={attempt.startedAt} />
-          {attempt.trigger !== "event" && (
-            <Badge tone="busy">{attemptTriggers[attempt.trigger]}</Badge>
-          )}
-        </span>
+      <span className="w-5 tabular-nums">
+        <span className="sr-only">Attempt </span>
+        {attempt.number}
+      </span>
+      <Result outcome={attempt} />
+      {attempt.trigger !== "event" && <Badge tone="busy">{attemptTriggers[attempt.trigger]}</Badge>}
+      <span className="ml-auto flex gap-2 text-soft text-sm">
+        {waitMs >= 1000 && <span className="text-faint">after {formatGap(waitMs)}</span>}
+        <Moment at={attempt.startedAt} />
       </span>
     </button>
   );

@@ -6,9 +6,10 @@ import { parseAsInteger } from "nuqs/server";
 import { FailedPage } from "@/components/page/failed-page";
 import { PageHeader } from "@/components/page/page-header";
 import { useStableQuery } from "@/components/page/use-stable-query";
-import { Select } from "@/components/ui/input";
+import { useTimes } from "@/components/time/zone";
+import { SelectBox } from "@/components/ui/select-box";
 import { type Attempt, deliveryQueries } from "@/lib/deliveries/queries";
-import { formatHost } from "@/lib/format";
+import { formatDuration, formatHost } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 import { Comparison } from "./comparison";
 import { DeliverySkeleton } from "./delivery-skeleton";
@@ -61,24 +62,27 @@ type SideProps = {
   onChange: (number: number) => void;
 };
 
+/** One of the two attempts, with a menu of all. */
 function Side({ name, value, log, onChange }: SideProps) {
-  const field = `side-${name}`;
+  const { moment } = useTimes();
   return (
-    <span className="flex items-center gap-2 text-sm">
-      <label htmlFor={field}>{name}</label>
-      <Select
-        id={field}
+    <div className="grid gap-1">
+      <span aria-hidden="true" className="text-soft text-sm">
+        {name}
+      </span>
+      <SelectBox
+        label={name}
+        height="toolbar"
         width="fit"
-        value={value}
-        onChange={({ target }) => onChange(Number(target.value))}
-      >
-        {log.map((attempt) => (
-          <option key={attempt.number} value={attempt.number}>
-            {[`Attempt ${attempt.number}`, resultWords(attempt)].filter(Boolean).join(", ")}
-          </option>
-        ))}
-      </Select>
-    </span>
+        value={String(value)}
+        onChange={(next) => onChange(Number(next))}
+        options={log.map((attempt) => ({
+          value: String(attempt.number),
+          label: [`Attempt ${attempt.number}`, resultWords(attempt)].filter(Boolean).join(", "),
+          hint: `${moment(attempt.startedAt)} · ${formatDuration(attempt.durationMs)}`,
+        }))}
+      />
+    </div>
   );
 }
 

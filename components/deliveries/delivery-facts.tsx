@@ -14,11 +14,16 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
   const label = useLabels()(webhookId);
   const url = formatUrl(callbackUrl);
   return (
-    <div className="@container">
-      <dl className="grid grid-cols-1 gap-x-8 gap-y-1 text-sm @3xl:grid-cols-2">
+    <section aria-labelledby={`facts-${id}`} className="min-w-0">
+      <h2 id={`facts-${id}`} className="mb-1.5 font-semibold">
+        Details
+      </h2>
+      <dl className="grid grid-cols-1 gap-y-1 text-sm">
         <Fact name={webhookId ? "Webhook" : "One-shot"}>
           {webhookId ? (
-            <To href={`/webhooks/${webhookId}/deliveries`}>{label || url}</To>
+            <To href={`/webhooks/${webhookId}/deliveries`} firm={!!label}>
+              {label || url}
+            </To>
           ) : (
             <span className="truncate">{url}</span>
           )}
@@ -55,7 +60,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
           <CopyButton text={id} label="Copy delivery id" />
         </Fact>
       </dl>
-    </div>
+    </section>
   );
 }
 
@@ -75,12 +80,21 @@ function subjectOf(event: EventName, data: DeliveryDetail["data"]) {
   return [kind, String(data[subject] ?? "")] as const;
 }
 
-function To({ href, id = false, children }: { href: string; id?: boolean; children: ReactNode }) {
+type ToProps = {
+  href: string;
+  /** In the font of ids. */
+  id?: boolean;
+  /** Leaves the lack of space to what follows. */
+  firm?: boolean;
+  children: ReactNode;
+};
+
+function To({ href, id = false, firm = false, children }: ToProps) {
   return (
     <Link
       href={href}
       prefetch={false}
-      className={`truncate rounded-sm text-accent leading-6 underline-offset-2 hover:underline ${id ? "font-mono text-xs leading-6!" : ""}`}
+      className={`truncate rounded-sm text-accent leading-6 underline-offset-2 hover:underline ${firm ? "max-w-3/5 shrink-0" : ""} ${id ? "font-mono text-xs leading-6!" : ""}`}
     >
       {children}
     </Link>

@@ -1,4 +1,5 @@
-import { PageHeader } from "@/components/page/page-header";
+import { ChevronLeft } from "lucide-react";
+import Link from "next/link";
 import type { DeliveryDetail } from "@/lib/deliveries/queries";
 import { formatHost } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
@@ -6,12 +7,11 @@ import { DeliverySiblings } from "./delivery-siblings";
 import { ResendButton } from "./resend-button";
 import { StatusBadge } from "./status-badge";
 import { StopButton } from "./stop-button";
-
-const back = { href: "/deliveries", label: "Deliveries" };
+import { Verdict } from "./verdict";
 
 type Props = { delivery: DeliveryDetail; place: "page" | "panel" };
 
-/** Event, target and state of a delivery, with its actions. */
+/** Event, target and state of a delivery, with its actions and verdict. */
 export function DeliveryHeading({ delivery, place }: Props) {
   const labelOf = useLabels();
   const title = (
@@ -26,26 +26,35 @@ export function DeliveryHeading({ delivery, place }: Props) {
       <ResendButton delivery={delivery} />
     </div>
   );
-  if (place === "page") {
-    return (
-      <PageHeader
-        back={back}
-        title={title}
-        badge={<StatusBadge delivery={delivery} />}
-        hint={<DeliverySiblings delivery={delivery} />}
-        actions={actions}
-      />
-    );
-  }
+  const Title = place === "page" ? "h1" : "h2";
   return (
-    <header className="mb-5 grid gap-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id="delivery-title" tabIndex={-1} className="wrap-anywhere font-semibold text-lg">
-          {title}
-        </h2>
-        <StatusBadge delivery={delivery} />
+    <header className="mb-5 grid grid-cols-1 gap-3">
+      {place === "page" && (
+        <Link
+          href="/deliveries"
+          className="-ml-1 inline-flex min-h-6 w-fit items-center gap-0.5 rounded text-soft text-sm hover:text-ink md:hidden"
+        >
+          <ChevronLeft aria-hidden="true" className="size-4" />
+          Deliveries
+        </Link>
+      )}
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <StatusBadge delivery={delivery} />
+            <Title
+              id="delivery-title"
+              tabIndex={-1}
+              className={`wrap-anywhere font-semibold ${place === "page" ? "text-xl tracking-tight" : "text-lg"}`}
+            >
+              {title}
+            </Title>
+          </div>
+          {place === "page" && <DeliverySiblings delivery={delivery} />}
+        </div>
+        {actions}
       </div>
-      {actions}
+      <Verdict delivery={delivery} />
     </header>
   );
 }

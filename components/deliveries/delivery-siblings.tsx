@@ -20,14 +20,12 @@ export function DeliverySiblings({ delivery: { id, eventId } }: { delivery: Deli
   const others = all.length - 1;
   if (here < 0) return <span className="block min-h-6" />;
   if (others === 0) {
-    return (
-      <span className="block min-h-6 text-sm leading-6">No other webhook received this event.</span>
-    );
+    return <span className="block min-h-6 text-sm leading-6">Sent to no other webhook</span>;
   }
   return (
     <nav aria-label="Deliveries of the same event" className="flex flex-wrap gap-x-4 text-sm">
       <Link href={`/events/published/${eventId}`} className={link}>
-        {formatPlural(others, "other webhook")} received it
+        Also sent to {formatPlural(others, "other webhook")}
       </Link>
       <Sibling of={all[here - 1]} name="Previous delivery of this event">
         <ChevronLeft aria-hidden="true" className="size-4" />

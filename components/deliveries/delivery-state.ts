@@ -8,7 +8,10 @@ import {
   RotateCw,
 } from "lucide-react";
 import type { Tone } from "@/components/ui/badge";
+import type { Cause } from "@/db/enums";
 import type { Delivery } from "@/lib/deliveries/queries";
+import { formatHost } from "@/lib/format";
+import { causeWords } from "./causes";
 
 type Shown = { word: string; tone: Tone; icon: LucideIcon };
 
@@ -28,4 +31,17 @@ export function deliveryState(
   if (delivery.status !== "pending") return shown[delivery.status];
   if (delivery.sending) return shown.sending;
   return delivery.attempts > 0 ? shown.retrying : shown.pending;
+}
+
+type Titled = Parameters<typeof deliveryState>[0] &
+  Pick<Delivery, "event" | "callbackUrl"> & {
+    statusCode?: number | null | undefined;
+    cause?: Cause | null | undefined;
+  };
+
+/** Returns the title of a delivery's page: "503 · VIDEO_GENERATION_FAILED → Orbit Learning". */
+export function deliveryTitle(delivery: Titled, label: string | undefined): string {
+  const { statusCode, cause, event, callbackUrl } = delivery;
+  const result = statusCode ?? (cause ? causeWords[cause].short : deliveryState(delivery).word);
+  return `${result} · ${event} → ${label || formatHost(callbackUrl)}`;
 }

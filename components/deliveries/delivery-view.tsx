@@ -1,31 +1,30 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useQueryStates } from "nuqs";
 import { useFallback } from "@/components/live/use-live-state";
 import { FailedPage } from "@/components/page/failed-page";
 import { ProblemCard } from "@/components/page/problem-card";
+import { useDocumentTitle } from "@/components/page/use-document-title";
 import { type Failure, useStableQuery } from "@/components/page/use-stable-query";
-import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { CopyButton } from "@/components/ui/copy-button";
 import { type DeliveryDetail, deliveryQueries } from "@/lib/deliveries/queries";
 import { Problem } from "@/lib/protocol/problem";
+import { useLabels } from "@/lib/settings/use-labels";
 import { AttemptList } from "./attempt-list";
 import { DeliveryFacts } from "./delivery-facts";
 import { DeliveryHeading } from "./delivery-heading";
 import { DeliverySkeleton, PanelSkeleton } from "./delivery-skeleton";
-import { Exchange } from "./exchange";
-import { type ExchangeTab, exchangeAddress } from "./exchange-address";
-import { Timeline } from "./timeline";
-import { Verdict } from "./verdict";
+import { deliveryTitle } from "./delivery-state";
+import { Exchange, focusPart } from "./exchange";
+import { useAttempt } from "./use-attempt";
 
 type Props = {
   id: string;
-  /** The panel beside the log has one column and starts its headings one level lower. */
+  /** The drawer over the log has one column. */
   place?: "page" | "panel";
 };
 
-/** One delivery with its attempts. */
+/** One delivery: its verdict, the last response, the request, the attempts and its facts. */
 export function DeliveryView({ id, place = "page" }: Props) {
   const fallback = useFallback(5000);
   const { data, failure } = useStableQuery(
@@ -34,38 +33,28 @@ export function DeliveryView({ id, place = "page" }: Props) {
       refetchInterval: (query) => pollIntervalMs(query.state.data, fallback(query)),
     }),
   );
-  const { attempt, choose, tab, show, step } = useExchange(data);
-  useShortcuts({
-    deliveryOlder: () => step(-1),
-    deliveryNewer: () => step(1),
-    deliveryRequest: () => show("request"),
-    deliveryResponse: () => show("response"),
-    deliveryTiming: () => show("timing"),
-  });
-
+  const { attempt, choose, step } = useAttempt(data);
+  const label = useLabels()(data?.webhookId);
+  useDocumentTitle(data && deliveryTitle(data, label));
   if (!data) return <UnreadDelivery id={id} place={place} failure={failure} />;
 
-  const Title = place === "page" ? "h2" : "h3";
+  const open = (number: number) => {
+    choose(number);
+    focusPart("Response");
+  };
+  const columns = place === "page" ? "lg:grid-cols-[minmax(0,1fr)_24rem]" : "";
   return (
-    <div>
+    <article aria-labelledby="delivery-title">
       <DeliveryHeading delivery={data} place={place} />
-      <div className="grid grid-cols-1 gap-5">
-        {failure && <ProblemCard what="The delivery could not be loaded" {...failure} />}
-        <Verdict delivery={data} />
-        <DeliveryFacts delivery={data} />
-        <Timeline delivery={data} chosen={attempt?.number} choose={choose} />
-        <section
-          aria-labelledby={`attempts-${id}`}
-          className={`grid grid-cols-1 items-start gap-x-6 gap-y-3 ${place === "page" ? "lg:grid-cols-[18rem_minmax(0,1fr)]" : ""}`}
-        >
-          <Title id={`attempts-${id}`} className="col-span-full font-semibold text-lg">
-            Attempts
-          </Title>
-          <AttemptList delivery={data} chosen={attempt?.number} choose={choose} />
-          {attempt && <Exchange delivery={data} attempt={attempt} tab={tab} show={show} />}
-        </section>
+      {failure && <ProblemCard what="The delivery could not be loaded" {...failure} />}
+      <div className={`grid grid-cols-1 items-start gap-x-8 gap-y-5 ${columns}`}>
+        {attempt && <Exchange delivery={data} attempt={attempt} step={step} />}
+        <div className="grid min-w-0 grid-cols-1 gap-5">
+          <AttemptList delivery={data} chosen={attempt?.number} choose={open} />
+          <DeliveryFacts delivery={data} />
+        </div>
       </div>
-    </div>
+    </article>
   );
 }
 
@@ -106,20 +95,4 @@ function DeliveryGone({ id }: { id: string }) {
       </p>
     </div>
   );
-}
-
-/** Returns the selected attempt, by default the latest, and the tab with the most information. */
-function useExchange(delivery: DeliveryDetail | undefined) {
-  const [{ att, tab }, set] = useQueryStates(exchangeAddress, { history: "push" });
-  const log = delivery?.attemptLog ?? [];
-  const attempt = log.find(({ number }) => number === att) ?? log[0];
-  const choose = (number: number) => void set({ att: number === log[0]?.number ? null : number });
-  const show = (next: ExchangeTab) => void set({ tab: next });
-  /** Selects the next newer (+1) or older (−1) attempt. */
-  const step = (by: 1 | -1) => {
-    const next = log.find(({ number }) => number === (attempt?.number ?? 0) + by);
-    if (next) choose(next.number);
-  };
-  const shown: ExchangeTab = tab ?? (attempt?.cause ? "response" : "request");
-  return { attempt, choose, tab: shown, show, step };
 }

@@ -1,118 +1,179 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { BodyView } from "@/components/body/body-view";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { ProblemCard } from "@/components/page/problem-card";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { Moment } from "@/components/time/moment";
+import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { TabSet } from "@/components/ui/tab-set";
 import { auditQueries } from "@/lib/audit/queries";
-import {
-  type Attempt,
-  type AttemptDetail,
-  type DeliveryDetail,
-  deliveryQueries,
-} from "@/lib/deliveries/queries";
+import { type Attempt, type DeliveryDetail, deliveryQueries } from "@/lib/deliveries/queries";
+import { formatDuration } from "@/lib/format";
 import { sessionQueries } from "@/lib/session/queries";
-import { CompareTab } from "./compare-tab";
-import { CopyCurl } from "./copy-curl";
-import type { ExchangeTab } from "./exchange-address";
-import { HeaderTable } from "./header-table";
-import { Part } from "./part";
-import { ResponseTab } from "./response-tab";
+import { RequestPart } from "./request-part";
+import { ResponsePart } from "./response-part";
 import { Result } from "./result";
-import { TimingTab } from "./timing-tab";
+import { TimingPart } from "./timing-part";
 import { attemptTriggers } from "./trigger-words";
 
 type Props = {
   delivery: DeliveryDetail;
   attempt: Attempt;
-  tab: ExchangeTab;
-  show: (tab: ExchangeTab) => void;
+  /** Moves to the next newer (+1) or older (−1) attempt. */
+  step: (by: 1 | -1) => void;
 };
 
-const tabs = [
-  { value: "response", name: "Response" },
-  { value: "request", name: "Request" },
-  { value: "timing", name: "Timing" },
-  { value: "compare", name: "Compare" },
-] as const;
-
-/** One attempt: response, request, timing, and differences from another attempt. */
-export function Exchange({ delivery, attempt, tab, show }: Props) {
-  const { number, startedAt, trigger } = attempt;
-  const several = delivery.attemptLog.length > 1;
+/** One attempt: the response first, then the request and the timing. */
+export function Exchange({ delivery, attempt, step }: Props) {
+  const { number } = attempt;
   const { data, failure } = useStableQuery(useQuery(deliveryQueries.attempt(delivery.id, number)));
+  const fileName = `delivery-${delivery.id}-${number}`;
   return (
-    <section
-      aria-label={`Attempt ${number}`}
-      className="min-w-0 rounded-lg border border-line bg-raised p-4 shadow-low sm:px-5"
-    >
-      <div className="mb-2 flex flex-wrap items-baseline gap-x-3 gap-y-0.5 text-sm">
-        <h3 className="font-semibold text-base">Attempt {number}</h3>
-        <Result outcome={attempt} />
-        <span className="text-soft">
-          <Moment at={startedAt} /> · {attemptTriggers[trigger]}
-          {trigger === "resend" && <ResentBy deliveryId={delivery.id} attempt={attempt} />}
-        </span>
-      </div>
-      <TabSet
-        label={`Attempt ${number}`}
-        value={tab}
-        onChange={show}
-        tabs={several ? tabs : tabs.slice(0, -1)}
+    <section aria-label={`Attempt ${number}`} className="grid min-w-0 grid-cols-1 gap-5">
+      {failure && !data && (
+        <ProblemCard what={`Attempt ${number} could not be loaded`} {...failure} />
+      )}
+      <Titled
+        name="Response"
+        beside={
+          <>
+            <Result outcome={attempt} />
+            <Origin delivery={delivery} attempt={attempt} />
+            <Stepper delivery={delivery} number={number} step={step} />
+          </>
+        }
       >
-        {failure && !data && (
-          <ProblemCard what={`Attempt ${number} could not be loaded`} {...failure} />
-        )}
-        {!data && !failure && <Skeleton className="h-80 w-full rounded-md" />}
-        {data && <Content delivery={delivery} attempt={data} tab={tab} />}
-      </TabSet>
+        {data && <ResponsePart attempt={data} fileName={`${fileName}-response`} />}
+        {!data && !failure && <Skeleton className="h-60 w-full rounded-md" />}
+      </Titled>
+      {data && (
+        <Titled name="Request">
+          <RequestPart attempt={data} fileName={`${fileName}-request`} />
+        </Titled>
+      )}
+      {data && (
+        <details className="group min-w-0 rounded-md border border-line">
+          <summary
+            id="exchange-Timing"
+            className="-outline-offset-2! flex h-8 scroll-mt-16 list-none items-center gap-1.5 rounded-md px-2.5 text-soft text-sm hover:bg-hover [&::-webkit-details-marker]:hidden"
+          >
+            <ChevronRight
+              aria-hidden="true"
+              className="size-3.5 transition-transform group-open:rotate-90 motion-reduce:transition-none"
+            />
+            Timing{" "}
+            <span className="text-faint tabular-nums">{formatDuration(data.durationMs)}</span>
+          </summary>
+          <div className="border-line border-t px-2.5 py-1">
+            <TimingPart attempt={data} />
+          </div>
+        </details>
+      )}
     </section>
   );
 }
 
-type ContentProps = { delivery: DeliveryDetail; attempt: AttemptDetail; tab: ExchangeTab };
+type TitledProps = {
+  name: "Response" | "Request";
+  beside?: ReactNode;
+  children: ReactNode;
+};
 
-function Content({ delivery, attempt, tab }: ContentProps) {
-  const fileName = `delivery-${delivery.id}-${attempt.number}-${tab}`;
-  if (tab === "request") return <RequestTab attempt={attempt} fileName={fileName} />;
-  if (tab === "timing") return <TimingTab attempt={attempt} />;
-  if (tab === "compare") return <CompareTab delivery={delivery} attempt={attempt} />;
-  return <ResponseTab attempt={attempt} fileName={fileName} />;
+function Titled({ name, beside, children }: TitledProps) {
+  return (
+    <div className="min-w-0">
+      <div className="mb-1.5 flex min-h-7 flex-wrap items-center gap-x-3 text-sm">
+        <h2
+          id={`exchange-${name}`}
+          tabIndex={-1}
+          className="scroll-mt-16 rounded-sm font-semibold text-base outline-offset-4"
+        >
+          {name}
+        </h2>
+        {beside}
+      </div>
+      {children}
+    </div>
+  );
 }
 
-type RequestTabProps = { attempt: AttemptDetail; fileName: string };
+/** Moves the focus to a part of the attempt. */
+export function focusPart(name: "Response" | "Request" | "Timing"): void {
+  const title = document.getElementById(`exchange-${name}`);
+  const details = title?.closest("details");
+  if (details) details.open = true;
+  title?.focus();
+}
 
-function RequestTab({ attempt: { number, request, error, startedAt }, fileName }: RequestTabProps) {
-  if (!request) {
-    return (
-      <p className="wrap-anywhere text-soft">
-        Attempt {number} sent no request. {error}
-      </p>
-    );
-  }
+type OriginProps = { delivery: DeliveryDetail; attempt: Attempt };
+
+/** When and why the attempt was made; for a resend, by whom. */
+function Origin({ delivery, attempt }: OriginProps) {
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <p className="wrap-anywhere min-w-0 font-mono text-xs leading-7">
-          <span className="font-semibold">{request.method}</span> {request.url}
-        </p>
-        <CopyCurl request={request} sentAt={startedAt} />
-      </div>
-      <Part name="Headers">
-        <HeaderTable caption="Request headers" headers={request.headers} />
-      </Part>
-      <Part name="Body">
-        <BodyView
-          label="request body"
-          body={request.body}
-          remark="exact bytes sent"
-          fileName={fileName}
-        />
-      </Part>
-    </div>
+    <span className="text-soft">
+      <Moment at={attempt.startedAt} />
+      {attempt.trigger !== "event" && ` · ${attemptTriggers[attempt.trigger]}`}
+      {attempt.trigger === "resend" && <ResentBy deliveryId={delivery.id} attempt={attempt} />}
+    </span>
+  );
+}
+
+type StepperProps = { delivery: DeliveryDetail; number: number; step: (by: 1 | -1) => void };
+
+function Stepper({ delivery: { attemptLog }, number, step }: StepperProps) {
+  const newest = attemptLog[0]?.number ?? number;
+  const oldest = attemptLog.at(-1)?.number ?? number;
+  return (
+    <span className="ml-auto flex items-center gap-0.5 text-soft tabular-nums print:hidden">
+      {newest === number && attemptLog.length > 1 ? "Last attempt" : `Attempt ${number}`}
+      {attemptLog.length > 1 && (
+        <>
+          <StepButton
+            name="Previous attempt"
+            keyName="["
+            disabled={number === oldest}
+            onClick={() => step(-1)}
+          >
+            <ChevronLeft aria-hidden="true" />
+          </StepButton>
+          <StepButton
+            name="Next attempt"
+            keyName="]"
+            disabled={number === newest}
+            onClick={() => step(1)}
+          >
+            <ChevronRight aria-hidden="true" />
+          </StepButton>
+        </>
+      )}
+    </span>
+  );
+}
+
+type StepButtonProps = {
+  name: string;
+  keyName: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+function StepButton({ name, keyName, disabled, onClick, children }: StepButtonProps) {
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      shape="icon"
+      aria-label={name}
+      title={`${name} (${keyName})`}
+      // `aria-disabled` keeps the focus at the end of the list.
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+    >
+      {children}
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { causes } from "@/db/enums";
 import { causeOf } from "@/lib/deliveries/view";
-import { logLink } from "./log-link";
+import { logLink, logTitle } from "./log-link";
 
 test("writes a filter in the grammar of the log's address", () => {
   expect(logLink({})).toBe("/deliveries");
@@ -14,6 +14,14 @@ test("writes a filter in the grammar of the log's address", () => {
   expect(logLink({ status: "failed", q: "a b" }, "/replays/new")).toBe(
     "/replays/new?status=failed&q=a+b",
   );
+});
+
+test("titles the log by its filters", () => {
+  const view = { account: null, webhook: [], trigger: [], since: null, from: null, to: null };
+  expect(logTitle({ ...view, status: [], event: [], code: [], q: "" })).toBe("Deliveries");
+  expect(
+    logTitle({ ...view, status: ["failed", "retrying"], event: [], code: ["5xx"], q: "video-1" }),
+  ).toBe("Failed, Retrying · 5xx · “video-1” · Deliveries");
 });
 
 test("names every cause as the address does", () => {

@@ -36,6 +36,13 @@ export function linkTo(view: DeliveryView, now: number): string {
   return origin + write(pathname, shownIn(fixed));
 }
 
+/** Returns the title of the log: its filters, then its name. */
+export function logTitle({ status, event, code, q }: DeliveryView): string {
+  const words = status.map((word) => word.replace(/^./, (letter) => letter.toUpperCase()));
+  const parts = [words.join(", "), event.join(", "), code.join(", "), q && `“${q}”`, "Deliveries"];
+  return parts.filter(Boolean).join(" · ");
+}
+
 /** Drops the webhook filter on a webhook's own tab, where the path names the webhook. */
 function shownIn(view: DeliveryView): DeliveryView {
   return window.location.pathname.startsWith("/webhooks/") ? { ...view, webhook: [] } : view;

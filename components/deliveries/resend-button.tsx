@@ -1,49 +1,90 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { RotateCw } from "lucide-react";
-import { useState } from "react";
-import { AskButton } from "@/components/ui/ask-button";
+import { RotateCw, Undo2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useNow } from "@/components/time/use-now";
+import { Button } from "@/components/ui/button";
 import { type DeliveryDetail, useResend } from "@/lib/deliveries/queries";
 import { formatTarget, formatUrl } from "@/lib/format";
 import { useMay } from "@/lib/session/queries";
 import { settingsQueries } from "@/lib/settings/queries";
 import { webhookQueries } from "@/lib/webhooks/queries";
 import { resultWords } from "./result";
+import { resendSoon, sendNow, undoResend, useWaitingResends } from "./waiting-resends";
 
 type Props = { delivery: DeliveryDetail };
 
-/** Resends a delivery and follows the attempt until its response. */
+/**
+ * Resends a delivery after five seconds in which it can be undone, and follows the attempt until its response. A second
+ * click sends at once, as does leaving the delivery.
+ */
 export function ResendButton({ delivery }: Props) {
-  const { id, webhookId, callbackUrl, status, attempts } = delivery;
-  const resend = useResend(id);
+  const { id, status, attempts } = delivery;
+  const resend = useResend();
   const may = useMay("deliveries:write");
+  const { deleted, moved } = useTarget(delivery);
+  const [after, setAfter] = useState<number>();
+  const waiting = useWaitingResends().find((one) => one.id === id);
+  useEffect(() => () => sendNow(id), [id]);
+
+  const name = status === "pending" && attempts > 0 ? "Retry now" : "Resend";
+  const send = () => resend.mutate(id, { onSuccess: () => setAfter(attempts) });
+  const isBusy = resend.isPending || delivery.sending || awaits(delivery, after);
+  const start = () => resendSoon({ id, words: delivery.event }, send);
+  return (
+    <div className="grid content-start gap-1 sm:justify-items-end">
+      <div className="flex gap-2">
+        {waiting && (
+          <Button look="quiet" onClick={() => undoResend(id)}>
+            <Undo2 aria-hidden="true" />
+            Undo <SecondsLeft until={waiting.dueAt} />
+          </Button>
+        )}
+        {/* One element, which keeps the focus: the second press sends at once. */}
+        <Button
+          look={waiting ? "primary" : "plain"}
+          disabled={!may || deleted}
+          aria-disabled={isBusy || undefined}
+          onClick={isBusy ? undefined : waiting ? () => sendNow(id) : start}
+        >
+          <RotateCw aria-hidden="true" />
+          {waiting ? "Send now" : name}
+        </Button>
+      </div>
+      <p role="status" className="text-soft text-sm sm:text-right">
+        {waiting
+          ? (moved ?? "Sent in five seconds. The receiver may receive this event twice.")
+          : statusOf({ delivery, after, may, deleted, error: resend.error })}
+      </p>
+    </div>
+  );
+}
+
+function SecondsLeft({ until }: { until: number }) {
+  const seconds = Math.ceil((until - useNow()) / 1000);
+  return (
+    <span aria-hidden="true" className="w-6 text-left text-faint tabular-nums">
+      {Math.min(5, Math.max(1, seconds))} s
+    </span>
+  );
+}
+
+/** Returns whether the webhook was deleted, and in words that its callback URL has changed. */
+function useTarget({ webhookId, callbackUrl }: DeliveryDetail) {
   const { data: present } = useQuery(settingsQueries.list());
   const exists = present?.some((one) => one.webhookId === webhookId);
   const { data: webhook } = useQuery({
     ...webhookQueries.one(webhookId ?? ""),
     enabled: exists === true,
   });
-  const [after, setAfter] = useState<number>();
-  const deleted = webhookId !== undefined && exists === false;
-  const moved = webhook && formatUrl(webhook.callbackUrl) !== formatUrl(callbackUrl);
-  const retry = status === "pending" && attempts > 0;
-  return (
-    <AskButton
-      icon={RotateCw}
-      name={retry ? "Retry now" : "Resend"}
-      warning={
-        moved
-          ? `The callback URL has changed. The request goes to ${formatTarget(webhook.callbackUrl)}.`
-          : "The receiver may receive this event twice."
-      }
-      confirm={retry ? "Confirm retry" : "Confirm resend"}
-      status={statusOf({ delivery, after, may, deleted, error: resend.error })}
-      busy={resend.isPending || delivery.sending || awaits(delivery, after)}
-      disabled={!may || deleted}
-      onConfirm={() => resend.mutate(undefined, { onSuccess: () => setAfter(attempts) })}
-    />
-  );
+  const isMoved = webhook && formatUrl(webhook.callbackUrl) !== formatUrl(callbackUrl);
+  return {
+    deleted: webhookId !== undefined && exists === false,
+    moved: isMoved
+      ? `The callback URL has changed. The request goes to ${formatTarget(webhook.callbackUrl)}.`
+      : undefined,
+  };
 }
 
 type StatusProps = {

@@ -29,7 +29,10 @@ export function Result({ outcome }: Props) {
         {words}
       </span>
       {durationMs !== undefined && (
-        <span className="ml-2 text-faint text-sm">{formatDuration(durationMs)}</span>
+        <>
+          {" "}
+          <span className="ml-1 text-faint text-sm">{formatDuration(durationMs)}</span>
+        </>
       )}
     </span>
   );

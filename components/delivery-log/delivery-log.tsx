@@ -1,29 +1,24 @@
 "use client";
 
 import { ArrowUp } from "lucide-react";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { logTitle } from "@/components/deliveries/log-link";
 import { ProblemCard } from "@/components/page/problem-card";
+import { useDocumentTitle } from "@/components/page/use-document-title";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { formatCount, formatPlural } from "@/lib/format";
 import { spanNames } from "./filter-options";
-import { histogramQuery } from "./histogram-query";
-import { LogFilters } from "./log-filters";
 import { LogPanel } from "./log-panel";
-import { HistogramSkeleton, LogRowsSkeleton } from "./log-skeleton";
-import { LogTable, loadResend } from "./log-table";
+import { LogRowsSkeleton } from "./log-skeleton";
+import { LogSummary } from "./log-summary";
+import { LogTable } from "./log-table";
 import { LogToolbar } from "./log-toolbar";
+import { ResendNotice } from "./resend-notice";
 import { SelectionBar } from "./selection-bar";
 import { type Log, useLog } from "./use-log";
 import { useLogKeys } from "./use-log-keys";
 import type { LogView } from "./use-log-view";
-
-const Histogram = dynamic(() => import("./histogram").then((m) => m.Histogram), {
-  loading: () => <HistogramSkeleton />,
-});
-const ResendDialog = dynamic(() => loadResend().then((it) => it.ResendDialog), { ssr: false });
-const besideEachOther = "grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]";
 
 type Props = {
   webhook?: string;
@@ -38,39 +33,34 @@ type Props = {
 export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
   const log = useLog(webhook);
   useLogKeys(log);
-  const { filters, display, feed, resending, setResending } = log;
+  useDocumentTitle(webhook ? undefined : logTitle(log.filters.view));
+  const { filters, display, feed } = log;
   const hasRows = feed.rows.length > 0;
-  const hasHistogram = histogramQuery(filters.view, 0) !== undefined;
   const isLoading = feed.count === undefined && !feed.failure;
 
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-2">
       {dropped.length > 0 && (
         <Notice tone="info">Ignored unknown filters in this address: {dropped.join(", ")}.</Notice>
       )}
-      <LogFilters filters={filters} />
-      <LogToolbar filters={filters} live={display.live} setLive={display.setLive} />
+      <LogToolbar filters={filters} />
       <p role="status" className="sr-only">
         {log.copying.said}
       </p>
-      {(hasRows || filters.filtered || feed.count === undefined) && hasHistogram && (
-        <Histogram filters={filters} />
-      )}
+      <LogSummary log={log} retentionDays={retentionDays} />
       {feed.failure && <ProblemCard what="Deliveries could not be loaded" {...feed.failure} />}
-      {isLoading && <LogRowsSkeleton rows={8} />}
-      <div className={display.opened ? besideEachOther : ""}>
-        <div className="min-w-0">
-          <NewRows count={feed.above} show={feed.showAll} />
-          <div className="grid grid-cols-1 gap-3">
-            {hasRows && <LogTable log={log} />}
-            {hasRows && <LogEnd log={log} retentionDays={retentionDays} />}
-            {feed.count === 0 && (filters.filtered ? <NothingFound filters={filters} /> : empty)}
-            <SelectionBar selection={log.selection} rows={feed.rows} />
-          </div>
+      {isLoading && <LogRowsSkeleton rows={12} />}
+      <div className="min-w-0">
+        <NewRows count={feed.above} show={feed.showAll} />
+        <div className="grid grid-cols-1 gap-3">
+          {hasRows && <LogTable log={log} />}
+          {hasRows && <LogEnd log={log} retentionDays={retentionDays} />}
+          {feed.count === 0 && (filters.filtered ? <NothingFound filters={filters} /> : empty)}
+          <ResendNotice log={log} />
+          <SelectionBar log={log} />
         </div>
-        <LogPanel display={display} rows={feed.rows} />
       </div>
-      {resending && <ResendDialog delivery={resending} close={() => setResending(undefined)} />}
+      <LogPanel display={display} rows={feed.rows} />
     </div>
   );
 }

@@ -8,6 +8,8 @@ import { type Code, causeOf, type Span } from "@/lib/deliveries/view";
 type Option<V> = { value: V; label: string; hint?: string | undefined };
 type Props<V extends string> = {
   legend: string;
+  /** Shows the legend, where several groups share a menu. */
+  heading?: boolean;
   type: "checkbox" | "radio";
   options: readonly Option<V>[];
   chosen: readonly V[];
@@ -17,6 +19,7 @@ type Props<V extends string> = {
 /** Options of a filter. */
 export function FilterOptions<V extends string>({
   legend,
+  heading = false,
   type,
   options,
   chosen,
@@ -29,7 +32,9 @@ export function FilterOptions<V extends string>({
   };
   return (
     <fieldset>
-      <legend className="sr-only">{legend}</legend>
+      <legend className={heading ? "mb-1 font-medium text-sm text-soft" : "sr-only"}>
+        {legend}
+      </legend>
       {options.map(({ value, label, hint }) => (
         <Choice
           key={value}

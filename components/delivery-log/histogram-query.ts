@@ -3,10 +3,12 @@ import type { StatsChoice, StatsView } from "@/lib/stats/queries";
 
 type Range = StatsView | { from: string };
 const dayMs = spans["24h"];
+/** Longer ranges are too much to read again at each change. */
+const liveUpToMs = dayMs;
 const halfHourMs = 1_800_000;
 
 /** Returns the statistics query for the filters, or undefined for filters that statistics do not support. */
-export function histogramQuery(view: DeliveryView, now: number) {
+export function histogramQuery(view: DeliveryView, retentionDays: number, now: number) {
   const { account, webhook, event, code, status, trigger, q } = view;
   const known = status.every((word) => word === "delivered" || word === "failed");
   if (!known || q !== "" || trigger.length > 0) return undefined;
@@ -16,18 +18,23 @@ export function histogramQuery(view: DeliveryView, now: number) {
     ...(event.length > 0 && { event: event.join(",") }),
     ...(code.length > 0 && { cause: code.map((one) => causeOf[one]).join(",") }),
   };
-  return { range: rangeOf(view, now), choice };
+  const range = rangeOf(view, retentionDays, now);
+  return { range, choice, isLive: lengthMs(range, now) <= liveUpToMs };
 }
 
-/** Returns the range to draw; an unbounded log shows the last 24 hours. */
-function rangeOf({ since, from, to }: DeliveryView, now: number): Range {
-  if (since === "30d")
-    return { from: iso(Math.floor((now - spans[since]) / halfHourMs) * halfHourMs) };
+/** Returns the time that the log covers; without a start, that is the whole retention. */
+function rangeOf({ since, from, to }: DeliveryView, retentionDays: number, now: number): Range {
+  const back = (ms: number) => iso(Math.floor((now - ms) / halfHourMs) * halfHourMs);
+  if (since === "30d") return { from: back(spans[since]) };
   if (since) return { since };
-  if (from && to && from < to) return { from: iso(from), to: iso(to) };
-  if (from) return { from: iso(from) };
-  if (to) return { from: iso(to.getTime() - dayMs), to: iso(to) };
-  return { since: "24h" };
+  const start = from ? iso(from) : back(retentionDays * dayMs);
+  const end = to && iso(to);
+  return end && start < end ? { from: start, to: end } : { from: start };
+}
+
+function lengthMs(range: Range, now: number): number {
+  if ("since" in range) return spans[range.since];
+  return ("to" in range ? Date.parse(range.to) : now) - Date.parse(range.from);
 }
 
 function iso(time: Date | number): string {

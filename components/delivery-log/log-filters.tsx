@@ -1,13 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ListFilter } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { deliveryTriggers } from "@/components/deliveries/trigger-words";
 import { Button } from "@/components/ui/button";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { Input } from "@/components/ui/input";
+import { Popover } from "@/components/ui/popover";
 import { SearchInput } from "@/components/ui/search-input";
-import { eventNames, statusWords, triggers } from "@/db/enums";
+import { eventNames, statusWords, type Trigger, triggers } from "@/db/enums";
 import { type Code, causeOf } from "@/lib/deliveries/view";
 import { formatTarget, formatUrl } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
@@ -24,7 +26,10 @@ const shownFirst = ["failed", "retrying", "sending", "pending", "delivered", "ca
 export function LogFilters({ filters }: Props) {
   const { view, setFilters, lockedTo } = filters;
   return (
-    <search className="flex flex-wrap items-center gap-2" aria-label="Deliveries">
+    <search
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-md:basis-full"
+      aria-label="Deliveries"
+    >
       <LogSearch value={view.q} onChange={(q) => void setFilters({ q: q || null })} />
       <Filter
         name="Status"
@@ -44,27 +49,54 @@ export function LogFilters({ filters }: Props) {
         chosen={view.event}
         set={(event) => void setFilters({ event })}
       />
-      <Filter
-        name="Cause"
-        options={codes}
-        nameOf={codeName}
-        chosen={view.code}
-        set={(code) => void setFilters({ code })}
-      />
-      <Filter
-        name="Trigger"
-        options={triggers.filter((word) => word !== "resend")}
-        nameOf={(word) => deliveryTriggers[word]}
-        chosen={view.trigger}
-        set={(trigger) => void setFilters({ trigger })}
-      />
       <TimeFilter view={view} set={(times) => void setFilters(times)} />
+      <RareFilters filters={filters} />
       {filters.filtered && (
         <Button look="quiet" size="toolbar" onClick={filters.clear}>
           Clear
         </Button>
       )}
     </search>
+  );
+}
+
+/** Filters that are seldom set: in a menu until they are. */
+function RareFilters({ filters: { view, setFilters } }: Props) {
+  const cause = {
+    name: "Cause",
+    options: codes,
+    nameOf: codeName,
+    chosen: view.code,
+    set: (code: Code[] | null) => void setFilters({ code }),
+  };
+  const trigger = {
+    name: "Trigger",
+    options: triggers.filter((word) => word !== "resend"),
+    nameOf: (word: Trigger) => deliveryTriggers[word],
+    chosen: view.trigger,
+    set: (next: Trigger[] | null) => void setFilters({ trigger: next }),
+  };
+  const [hasCause, hasTrigger] = [view.code.length > 0, view.trigger.length > 0];
+  return (
+    <>
+      {hasCause && <Filter {...cause} />}
+      {hasTrigger && <Filter {...trigger} />}
+      {!(hasCause && hasTrigger) && (
+        <Popover
+          label="More filters"
+          trigger={
+            <Button size="toolbar" shape="icon" aria-label="More filters" title="More filters">
+              <ListFilter aria-hidden="true" />
+            </Button>
+          }
+        >
+          <div className="grid gap-3">
+            {!hasCause && <Options {...cause} heading />}
+            {!hasTrigger && <Options {...trigger} heading />}
+          </div>
+        </Popover>
+      )}
+    </>
   );
 }
 
@@ -77,21 +109,32 @@ type FilterProps<V extends string> = {
   set: (chosen: V[] | null) => void;
 };
 
-function Filter<V extends string>({ name, options, nameOf, hintOf, chosen, set }: FilterProps<V>) {
+function Filter<V extends string>(props: FilterProps<V>) {
+  const { name, chosen, nameOf, set } = props;
   return (
     <FilterPill
       name={name}
       chosen={chosen.map(nameOf).join(", ") || undefined}
       onRemove={() => set(null)}
     >
-      <FilterOptions
-        legend={name}
-        type="checkbox"
-        options={options.map((value) => ({ value, label: nameOf(value), hint: hintOf?.(value) }))}
-        chosen={chosen}
-        onChange={(next) => set(next.length > 0 ? next : null)}
-      />
+      <Options {...props} />
     </FilterPill>
+  );
+}
+
+type OptionsProps<V extends string> = FilterProps<V> & { heading?: boolean };
+
+function Options<V extends string>(props: OptionsProps<V>) {
+  const { name, options, nameOf, hintOf, chosen, set, heading = false } = props;
+  return (
+    <FilterOptions
+      legend={name}
+      heading={heading}
+      type="checkbox"
+      options={options.map((value) => ({ value, label: nameOf(value), hint: hintOf?.(value) }))}
+      chosen={chosen}
+      onChange={(next) => set(next.length > 0 ? next : null)}
+    />
   );
 }
 
@@ -119,10 +162,10 @@ function LogSearch({ value, onChange }: LogSearchProps) {
   }, [text, value]);
 
   return (
-    <span className="max-sm:basis-full sm:max-w-80 sm:flex-1 sm:basis-60">
+    <span className="max-sm:basis-full sm:max-w-72 sm:flex-1 sm:basis-36">
       <SearchInput
         aria-label="Search deliveries"
-        placeholder="Any id, such as a videoId, or part of a URL"
+        placeholder="Video id, any id, URL"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={({ key, currentTarget }) => {

@@ -18,7 +18,7 @@ const DeliveryView = dynamic(
 
 type Props = { display: LogDisplay; rows: readonly Delivery[] };
 
-/** The open delivery, beside the log. */
+/** The open delivery, in a drawer over the right side of the log. */
 export function LogPanel({ display, rows }: Props) {
   const { opened: id, open, close } = display;
   if (!id) return null;
@@ -26,27 +26,42 @@ export function LogPanel({ display, rows }: Props) {
   const to = (target: Delivery | undefined) =>
     target && at >= 0 ? () => open(target.id) : undefined;
   return (
-    <Panel focused={display.byKey}>
+    <Panel focused={display.byKey} leave={() => open(null)}>
       <PanelBar id={id} close={close} newer={to(rows[at - 1])} older={to(rows[at + 1])} />
-      <div className="p-4">
+      <div className="px-5 py-3">
         <DeliveryView key={id} id={id} place="panel" />
       </div>
     </Panel>
   );
 }
 
-/** Non-modal; takes the focus only when opened by keyboard. */
-function Panel({ focused, children }: { focused: boolean; children: ReactNode }) {
+type PanelProps = { focused: boolean; leave: () => void; children: ReactNode };
+
+/**
+ * Non-modal; takes the focus only when opened by keyboard. What it covers cannot be seen, so it closes when the focus
+ * moves there.
+ */
+function Panel({ focused, leave, children }: PanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (focused) panel.current?.focus({ preventScroll: true });
   }, [focused]);
+  useEffect(() => {
+    const look = ({ target }: FocusEvent) => {
+      const { current } = panel;
+      if (!current || !(target instanceof Element) || current.contains(target)) return;
+      const covered = target.getBoundingClientRect().left >= current.getBoundingClientRect().left;
+      if (covered && !target.closest("[role=dialog]")) leave();
+    };
+    document.addEventListener("focusin", look);
+    return () => document.removeEventListener("focusin", look);
+  });
   return (
     <aside
       ref={panel}
       tabIndex={-1}
       aria-label="Delivery"
-      className="sticky top-18 max-h-[calc(100dvh-5.5rem)] min-w-0 overflow-y-auto rounded-lg border border-line bg-canvas shadow-low outline-none max-lg:hidden"
+      className="fixed inset-y-0 right-0 z-30 w-[max(36.25rem,46vw)] max-w-[60rem] overflow-y-auto overscroll-contain border-line border-l bg-canvas shadow-high outline-none max-lg:hidden print:hidden"
     >
       {children}
     </aside>
@@ -63,7 +78,7 @@ type BarProps = {
 
 function PanelBar({ id, close, newer, older }: BarProps) {
   return (
-    <div className="sticky top-0 z-10 flex items-center gap-1 border-line border-b bg-sunken px-3 py-1.5">
+    <div className="sticky top-0 z-10 flex items-center gap-1 border-line border-b bg-canvas px-3 py-1">
       <Small name="Newer delivery" keyName="K" disabled={!newer} onClick={newer}>
         <ChevronUp aria-hidden="true" />
       </Small>

@@ -3,6 +3,7 @@
 import { FlaskConical } from "lucide-react";
 import Link from "next/link";
 import { memo } from "react";
+import { visible } from "@/components/body/visible";
 import { deliveryState } from "@/components/deliveries/delivery-state";
 import { NextAttempt } from "@/components/deliveries/next-attempt";
 import { Result, resultWords } from "@/components/deliveries/result";
@@ -10,24 +11,14 @@ import { StatusBadge } from "@/components/deliveries/status-badge";
 import { useTimes } from "@/components/time/zone";
 import { rowLink } from "@/components/ui/table";
 import type { Delivery } from "@/lib/deliveries/queries";
+import type { LogColumn } from "@/lib/deliveries/view";
 import { formatHost, formatPlural, formatTarget } from "@/lib/format";
+import { columnShape, line, selectShape, timeShape } from "./columns";
 import type { RowActions } from "./use-log";
-
-/** Two columns of the wide form give way on a narrow one, where a row is a card of three lines. */
-const columns = {
-  all: "@2xl:grid-cols-[2rem_6.75rem_6.25rem_12.5rem_minmax(0,1fr)_8.25rem_2rem_5.75rem]",
-  own: "@2xl:grid-cols-[2rem_6.75rem_6.25rem_minmax(0,1fr)_9.5rem_2.5rem_6.5rem]",
-} as const;
-const line = "grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 @2xl:px-4";
-
-/** Returns the grid of a line: of a log of all webhooks, or of one webhook's own log, which does not name it again. */
-export function lineOf(own: boolean): string {
-  return `${line} ${columns[own ? "own" : "all"]}`;
-}
 
 export function rowHeight({ narrow, compact }: { narrow: boolean; compact: boolean }): number {
   if (narrow) return 88;
-  return compact ? 32 : 44;
+  return compact ? 32 : 36;
 }
 
 type Props = {
@@ -35,7 +26,9 @@ type Props = {
   /** Label of the target webhook, if any. */
   label: string | undefined;
   index: number;
+  /** In a webhook's own log, which does not name it in each row. */
   own: boolean;
+  hidden: ReadonlySet<LogColumn>;
   compact: boolean;
   selected: boolean;
   opened: boolean;
@@ -43,27 +36,27 @@ type Props = {
 };
 
 export const LogRow = memo(function LogRow(props: Props) {
-  const { delivery, label, index, own, compact, selected, opened, actions } = props;
-  const { id, event, attempts, callbackUrl } = delivery;
+  const { delivery, label, index, own, hidden, compact, selected, opened, actions } = props;
+  const { id, event, subject, attempts, callbackUrl, createdAt } = delivery;
   const { moment, exact } = useTimes();
-  const at = moment(delivery.createdAt);
-  const time = at.slice(at.indexOf(", ") + 2);
+  const at = moment(createdAt);
+  const shape = (column: LogColumn) => columnShape(column, hidden);
   return (
     <tr
       aria-rowindex={index + 2}
-      className={`${lineOf(own)} relative h-22 border-line border-b transition-colors hover:bg-hover has-[a[data-row]:focus-visible]:bg-hover ${compact ? "@2xl:h-8" : "@2xl:h-11"} ${selected || opened ? "bg-accent-wash hover:bg-accent-wash" : ""}`}
+      className={`${line} relative h-22 border-line border-b transition-colors hover:bg-hover has-[a[data-row]:focus-visible]:bg-hover ${compact ? "@3xl:h-8" : "@3xl:h-9"} ${selected || opened ? "bg-accent-wash hover:bg-accent-wash" : ""}`}
     >
-      <td className="relative z-10 grid @max-2xl:row-span-3">
+      <td className={`relative z-1 grid @max-3xl:row-span-3 ${selectShape}`}>
         <input
           type="checkbox"
-          aria-label={`Select delivery of ${time}, ${event} to ${label || formatHost(callbackUrl)}`}
+          aria-label={`Select delivery of ${at}, ${event} to ${label || formatHost(callbackUrl)}`}
           checked={selected}
           onChange={() => {}}
           onClick={(click) => actions.toggle(id, click)}
-          className="m-1 size-4 cursor-pointer before:absolute before:inset-0"
+          className="m-1 size-4 cursor-pointer before:absolute before:inset-0 @3xl:m-0"
         />
       </td>
-      <td className="@max-2xl:order-2 @max-2xl:text-right @max-2xl:text-sm">
+      <td className={`@max-3xl:order-2 @max-3xl:text-right @max-3xl:text-sm ${timeShape}`}>
         <Link
           data-row={id}
           aria-current={opened || undefined}
@@ -74,36 +67,42 @@ export const LogRow = memo(function LogRow(props: Props) {
           onClick={(click) => actions.open(id, click)}
         >
           <time
-            dateTime={delivery.createdAt}
-            title={exact(delivery.createdAt)}
+            dateTime={createdAt}
+            title={exact(createdAt)}
             className="whitespace-nowrap tabular-nums"
           >
-            {time}
-            <span className="text-faint @max-2xl:hidden">{delivery.createdAt.slice(19, 23)}</span>
+            <span className="font-normal text-faint">{at.slice(0, at.indexOf(",") + 1)}</span>
+            {at.slice(at.indexOf(",") + 1)}
           </time>
         </Link>
       </td>
-      <td className="@max-2xl:order-1">
+      <td className={`@max-3xl:order-1 ${shape("status")}`}>
         <StatusBadge delivery={delivery} />
       </td>
-      <td className="flex min-w-0 items-center gap-2 @max-2xl:order-3">
+      <td className={`flex min-w-0 items-center gap-2 @max-3xl:order-3 ${shape("event")}`}>
         <span className="truncate font-mono text-xs">{event}</span>
         {delivery.trigger !== "event" && <Tag trigger={delivery.trigger} />}
+      </td>
+      <td
+        title={subject}
+        className={`truncate font-mono text-xs @max-3xl:hidden ${shape("subject")}`}
+      >
+        {subject && visible(subject)}
       </td>
       {!own && (
         <td
           title={callbackUrl}
-          className="truncate @max-2xl:order-5 @max-2xl:text-soft @max-2xl:text-sm"
+          className={`truncate @max-3xl:order-5 @max-3xl:text-soft @max-3xl:text-sm ${shape("webhook")}`}
         >
           {label || formatTarget(callbackUrl)}
         </td>
       )}
-      <td className="truncate @max-2xl:order-4 @max-2xl:text-right">
+      <td className={`truncate @max-3xl:order-4 @max-3xl:text-right ${shape("response")}`}>
         <Result outcome={delivery} />
       </td>
-      <td className="text-right tabular-nums @max-2xl:sr-only">{attempts}</td>
+      <td className={`text-right tabular-nums ${shape("attempts")}`}>{attempts}</td>
       <td
-        className={`truncate text-sm @max-2xl:order-6 @max-2xl:text-right ${own ? "@max-2xl:col-span-2" : ""}`}
+        className={`truncate text-sm @max-3xl:order-6 @max-3xl:text-right ${own ? "@max-3xl:col-span-2" : ""} ${shape("next")}`}
       >
         <NextAttempt delivery={delivery} />
       </td>

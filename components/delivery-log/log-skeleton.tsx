@@ -1,31 +1,36 @@
+import type { ReactNode } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 
-export const histogramHeight = "h-30.5";
+type ChartSkeletonProps = { heading?: ReactNode; tools?: ReactNode; children?: ReactNode };
 
-export function HistogramSkeleton() {
-  return <Skeleton className={`w-full rounded-lg ${histogramHeight}`} />;
+/** Loading state of the chart, with the texts beside it in place. */
+export function ChartSkeleton({ heading, tools, children }: ChartSkeletonProps) {
+  return (
+    <div className="h-17.5">
+      <div className="flex h-7 items-center">
+        {heading}
+        <span className="ml-auto">{tools}</span>
+      </div>
+      {children ?? <Skeleton className="h-10 w-full rounded-md" />}
+    </div>
+  );
 }
 
 /** Loading state of the log, with its filters in place. */
 export function LogSkeleton({ rows }: { rows: number }) {
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
-        <Skeleton className="h-8 w-full sm:w-80" />
-        {["w-20", "w-24", "w-20", "w-20", "w-22", "w-18"].map((width, n) => (
+        <Skeleton className="h-8 w-full sm:w-72" />
+        {["w-20", "w-24", "w-20", "w-18", "w-8"].map((width, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
           <Skeleton key={n} className={`h-8 ${width}`} />
         ))}
+        <Skeleton className="ml-auto h-8 w-40" />
       </div>
-      <div className="@container">
-        <div className="flex min-h-8 flex-wrap items-center justify-between gap-y-2">
-          <Skeleton className="h-4 w-20 @max-2xl:my-1.5" />
-          <div className="flex justify-end @max-2xl:basis-full">
-            <Skeleton className="h-8 w-40" />
-          </div>
-        </div>
+      <div className="rounded-lg border border-line bg-raised px-3 shadow-low">
+        <ChartSkeleton heading={<Skeleton className="h-4 w-20" />} />
       </div>
-      <HistogramSkeleton />
       <LogRowsSkeleton rows={rows} />
     </div>
   );
@@ -34,12 +39,12 @@ export function LogSkeleton({ rows }: { rows: number }) {
 export function LogRowsSkeleton({ rows }: { rows: number }) {
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-raised shadow-low">
-      <div className="h-9 border-line border-b bg-sunken max-md:hidden" />
+      <div className="h-9 border-line border-b bg-sunken md:h-8" />
       {Array.from({ length: rows }, (_, n) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
           key={n}
-          className="flex h-22 items-center gap-6 border-line px-4 not-last:border-b md:h-11"
+          className="flex h-22 items-center gap-6 border-line px-4 not-last:border-b md:h-9"
         >
           <Skeleton className="size-4" />
           <Skeleton className="h-4 w-24" />

@@ -1,30 +1,28 @@
 "use client";
 
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useZone } from "@/components/time/zone";
-import { formatDay } from "@/lib/format";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { formatPlural } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
-import { LogRow, lineOf, rowHeight } from "./log-row";
-import { itemsOf, keyOf } from "./near-rows";
+import { columnNames, columnShape, line, selectShape, timeShape } from "./columns";
+import { LogRow, rowHeight } from "./log-row";
+import { useColumns } from "./use-columns";
 import type { Log } from "./use-log";
 import { useVirtualRows } from "./use-virtual-rows";
 
-const narrowPx = 672;
+const narrowPx = 768;
 const loadMoreWithin = 20;
 const shape =
   "@container block w-full rounded-lg text-left border border-line bg-raised shadow-low transition-opacity aria-busy:opacity-60";
-
-/** Fetched when the focus comes to the rows, so that R and Enter find the dialog there. */
-export const loadResend = () => import("@/components/deliveries/resend-dialog");
 
 /** Only the rows near the screen exist; two spacers stand for the others. */
 export function LogTable({ log }: { log: Log }) {
   const { filters, display, feed, selection, actions } = log;
   const { list, rows } = feed;
   const body = useRef<HTMLTableSectionElement>(null);
-  const { shown, before, after } = useRowsNear(log, body);
+  const { from, to, before, after } = useRowsNear(log, body);
   const labelOf = useLabels();
   const own = filters.lockedTo !== undefined;
+  const { hidden } = useColumns(own);
   return (
     <table
       aria-rowcount={list.hasNextPage ? -1 : rows.length + 1}
@@ -32,50 +30,44 @@ export function LogTable({ log }: { log: Log }) {
       className={shape}
     >
       <caption className="sr-only">Deliveries, newest first</caption>
-      <LogHead own={own} />
-      <tbody ref={body} className="block" onFocus={() => void loadResend()}>
+      <LogHead log={log} own={own} />
+      <tbody ref={body} className="block">
         {before > 0 && <tr className="block" style={{ height: before }} />}
-        {shown.map((item) =>
-          "day" in item ? (
-            <DayRow key={keyOf(item)} day={item.day} />
-          ) : (
-            <LogRow
-              key={keyOf(item)}
-              delivery={item.delivery}
-              label={labelOf(item.delivery.webhookId)}
-              index={item.index}
-              own={own}
-              compact={display.compact}
-              selected={selection.ids.has(item.delivery.id)}
-              opened={display.opened === item.delivery.id}
-              actions={actions}
-            />
-          ),
-        )}
+        {rows.slice(from, to).map((delivery, n) => (
+          <LogRow
+            key={delivery.id}
+            delivery={delivery}
+            label={labelOf(delivery.webhookId)}
+            index={from + n}
+            own={own}
+            hidden={hidden}
+            compact={display.compact}
+            selected={selection.all || selection.ids.has(delivery.id)}
+            opened={display.opened === delivery.id}
+            actions={actions}
+          />
+        ))}
         {after > 0 && <tr className="block" style={{ height: after }} />}
       </tbody>
     </table>
   );
 }
 
-/** Returns the items near the screen; reports which row is on top and asks for more near the end. */
+/** Returns the rows near the screen; reports which row is on top and asks for more near the end. */
 function useRowsNear({ display, feed, reveal }: Log, body: RefObject<HTMLElement | null>) {
   const { rows, list, loadMore, onScreen } = feed;
-  const { compact, opened } = display;
+  const { compact } = display;
   const hasMore = list.hasNextPage;
-  const zone = useZone();
   const { narrow, top } = usePlace(body);
-  const items = useMemo(() => itemsOf(rows, (iso) => formatDay(iso, zone)), [rows, zone]);
-  const near = useVirtualRows({ items, height: rowHeight({ narrow, compact }), top, opened });
+  const near = useVirtualRows({ count: rows.length, height: rowHeight({ narrow, compact }), top });
+  const { from, to } = near;
   useEffect(() => {
     reveal.current = near.reveal;
   });
   useEffect(() => {
-    if (hasMore && near.last >= items.length - loadMoreWithin) loadMore();
-  }, [hasMore, near.last, items.length, loadMore]);
-  const firstRow = near.shown.find((item) => "index" in item);
-  const firstIndex = firstRow && "index" in firstRow ? firstRow.index : 0;
-  useEffect(() => onScreen(firstIndex), [firstIndex, onScreen]);
+    if (hasMore && top !== undefined && to > rows.length - loadMoreWithin) loadMore();
+  }, [hasMore, top, to, rows.length, loadMore]);
+  useEffect(() => onScreen(from), [from, onScreen]);
   return near;
 }
 
@@ -102,36 +94,43 @@ function usePlace(body: RefObject<HTMLElement | null>): Place {
   return place;
 }
 
-function LogHead({ own }: { own: boolean }) {
-  const names = ["Time", "Status", "Event", ...(own ? [] : ["Webhook"]), "Result", "Att.", "Next"];
+function LogHead({ log: { feed, selection }, own }: { log: Log; own: boolean }) {
+  const { all, hidden } = useColumns(own);
+  const ids = feed.rows.map(({ id }) => id);
+  const chosen = ids.filter((id) => selection.ids.has(id)).length;
+  const every = selection.all || chosen === ids.length;
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = chosen > 0 && !every;
+  });
   return (
-    <thead className="sticky top-14 z-10 block @max-2xl:sr-only">
+    <thead className="sticky top-14 z-10 block">
       <tr
-        className={`${lineOf(own)} h-9 rounded-t-lg border-line border-b bg-sunken font-medium text-faint text-xs`}
+        className={`${line} h-9 rounded-t-lg border-line border-b bg-sunken font-medium text-faint text-xs @max-3xl:grid-cols-[2rem_minmax(0,1fr)] @3xl:h-8`}
       >
-        <th scope="col">
-          <span className="sr-only">Select</span>
+        <th scope="col" className={`grid ${selectShape}`}>
+          <input
+            ref={box}
+            type="checkbox"
+            aria-label={`Select all ${formatPlural(ids.length, "loaded delivery", "loaded deliveries")}`}
+            checked={every}
+            onChange={() => (every ? selection.clear() : selection.select(ids))}
+            className="m-1 size-4 cursor-pointer @3xl:m-0"
+          />
         </th>
-        {names.map((name) => (
+        <th scope="col" className={`font-medium ${timeShape}`}>
+          Time
+        </th>
+        {all.map((column) => (
           <th
             scope="col"
-            key={name}
-            className={`font-medium ${name === "Att." ? "text-right" : ""}`}
+            key={column}
+            className={`truncate font-medium @max-3xl:sr-only ${columnShape(column, hidden)}`}
           >
-            {name}
+            {columnNames[column]}
           </th>
         ))}
       </tr>
     </thead>
-  );
-}
-
-function DayRow({ day }: { day: string }) {
-  return (
-    <tr className="flex h-8 items-center border-line border-b bg-sunken px-4">
-      <th scope="rowgroup" className="font-medium text-faint text-xs">
-        {day}
-      </th>
-    </tr>
   );
 }

@@ -1,80 +1,247 @@
 "use client";
 
-import { Ban, RotateCw, X } from "lucide-react";
-import { useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Ban, Download, RotateCw, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { BulkResend } from "@/components/replays/bulk-resend";
+import type { ReplayVerb } from "@/components/replays/replay-verb";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { type Delivery, useStopAll } from "@/lib/deliveries/queries";
-import { formatPlural } from "@/lib/format";
+import { saveFile } from "@/components/ui/save-file";
+import { csvHead, deliveryLine } from "@/lib/deliveries/csv";
+import {
+  type Delivery,
+  deliveryQueries,
+  useStopAll,
+  useStopMatching,
+} from "@/lib/deliveries/queries";
+import { queryOf } from "@/lib/deliveries/view";
+import { formatCount, formatPlural } from "@/lib/format";
 import type { ReplayChoice } from "@/lib/replays/queries";
 import { useMay } from "@/lib/session/queries";
-import type { Selection } from "./use-selection";
+import { ExportLink } from "./export-menu";
+import { undeliveredOf } from "./log-toolbar";
+import type { Log } from "./use-log";
 
-type Props = { selection: Selection; rows: readonly Delivery[] };
+type Started = { choice: ReplayChoice; verb: ReplayVerb };
 
 /** Actions on the selected deliveries, sticky below the list. */
-export function SelectionBar({ selection, rows }: Props) {
-  const may = useMay("deliveries:write");
-  const [choice, setChoice] = useState<ReplayChoice>();
-  const ids = [...selection.ids];
-  if (ids.length === 0) return null;
-  const chosen = rows.filter(({ id }) => selection.ids.has(id));
-  const pending = chosen.filter(({ status }) => status === "pending").map(({ id }) => id);
+export function SelectionBar({ log: { selection, feed, filters } }: { log: Log }) {
+  const [started, setStarted] = useState<Started>();
+  const act = { start: setStarted };
+  if (selection.ids.size === 0) return null;
+  const chosen = feed.rows.filter(({ id }) => selection.ids.has(id));
   return (
     <section
       aria-label="Selected deliveries"
-      className="sticky bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-high max-md:bottom-20"
+      className="sticky bottom-3 z-10 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-2 py-1.5 shadow-high max-md:bottom-20"
     >
-      <p role="status" className="mr-1 font-medium tabular-nums">
-        {ids.length} selected
-      </p>
-      {may && (
-        <Button size="small" onClick={() => setChoice({ ids })}>
-          <RotateCw aria-hidden="true" />
-          Resend {formatPlural(ids.length, "delivery", "deliveries")}…
-        </Button>
-      )}
-      {may && pending.length > 0 && <StopSelected key={pending.join()} ids={pending} />}
-      <CopyButton text={ids.join("\n")} label="Copy ids of selected deliveries" shown="Copy ids" />
       <Button
         look="quiet"
         size="small"
         shape="icon"
-        className="ml-auto"
         aria-label="Clear selection"
         title="Clear selection (Esc)"
         onClick={selection.clear}
       >
         <X aria-hidden="true" />
       </Button>
-      <BulkResend choice={choice} close={() => setChoice(undefined)} />
+      <Amount log={{ selection, feed, filters }} />
+      {selection.all ? (
+        <MatchingActions view={filters.view} {...act} />
+      ) : (
+        <SelectedActions ids={[...selection.ids]} chosen={chosen} {...act} />
+      )}
+      <BulkResend
+        choice={started?.choice}
+        {...(started && { verb: started.verb })}
+        close={() => setStarted(undefined)}
+      />
     </section>
   );
 }
 
-/** Cancels the selected pending deliveries after a second press. Requests in progress cannot be cancelled. */
-function StopSelected({ ids }: { ids: string[] }) {
+/** How many are selected, and the way from all loaded ones to all that match. */
+function Amount({ log }: { log: Pick<Log, "selection" | "feed" | "filters"> }) {
+  const { selection, feed, filters } = log;
+  const { data } = useQuery({
+    ...deliveryQueries.count(filters.view),
+    placeholderData: keepPreviousData,
+  });
+  const matching = data && `${formatCount(data.count)}${data.capped ? "+" : ""}`;
+  const loaded = feed.rows.length;
+  const more = data && data.count > loaded && selection.ids.size >= loaded;
+  return (
+    <>
+      <p role="status" className="mr-1 font-medium text-sm tabular-nums">
+        {selection.all
+          ? `All ${matching ?? ""} that match selected`
+          : `${selection.ids.size} selected`}
+      </p>
+      {more && !selection.all && (
+        <Button
+          look="quiet"
+          size="small"
+          className="text-accent"
+          onClick={selection.selectMatching}
+        >
+          Select all {matching} that match
+        </Button>
+      )}
+    </>
+  );
+}
+
+type ActionProps = { start: (started: Started) => void };
+type MatchingProps = ActionProps & { view: Log["filters"]["view"] };
+
+/** Actions by filter, which include deliveries that are not loaded. */
+function MatchingActions({ view, start }: MatchingProps) {
+  const may = useMay("deliveries:write");
+  const retried = undeliveredOf(view);
+  const filterOf = (one: typeof view) => ({ filter: queryOf(one, Date.now()) });
+  const onlyUndelivered = retried && view.status.length === retried.status.length;
+  return (
+    <>
+      {may && retried && (
+        <ReplayButton
+          words="Retry undelivered"
+          onClick={() => start({ choice: filterOf(retried), verb: "Retry" })}
+        />
+      )}
+      {may && !onlyUndelivered && (
+        <ReplayButton
+          words="Resend all"
+          onClick={() => start({ choice: filterOf(view), verb: "Resend" })}
+        />
+      )}
+      {may && mayBePending(view) && <StopMatching view={view} />}
+      <ExportLink view={view} aria-label="Export all that match">
+        <Download aria-hidden="true" />
+      </ExportLink>
+    </>
+  );
+}
+
+function mayBePending({ status }: Log["filters"]["view"]): boolean {
+  return status.length === 0 || unfinished.some((word) => status.includes(word));
+}
+
+const unfinished = ["pending", "retrying", "sending"] as const;
+
+type SelectedProps = ActionProps & { ids: string[]; chosen: readonly Delivery[] };
+
+function SelectedActions({ ids, chosen, start }: SelectedProps) {
+  const may = useMay("deliveries:write");
+  const idsOf = (some: readonly Delivery[]) => some.map(({ id }) => id);
+  const pending = idsOf(chosen.filter(({ status }) => status === "pending"));
+  const retried = idsOf(
+    chosen.filter(
+      ({ status, attempts }) => status === "failed" || (status === "pending" && attempts > 0),
+    ),
+  );
+  return (
+    <>
+      {may && retried.length > 0 && (
+        <ReplayButton
+          words={`Retry ${formatPlural(retried.length, "delivery", "deliveries")}`}
+          onClick={() => start({ choice: { ids: retried }, verb: "Retry" })}
+        />
+      )}
+      {may && retried.length < ids.length && (
+        <ReplayButton
+          words={`Resend ${formatPlural(ids.length, "delivery", "deliveries")}`}
+          onClick={() => start({ choice: { ids }, verb: "Resend" })}
+        />
+      )}
+      {may && pending.length > 0 && <StopSelected key={pending.join()} ids={pending} />}
+      <Button size="small" onClick={() => saveSelected(chosen)}>
+        <Download aria-hidden="true" />
+        Export
+      </Button>
+      <CopyButton text={ids.join("\n")} label="Copy ids of selected deliveries" shown="Copy ids" />
+    </>
+  );
+}
+
+function ReplayButton({ words, onClick }: { words: string; onClick: () => void }) {
+  return (
+    <Button size="small" onClick={onClick}>
+      <RotateCw aria-hidden="true" />
+      {words}…
+    </Button>
+  );
+}
+
+function saveSelected(chosen: readonly Delivery[]): void {
+  saveFile("deliveries-selected.csv", csvHead + chosen.map(deliveryLine).join(""));
+}
+
+type StopProps = { ids: string[] };
+
+/** Cancels the selected pending deliveries. Requests in progress cannot be cancelled. */
+function StopSelected({ ids }: StopProps) {
   const stop = useStopAll();
-  const [asked, setAsked] = useState(false);
-  const words = asked ? `Confirm: stop ${ids.length}` : `Stop retrying ${ids.length}`;
   const refused = stop.data?.refused ?? 0;
+  return (
+    <StopTwice
+      name={`Stop retrying ${ids.length}`}
+      confirm={`Confirm: stop ${ids.length}`}
+      isBusy={stop.isPending}
+      onConfirm={() => stop.mutate(ids)}
+    >
+      {refused > 0 &&
+        `${refused} could not be stopped: a request is in progress, or the delivery has finished.`}
+      {stop.error?.message}
+    </StopTwice>
+  );
+}
+
+/** Cancels all pending deliveries that match, loaded or not. */
+function StopMatching({ view }: { view: Log["filters"]["view"] }) {
+  const stop = useStopMatching();
+  return (
+    <StopTwice
+      name="Stop retrying"
+      confirm="Confirm: stop all that match"
+      isBusy={stop.isPending}
+      onConfirm={() => stop.mutate(view)}
+    >
+      {stop.data && `${formatPlural(stop.data.cancelled, "delivery", "deliveries")} stopped`}
+      {stop.error?.message}
+    </StopTwice>
+  );
+}
+
+type StopTwiceProps = {
+  name: string;
+  confirm: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+  children: ReactNode;
+};
+
+/** Acts at the second press. */
+function StopTwice({ name, confirm, isBusy, onConfirm, children }: StopTwiceProps) {
+  const [asked, setAsked] = useState(false);
+  const press = () => {
+    if (asked) onConfirm();
+    setAsked(!asked);
+  };
   return (
     <>
       <Button
         size="small"
         look={asked ? "danger-solid" : "plain"}
-        disabled={stop.isPending}
+        disabled={isBusy}
         onBlur={() => setAsked(false)}
-        onClick={() => (asked ? stop.mutate(ids) : setAsked(true))}
+        onClick={press}
       >
         <Ban aria-hidden="true" />
-        {stop.isPending ? "Stopping…" : words}
+        {isBusy ? "Stopping…" : asked ? confirm : name}
       </Button>
       <span role="status" className="text-soft text-sm">
-        {refused > 0 &&
-          `${refused} could not be stopped: a request is in progress, or the delivery has finished.`}
-        {stop.error?.message}
+        {children}
       </span>
     </>
   );

@@ -6,6 +6,7 @@ import { curlCommand } from "@/components/deliveries/curl-command";
 import { linkTo } from "@/components/deliveries/log-link";
 import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { type Delivery, deliveryQueries } from "@/lib/deliveries/queries";
+import { useMay } from "@/lib/session/queries";
 import { focusedRow, focusRow, isRowFocused } from "./row-focus";
 import type { Log } from "./use-log";
 
@@ -22,7 +23,8 @@ export function useLogKeys(log: Log): void {
 }
 
 function useRowKeys(log: Log): void {
-  const { feed, display, selection, setResending, copying } = log;
+  const { feed, display, selection, resending, copying } = log;
+  const may = useMay("deliveries:write");
   const { rows } = feed;
   const router = useRouter();
   const client = useQueryClient();
@@ -40,7 +42,7 @@ function useRowKeys(log: Log): void {
       logTab: onRow(({ id }) => window.open(`/deliveries/${id}`, "_blank", "noopener")),
       logSelect: onRow(({ id }) => selection.toggle(id)),
       logRange: onRow(({ id }) => selection.extendTo(id, order())),
-      logResend: onRow(setResending),
+      logResend: onRow((row) => may && resending.start(row)),
       logCopyId: onRow(({ id }) => copying.copy("Delivery id", id)),
       logCopyCurl: onRow(({ id }) =>
         copying.copy("cURL of the last request", latestCurl(client, id)),

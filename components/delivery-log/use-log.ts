@@ -1,8 +1,11 @@
 "use client";
 
-import { type MouseEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { resendSoon, sendAllNow } from "@/components/deliveries/waiting-resends";
 import { copyText } from "@/components/ui/copy-button";
-import type { Delivery } from "@/lib/deliveries/queries";
+import { type Delivery, useResend } from "@/lib/deliveries/queries";
+import { formatTarget } from "@/lib/format";
+import { useLabels } from "@/lib/settings/use-labels";
 import { useLogRows } from "./use-log-rows";
 import { useLogDisplay, useLogView } from "./use-log-view";
 import { type Selection, useSelection } from "./use-selection";
@@ -20,9 +23,9 @@ export function useLog(webhook: string | undefined) {
   const actions = useRowActions(display.follow, selection, feed.rows);
   /** Scrolls to a row by its index; set by the table, which knows where rows are. */
   const reveal = useRef<((index: number) => void) | undefined>(undefined);
-  const [resending, setResending] = useState<Delivery>();
+  const resending = useRowResend();
   const copying = useCopying();
-  return { filters, display, feed, selection, actions, reveal, resending, setResending, copying };
+  return { filters, display, feed, selection, actions, reveal, resending, copying };
 }
 
 export type Log = ReturnType<typeof useLog>;
@@ -54,6 +57,18 @@ function useRowActions(
     }),
     [open],
   );
+}
+
+/** Resends a row's delivery after a time in which it can be undone. Leaving the log sends it at once. */
+function useRowResend() {
+  const { mutate, error } = useResend();
+  const labelOf = useLabels();
+  useEffect(() => sendAllNow, []);
+  const start = ({ id, event, webhookId, callbackUrl }: Delivery) => {
+    const words = `${event} to ${labelOf(webhookId) || formatTarget(callbackUrl)}`;
+    resendSoon({ id, words }, () => mutate(id));
+  };
+  return { start, error };
 }
 
 /** Copying by a key changes nothing on the screen; `said` announces it to screen readers. */

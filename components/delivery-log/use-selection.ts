@@ -6,9 +6,10 @@ import { useState } from "react";
 const kept = new Map<string, ReadonlySet<string>>();
 const keptLimit = 20;
 
-/** Selected deliveries of a view. */
+/** Selected deliveries of a view: some by id, or all that match. */
 export function useSelection(viewKey: string) {
   const [chosen, setChosen] = useState<{ key: string; ids: ReadonlySet<string> } | null>(null);
+  const [allOf, setAllOf] = useState<string>();
   const [anchor, setAnchor] = useState<string | null>(null);
   const ids = chosen?.key === viewKey ? chosen.ids : (kept.get(viewKey) ?? none);
 
@@ -18,9 +19,14 @@ export function useSelection(viewKey: string) {
     const [oldest] = kept.keys();
     if (kept.size > keptLimit && oldest !== undefined) kept.delete(oldest);
     setChosen({ key: viewKey, ids: next });
+    setAllOf(undefined);
   };
   return {
     ids,
+    /** All that match the view, loaded or not. */
+    all: allOf === viewKey,
+    selectMatching: () => setAllOf(viewKey),
+    select: (some: readonly string[]) => set(new Set(some)),
     toggle: (id: string) => {
       const next = new Set(ids);
       if (!next.delete(id)) next.add(id);

@@ -1,53 +1,45 @@
 "use client";
 
-import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from "react";
-import { itemsNear, keyOf, type LogItem, startsOf } from "./near-rows";
-import { focusRow } from "./row-focus";
+import { useSyncExternalStore } from "react";
+import { rowsNear } from "./near-rows";
 
-const dayHeight = 32;
 const drawnByServer = 30;
 /** Heights of the header and the bar that cover rows. */
 const cover = { topPx: 96, bottomPx: 72 };
 
 type Settings = {
-  items: LogItem[];
+  count: number;
   height: number;
   /** Offset of the rows on the page; undefined on the server. */
   top: number | undefined;
-  opened: string | null;
 };
 
-/** Windowed rendering: returns the rows near the viewport and the height of those before and after. */
-export function useVirtualRows({ items, height, top, opened }: Settings) {
-  const starts = useMemo(
-    () => startsOf(items.map((item) => ("day" in item ? dayHeight : height))),
-    [items, height],
-  );
-  const startOf = (n: number) => starts[n] ?? 0;
-  const placeOf = (n: number) => (top ?? 0) + startOf(n);
-  const { from, to } = useNear(starts, top);
-  useAnchor((n) => center(placeOf(n), placeOf(n + 1)), { items, height, opened });
+/** Windowed rendering: returns the range of rows near the viewport and the height of those before and after. */
+export function useVirtualRows({ count, height, top }: Settings) {
+  const { from, to } = useNear({ count, height, top });
+  const reveal = (index: number) => {
+    const start = (top ?? 0) + index * height;
+    bringIntoSight(start, start + height);
+  };
   return {
-    shown: items.slice(from, to),
-    before: top === undefined ? 0 : startOf(from),
-    after: top === undefined ? 0 : startOf(items.length) - startOf(to),
-    last: top === undefined ? 0 : to - 1,
-    reveal: (index: number) => {
-      const n = items.findIndex((item) => "index" in item && item.index === index);
-      bringIntoSight(placeOf(n), placeOf(n + 1));
-    },
+    from,
+    to,
+    before: top === undefined ? 0 : from * height,
+    after: top === undefined ? 0 : (count - to) * height,
+    reveal,
   };
 }
 
 /** Snapshot as text, so that it stays equal until the window of rows changes. */
-function useNear(starts: readonly number[], top: number | undefined) {
+function useNear({ count, height, top }: Settings) {
+  const start = `0 ${Math.min(count, drawnByServer)}`;
   const look = () => {
-    if (top === undefined) return `0 ${drawnByServer}`;
+    if (top === undefined) return start;
     const from = window.scrollY - top;
-    const near = itemsNear(starts, { from, to: from + window.innerHeight });
+    const near = rowsNear(count, height, { from, to: from + window.innerHeight });
     return `${near.from} ${near.to}`;
   };
-  const near = useSyncExternalStore(onMove, look, () => `0 ${drawnByServer}`);
+  const near = useSyncExternalStore(onMove, look, () => start);
   const [from = 0, to = 0] = near.split(" ").map(Number);
   return { from, to };
 }
@@ -66,25 +58,4 @@ function bringIntoSight(start: number, end: number): void {
   const most = start - cover.topPx;
   if (window.scrollY > most) window.scrollTo({ top: most });
   else if (window.scrollY < least) window.scrollTo({ top: least });
-}
-
-function center(start: number, end: number): void {
-  window.scrollTo({ top: (start + end - window.innerHeight) / 2 });
-}
-
-type Anchored = Omit<Settings, "top">;
-
-/** Keeps the open row in view when the panel changes the height of rows. */
-function useAnchor(show: (n: number) => void, { items, height, opened }: Anchored): void {
-  const anchor = useRef({ height, id: opened });
-  useLayoutEffect(() => {
-    const known = anchor.current;
-    const id = opened ?? known.id;
-    anchor.current = { height, id };
-    if (height === known.height || !id) return;
-    const n = items.findIndex((item) => keyOf(item) === id);
-    if (n >= 0) show(n);
-    // The focused row was remounted.
-    if (!opened) requestAnimationFrame(() => requestAnimationFrame(() => focusRow(id)));
-  });
 }

@@ -37,7 +37,7 @@ export const catalogue = {
       deliveryRequest: { keys: ["1"], words: "Request" },
       deliveryResponse: { keys: ["2"], words: "Response" },
       deliveryTiming: { keys: ["3"], words: "Timing" },
-      deliveryClose: { keys: ["Escape"], words: "Close the panel" },
+      deliveryClose: { keys: ["Escape"], words: "Close the drawer" },
     },
   },
   forms: {
@@ -49,7 +49,7 @@ export const catalogue = {
     shortcuts: {
       logDown: { keys: ["j", "ArrowDown"], words: "Next delivery" },
       logUp: { keys: ["k", "ArrowUp"], words: "Previous delivery" },
-      logPanel: { keys: ["Enter"], words: "Open in the side panel" },
+      logPanel: { keys: ["Enter"], words: "Open in the drawer" },
       logPage: { keys: ["o"], words: "Open as a page" },
       logTab: { keys: ["$mod+Enter"], words: "Open in a new tab" },
       logSelect: { keys: ["x"], words: "Select" },

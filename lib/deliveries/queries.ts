@@ -86,17 +86,19 @@ export function readPage(view: DeliveryView, cursor?: string, signal?: AbortSign
   return call<Api["list"]>("GET /v1/deliveries", { query }, signal);
 }
 
-export function useResend(id: string) {
+/** Resends a delivery by its id. */
+export function useResend() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call<Api["resend"]>("POST /v1/deliveries/{id}/resend", { params: { id } }),
+    mutationFn: (id: string) =>
+      call<Api["resend"]>("POST /v1/deliveries/{id}/resend", { params: { id } }),
     // Shows the response at once; the refetch may be a moment behind.
-    onSuccess: (delivery) =>
+    onSuccess: (delivery, id) =>
       client.setQueryData(
         deliveryQueries.one(id).queryKey,
         (old) => old && { ...old, ...delivery },
       ),
-    onSettled: () => readAgain(client, id),
+    onSettled: (_data, _error, id) => readAgain(client, id),
   });
 }
 
@@ -124,6 +126,22 @@ export function useStopAll() {
         );
       }
       return { refused };
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: all }),
+  });
+}
+
+/** Cancels all pending deliveries of a view, in portions. Returns how many. */
+export function useStopMatching() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (view: DeliveryView) => {
+      const body = { filter: queryOf(view, Date.now()) };
+      for (let cancelled = 0; ; ) {
+        const part = await call<Api["cancelMatching"]>("POST /v1/deliveries/cancel", { body });
+        cancelled += part.cancelled;
+        if (!part.more) return { cancelled };
+      }
     },
     onSettled: () => client.invalidateQueries({ queryKey: all }),
   });

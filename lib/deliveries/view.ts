@@ -10,6 +10,18 @@ export const spans = {
 } as const;
 export type Span = keyof typeof spans;
 
+/** Columns of the log that can be hidden, in their order. */
+export const logColumns = [
+  "status",
+  "event",
+  "subject",
+  "webhook",
+  "response",
+  "attempts",
+  "next",
+] as const;
+export type LogColumn = (typeof logColumns)[number];
+
 /** Causes by their name in the page's URL. */
 export const causeOf = {
   "4xx": "http_4xx",

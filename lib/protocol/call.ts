@@ -43,6 +43,8 @@ export async function call<E extends Endpoint>(
   const send = () =>
     fetch(fill(path, params) + search(query), {
       method,
+      // A command without a body is completed even when the person leaves the page.
+      keepalive: method !== "GET" && body === undefined,
       signal: signal ?? null,
       headers: {
         ...(body !== undefined && { "content-type": "application/json" }),

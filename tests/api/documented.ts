@@ -72,7 +72,8 @@ async function operationOf(method: string, path: string): Promise<Json | undefin
   const pattern = Object.keys(paths).find((candidate) =>
     new RegExp(`^${candidate.replace(/\{\w+\}/g, "[^/]+")}$`).test(wanted),
   );
-  return paths[pattern ?? ""]?.[method.toLowerCase()];
+  // As in the router, a literal path precedes one with parameters.
+  return paths[wanted in paths ? wanted : (pattern ?? "")]?.[method.toLowerCase()];
 }
 
 function contentOf(operation: Json | undefined, status: number): Json {

@@ -4,7 +4,7 @@ import { PageSkeleton } from "@/components/page/page-skeleton";
 export default function Loading() {
   return (
     <PageSkeleton title="Deliveries">
-      <LogSkeleton rows={8} />
+      <LogSkeleton rows={12} />
     </PageSkeleton>
   );
 }

@@ -4,10 +4,10 @@ import { createLoader, type SearchParams } from "nuqs/server";
 import { prefetch } from "@/app/prefetch";
 import { prefetchLog } from "@/app/prefetch-log";
 import { droppedFrom, logAddress } from "@/components/deliveries/log-address";
+import { logTitle } from "@/components/deliveries/log-link";
 import { DeliveryLog } from "@/components/delivery-log/delivery-log";
 import { NoDeliveries } from "@/components/delivery-log/no-deliveries";
 import { PageHeader } from "@/components/page/page-header";
-import { ReplaysLink } from "@/components/replays/replays-link";
 import { env } from "@/lib/env";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
@@ -19,15 +19,14 @@ import { masked } from "@/lib/webhooks/masked";
 import { listWebhooks } from "@/lib/webhooks/operations";
 import { webhookQueries } from "@/lib/webhooks/queries";
 
-export const metadata: Metadata = { title: "Deliveries" };
-
 const addressOf = createLoader(logAddress);
+type Props = { searchParams: Promise<SearchParams> };
 
-export default async function DeliveriesPage({
-  searchParams,
-}: {
-  searchParams: Promise<SearchParams>;
-}) {
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  return { title: logTitle(await addressOf(searchParams)) };
+}
+
+export default async function DeliveriesPage({ searchParams }: Props) {
   const ctx = await pageContext("deliveries:read", "reads");
   const view = await addressOf(searchParams);
   const queries = queryClient();
@@ -44,7 +43,7 @@ export default async function DeliveriesPage({
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <PageHeader title="Deliveries" actions={<ReplaysLink />} />
+      <PageHeader title="Deliveries" />
       <DeliveryLog
         dropped={droppedFrom(await searchParams, view)}
         retentionDays={env().RETENTION_DAYS}

@@ -1,7 +1,9 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { unstable_rethrow } from "next/navigation";
 import { prefetch } from "@/app/prefetch";
 import { uuidOf } from "@/app/uuid-of";
+import { deliveryTitle } from "@/components/deliveries/delivery-state";
 import { DeliveryView } from "@/components/deliveries/delivery-view";
 import { deliveriesApi } from "@/lib/deliveries/contract";
 import { readAttempt } from "@/lib/deliveries/operations";
@@ -12,13 +14,23 @@ import { eventQueries } from "@/lib/events/queries";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 import { settingsApi } from "@/lib/settings/contract";
-import { listSettings } from "@/lib/settings/overview";
 import { settingsQueries } from "@/lib/settings/queries";
-import { readOnce } from "./read-once";
-
-export const metadata: Metadata = { title: "Delivery" };
+import { readOnce, settingsOnce } from "./read-once";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ att?: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const id = await uuidOf(params);
+  try {
+    const [delivery, settings] = await Promise.all([readOnce(id), settingsOnce()]);
+    const label = settings.find(({ webhookId }) => webhookId === delivery.webhookId)?.label;
+    return { title: deliveryTitle(delivery, label) };
+  } catch (error) {
+    unstable_rethrow(error);
+    // The page reports the failure.
+    return { title: "Delivery" };
+  }
+}
 
 export default async function DeliveryPage({ params, searchParams }: Props) {
   const ctx = await pageContext("deliveries:read");
@@ -31,7 +43,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   if (eventId) {
     await Promise.all([
       prefetch(queries, eventQueries.one(eventId), eventsApi.read, readEvent(ctx, eventId)),
-      prefetch(queries, settingsQueries.list(), settingsApi.list, listSettings(ctx)),
+      prefetch(queries, settingsQueries.list(), settingsApi.list, settingsOnce()),
     ]);
   }
   const log = delivery?.attemptLog ?? [];

@@ -1,8 +1,12 @@
 import { cache } from "react";
 import { readDelivery } from "@/lib/deliveries/operations";
 import { pageContext } from "@/lib/http/page-context";
+import { listSettings } from "@/lib/settings/overview";
 
 /** Layout and page of a request share one read. */
 export const readOnce = cache(async (id: string) =>
   readDelivery(await pageContext("deliveries:read"), id),
 );
+
+/** Its title and its content share one read of the labels. */
+export const settingsOnce = cache(async () => listSettings(await pageContext("deliveries:read")));

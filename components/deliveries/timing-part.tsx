@@ -4,7 +4,7 @@ import { formatDuration } from "@/lib/format";
 type Phase = { name: string; hint: string; ms: number; fill: string };
 
 /** Duration of an attempt by phase. */
-export function TimingTab({ attempt }: { attempt: AttemptDetail }) {
+export function TimingPart({ attempt }: { attempt: AttemptDetail }) {
   const { durationMs, request, phases } = attempt;
   const parts = phasesOf(attempt);
   const whole = Math.max(durationMs, 1);

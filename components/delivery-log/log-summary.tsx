@@ -1,0 +1,91 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import dynamic from "next/dynamic";
+import { Suspense } from "react";
+import { usePreferences } from "@/components/preferences/preferences";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { deliveryQueries } from "@/lib/deliveries/queries";
+import type { DeliveryView } from "@/lib/deliveries/view";
+import { formatCount } from "@/lib/format";
+import { histogramQuery } from "./histogram-query";
+import { LiveSwitch } from "./live-switch";
+import { ChartSkeleton } from "./log-skeleton";
+import type { Log } from "./use-log";
+
+// Without a placeholder of its own, the nearest boundary shows one that has the count.
+const Histogram = dynamic(() => import("./histogram").then((m) => m.Histogram));
+
+type Props = { log: Log; retentionDays: number };
+
+/** Count of the matching deliveries, whether they are live, and their chart. */
+export function LogSummary({ log: { filters, display, feed }, retentionDays }: Props) {
+  const { chosen, choose } = usePreferences();
+  const isEmpty = feed.count === 0 && !filters.filtered;
+  const fits = !isEmpty && histogramQuery(filters.view, retentionDays, 0) !== undefined;
+  const shown = chosen.logChart === "shown";
+  const heading = <Count view={filters.view} />;
+  const tools = (
+    <span className="flex items-center gap-1">
+      <LiveSwitch live={display.live} onChange={display.setLive} />
+      {fits && (
+        <Toggle shown={shown} onClick={() => choose("logChart", shown ? "hidden" : "shown")} />
+      )}
+    </span>
+  );
+  return (
+    <section
+      aria-label="Matching deliveries"
+      className="min-w-0 rounded-lg border border-line bg-raised pr-1 pl-3 shadow-low"
+    >
+      {fits && shown ? (
+        <Suspense fallback={<ChartSkeleton heading={heading} tools={tools} />}>
+          <Histogram
+            filters={filters}
+            retentionDays={retentionDays}
+            heading={heading}
+            tools={tools}
+          />
+        </Suspense>
+      ) : (
+        <div className="flex h-8 items-center justify-between">
+          {heading}
+          {tools}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Toggle({ shown, onClick }: { shown: boolean; onClick: () => void }) {
+  const action = shown ? "Hide chart" : "Show chart";
+  const Icon = shown ? ChevronUp : ChevronDown;
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      shape="icon"
+      aria-expanded={shown}
+      aria-label={action}
+      title={action}
+      onClick={onClick}
+    >
+      <Icon aria-hidden="true" />
+    </Button>
+  );
+}
+
+function Count({ view }: { view: DeliveryView }) {
+  const { data } = useQuery({ ...deliveryQueries.count(view), placeholderData: keepPreviousData });
+  if (!data) return <Skeleton className="h-4 w-20" />;
+  const { count, capped } = data;
+  return (
+    <p role="status" className="text-soft text-sm tabular-nums">
+      {capped
+        ? `${formatCount(count)}+ match`
+        : `${formatCount(count)} ${count === 1 ? "matches" : "match"}`}
+    </p>
+  );
+}
