@@ -12,6 +12,13 @@ type Props = {
   before: readonly number[] | undefined;
 };
 
+const parts = [
+  { key: "delivered" },
+  { key: "retrying" },
+  { key: "failed" },
+  { key: "cancelled" },
+] as const;
+
 /** Outcomes of deliveries over time. Dragging zooms in; one bucket and the table open the log. */
 export function Chart({ stats: { series, to }, before }: Props) {
   const logLink = useLogLink();
@@ -23,7 +30,8 @@ export function Chart({ stats: { series, to }, before }: Props) {
         id="overview"
         caption="Deliveries over time"
         heading={<h2 className="font-semibold text-base">Deliveries over time</h2>}
-        buckets={series}
+        buckets={series.map(({ waiting, ...bucket }) => ({ ...bucket, retrying: waiting }))}
+        parts={parts}
         to={to}
         before={before}
         onOpen={(range) => router.push(logLink(range))}

@@ -14,7 +14,7 @@ export const outcomes = {
 export type Outcome = keyof typeof outcomes;
 
 /** Counts of a time slot that starts at `at`. Absent outcomes are zero. */
-export type Bucket = { at: string } & { [outcome in Outcome]?: number };
+export type Bucket = { at: string } & { [outcome in Outcome]?: number | undefined };
 
 /** Sums one outcome, or several, over buckets. */
 export function sumOf(buckets: readonly Bucket[], ...of: Outcome[]): number {

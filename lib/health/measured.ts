@@ -3,6 +3,7 @@ import type { Cause } from "@/db/enums";
 import { queue } from "@/db/schema/deliveries";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
+import { isRetrying } from "@/lib/queue/is-retrying";
 import { subscribed } from "@/lib/sql";
 import { type Choice, counted, durationsOf } from "@/lib/tallies/counted";
 import { p95Of } from "@/lib/tallies/duration-classes";
@@ -107,8 +108,8 @@ const worst = sql`(
 function waiting(id: string | undefined): SQL {
   const which = id === undefined ? sql`true` : sql`webhook_id = ${id}::uuid`;
   return sql`(
-    select webhook_id, count(*)::int as backlog, (count(*) filter (
-      where trigger in ('event', 'replay') and attempt > leased::int))::int as retrying
-    from ${queue} where ${which} group by webhook_id
+    select webhook_id, count(*)::int as backlog,
+      (count(*) filter (where ${isRetrying(sql`q`)}))::int as retrying
+    from ${queue} q where ${which} group by webhook_id
   ) waiting`;
 }

@@ -58,7 +58,14 @@ const StatsTotals = z
   .object({
     delivered: z.int(),
     failed: z.int(),
-    retrying: z.int().describe("Deliveries waiting for a retry now"),
+    retrying: z.int().describe("Deliveries waiting for a retry now; included in pending"),
+    cancelled: present(z.int()).describe("Left out when filtered by cause"),
+    pending: present(z.int()).describe(
+      "Deliveries that have not ended, now; left out when filtered by event or cause",
+    ),
+    total: present(z.int()).describe(
+      "delivered + failed + cancelled + pending; left out when filtered by event or cause",
+    ),
     rate: present(z.number()).describe(
       "delivered ÷ (delivered + failed + retrying); left out when filtered by event or cause",
     ),
@@ -83,7 +90,16 @@ const StatsQueue = z
   })
   .meta({ id: "StatsQueue" });
 
-const StatsBucket = z.object({ at: Timestamp, ...amounts }).meta({ id: "StatsBucket" });
+const StatsBucket = z
+  .object({
+    at: Timestamp,
+    ...amounts,
+    cancelled: present(z.int()).describe("Cancelled deliveries; left out when filtered by cause"),
+    waiting: present(z.int()).describe(
+      "Deliveries that wait for a retry now, by the time they were created; earlier ones are in the first bucket. Left out when filtered by cause",
+    ),
+  })
+  .meta({ id: "StatsBucket" });
 
 const EventStats = z.object({ event: z.enum(eventNames), ...amounts }).meta({ id: "EventStats" });
 
@@ -109,7 +125,7 @@ const SlowWebhook = z
   })
   .meta({ id: "SlowWebhook" });
 
-/** Results of deliveries in a time range, by the time they ended. Tests and resends are not counted. */
+/** Results of deliveries in a time range, by the time they ended. Tests are not counted, nor resends that do not end a delivery. */
 const Stats = z
   .object({
     from: Timestamp.describe("Start of the first bucket"),

@@ -6,6 +6,7 @@ import { durationsOf } from "@/lib/tallies/counted";
 import { p95Of } from "@/lib/tallies/duration-classes";
 import { oneShots } from "@/lib/tallies/grains";
 import type { StatsQuery } from "./contract";
+import { deliveriesBySlot } from "./deliveries-by-slot";
 import { incidentsOf } from "./incidents";
 import { outcomesOf, rangeOf, type Scope } from "./outcomes";
 import { type Slots, slotsOf } from "./slots";
@@ -15,26 +16,45 @@ export async function readStats(ctx: Context, query: StatsQuery, now = Date.now(
   const { account, webhook: webhooks, event, cause, ...range } = query;
   const of = { accountId: accountFilter(ctx, account), webhooks };
   const slots = slotsOf(range, now);
-  const [outcomes, speed, { retrying, ...queue }, trouble, lastEventAt] = await Promise.all([
-    outcomesOf(ctx, slots, { of, event, cause }),
-    // Durations are counted by webhook only, so event and cause cannot narrow them.
-    event || cause ? { p95: null, slowest: [] } : speedOf(ctx, slots, of),
-    waitingOf(ctx, of),
-    incidentsOf(ctx, of),
-    lastPublished(ctx, of.accountId),
-  ]);
+  const [outcomes, bySlot, speed, { retrying, pending, ...queue }, trouble, lastEventAt] =
+    await Promise.all([
+      outcomesOf(ctx, slots, { of, event, cause }),
+      // Their causes are not counted by slot.
+      cause ? undefined : deliveriesBySlot(ctx, slots, { of, event }),
+      // Durations are counted by webhook only, so event and cause cannot narrow them.
+      event || cause ? { p95: null, slowest: [] } : speedOf(ctx, slots, of),
+      waitingOf(ctx, of),
+      incidentsOf(ctx, of),
+      lastPublished(ctx, of.accountId),
+    ]);
   const sum = (of: "delivered" | "failed") =>
     outcomes.series.reduce((total, one) => total + one[of], 0);
   const [delivered, failed] = [sum("delivered"), sum("failed")];
+  const cancelled = bySlot?.cancelled.reduce((total, n) => total + n, 0) ?? null;
+  const isWhole = !event && !cause;
   const all = delivered + failed + retrying;
-  const rate = all === 0 || event || cause ? null : delivered / all;
+  const rate = all === 0 || !isWhole ? null : delivered / all;
   return {
     from: slots.from,
     to: slots.to,
     bucketSeconds: slots.widthMs / 1000,
-    totals: { delivered, failed, retrying, rate, p95: speed.p95 },
+    totals: {
+      delivered,
+      failed,
+      retrying,
+      cancelled,
+      pending: isWhole ? pending : null,
+      total: isWhole ? delivered + failed + (cancelled ?? 0) + pending : null,
+      rate,
+      p95: speed.p95,
+    },
     queue,
     ...outcomes,
+    series: outcomes.series.map((bucket, n) => ({
+      ...bucket,
+      cancelled: bySlot?.cancelled[n] ?? null,
+      waiting: bySlot?.waiting[n] ?? null,
+    })),
     slowest: speed.slowest,
     ...trouble,
     lastEventAt,

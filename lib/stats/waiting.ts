@@ -4,6 +4,7 @@ import { queue } from "@/db/schema/deliveries";
 import { fanOuts } from "@/db/schema/fan-outs";
 import { webhooks } from "@/db/schema/webhooks";
 import { heldBack } from "@/lib/health/held-back";
+import { isRetrying } from "@/lib/queue/is-retrying";
 import type { Scope } from "./outcomes";
 
 type Waiting = {
@@ -11,6 +12,8 @@ type Waiting = {
   oldestSeconds: number | null;
   unfinished: number;
   retrying: number;
+  /** Unfinished deliveries, those of fan-outs included and tests excluded. */
+  pending: number;
   /** Deliveries that fan-outs have not created yet. `ready` includes them. */
   expanding: number;
 };
@@ -32,14 +35,15 @@ export async function waitingOf(
         where ${accountId === null ? sql`true` : sql`account_id = ${accountId}::uuid`})`;
   const [row] = await db.execute<Waiting>(sql`
     select (count(*) + ${expanding})::float8 as unfinished,
+      ((count(*) filter (where trigger <> 'test')) + ${expanding})::float8 as pending,
       ((count(*) filter (where ready)) + ${expanding})::float8 as ready, ${expanding}::float8 as expanding,
       extract(epoch from now() - min(due_at) filter (where ready and not held))::float8 as "oldestSeconds",
-      (count(*) filter (
-        where trigger in ('event', 'replay') and attempt > leased::int))::int as retrying
+      (count(*) filter (where ${isRetrying(sql`q`)}))::int as retrying
     from (
       select *, not leased and due_at <= now() and lane < 3 as ready,
         webhook_id in (${heldBack}) as held
       from ${queue} where ${theirs} and ${meant}
     ) q`);
-  return row ?? { ready: 0, oldestSeconds: null, unfinished: 0, retrying: 0, expanding: 0 };
+  const none = { ready: 0, unfinished: 0, pending: 0, retrying: 0, expanding: 0 };
+  return row ?? { ...none, oldestSeconds: null };
 }
