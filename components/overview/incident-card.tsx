@@ -32,7 +32,7 @@ export type IncidentProps = IncidentHandlers & {
 /** A webhook with an incident, in two lines: cause and start, last response, missed deliveries, actions. */
 export function IncidentCard(props: IncidentProps) {
   const { incident, causes, pausedHere } = props;
-  const { kind, callbackUrl, label, since, restsUntil } = incident;
+  const { kind, callbackUrl, label, since, countedFrom, restsUntil } = incident;
   const { word, ...look } = kinds[pausedHere ? "paused" : kind];
   return (
     <article className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 transition-colors hover:bg-hover lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_3.5rem_4.5rem_17rem]">
@@ -43,7 +43,7 @@ export function IncidentCard(props: IncidentProps) {
             href={logLink({
               status: "failed,retrying",
               webhook: incident.webhookId,
-              from: minuteBefore(since),
+              from: minuteBefore(countedFrom),
             })}
             title={callbackUrl}
             className="truncate rounded-sm font-semibold underline-offset-2 after:absolute after:inset-0 hover:underline"
@@ -71,7 +71,7 @@ export function IncidentCard(props: IncidentProps) {
           label={`${formatCount(sum(incident.hours))} failed attempts in the last 24 h, by hour`}
         />
       </div>
-      <IncidentActions {...props} from={minuteBefore(since)} />
+      <IncidentActions {...props} from={minuteBefore(countedFrom)} />
     </article>
   );
 }

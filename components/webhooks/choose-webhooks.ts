@@ -28,13 +28,19 @@ function fits({ webhook, health, more }: Listed, { q, status, event }: Choice): 
 
 /** Sorting is stable: among equals the newest stays first. */
 const orders: Record<Sort, (a: Listed, b: Listed) => number> = {
-  health: (a, b) => rank(a) - rank(b),
+  // The order of incidents on the overview.
+  health: (a, b) => rank(a) - rank(b) || since(a).localeCompare(since(b)),
   newest: (a, b) => b.webhook.createdAt.localeCompare(a.webhook.createdAt),
   triggered: (a, b) =>
     (b.webhook.lastTriggeredAt ?? "").localeCompare(a.webhook.lastTriggeredAt ?? ""),
   retrying: (a, b) => (b.health?.retrying ?? 0) - (a.health?.retrying ?? 0),
   url: (a, b) => a.webhook.callbackUrl.localeCompare(b.webhook.callbackUrl),
 };
+
+/** Start of the state; those without one are last. */
+function since({ health }: Listed): string {
+  return health?.since ?? "9999";
+}
 
 /** Order of health states, worst first. */
 function rank({ health }: Listed): number {

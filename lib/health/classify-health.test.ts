@@ -27,6 +27,7 @@ describe("classifyHealth", () => {
     ["healthy", { delivered: 9 }],
     ["degraded", { delivered: 9, retrying: 1, failingSince: noon, statusCode: 503 }],
     ["failing", { delivered: 9, retrying: 1, failingSince: noon, failing: true, statusCode: 503 }],
+    ["failing", { failingSince: noon, failing: true }],
     ["paused", { delivered: 9, pausedAt: noon, pauseReason: "person" as const }],
     ["auto_paused", { pausedAt: noon, pauseReason: "gone" as const }],
     ["auto_paused", { pausedAt: noon, pauseReason: "failing" as const }],

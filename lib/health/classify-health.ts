@@ -27,9 +27,14 @@ export function classifyHealth(facts: Measured) {
 function stateOf(facts: Measured) {
   if (facts.pausedAt) return { ...paused(facts), since: facts.pausedAt };
   const troubled = facts.failed + facts.retrying;
-  if (facts.delivered + troubled === 0) return { state: "no_traffic" as const, since: null };
-  if (troubled === 0) return { state: "healthy" as const, since: null };
-  const reason = `${amount(facts)} in the last day failed so far, mostly ${reasonOf(facts)}.`;
+  if (troubled === 0 && !facts.failing) {
+    const state = facts.delivered === 0 ? ("no_traffic" as const) : ("healthy" as const);
+    return { state, since: null };
+  }
+  const reason =
+    troubled === 0
+      ? "The latest attempts failed; their deliveries were stopped or have ended."
+      : `${amount(facts)} in the last day failed so far, mostly ${reasonOf(facts)}.`;
   return {
     state: facts.failing ? ("failing" as const) : ("degraded" as const),
     since: facts.failingSince,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { attempts, queue } from "@/db/schema/deliveries";
 import { tallies, tallyEntries } from "@/db/schema/tallies";
 import { readable } from "@/lib/deliveries/exchange";
+import { isRetrying } from "@/lib/queue/is-retrying";
 
 /** Bytes of a stored response that are read for its excerpt. */
 const excerptBytes = 600;
@@ -39,8 +40,8 @@ export function lastFailureOf({ lastFailure }: IncidentDetails) {
 export const incidentDetails = sql`
   (
     select count(*)::int from ${queue} q
-    where q.webhook_id = t.id and q.trigger in ('event', 'replay')
-      and (t.kind <> 'degraded' or q.attempt > q.leased::int)
+    where q.webhook_id = t.id and q.trigger <> 'test'
+      and (t.kind <> 'degraded' or ${isRetrying(sql`q`)})
       and q.delivery_id >= t.first_id
   ) as waiting, (
     select coalesce(sum(n), 0)::int from (

@@ -5,6 +5,7 @@ import { tallies, tallyEntries } from "@/db/schema/tallies";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import type { Context } from "@/lib/context";
 import { isFailing } from "@/lib/health/failing";
+import { isRetrying } from "@/lib/queue/is-retrying";
 import { counted } from "@/lib/tallies/counted";
 import { type IncidentDetails, incidentDetails, lastFailureOf } from "./incident-details";
 import type { Scope } from "./outcomes";
@@ -24,13 +25,15 @@ type Row = {
   count: number;
   failure: string | null;
   since: string;
+  countedFrom: string;
   lastFailureAt: string | null;
   restsUntil: string | null;
   troubled: number;
 } & IncidentDetails;
 
 /**
- * Returns open incidents by webhook and cause, in the states of `classifyHealth`, and how many webhooks have one. Leaves out webhooks paused by a person,
+ * Returns open incidents by webhook and cause, in the states of `classifyHealth` and in the order of the list: the worst
+ * state first, then the longest; and how many webhooks have one. Leaves out webhooks paused by a person,
  * and those that recovered: they deliver again, and nothing waits for a retry.
  */
 export async function incidentsOf(ctx: Context, whose: Scope) {
@@ -43,7 +46,8 @@ export async function incidentsOf(ctx: Context, whose: Scope) {
       from (${counted({ grain: 1, from: within, ...whose })}) t where cause is not null
       group by 1, 2 having sum(n) >= ${failures}
     ), troubled as materialized (
-      select w.id, w.callback_url, w.label, r.failed_at, r.failure, r.failed_delivery_id, r.failed_attempt,
+      select w.id, w.callback_url, w.label, w.paused_at, r.failed_at, r.failure, r.failed_delivery_id,
+        r.failed_attempt,
         case when w.paused_at is not null then 'auto_paused'
           when not coalesce(${isFailing(sql`r`)}, false) then 'degraded'
           when r.open_until is not null then 'resting' else 'failing' end as kind,
@@ -53,32 +57,40 @@ export async function incidentsOf(ctx: Context, whose: Scope) {
       from ${webhooks} w left join ${receivers} r on r.webhook_id = w.id
       where not w.one_shot and ${theirs} and ${meant} and coalesce(w.pause_reason, '') <> 'person'
         and (w.paused_at is not null or ${isFailing(sql`r`)}
-          or w.id in (select webhook_id from recent where lost or ${isRetrying}))
+          or w.id in (select webhook_id from recent where lost or ${hasRetrying}))
     ), listed as materialized (
       select t.*, cause, status_code, coalesce(n, 0)::int as count,
         id_at(t.since - interval '1 minute') as first_id
       from troubled t left join lateral (${causesSince}) c on n >= ${failures} or place = 1
-      order by kind = 'auto_paused', n desc nulls last, since limit ${shown}
+      order by ${inOrder}, n desc limit ${shown}
     )
-    select t.id as "webhookId", callback_url as "callbackUrl", label, kind, failure, since, cause, count,
+    select t.id as "webhookId", callback_url as "callbackUrl", label, kind, failure, cause, count,
+      coalesce(paused_at, since) as since, since as "countedFrom",
       failed_at as "lastFailureAt", rests_until as "restsUntil", t.status_code as "statusCode",
       (select count(*)::int from troubled) as troubled, ${incidentDetails}
-    from listed t order by kind = 'auto_paused', count desc, since`);
+    from listed t order by ${inOrder}, count desc`);
   return {
     troubled: rows[0]?.troubled ?? 0,
-    incidents: rows.map(({ troubled, since, lastFailureAt, restsUntil, ...incident }) => ({
-      ...incident,
-      lastFailure: lastFailureOf(incident),
-      since: new Date(since),
-      lastFailureAt: lastFailureAt === null ? null : new Date(lastFailureAt),
-      restsUntil: restsUntil === null ? null : new Date(restsUntil),
-    })),
+    incidents: rows.map(
+      ({ troubled, since, countedFrom, lastFailureAt, restsUntil, ...incident }) => ({
+        ...incident,
+        lastFailure: lastFailureOf(incident),
+        since: new Date(since),
+        countedFrom: new Date(countedFrom),
+        lastFailureAt: lastFailureAt === null ? null : new Date(lastFailureAt),
+        restsUntil: restsUntil === null ? null : new Date(restsUntil),
+      }),
+    ),
   };
 }
 
+/** SQL for the order of the list of webhooks: by state, then by its start. */
+const inOrder = sql`
+  array_position(array['degraded', 'auto_paused'], t.kind) nulls first, coalesce(t.paused_at, t.since), t.id`;
+
 /** SQL that is true while a delivery of the webhook in `recent` waits for a retry. */
-const isRetrying = sql`exists (
-  select from ${queue} q where q.webhook_id = recent.webhook_id and q.attempt > q.leased::int)`;
+const hasRetrying = sql`exists (
+  select from ${queue} q where q.webhook_id = recent.webhook_id and ${isRetrying(sql`q`)})`;
 
 /** Causes of failed attempts at `t` since its incident began, most frequent first. */
 const causesSince = sql`
