@@ -2,7 +2,7 @@
 
 import { formatCount } from "@/lib/format";
 import type { Replay } from "@/lib/replays/queries";
-import { estimate } from "./estimate";
+import { outlook } from "./outlook";
 import { ProgressBar } from "./progress-bar";
 
 /** Progress of a replay as a bar, a sentence and figures. */
@@ -30,14 +30,6 @@ export function ReplayFigures({ replay }: { replay: Replay }) {
       </dl>
     </section>
   );
-}
-
-function outlook({ status, finishedAt, collected, total, done, ratePerSecond }: Replay): string {
-  if (status === "failed") return "Queued deliveries are sent; the rest is not.";
-  if (finishedAt) return status === "completed" ? "Completed." : "The rest was cancelled.";
-  if (status === "cancelled") return "Waiting for requests in progress.";
-  if (!collected) return "Finding deliveries…";
-  return `${estimate(total - done, ratePerSecond)} left, without retries.`;
 }
 
 type FigureProps = { name: string; value: number; mark: string };

@@ -68,6 +68,17 @@ const Replay = z
     createdAt: Timestamp,
     failure: present(z.string()).describe("Reason of the failure, in one sentence"),
     finishedAt: present(Timestamp).describe("Time when the last delivery ended"),
+    held: present(
+      z
+        .object({
+          paused: z.int().describe("Their webhook is paused"),
+          circuitOpen: z.int().describe("The circuit of their webhook is open"),
+          retrying: z.int().describe("They failed and wait for their next retry"),
+        })
+        .meta({ id: "ReplayHeld" }),
+    ).describe(
+      "Queued deliveries that cannot be sent now. Left out when there are none, and in the list",
+    ),
   })
   .meta({ id: "Replay" });
 

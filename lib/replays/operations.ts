@@ -14,6 +14,7 @@ import { after, ownedById } from "@/lib/sql";
 import { advance } from "./advance";
 import { endedBy, readChoice, writeChoice } from "./choice";
 import { type ReplayDraft, type replaysApi, runningReplayLimit } from "./contract";
+import { heldOf } from "./held";
 
 type Row = typeof replays.$inferSelect;
 type Asked = Pick<ReplayDraft, "filter" | "ids">;
@@ -59,14 +60,13 @@ export async function listReplays(ctx: Context, query: Parsed<typeof replaysApi.
 }
 
 export async function readReplay(ctx: Context, id: string) {
-  return toReplay(
-    assertFound(
-      await ctx.db
-        .select()
-        .from(replays)
-        .where(ownedById(ctx, replays, id)),
-    ),
+  const row = assertFound(
+    await ctx.db
+      .select()
+      .from(replays)
+      .where(ownedById(ctx, replays, id)),
   );
+  return { ...toReplay(row), held: row.finishedAt ? null : await heldOf(ctx, id) };
 }
 
 /** Cancels a replay. Nothing more is queued. The worker removes the deliveries that wait. */

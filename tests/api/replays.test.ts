@@ -2,6 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { replayItems } from "@/db/schema/replays";
+import { receivers } from "@/db/schema/webhooks";
 import { api } from "./client";
 import { account, db, delivery, keyOf, webhook } from "./world";
 
@@ -36,6 +37,22 @@ describe("starting a replay", () => {
     });
     expect((await api(`GET /v1/replays/${body.id}`, { key })).body).toEqual(body);
     expect((await api("GET /v1/replays", { key })).body.replays).toEqual([body]);
+  });
+
+  test("tells what holds its deliveries back", async () => {
+    const { key } = await account();
+    const [paused, open, moving] = [await delivery(key), await delivery(key), await delivery(key)];
+    const ids = [paused.id, open.id, moving.id];
+    await api(`PUT /v1/webhooks/${paused.webhookId}/settings`, { key, body: { paused: true } });
+    const openUntil = new Date(Date.now() + 60_000);
+    await db
+      .insert(receivers)
+      .values({ webhookId: open.webhookId, openUntil })
+      .onConflictDoUpdate({ target: receivers.webhookId, set: { openUntil } });
+    const { body } = await post(key, { ids });
+    await db.update(queue).set({ replayId: body.id }).where(inArray(queue.deliveryId, ids));
+    const { held } = (await api(`GET /v1/replays/${body.id}`, { key })).body;
+    expect(held).toEqual({ paused: 1, circuitOpen: 1, retrying: 0 });
   });
 
   test("selects by every filter of the list, search included", async () => {

@@ -1,0 +1,30 @@
+import { formatCount } from "@/lib/format";
+import type { Replay } from "@/lib/replays/queries";
+import { estimate } from "./estimate";
+
+type Shown = Pick<
+  Replay,
+  "status" | "finishedAt" | "collected" | "total" | "done" | "ratePerSecond" | "held"
+>;
+
+/** Returns when a replay will end, or what holds it back. */
+export function outlook(replay: Shown): string {
+  const { status, finishedAt, collected, total, done, ratePerSecond } = replay;
+  if (status === "failed") return "Queued deliveries are sent; the rest is not.";
+  if (finishedAt) return status === "completed" ? "Completed." : "The rest was cancelled.";
+  if (status === "cancelled") return "Waiting for requests in progress.";
+  if (!collected) return "Finding deliveries…";
+  const { paused = 0, circuitOpen = 0, retrying = 0 } = replay.held ?? {};
+  const moving = total - done - paused - circuitOpen - retrying;
+  const holds = [
+    { count: paused, until: "until the webhook is resumed" },
+    { count: circuitOpen, until: "until the circuit closes" },
+    { count: retrying, until: "for the next retry" },
+  ].flatMap(({ count, until }) =>
+    count > 0 ? `${formatCount(count)} ${count === 1 ? "waits" : "wait"} ${until}` : [],
+  );
+  if (holds.length === 0) return `${estimate(moving, ratePerSecond)} left, without retries.`;
+  const left =
+    moving > 0 ? [`${estimate(moving, ratePerSecond)} left for ${formatCount(moving)}`] : [];
+  return `${[...left, ...holds].join(" · ")}.`;
+}
