@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { Context } from "@/lib/context";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { deliveriesBySlot } from "./deliveries-by-slot";
+import { slotsOf } from "./slots";
+
+const { sql, db } = await freshDatabase();
+const make = makers(sql);
+
+test("counts the cancelled by their end, and those that wait for a retry by their creation", async () => {
+  const [webhook, other] = [await make.webhook(), await make.webhook()];
+  const { accountId } = webhook;
+  const ctx = { db, accountId } as unknown as Context;
+  for (const draft of [
+    { attempt: 1 },
+    { attempt: 3 },
+    { attempt: 0 },
+    { trigger: "test" as const },
+  ])
+    await make.delivery(webhook, draft);
+  const cancelled = await make.delivery(webhook);
+  await sql`delete from queue where delivery_id = ${cancelled.id}`;
+  await sql`
+    update deliveries set status = 'cancelled', finished_at = now() - interval '2 hours'
+    where id = ${cancelled.id}`;
+  await make.delivery(other, { attempt: 1 });
+
+  const now = Date.now();
+  const last = (of: number[]) => of.slice(-6);
+  const day = await deliveriesBySlot(ctx, slotsOf({ since: "24h" }, now), { of: { accountId } });
+  expect(last(day.waiting)).toEqual([0, 0, 0, 0, 0, 2]);
+  expect(day.cancelled.at(-1)).toBe(0);
+  expect(last(day.cancelled).reduce((sum, n) => sum + n)).toBe(1);
+
+  const later = slotsOf({ since: "1h" }, now + 2 * 3_600_000);
+  const { waiting } = await deliveriesBySlot(ctx, later, { of: { accountId } });
+  expect([waiting[0], waiting.slice(1).some((n) => n > 0)]).toEqual([2, false]);
+  const named = { accountId, webhooks: [other.id] };
+  expect((await deliveriesBySlot(ctx, later, { of: named })).waiting[0]).toBe(0);
+  const of = { accountId };
+  const event = ["AVATAR_TRAINING_FAILED" as const];
+  expect((await deliveriesBySlot(ctx, later, { of, event })).waiting[0]).toBe(0);
+});
