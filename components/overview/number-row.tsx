@@ -14,7 +14,7 @@ type Props = { stats: Stats; view: StatsView; before: ReturnType<typeof usePerio
 /** The key figures with their change; each links to the deliveries it counts. */
 export function NumberRow({ stats, view, before }: Props) {
   const logLink = useLogLink();
-  const { delivered, failed, retrying, rate, p95 } = stats.totals;
+  const { delivered, failed, retrying, total, rate, p95 } = stats.totals;
   const { oldestSeconds, unfinished } = stats.queue;
   const times = timesOf(view, stats);
   const rateBefore = before && before.delivered / (before.delivered + before.failed || 1);
@@ -24,11 +24,14 @@ export function NumberRow({ stats, view, before }: Props) {
         <Figure
           name="Deliveries"
           href={logLink(times)}
-          title="Delivered, failed and retrying"
-          value={formatCount(delivered + failed + retrying)}
+          title="Delivered, failed and cancelled in this period, and all that are pending"
+          value={total === undefined ? "–" : formatCount(total)}
         >
-          {before && (
-            <Change now={delivered + failed + retrying} before={before.delivered + before.failed} />
+          {before && total !== undefined && (
+            <Change
+              now={total}
+              before={before.delivered + before.failed + (before.cancelled ?? 0)}
+            />
           )}
         </Figure>
         <Figure

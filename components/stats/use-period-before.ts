@@ -17,7 +17,7 @@ export function usePeriodBefore(stats: Stats | undefined, choice: StatsChoice = 
   if (!stats || !data) return undefined;
   const isAlike =
     data.bucketSeconds === stats.bucketSeconds && data.series.length === stats.series.length;
-  const totals = data.series.map((bucket) => sumOf([bucket], "delivered", "retrying", "failed"));
+  const totals = data.series.map((bucket) => sumOf([bucket], "delivered", "failed", "cancelled"));
   if (!isAlike || totals.every((total) => total === 0)) return undefined;
   return { ...data.totals, series: totals };
 }

@@ -66,6 +66,7 @@ test("returns failing webhooks, with cause and start", async () => {
       statusCode: 503,
       count: 7,
       since: failingSince.toISOString(),
+      countedFrom: failingSince.toISOString(),
       failure: "It answered 503.",
       waiting: 0,
       failed: 8,
@@ -94,22 +95,23 @@ test("returns failing webhooks, with cause and start", async () => {
   ]);
   expect(Object.fromEntries(states)).toEqual({
     [failing]: "failing",
-    [resting]: "no_traffic",
+    [resting]: "failing",
     [fine]: "degraded",
     [recovered]: "healthy",
   });
 
-  await db
-    .update(webhooks)
-    .set({ pausedAt: new Date(), pauseReason: "gone" })
-    .where(eq(webhooks.id, resting));
+  const pausedAt = new Date();
+  await db.update(webhooks).set({ pausedAt, pauseReason: "gone" }).where(eq(webhooks.id, resting));
   await db
     .update(webhooks)
     .set({ pausedAt: new Date(), pauseReason: "person" })
     .where(eq(webhooks.id, failing));
   const { incidents } = await stats(key);
   expect(incidents).toHaveLength(1);
-  expect(incidents[0]).toMatchObject({ webhookId: resting, kind: "auto_paused" });
+  const since = pausedAt.toISOString();
+  expect(incidents[0]).toMatchObject({ webhookId: resting, kind: "auto_paused", since });
+  const one = await api(`GET /v1/webhooks/${resting}/health`, { key });
+  expect(one.body).toMatchObject({ state: "auto_paused", since });
 });
 
 test("five failures within ten minutes are an incident, regardless of successes", async () => {
