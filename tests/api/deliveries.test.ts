@@ -149,14 +149,16 @@ describe("cancelling", () => {
     await db.update(queue).set({ leased: true }).where(eq(queue.deliveryId, flying.id));
     const stop = async (filter: object) =>
       (await api("POST /v1/deliveries/cancel", { key, body: { filter } })).body;
-    expect(await stop({ webhook: one.webhookId })).toEqual({ cancelled: 1, more: false });
+    // The first webhook got all three events, the second one two.
+    expect(await stop({ webhook: one.webhookId })).toEqual({ cancelled: 3, more: false });
     expect(await waiting(other.id)).toBeDefined();
-    expect(await stop({ status: "pending" })).toEqual({ cancelled: 1, more: false });
+    expect(await stop({ status: "pending" })).toEqual({ cancelled: 2, more: false });
     expect(await stop({})).toEqual({ cancelled: 0, more: false });
     expect(await waiting(flying.id)).toBeDefined();
     const { body } = await api("GET /v1/audit?action=delivery.cancelled", { key });
     const targets = body.entries.map(({ targetId }: { targetId: string }) => targetId);
-    expect(targets).toEqual([other.id, one.id]);
+    expect(targets).toHaveLength(5);
+    expect(targets).toEqual(expect.arrayContaining([one.id, other.id]));
   });
 
   test("is refused while a request is in flight, to keep its result", async () => {
