@@ -27,12 +27,18 @@ export async function weigh(url: string, cookie: string): Promise<Weight | null>
   // Only browsers without modules load polyfills.
   const tags = html.match(/<script(?![^>]*nomodule)[^>]*\ssrc="[^"]+"/gi);
   const links = html.match(/<link(?=[^>]*rel="stylesheet")[^>]*>/gi);
-  const fonts = html.match(/<link(?=[^>]*rel="preload")(?=[^>]*as="font")[^>]*>/gi);
   return {
     scripts: await sum(url, tags),
     styles: await sum(url, links),
-    fonts: await sum(url, fonts),
+    fonts: await sum(url, fontsIn(html, answer.headers.get("link") ?? "")),
   };
+}
+
+/** Fonts are preloaded by a header, or by the page where that is cached. */
+function fontsIn(html: string, header: string): string[] {
+  const files =
+    `${html} ${header}`.match(/\/_next\/static\/media\/[^"<>]+\.p\.[^"<>]*woff2/g) ?? [];
+  return files.map((file) => ` href="${file}"`);
 }
 
 async function sum(url: string, tags: string[] | null): Promise<number> {

@@ -31,7 +31,6 @@ export function ErrorSummary({ faults, requestId, submits }: Props) {
   }, [shown]);
 
   if (!shown) return null;
-  const only = faults.length === 1 ? faults[0] : undefined;
   return (
     <div
       ref={box}
@@ -41,7 +40,14 @@ export function ErrorSummary({ faults, requestId, submits }: Props) {
     >
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />
       <div className="min-w-0">
-        {only ? <FaultText fault={only} /> : <FaultList faults={faults} />}
+        {faults.length > 1 && <h2 className="mb-1 font-medium">There is a problem</h2>}
+        <ul className="grid gap-1 text-sm">
+          {faults.map((fault) => (
+            <li key={fault.message}>
+              <FaultText fault={fault} />
+            </li>
+          ))}
+        </ul>
         {requestId && (
           <p className="mt-1 flex flex-wrap items-center text-soft text-sm">
             Request <code className="mx-1 wrap-anywhere font-mono text-xs">{requestId}</code>
@@ -50,21 +56,6 @@ export function ErrorSummary({ faults, requestId, submits }: Props) {
         )}
       </div>
     </div>
-  );
-}
-
-function FaultList({ faults }: { faults: Fault[] }) {
-  return (
-    <>
-      <h2 className="font-medium">There is a problem</h2>
-      <ul className="mt-1 grid gap-1 text-sm">
-        {faults.map((fault) => (
-          <li key={fault.message}>
-            <FaultText fault={fault} />
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -2,11 +2,18 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Building2, ChevronsUpDown } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useChosenAccount, useSwitchAccount } from "@/components/scope/account-scope";
-import { ListBox } from "@/components/ui/list-box";
 import { Popover } from "@/components/ui/popover";
 import { accountQueries } from "@/lib/accounts/queries";
+
+const ListBox = dynamic(
+  () => import("@/components/ui/list-box").then((made) => made.ListBox<string>),
+  {
+    ssr: false,
+  },
+);
 
 const every = "every";
 

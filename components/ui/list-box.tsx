@@ -37,6 +37,12 @@ export function ListBox<V extends string>({ label, options, value, onChange }: P
   const isLong = options.length > mostUnsearched;
   const activeId = active && `${id}-${active.value}`;
 
+  // The list is loaded after its popover, which then has the focus itself.
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>("input, [role='listbox']")?.focus();
+  }, []);
+
   const onKeyDown = (event: KeyboardEvent) => {
     const next = nextIndex(event, shown, at, isLong);
     if (next !== undefined) setAt(next);
@@ -46,7 +52,7 @@ export function ListBox<V extends string>({ label, options, value, onChange }: P
     event.preventDefault();
   };
   return (
-    <div className="-m-1.5 grid w-64 gap-1.5">
+    <div ref={box} className="-m-1.5 grid w-64 gap-1.5">
       {isLong && (
         <SearchInput
           role="combobox"

@@ -1,10 +1,16 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { fieldShape, type Shape } from "./input";
-import { ListBox, type Option } from "./list-box";
+import type { Option } from "./list-box";
 import { Popover } from "./popover";
+
+// Loaded when a field opens, for the first load of pages.
+const ListBox = dynamic(() => import("./list-box").then((made) => made.ListBox<string>), {
+  ssr: false,
+});
 
 type Props<V extends string> = Shape & {
   /** Names the control together with the selected option. */
@@ -54,7 +60,7 @@ export function SelectBox<V extends string>(props: Props<V>) {
         value={value}
         onChange={(chosen) => {
           setOpen(false);
-          onChange(chosen);
+          onChange(chosen as V);
         }}
       />
     </Popover>
