@@ -211,7 +211,7 @@ test("the health pill shows a failing webhook and links to it", async ({
   receiver.answer(500);
   await program.webhook(receiver.url);
   await page.goto("/events");
-  const icon = page.locator('link[rel="icon"]');
+  const icon = page.locator('link[rel="icon"]').last();
   await expect(icon).toHaveAttribute("href", /\/icon\./);
   // Ten failures in a row open the circuit.
   for (let n = 0; n < 10; n++) await program.publish();

@@ -1,22 +1,23 @@
 "use client";
 
-import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 
-const href = "/icon-failing.svg";
-
-/** Shows the icon with a red dot in the browser's tab. Every page renders the usual icon anew. */
+/** Shows the icon with a red dot in the browser's tab. Browsers take the last icon, and a navigation may add another. */
 export function FailingIcon() {
-  const path = usePathname();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation may replace the link
   useEffect(() => {
-    const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-    if (!link) return;
-    const usual = link.href;
-    link.href = href;
-    return () => {
-      link.href = usual;
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "icon", type: "image/svg+xml", href: "/icon-failing.svg" });
+    const comeLast = () => {
+      const icons = document.head.querySelectorAll('link[rel="icon"]');
+      if (icons.item(icons.length - 1) !== link) document.head.append(link);
     };
-  }, [path]);
+    const observer = new MutationObserver(comeLast);
+    comeLast();
+    observer.observe(document.head, { childList: true });
+    return () => {
+      observer.disconnect();
+      link.remove();
+    };
+  }, []);
   return null;
 }
