@@ -45,7 +45,7 @@ export const eventTypes = {
   AVATAR_TRAINING_FAILED: {
     family: "Avatar training",
     outcome: "Failed",
-    description: "Training an avatar came to nothing.",
+    description: "Training an avatar failed.",
     data: { schema: "AvatarTrainingFailedData", subject: "avatarId", optional: ["avatarName"] },
     sample: {
       avatarId: "5f8c2b1e-7a40-4f3e-9d61-0c2f6f1a9b77",
@@ -68,7 +68,7 @@ export const eventTypes = {
   VIDEO_GENERATION_FAILED: {
     family: "Video generation",
     outcome: "Failed",
-    description: "Rendering a video came to nothing.",
+    description: "Rendering a video failed.",
     data: video,
     sample: {
       videoId: "0d9e6c3a-52b8-4e17-a4f0-8b1c7e2d3f96",

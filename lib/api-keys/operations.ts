@@ -10,6 +10,7 @@ import { assertFound, Problem } from "@/lib/protocol/problem";
 import { ownedById } from "@/lib/sql";
 import type { ApiKeyDraft, ApiKeyRotation } from "./contract";
 import { hashKey, hintOf, newApiKey } from "./key";
+import { recentKeys } from "./recent-keys";
 
 type Row = typeof apiKeys.$inferSelect;
 type Draft = PgInsertValue<typeof apiKeys>;
@@ -37,7 +38,7 @@ export async function issueApiKey(ctx: Context, { expiresAt, ...draft }: ApiKeyD
 
 /** Creates a key of the same kind and lifetime. The old key ends after the overlap. */
 export async function rotateApiKey(ctx: Context, id: string, { overlapSeconds }: ApiKeyRotation) {
-  return ctx.db.transaction(async (tx) => {
+  const [issued, old] = await ctx.db.transaction(async (tx) => {
     const old = assertFound(
       await tx.select().from(apiKeys).where(validKey(ctx, id)).for("no key update"),
     );
@@ -63,12 +64,14 @@ export async function rotateApiKey(ctx: Context, id: string, { overlapSeconds }:
       before: auditedFields(old),
       after,
     });
-    return issued;
+    return [issued, old] as const;
   });
+  recentKeys().drop(old.keyHash);
+  return issued;
 }
 
 export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+  const { keyHash } = await ctx.db.transaction(async (tx) => {
     const rows = await tx
       .update(apiKeys)
       .set({ revokedAt: sql`now()` })
@@ -78,7 +81,9 @@ export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
     await writeAudit({ ...ctx, db: tx }, "api_key.revoked", revoked, {
       before: auditedFields(revoked),
     });
+    return revoked;
   });
+  recentKeys().drop(keyHash);
 }
 
 /**

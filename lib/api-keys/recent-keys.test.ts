@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { RecentKeys, type ValidKey } from "./recent-keys";
+
+/** A table with one key. A look-up takes its snapshot when it starts and answers one turn of the event loop later. */
+function table({ expiresInMs = null }: { expiresInMs?: number | null } = {}) {
+  const state: { isValid: boolean; lookUps: number; nowMs: number } = {
+    isValid: true,
+    lookUps: 0,
+    nowMs: 0,
+  };
+  const keys = new RecentKeys(() => state.nowMs);
+  const key = { id: "key", expiresInMs } as ValidKey;
+  const lookUp = async () => {
+    state.lookUps++;
+    const { isValid } = state;
+    await new Promise((turn) => setImmediate(turn));
+    return isValid ? key : undefined;
+  };
+  return { state, keys, read: () => keys.get("hash", lookUp) };
+}
+
+test("a key is looked up once a second", async () => {
+  const { state, read } = table();
+  await read();
+  state.nowMs = 999;
+  expect(await read()).toBeDefined();
+  expect(state.lookUps).toBe(1);
+  state.nowMs = 1000;
+  await read();
+  expect(state.lookUps).toBe(2);
+});
+
+test("a key revoked elsewhere is refused after a second", async () => {
+  const { state, read } = table();
+  await read();
+  state.isValid = false;
+  state.nowMs = 1000;
+  expect(await read()).toBeUndefined();
+});
+
+test("a key is refused when it expires", async () => {
+  const { state, read } = table({ expiresInMs: 300 });
+  await read();
+  state.isValid = false;
+  state.nowMs = 299;
+  expect(await read()).toBeDefined();
+  state.nowMs = 300;
+  expect(await read()).toBeUndefined();
+});
+
+test("a key revoked here is refused at once, even if a look-up is under way", async () => {
+  const { state, keys, read } = table();
+  const early = read();
+  state.isValid = false;
+  keys.drop("hash");
+  await early;
+  expect(await read()).toBeUndefined();
+});
+
+test("an invalid key is looked up each time", async () => {
+  const { state, read } = table();
+  state.isValid = false;
+  expect(await read()).toBeUndefined();
+  state.isValid = true;
+  expect(await read()).toBeDefined();
+});

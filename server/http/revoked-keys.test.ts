@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventTypes } from "@/db/event-types";
+import { freshDatabase } from "@/tests/database";
+import { programs, key as serviceKey } from "@/tests/faults/programs";
+import { until } from "@/tests/product";
+
+const database = await freshDatabase();
+const run = programs(database.url);
+const addresses: string[] = [];
+const event = "VIDEO_GENERATION_FAILED";
+
+beforeAll(async () => {
+  const webs = await Promise.all([run.web(), run.web()]);
+  addresses.push(...webs.map(({ address }) => address));
+});
+afterAll(() => run.close());
+
+async function call(address: string | undefined, method: string, path: string, body?: object) {
+  const answer = await fetch(`${address}${path}`, {
+    method,
+    headers: { "x-api-key": serviceKey, "content-type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return answer.status === 204 ? undefined : answer.json();
+}
+
+/** Publishes with a key. Returns the status. */
+async function publish(address: string | undefined, key: string): Promise<number> {
+  const answer = await fetch(`${address}/v1/events`, {
+    method: "POST",
+    headers: { "x-api-key": key, "content-type": "application/json" },
+    body: JSON.stringify({ event, data: eventTypes[event].sample }),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+test("a revoked key publishes no more: at once where it was revoked, soon in other processes", async () => {
+  const [here, there] = addresses;
+  const account = await call(here, "POST", "/v1/accounts", { name: "Publisher" });
+  const issued = await call(here, "POST", "/v1/api-keys", {
+    name: "pipeline",
+    scopes: ["events:write"],
+    accountId: account.id,
+  });
+  expect(await publish(here, issued.key)).toBe(202);
+  expect(await publish(there, issued.key)).toBe(202);
+  await call(here, "DELETE", `/v1/api-keys/${issued.id}`);
+  expect(await publish(here, issued.key)).toBe(401);
+  await until(async () => (await publish(there, issued.key)) === 401);
+});
