@@ -40,12 +40,13 @@ describe("classifyHealth", () => {
     expect(classifyHealth({ ...facts, cause: "http_5xx" as const, statusCode: 503 })).toMatchObject(
       {
         since: noon,
-        reason: "3 of 10 deliveries in the last day failed so far, mostly with HTTP 503.",
+        reason:
+          "3 of 10 deliveries of the last 24 hours failed or wait for a retry. Most frequent cause: HTTP 503.",
       },
     );
     expect(classifyHealth({ ...facts, cause: "timeout" as const, statusCode: 503 })).toMatchObject({
       reason:
-        "3 of 10 deliveries in the last day failed so far, mostly because it does not answer in time.",
+        "3 of 10 deliveries of the last 24 hours failed or wait for a retry. Most frequent cause: timeout.",
     });
   });
 });

@@ -34,7 +34,7 @@ function stateOf(facts: Measured) {
   const reason =
     troubled === 0
       ? "The latest attempts failed; their deliveries were stopped or have ended."
-      : `${amount(facts)} in the last day failed so far, mostly ${reasonOf(facts)}.`;
+      : `${amount(facts)} of the last 24 hours failed or wait for a retry. Most frequent cause: ${causeOf(facts)}.`;
   return {
     state: facts.failing ? ("failing" as const) : ("degraded" as const),
     since: facts.failingSince,
@@ -43,39 +43,39 @@ function stateOf(facts: Measured) {
 }
 
 function paused({ pauseReason }: Measured) {
-  const reason = `${pauses[pauseReason ?? "person"]}; new events wait until it is resumed.`;
+  const reason = `${pauses[pauseReason ?? "person"]}. New deliveries wait until the webhook is resumed.`;
   const byItself = pauseReason === "gone" || pauseReason === "failing";
   return { state: byItself ? ("auto_paused" as const) : ("paused" as const), reason };
 }
 
 const pauses: Record<PauseReason, string> = {
   person: "Paused by a person",
-  gone: "Its receiver answered 410 Gone",
-  failing: "Everything sent to it in five days failed",
+  gone: "Paused because the receiver responded 410 Gone",
+  failing: "Paused after five days without a successful delivery",
 };
 
 function amount({ delivered, failed, retrying }: Measured): string {
   return `${failed + retrying} of ${delivered + failed + retrying} deliveries`;
 }
 
-function reasonOf({ cause, statusCode }: Measured): string {
-  if (cause === null) return "without an answer";
+function causeOf({ cause, statusCode }: Measured): string {
+  if (cause === null) return "no response";
   const isHttp = cause.startsWith("http_") && statusCode !== null;
-  return isHttp ? `with HTTP ${statusCode}` : ways[cause];
+  return isHttp ? `HTTP ${statusCode}` : causes[cause];
 }
 
-const ways: Record<Cause, string> = {
-  dns: "because its name does not resolve",
-  connect: "because no connection could be made",
-  tls: "because of its certificate",
-  timeout: "because it does not answer in time",
-  redirect: "because it redirects",
-  http_4xx: "because it refuses them",
-  http_429: "because it gets too many",
-  http_5xx: "because of its own errors",
-  gone: "because it is gone",
-  blocked: "because its address is not allowed",
-  body: "because its answer is not valid HTTP",
-  protocol: "because it answers before it has the whole request",
-  internal: "because of an error of ours",
+const causes: Record<Cause, string> = {
+  dns: "host name not found",
+  connect: "connection refused or unreachable",
+  tls: "TLS handshake failed",
+  timeout: "timeout",
+  redirect: "redirect",
+  http_4xx: "request rejected",
+  http_429: "too many requests",
+  http_5xx: "server error",
+  gone: "410 Gone",
+  blocked: "address not allowed",
+  body: "invalid HTTP response",
+  protocol: "response before the whole request",
+  internal: "internal error",
 };
