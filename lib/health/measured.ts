@@ -6,7 +6,7 @@ import { type Context, owned } from "@/lib/context";
 import { isRetrying } from "@/lib/queue/is-retrying";
 import { subscribed } from "@/lib/sql";
 import { type Choice, counted, durationsOf } from "@/lib/tallies/counted";
-import { p95Of } from "@/lib/tallies/duration-classes";
+import { percentilesOf } from "@/lib/tallies/duration-classes";
 import { isFailing } from "./failing";
 
 /**
@@ -36,7 +36,7 @@ export async function measureHealth(ctx: Context, id?: string) {
 
 async function p95sOf(ctx: Context, choice: Choice): Promise<Map<string, number | null>> {
   const rows = await ctx.db.execute<{ of: string; p95: number | null }>(
-    p95Of(sql`select webhook_id as of, took, n from (${durationsOf(choice)}) t`),
+    percentilesOf(sql`select webhook_id as of, took, n from (${durationsOf(choice)}) t`),
   );
   return new Map(rows.map(({ of, p95 }) => [of, p95]));
 }

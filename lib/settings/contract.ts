@@ -7,6 +7,7 @@ import { CustomHeaders } from "./headers";
 /** Settings of a webhook besides its URL and events, kept apart so that `Webhook` does not grow. */
 const WebhookSettings = z
   .object({
+    accountId: Id,
     label: z.string(),
     paused: z.boolean(),
     deadlineSeconds: z.int(),

@@ -12,6 +12,7 @@ import type { WebhookSettingsPatch } from "./contract";
 import { keepHeaders, readHeaders } from "./kept-headers";
 
 const columns = {
+  accountId: webhooks.accountId,
   label: webhooks.label,
   paused: sql<boolean>`${webhooks.pausedAt} is not null`,
   deadlineSeconds: webhooks.deadlineSeconds,

@@ -70,6 +70,7 @@ const StatsTotals = z
     rate: present(z.number()).describe(
       "delivered ÷ (delivered + failed + retrying); left out when filtered by event or cause",
     ),
+    p50: present(z.int()).describe("Median of attempt duration in milliseconds, as p95"),
     p95: present(z.int()).describe(
       "95th percentile of attempt duration in milliseconds, within 10 %; left out when filtered by event or cause",
     ),

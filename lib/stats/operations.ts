@@ -3,7 +3,7 @@ import { events } from "@/db/schema/events";
 import { webhooks } from "@/db/schema/webhooks";
 import type { Context } from "@/lib/context";
 import { durationsOf } from "@/lib/tallies/counted";
-import { p95Of } from "@/lib/tallies/duration-classes";
+import { percentilesOf } from "@/lib/tallies/duration-classes";
 import { oneShots } from "@/lib/tallies/grains";
 import type { StatsQuery } from "./contract";
 import { deliveriesBySlot } from "./deliveries-by-slot";
@@ -22,7 +22,7 @@ export async function readStats(ctx: Context, query: StatsQuery, now = Date.now(
       // Their causes are not counted by slot.
       cause ? undefined : deliveriesBySlot(ctx, slots, { of, event }),
       // Durations are counted by webhook only, so event and cause cannot narrow them.
-      event || cause ? { p95: null, slowest: [] } : speedOf(ctx, slots, of),
+      event || cause ? { p50: null, p95: null, slowest: [] } : speedOf(ctx, slots, of),
       waitingOf(ctx, of),
       incidentsOf(ctx, of),
       lastPublished(ctx, of.accountId),
@@ -46,6 +46,7 @@ export async function readStats(ctx: Context, query: StatsQuery, now = Date.now(
       pending: isWhole ? pending : null,
       total: isWhole ? delivered + failed + (cancelled ?? 0) + pending : null,
       rate,
+      p50: speed.p50,
       p95: speed.p95,
     },
     queue,
@@ -78,33 +79,35 @@ async function lastPublished(ctx: Context, accountId: string | null): Promise<Da
   return last?.createdAt ?? null;
 }
 
-type Slow = {
+type Percentiles = { p50: number; p95: number };
+type Slow = Percentiles & {
   webhookId: string;
   callbackUrl: string;
   label: string;
-  p95: number;
   attempts: number;
 };
 
 const shown = 5;
 
-/** Returns the 95th percentile of attempt duration, over all webhooks and for the slowest ones. */
+/** Returns percentiles of attempt duration, over all webhooks and for the slowest ones. */
 async function speedOf(ctx: Context, slots: Slots, whose: Scope) {
-  const rows = await ctx.db.execute<Partial<Slow> & { p95: number }>(sql`
+  const rows = await ctx.db.execute<Partial<Slow> & Percentiles>(sql`
     with times as materialized (${durationsOf({ ...rangeOf(slots), ...whose })})
     (
-      select w.id as "webhookId", w.callback_url as "callbackUrl", w.label, s.p95, s.total as attempts
-      from (${p95Of(sql`select webhook_id as of, took, n from times`)}) s
+      select w.id as "webhookId", w.callback_url as "callbackUrl", w.label, s.p50, s.p95, s.total as attempts
+      from (${percentilesOf(sql`select webhook_id as of, took, n from times`)}) s
         join ${webhooks} w on w.id = s.of and not w.one_shot
       where s.p95 is not null
       order by s.p95 desc, s.total desc limit ${shown}
     )
     union all
-    select null, null, null, p95, total
-    from (${p95Of(sql`select null as of, took, n from times`)}) overall where p95 is not null`);
+    select null, null, null, p50, p95, total
+    from (${percentilesOf(sql`select null as of, took, n from times`)}) overall where p95 is not null`);
   const isOne = (row: Partial<Slow>): row is Slow => row.webhookId !== null;
+  const overall = rows.find((row) => !isOne(row));
   return {
-    p95: rows.find((row) => !isOne(row))?.p95 ?? null,
+    p50: overall?.p50 ?? null,
+    p95: overall?.p95 ?? null,
     slowest: rows.filter(isOne),
   };
 }

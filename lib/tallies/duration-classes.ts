@@ -13,14 +13,17 @@ function tookAtMost(took: string): string {
   return `floor(power(${ratio}, ${took}))::int`;
 }
 
-/** Selects the 95th percentile of each group; `rows` have `of`, `took` and `n`. */
-export function p95Of(rows: SQL): SQL {
+/** Selects the median and the 95th percentile of each group; `rows` have `of`, `took` and `n`. */
+export function percentilesOf(rows: SQL): SQL {
   return sql`
-    select of, ${sql.raw(tookAtMost("min(took) filter (where upto >= 0.95 * total)"))} as p95,
-      max(total)::int as total
+    select of, ${percentile(0.5)} as p50, ${percentile(0.95)} as p95, max(total)::int as total
     from (
       select of, took, sum(sum(n)) over (partition by of order by took) as upto,
         sum(sum(n)) over (partition by of) as total
       from (${rows}) timed group by of, took
     ) ranked group by of`;
+}
+
+function percentile(share: number): SQL {
+  return sql.raw(tookAtMost(`min(took) filter (where upto >= ${share} * total)`));
 }

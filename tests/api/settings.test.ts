@@ -4,7 +4,7 @@ import { webhookHeaders, webhooks } from "@/db/schema/webhooks";
 import { api } from "./client";
 import { account, db, keyOf, webhook } from "./world";
 
-const untouched = {
+const defaults = {
   label: "",
   paused: false,
   deadlineSeconds: 15,
@@ -16,8 +16,10 @@ const untouched = {
 let key: string;
 let accountId: string;
 let at: string;
+let untouched: typeof defaults & { accountId: string };
 beforeEach(async () => {
   ({ key, id: accountId } = await account());
+  untouched = { ...defaults, accountId };
   at = `/v1/webhooks/${(await webhook(key)).id}/settings`;
 });
 
@@ -34,12 +36,12 @@ test("only the given settings change", async () => {
   expect((await put({ ratePerSecond: 1000 })).body).toEqual({ ...untouched, ratePerSecond: 1000 });
   expect((await put({ headers })).body).toEqual({ ...untouched, ratePerSecond: 1000, headers });
   const rest = { label: "Studio", paused: true, deadlineSeconds: 30, maxConcurrency: 64 };
-  expect((await put(rest)).body).toEqual({ ...rest, ratePerSecond: 1000, headers });
+  expect((await put(rest)).body).toEqual({ ...untouched, ...rest, ratePerSecond: 1000, headers });
   expect((await put({ ratePerSecond: null, headers: {} })).body).toMatchObject({
     ratePerSecond: null,
     headers: {},
   });
-  expect(await read()).toEqual({ ...rest, ratePerSecond: null, headers: {} });
+  expect(await read()).toEqual({ ...untouched, ...rest, ratePerSecond: null, headers: {} });
 });
 
 test("headers are replaced as a whole", async () => {

@@ -33,6 +33,8 @@ test("counts attempts that ended in the range, by time, event, cause and webhook
 
   const body = await stats(key);
   expect(body.totals).toMatchObject({ delivered: 3, failed: 1, retrying: 0, rate: 0.75 });
+  expect(body.totals.p50).toBeGreaterThanOrEqual(20);
+  expect(body.totals.p50).toBeLessThan(8000);
   expect(body.totals.p95).toBeGreaterThanOrEqual(8000);
   expect(body.totals.p95).toBeLessThan(8800);
   expect(body.series).toHaveLength(48);
