@@ -40,34 +40,77 @@ test("J6: a webhook is paused in two clicks, undone in one, and keeps its events
   expect(receiver.received).toHaveLength(1);
 });
 
-test("the menu in its header does to a webhook what the list's menu does", async ({
+test("its header tests and pauses it, and has the other actions in a menu", async ({
   page,
   program,
   receiver,
 }) => {
   const id = await program.webhook(receiver.url);
   await page.goto(`/webhooks/${id}/settings`);
+  const main = page.getByRole("main");
   const choose = async (action: string) => {
-    await page.getByRole("button", { name: /^Actions for/ }).click();
+    await main.getByRole("button", { name: /^Actions for/ }).click();
     await page.getByRole("dialog").getByText(action, { exact: true }).click();
   };
-  const notice = page.getByRole("main").getByRole("status");
-  await choose("Send test");
+  const notice = main.getByRole("status");
+  await main.getByRole("button", { name: "Send test", exact: true }).click();
   await expect(notice.filter({ hasText: "HTTP 200" }).first()).toBeVisible();
-  await choose("Pause");
+  await main.getByRole("button", { name: "Pause", exact: true }).click();
   await expect(notice.getByText(/New events wait until it is resumed/)).toBeVisible();
+  await expect(main.getByRole("button", { name: "Resume", exact: true })).toHaveCount(1);
   await notice.getByRole("button", { name: "Undo" }).click();
   await expect(notice.getByText(/Waiting deliveries are being sent/)).toBeVisible();
   await choose("Copy id");
   await expect(notice.getByText(/Copied the id of /)).toBeVisible();
-  await choose("View deliveries");
-  await expect(page).toHaveURL(`/webhooks/${id}/deliveries`);
 
   await choose("Delete…");
   await page.getByLabel(/^Type/).fill(new URL(receiver.url).host);
   await page.getByRole("button", { name: "Delete webhook" }).click();
   await expect(page).toHaveURL("/webhooks");
   await expect(page.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
+});
+
+test("its overview says what fails, why, and what to do, and leads to the recovery", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  receiver.answer({ status: 503, body: '{"error":"overloaded"}' });
+  const id = await program.webhook(receiver.url);
+  for (let n = 0; n < 5; n++) await program.attempted(id);
+  await page.goto(`/webhooks/${id}`);
+  const main = page.getByRole("main");
+  await expect(page).toHaveTitle(/ · Overview · Postback$/);
+  await expect(main.getByText(/^Failing: HTTP 503/)).toBeVisible();
+  await expect(main.getByText(/Check the receiver's log/)).toBeVisible();
+  await expect(main.getByText('{"error":"overloaded"}')).toBeVisible();
+  const figures = main.getByRole("listitem");
+  await expect(figures.filter({ hasText: "Success rate" })).toContainText("0.0 %");
+  await expect(figures.filter({ hasText: "Retrying now" })).toContainText("5");
+  await expect(main.getByText(/Three requests in a row failed/)).toBeVisible();
+  const head = await main.locator("header").first().boundingBox();
+  const tabs = await page.getByRole("navigation", { name: "Webhook" }).boundingBox();
+  expect(tabs!.y + tabs!.height - head!.y).toBeLessThanOrEqual(160);
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Deliveries" }).last().click();
+  await expect(page).toHaveTitle(/ · Deliveries · Postback$/);
+  await expect(main.getByText(/^Failing: HTTP 503/)).toHaveCount(0);
+  await page.goto(`/webhooks/${id}?status=retrying`);
+  await expect(page).toHaveURL(`/webhooks/${id}/deliveries?status=retrying`);
+  await page.goto(`/webhooks/${id}`);
+  receiver.answer(200);
+  await page.getByRole("link", { name: /^Recover since/ }).click();
+  await expect(page).toHaveURL(
+    new RegExp(`/replays/new\\?status=retrying,failed&webhook=${id}&from=`),
+  );
+  await page.getByRole("button", { name: /^Retry 5/ }).click();
+  await expect
+    .poll(
+      async () =>
+        (await program.deliveriesTo(id)).filter((each) => each.status === "delivered").length,
+    )
+    .toBe(5);
 });
 
 test("a webhook with a label is called by it wherever it shows, its address beside it", async ({

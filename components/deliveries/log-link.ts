@@ -47,3 +47,10 @@ export function logTitle({ status, event, code, q }: DeliveryView): string {
 function shownIn(view: DeliveryView): DeliveryView {
   return window.location.pathname.startsWith("/webhooks/") ? { ...view, webhook: [] } : view;
 }
+
+const minuteMs = 60_000;
+
+/** Start of a range that includes what failed from `iso` on: the log goes by creation, which is a little earlier. */
+export function minuteBefore(iso: string): string {
+  return new Date((Math.floor(Date.parse(iso) / minuteMs) - 1) * minuteMs).toISOString();
+}

@@ -1,38 +1,36 @@
-import { Check, X } from "lucide-react";
 import { type EventName, eventNames } from "@/db/enums";
 import { eventTypes } from "@/db/event-types";
 
 const families = [...new Set(eventNames.map((name) => eventTypes[name].family))];
 
-/** Event types of a webhook in short form, with full names for screen readers and on hover. */
+/** Event types of a webhook in words, with full names for screen readers and on hover. */
 export function EventTags({ events }: { events: readonly EventName[] }) {
   return (
-    <ul className="flex flex-wrap gap-1.5">
-      {families.map((family) => {
-        const names = eventNames.filter(
-          (name) => eventTypes[name].family === family && events.includes(name),
-        );
-        return names.length > 0 && <Tag key={family} family={family} names={names} />;
-      })}
+    <ul className="flex min-w-0 flex-wrap gap-1.5">
+      {labelsOf(events).map(({ label, names }) => (
+        <li
+          key={label}
+          title={names.join("\n")}
+          className="inline-flex h-5.5 items-center whitespace-nowrap rounded-md border border-line px-1.5 text-soft text-xs"
+        >
+          <span className="sr-only">{names.join(", ")}</span>
+          <span aria-hidden="true">{label}</span>
+        </li>
+      ))}
     </ul>
   );
 }
 
-function Tag({ family, names }: { family: string; names: EventName[] }) {
-  const outcomes = names.map((name) => eventTypes[name].outcome);
-  return (
-    <li
-      title={names.join("\n")}
-      className="inline-flex h-5.5 items-center gap-1 whitespace-nowrap rounded-md border border-line px-1.5 text-soft text-xs"
-    >
-      <span className="sr-only">{names.join(", ")}</span>
-      <span aria-hidden="true">{family.split(" ")[0]}</span>
-      {outcomes.includes("Succeeded") && (
-        <Check aria-hidden="true" className="size-3.5 text-good" strokeWidth={2.5} />
-      )}
-      {outcomes.includes("Failed") && (
-        <X aria-hidden="true" className="size-3.5 text-bad" strokeWidth={2.5} />
-      )}
-    </li>
-  );
+/** Returns "All events", a family such as "Video generation", or one type such as "Video failed". */
+function labelsOf(events: readonly EventName[]) {
+  if (events.length === eventNames.length) return [{ label: "All events", names: [...events] }];
+  return families.flatMap((family) => {
+    const all = eventNames.filter((name) => eventTypes[name].family === family);
+    const names = all.filter((name) => events.includes(name));
+    if (names.length === all.length) return { label: family, names };
+    return names.map((name) => ({
+      label: `${family.split(" ")[0]} ${eventTypes[name].outcome.toLowerCase()}`,
+      names: [name],
+    }));
+  });
 }

@@ -1,3 +1,4 @@
+import { logLink, minuteBefore } from "@/components/deliveries/log-link";
 import { listed } from "@/lib/deliveries/view";
 import type { ReplayChoice } from "@/lib/replays/queries";
 
@@ -7,9 +8,10 @@ export const undelivered = ["retrying", "failed"] as const;
 /** The same, with those that were not sent yet. */
 const unaccepted = ["pending", ...undelivered] as const;
 
-/** Page that retries the undelivered deliveries of a webhook. */
-export function retryAllLink(webhookId: string): string {
-  return `/replays/new?status=${undelivered.join(",")}&webhook=${webhookId}`;
+/** Page that retries the undelivered deliveries of webhooks, of all times or since the start of an incident. */
+export function retryAllLink(webhooks: string | readonly string[], since?: string): string {
+  const filter = { status: undelivered, webhook: webhooks, from: since && minuteBefore(since) };
+  return logLink(filter, "/replays/new");
 }
 
 export type ReplayVerb = "Retry" | "Resend";

@@ -70,10 +70,11 @@ export const catalogue = {
     name: "Webhooks",
     shortcuts: {
       newWebhook: { keys: ["n"], words: "New webhook" },
-      webhookDeliveries: { keys: ["1"], words: "Deliveries of the webhook" },
-      webhookSettings: { keys: ["2"], words: "Settings" },
-      webhookSigning: { keys: ["3"], words: "Signing" },
-      webhookTest: { keys: ["4"], words: "Test" },
+      webhookOverview: { keys: ["1"], words: "Overview of the webhook" },
+      webhookDeliveries: { keys: ["2"], words: "Deliveries of the webhook" },
+      webhookSettings: { keys: ["3"], words: "Settings" },
+      webhookSigning: { keys: ["4"], words: "Signing" },
+      webhookTest: { keys: ["5"], words: "Test" },
     },
   },
 } as const satisfies Record<string, Group>;

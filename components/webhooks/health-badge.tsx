@@ -1,3 +1,6 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
 import {
   CircleCheck,
   CircleDashed,
@@ -6,8 +9,10 @@ import {
   OctagonX,
   TriangleAlert,
 } from "lucide-react";
+import { useFallback } from "@/components/live/use-live-state";
+import { Since } from "@/components/time/moment";
 import { Badge, type Tone } from "@/components/ui/badge";
-import type { WebhookHealth } from "@/lib/health/queries";
+import { healthQueries, type WebhookHealth } from "@/lib/health/queries";
 
 /** A webhook's health in a word. */
 export const healthWords: Record<
@@ -25,4 +30,23 @@ export const healthWords: Record<
 export function HealthBadge({ state }: { state: WebhookHealth["state"] }) {
   const { word, ...look } = healthWords[state];
   return <Badge {...look}>{word}</Badge>;
+}
+
+const everyMs = 5000;
+
+/** Health of a webhook and since when. */
+export function HealthOf({ id }: { id: string }) {
+  const refetchInterval = useFallback(everyMs);
+  const { data } = useQuery({ ...healthQueries.one(id), refetchInterval });
+  if (!data) return null;
+  return (
+    <span className="flex items-center gap-2">
+      <HealthBadge state={data.state} />
+      {data.since && (
+        <span className="text-soft text-sm">
+          since <Since at={data.since} />
+        </span>
+      )}
+    </span>
+  );
 }

@@ -17,6 +17,8 @@ export type ActionResult =
 
 export type Actions = {
   may: boolean;
+  /** A test is requested, or a pause. */
+  busy: boolean;
   test(webhook: Webhook): void;
   pause(webhook: Webhook, paused: boolean): void;
   copyId(webhook: Webhook): void;
@@ -34,6 +36,7 @@ export function useWebhookActions() {
 
   const actions: Actions = {
     may,
+    busy: save.isPending || sendTest.isPending,
     remove,
     copyId: ({ id, callbackUrl }) =>
       void copyText(id).then(

@@ -1,11 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Pause, Play, RotateCw, Send } from "lucide-react";
-import { retryAllLink } from "@/components/replays/replay-verb";
+import { Pause, Play, Send } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
-import { healthQueries } from "@/lib/health/queries";
 import { settingsQueries } from "@/lib/settings/queries";
 import type { Webhook } from "@/lib/webhooks/queries";
 import type { Actions } from "./use-webhook-actions";
@@ -20,31 +17,23 @@ export function WebhookActions({ webhook, actions }: Props) {
   const { paused } = settings;
   return (
     <>
-      {actions.may && <FrequentActions webhook={webhook} paused={paused} actions={actions} />}
-      <WebhookMenu webhook={webhook} paused={paused} actions={actions} button={{}} />
-    </>
-  );
-}
-
-function FrequentActions({ webhook, paused, actions }: Props & { paused: boolean }) {
-  const { id } = webhook;
-  const { data: health } = useQuery(healthQueries.one(id));
-  return (
-    <>
-      <ButtonLink href={`/webhooks/${id}/test`}>
-        <Send aria-hidden="true" />
-        Send test
-      </ButtonLink>
-      {health && health.failed + health.retrying > 0 && (
-        <ButtonLink href={retryAllLink(id)}>
-          <RotateCw aria-hidden="true" />
-          Retry all…
-        </ButtonLink>
+      {actions.may && (
+        <>
+          <Button disabled={actions.busy} onClick={() => actions.test(webhook)}>
+            <Send aria-hidden="true" />
+            Send test
+          </Button>
+          <Button
+            look={paused ? "primary" : "plain"}
+            disabled={actions.busy}
+            onClick={() => actions.pause(webhook, !paused)}
+          >
+            {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+            {paused ? "Resume" : "Pause"}
+          </Button>
+        </>
       )}
-      <Button look={paused ? "primary" : "plain"} onClick={() => actions.pause(webhook, !paused)}>
-        {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
-        {paused ? "Resume" : "Pause"}
-      </Button>
+      <WebhookMenu webhook={webhook} actions={actions} button={{}} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Building2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
@@ -11,13 +12,12 @@ import { PageHeader } from "@/components/page/page-header";
 import { Tabs } from "@/components/page/tabs";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
-import { Ago, Day } from "@/components/time/moment";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Skeleton } from "@/components/ui/skeleton";
+import { accountQueries } from "@/lib/accounts/queries";
 import { formatUrl } from "@/lib/format";
 import { settingsQueries } from "@/lib/settings/queries";
 import { type Webhook, webhookQueries } from "@/lib/webhooks/queries";
-import { HealthNotice, HealthOf } from "./health-notice";
+import { HealthOf } from "./health-badge";
 import { useWebhookActions } from "./use-webhook-actions";
 import { WebhookActions } from "./webhook-actions";
 
@@ -52,12 +52,7 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
       <PageHeader
         back={back}
         title={settings?.label || url || <TitleSkeleton />}
-        hint={
-          <>
-            {settings?.label && <p className="wrap-anywhere">{url}</p>}
-            {webhook && <Facts webhook={webhook} />}
-          </>
-        }
+        hint={webhook && <Facts webhook={webhook} url={settings?.label ? url : undefined} />}
         badge={<HealthOf id={id} />}
         actions={webhook && <WebhookActions webhook={webhook} actions={actions} />}
       />
@@ -66,7 +61,6 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
           <ActionResultLine result={result} actions={actions} close={() => setResult(undefined)} />
         )}
       </div>
-      <HealthNotice id={id} />
       <WebhookTabs id={id} />
       {children}
       {removing && (
@@ -80,27 +74,31 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
   );
 }
 
-function Facts({ webhook: { id, createdAt, lastTriggeredAt, events } }: { webhook: Webhook }) {
+type FactsProps = { webhook: Webhook; url: string | undefined };
+
+/** URL where a label is the title, account where there are several, and event types. */
+function Facts({ webhook: { id, events }, url }: FactsProps) {
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm">
-      <span className="inline-flex min-w-0 items-center gap-1">
-        <code className="truncate font-mono text-xs">{id}</code>
-        <CopyButton text={id} label="Copy webhook id" />
-      </span>
-      <span>
-        created <Day at={createdAt} />
-      </span>
-      <span>
-        {lastTriggeredAt ? (
-          <>
-            last triggered <Ago at={lastTriggeredAt} />
-          </>
-        ) : (
-          "never triggered"
-        )}
-      </span>
+    <div className="flex min-h-5.5 flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
+      {url && <span className="wrap-anywhere">{url}</span>}
+      <Owner id={id} />
       <EventTags events={events} />
     </div>
+  );
+}
+
+/** Account of the webhook, while there is more than one. */
+function Owner({ id }: { id: string }) {
+  const { data: settings } = useQuery(settingsQueries.one(id));
+  const { data } = useQuery(accountQueries.list());
+  const owner = data?.accounts.find((account) => account.id === settings?.accountId);
+  if (!owner || data?.accounts.length === 1) return null;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Building2 aria-hidden="true" className="size-3.5 text-faint" />
+      <span className="sr-only">Account </span>
+      {owner.name}
+    </span>
   );
 }
 
@@ -116,10 +114,11 @@ function TitleSkeleton() {
 /** Tabs of a webhook, also by number keys. An open delivery takes the number keys. */
 function WebhookTabs({ id }: { id: string }) {
   const router = useRouter();
-  const at = (tab: string) => `/webhooks/${id}/${tab}`;
+  const at = (tab = "") => `/webhooks/${id}${tab && `/${tab}`}`;
   const go = (tab: string) => () => router.push(at(tab));
   useShortcuts(
     {
+      webhookOverview: go(""),
       webhookDeliveries: go("deliveries"),
       webhookSettings: go("settings"),
       webhookSigning: go("signing"),
@@ -131,6 +130,7 @@ function WebhookTabs({ id }: { id: string }) {
     <Tabs
       label="Webhook"
       tabs={[
+        { href: at(), name: "Overview" },
         { href: at("deliveries"), name: "Deliveries" },
         { href: at("settings"), name: "Settings" },
         { href: at("signing"), name: "Signing" },

@@ -15,7 +15,7 @@ const ActionList = dynamic(() => import("./action-list").then((made) => made.Act
 
 type Props = {
   webhook: Webhook;
-  paused: boolean;
+  paused?: boolean;
   actions: Actions;
   /** Look of the trigger. */
   button: Pick<ComponentProps<typeof Button>, "look" | "size" | "className">;

@@ -37,7 +37,7 @@ export function WebhookRow({ listed, owner, actions, index, ref }: Props) {
       <RowHead className="max-md:order-2 max-md:col-span-2 md:max-w-0">
         <Link
           data-row
-          href={`/webhooks/${id}/deliveries`}
+          href={`/webhooks/${id}`}
           prefetch={false}
           className={`${rowLink} block truncate`}
           title={formatUrl(callbackUrl)}

@@ -66,6 +66,17 @@ export const deliveryQueries = {
           signal,
         ),
     }),
+  /** Reads the latest delivery that a webhook's receiver did not accept. */
+  undelivered: (webhook: string) =>
+    queryOptions({
+      queryKey: [...all, "undelivered", webhook],
+      queryFn: ({ signal }) =>
+        call<Api["list"]>(
+          "GET /v1/deliveries",
+          { query: { status: "retrying,failed", limit: 1, webhook } },
+          signal,
+        ),
+    }),
   /** An attempt never changes, so it is read once. */
   attempt: (id: string, number: number) =>
     queryOptions({

@@ -3,6 +3,9 @@ import type { ReactNode } from "react";
 import { prefetch } from "@/app/prefetch";
 import { uuidOf } from "@/app/uuid-of";
 import { WebhookFrame } from "@/components/webhooks/webhook-frame";
+import { accountsApi } from "@/lib/accounts/contract";
+import { listAccounts } from "@/lib/accounts/operations";
+import { accountQueries } from "@/lib/accounts/queries";
 import { healthApi } from "@/lib/health/contract";
 import { readHealth } from "@/lib/health/operations";
 import { healthQueries } from "@/lib/health/queries";
@@ -28,6 +31,7 @@ export default async function WebhookLayout({ params, children }: Props) {
     prefetch(queries, webhookQueries.one(id), webhooksApi.read, readWebhook(ctx, id).then(masked)),
     prefetch(queries, settingsQueries.one(id), settingsApi.read, readSettings(reader, id)),
     prefetch(queries, healthQueries.one(id), healthApi.read, readHealth(ctx, id)),
+    prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),
   ]);
 
   return (

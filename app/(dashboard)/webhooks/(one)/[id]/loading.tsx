@@ -1,5 +1,5 @@
-import { LogSkeleton } from "@/components/delivery-log/log-skeleton";
+import { OverviewSkeleton } from "@/components/webhook-overview/overview-skeleton";
 
 export default function Loading() {
-  return <LogSkeleton rows={8} />;
+  return <OverviewSkeleton />;
 }

@@ -1,6 +1,79 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { createLoader, type SearchParams } from "nuqs/server";
+import { prefetch } from "@/app/prefetch";
 import { uuidOf } from "@/app/uuid-of";
+import { logAddress } from "@/components/deliveries/log-address";
+import { overviewAddress, viewOf } from "@/components/overview/overview-address";
+import { WebhookOverview } from "@/components/webhook-overview/webhook-overview";
+import { DeliveryFilter, deliveriesApi } from "@/lib/deliveries/contract";
+import { listDeliveries } from "@/lib/deliveries/operations";
+import { deliveryQueries } from "@/lib/deliveries/queries";
+import { pageContext } from "@/lib/http/page-context";
+import { operationalEventsApi } from "@/lib/operational-events/contract";
+import { listOperationalEvents } from "@/lib/operational-events/operations";
+import { latestCount, operationalEventQueries } from "@/lib/operational-events/queries";
+import { queryClient } from "@/lib/query-client";
+import { StatsQuery, statsApi } from "@/lib/stats/contract";
+import { readStats } from "@/lib/stats/operations";
+import { statsQueries } from "@/lib/stats/queries";
+import { titleOf } from "./title-of";
 
-export default async function WebhookPage({ params }: { params: Promise<{ id: string }> }) {
-  redirect(`/webhooks/${await uuidOf(params)}/deliveries`);
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
+
+export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
+  titleOf(params, "Overview");
+
+const addressOf = createLoader(overviewAddress);
+
+export default async function WebhookPage({ params, searchParams }: Props) {
+  const ctx = await pageContext("deliveries:read", "reads");
+  const id = await uuidOf(params);
+  const asked = await searchParams;
+  if (hasLogFilter(asked)) redirect(`/webhooks/${id}/deliveries?${queryOf(asked)}`);
+  const view = viewOf(await addressOf(searchParams));
+  const choice = { webhook: id };
+  const queries = queryClient();
+  await Promise.all([
+    prefetch(
+      queries,
+      statsQueries.read(view, choice),
+      statsApi.read,
+      readStats(ctx, StatsQuery.parse({ ...view, ...choice })),
+    ),
+    prefetch(
+      queries,
+      operationalEventQueries.latest(id),
+      operationalEventsApi.list,
+      listOperationalEvents(ctx, { webhook: id, limit: latestCount }),
+    ),
+    prefetch(
+      queries,
+      deliveryQueries.undelivered(id),
+      deliveriesApi.list,
+      listDeliveries(
+        ctx,
+        DeliveryFilter.parse({ status: "retrying,failed", limit: 1, webhook: id }),
+      ),
+    ),
+  ]);
+  return (
+    <HydrationBoundary state={dehydrate(queries)}>
+      <WebhookOverview id={id} />
+    </HydrationBoundary>
+  );
+}
+
+/** True for a link to the log of a webhook. The range of time belongs to both pages. */
+function hasLogFilter(asked: SearchParams): boolean {
+  const { since, from, to, ...filters } = logAddress;
+  return [...Object.keys(filters), "d"].some((name) => name in asked);
+}
+
+function queryOf(asked: SearchParams): string {
+  const pairs = Object.entries(asked).flatMap(([name, value]) =>
+    [value ?? []].flat().map((each) => [name, each]),
+  );
+  return new URLSearchParams(pairs).toString();
 }

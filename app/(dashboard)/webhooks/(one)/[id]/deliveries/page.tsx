@@ -9,11 +9,13 @@ import { NothingSent } from "@/components/webhooks/nothing-sent";
 import { env } from "@/lib/env";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
-
-export const metadata: Metadata = { title: "Webhook deliveries" };
+import { titleOf } from "../title-of";
 
 const addressOf = createLoader(logAddress);
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
+
+export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
+  titleOf(params, "Deliveries");
 
 export default async function WebhookDeliveriesPage({ params, searchParams }: Props) {
   const ctx = await pageContext("deliveries:read", "reads");

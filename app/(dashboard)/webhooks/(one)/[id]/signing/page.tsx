@@ -9,10 +9,14 @@ import { queryClient } from "@/lib/query-client";
 import { secretsApi } from "@/lib/secrets/contract";
 import { secretQueries } from "@/lib/secrets/queries";
 import { listSecrets } from "@/lib/secrets/valid-secrets";
+import { titleOf } from "../title-of";
 
-export const metadata: Metadata = { title: "Webhook signing" };
+type Props = { params: Promise<{ id: string }> };
 
-export default async function WebhookSigningPage({ params }: { params: Promise<{ id: string }> }) {
+export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
+  titleOf(params, "Signing");
+
+export default async function WebhookSigningPage({ params }: Props) {
   const ctx = await pageContext("webhooks:read");
   const id = await uuidOf(params);
   const queries = queryClient();

@@ -8,10 +8,13 @@ import { listEventTypes } from "@/lib/events/operations";
 import { eventQueries } from "@/lib/events/queries";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
+import { titleOf } from "../title-of";
 
-export const metadata: Metadata = { title: "Test webhook" };
+type Props = { params: Promise<{ id: string }> };
 
-export default async function WebhookTestPage({ params }: { params: Promise<{ id: string }> }) {
+export const generateMetadata = ({ params }: Props): Promise<Metadata> => titleOf(params, "Test");
+
+export default async function WebhookTestPage({ params }: Props) {
   await pageContext("webhooks:read");
   const id = await uuidOf(params);
   const queries = queryClient();

@@ -1,0 +1,103 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import { causeWords, remedyFor } from "@/components/deliveries/causes";
+import { logLink, minuteBefore } from "@/components/deliveries/log-link";
+import { retryAllLink, undelivered } from "@/components/replays/replay-verb";
+import { Ago, Since } from "@/components/time/moment";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Notice } from "@/components/ui/notice";
+import { healthWords } from "@/components/webhooks/health-badge";
+import { formatPlural } from "@/lib/format";
+import { healthQueries, type WebhookHealth } from "@/lib/health/queries";
+import { useMay } from "@/lib/session/queries";
+import type { Incident } from "@/lib/stats/queries";
+
+const tones: Partial<Record<WebhookHealth["state"], "bad" | "warn" | "info">> = {
+  failing: "bad",
+  degraded: "warn",
+  auto_paused: "warn",
+  paused: "info",
+};
+
+type Props = { id: string; incident: Incident | undefined };
+
+/** Notice about a webhook that is not healthy: what is wrong, since when, and what to do. */
+export function HealthNotice({ id, incident }: Props) {
+  const { data: health } = useQuery(healthQueries.one(id));
+  const may = useMay("deliveries:write");
+  const tone = health && tones[health.state];
+  if (!tone) return null;
+  const { since, reason, backlog, state, restsUntil } = health;
+  return (
+    <Notice tone={tone} title={<Title state={state} incident={incident} since={since} />}>
+      <p>
+        {reason} {backlog > 0 && `${formatPlural(backlog, "delivery", "deliveries")} waiting.`}
+        {restsUntil && (
+          <>
+            {" "}
+            The circuit is open. Next probe: <Ago at={restsUntil} />.
+          </>
+        )}
+      </p>
+      <p className="mt-1 text-ink">{adviceFor(state, incident)}</p>
+      {since && incident && (
+        <p className="mt-2.5 flex flex-wrap gap-2">
+          {may && (
+            <ButtonLink size="small" href={retryAllLink(id, since)} prefetch={false}>
+              <RotateCw aria-hidden="true" />
+              <span>
+                Recover since <Since at={since} />…
+              </span>
+            </ButtonLink>
+          )}
+          <ButtonLink look="quiet" size="small" href={failuresSince(id, since)} prefetch={false}>
+            Show failures
+          </ButtonLink>
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+type TitleProps = { state: WebhookHealth["state"]; since: string | undefined } & Pick<
+  Props,
+  "incident"
+>;
+
+function Title({ state, since, incident }: TitleProps) {
+  const cause = incident?.cause && causeWords[incident.cause];
+  return (
+    <>
+      {healthWords[state].word}
+      {cause &&
+        `: ${incident.statusCode ? `HTTP ${incident.statusCode}, ` : ""}${lower(cause.short)}`}
+      {since && (
+        <span className="font-normal text-soft">
+          {" "}
+          · <Ago at={since} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function lower(words: string): string {
+  return /^[A-Z]{2}/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+/** Next step: by the cause where it is known, else by the state. */
+function adviceFor(state: WebhookHealth["state"], incident: Incident | undefined): string {
+  if (state === "paused") return "Send a test to check that the receiver responds, then resume.";
+  const { cause, statusCode } = incident ?? {};
+  const remedy = cause ? remedyFor(cause, statusCode) : "The last failure below says why.";
+  return state === "auto_paused"
+    ? `${remedy} Send a test, then resume.`
+    : `${remedy} Retries continue automatically.`;
+}
+
+function failuresSince(id: string, since: string): string {
+  const filter = { status: undelivered, from: minuteBefore(since) };
+  return logLink(filter, `/webhooks/${id}/deliveries`);
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { visible } from "@/components/body/visible";
+import { causeWords } from "@/components/deliveries/causes";
+import { Result } from "@/components/deliveries/result";
+import { Ago } from "@/components/time/moment";
+import { Card } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { type Attempt, type AttemptDetail, deliveryQueries } from "@/lib/deliveries/queries";
+
+/** The response or error of the latest delivery that was not accepted. */
+export function LastFailure({ id }: { id: string }) {
+  const { data: page, error } = useQuery(deliveryQueries.undelivered(id));
+  const last = page?.deliveries[0];
+  return (
+    <Card
+      title="Last failure"
+      actions={
+        last && (
+          <Link
+            href={`/deliveries/${last.id}`}
+            prefetch={false}
+            className="rounded-sm font-medium text-accent text-sm underline-offset-2 hover:underline"
+          >
+            Open delivery
+          </Link>
+        )
+      }
+    >
+      {last && <Failure deliveryId={last.id} />}
+      {page && !last && <p className="text-soft">No failed or retrying deliveries in the log.</p>}
+      {!page && !error && <Skeleton className="h-24 w-full" />}
+      {error && !page && <p className="text-bad">{error.message}</p>}
+    </Card>
+  );
+}
+
+function Failure({ deliveryId }: { deliveryId: string }) {
+  const { data: delivery, error } = useQuery(deliveryQueries.one(deliveryId));
+  const attempt = delivery?.attemptLog.find(({ cause }) => cause !== undefined);
+  if (attempt) return <FailedAttempt deliveryId={deliveryId} attempt={attempt} />;
+  if (error) return <p className="text-bad">{error.message}</p>;
+  if (delivery) return <p className="text-soft">The failed attempt is no longer in the log.</p>;
+  return <Skeleton className="h-24 w-full" />;
+}
+
+function FailedAttempt({ deliveryId, attempt }: { deliveryId: string; attempt: Attempt }) {
+  const { data } = useQuery(deliveryQueries.attempt(deliveryId, attempt.number));
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <Result outcome={attempt} />
+        <span className="text-faint text-sm">
+          <Ago at={attempt.startedAt} />
+        </span>
+      </p>
+      {data ? <Answer attempt={data} /> : <Skeleton className="h-16 w-full" />}
+    </div>
+  );
+}
+
+const shownLength = 600;
+
+function Answer({ attempt: { response, error, cause } }: { attempt: AttemptDetail }) {
+  if (!response?.body || response.encoding === "base64") {
+    return (
+      <p className="wrap-anywhere text-soft text-sm">
+        {error ?? (cause && causeWords[cause].what)}
+      </p>
+    );
+  }
+  const { body, truncated } = response;
+  const isCut = truncated || body.length > shownLength;
+  return (
+    <pre
+      dir="ltr"
+      className="wrap-anywhere max-h-40 overflow-hidden whitespace-pre-wrap rounded-md border border-line bg-sunken p-3 font-mono text-xs leading-5"
+    >
+      {visible(body.slice(0, shownLength))}
+      {isCut && "…"}
+    </pre>
+  );
+}

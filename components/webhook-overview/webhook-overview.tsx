@@ -1,0 +1,49 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useFallback } from "@/components/live/use-live-state";
+import { Chart } from "@/components/overview/chart";
+import { RangeSwitch } from "@/components/overview/range-switch";
+import { useRange } from "@/components/overview/use-range";
+import { ProblemCard } from "@/components/page/problem-card";
+import { useStableQuery } from "@/components/page/use-stable-query";
+import { statsQueries } from "@/lib/stats/queries";
+import { Figures } from "./figures";
+import { HealthNotice } from "./health-notice";
+import { History } from "./history";
+import { LastFailure } from "./last-failure";
+import { ChartSkeleton, FiguresSkeleton } from "./overview-skeleton";
+import { WebhookFacts } from "./webhook-facts";
+
+const everyMs = 5000;
+
+/** How a webhook is doing: trouble first, then figures, the last failure and what happened. */
+export function WebhookOverview({ id }: { id: string }) {
+  const { view } = useRange();
+  const refetchInterval = useFallback(everyMs);
+  const stats = useQuery({ ...statsQueries.read(view, { webhook: id }), refetchInterval });
+  const { data, failure } = useStableQuery(stats);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <HealthNotice id={id} incident={data?.incidents[0]} />
+      {failure && <ProblemCard what="The figures could not be loaded" {...failure} />}
+      <div className="flex justify-end">
+        <RangeSwitch />
+      </div>
+      <div
+        className="grid grid-cols-1 gap-4 transition-opacity aria-busy:opacity-60"
+        aria-busy={stats.isPlaceholderData}
+      >
+        {data ? <Figures id={id} stats={data} view={view} /> : <FiguresSkeleton />}
+        {data ? <Chart stats={data} view={view} /> : <ChartSkeleton />}
+      </div>
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 gap-4">
+          <LastFailure id={id} />
+          <History id={id} />
+        </div>
+        <WebhookFacts id={id} />
+      </div>
+    </div>
+  );
+}
