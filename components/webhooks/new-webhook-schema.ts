@@ -12,14 +12,11 @@ const headers = z.string().superRefine((lines, check) => {
   if (message) check.addIssue({ code: "custom", message });
 });
 
-/** Advanced settings as typed; headers are lines. */
-export const AdvancedDraft = z.object({
+/** Fields of the forms for a new and an existing webhook; headers are lines. */
+export const NewWebhookDraft = WebhookDraft.extend({
   label,
   deadlineSeconds,
   maxConcurrency,
   ratePerSecond,
   headers,
 });
-
-/** Fields of the form for a new webhook. */
-export const NewWebhookDraft = AdvancedDraft.extend(WebhookDraft.shape);

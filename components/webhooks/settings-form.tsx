@@ -1,0 +1,104 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { Field } from "@/components/form/field";
+import { FormErrors } from "@/components/form/form-errors";
+import { lateResolver } from "@/components/form/late-resolver";
+import { SaveButton } from "@/components/form/save-button";
+import { showProblem } from "@/components/form/show-problem";
+import { submitOnKey } from "@/components/form/submit-key";
+import { Card } from "@/components/ui/card";
+import { Input } from "@/components/ui/input";
+import { useUpdateSettings, type WebhookSettings } from "@/lib/settings/queries";
+import { useUpdateWebhook, type Webhook } from "@/lib/webhooks/queries";
+import { AdvancedFields } from "./advanced-fields";
+import { CallbackUrlField } from "./callback-url-field";
+import { EventsField } from "./events-field";
+import { headersOf, linesOf } from "./header-lines";
+import type { NewWebhook } from "./use-new-webhook";
+
+const resolver = lateResolver<NewWebhook>(
+  async () => (await import("./new-webhook-schema")).NewWebhookDraft,
+);
+
+type Props = { webhook: Webhook; settings: WebhookSettings; may: boolean };
+
+/** All settings of a webhook in one form; a save sends what changed. */
+export function SettingsForm({ webhook, settings, may }: Props) {
+  const form = useForm<NewWebhook>({
+    resolver,
+    defaultValues: typed(webhook, settings),
+    disabled: !may,
+    shouldFocusError: false,
+  });
+  const { errors, isDirty, dirtyFields } = form.formState;
+  const save = useSave(webhook.id);
+  const submit = form.handleSubmit((draft) =>
+    save.mutate(
+      { draft, changed: new Set(Object.keys(dirtyFields)) },
+      { onSuccess: () => form.reset(draft), onError: (error) => showProblem(form, error) },
+    ),
+  );
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={submitOnKey}
+      noValidate
+      className="grid grid-cols-1 gap-6"
+    >
+      <FormErrors form={form} />
+      <Card title="Address and events">
+        <div className="grid gap-5">
+          <CallbackUrlField form={form} />
+          {dirtyFields.callbackUrl && (
+            <p className="text-soft text-sm">
+              Pending retries use the new URL from their next attempt.
+            </p>
+          )}
+          <EventsField form={form} />
+          <Field
+            label="Label"
+            hint="Shown in this dashboard only. Receivers never see it."
+            error={errors.label?.message}
+          >
+            {(wiring) => <Input autoComplete="off" {...wiring} {...form.register("label")} />}
+          </Field>
+        </div>
+      </Card>
+      <Card title="Sending">
+        <AdvancedFields form={form} />
+      </Card>
+      <SaveButton mutation={save} may={may} dirty={isDirty}>
+        Save changes
+      </SaveButton>
+    </form>
+  );
+}
+
+type Change = { draft: NewWebhook; changed: ReadonlySet<string> };
+
+/** Saves the changed fields: those of the webhook, then those of its settings. */
+function useSave(id: string) {
+  const webhook = useUpdateWebhook(id);
+  const settings = useUpdateSettings(id);
+  return useMutation({
+    mutationFn: async ({ draft: { callbackUrl, events, headers, ...rest }, changed }: Change) => {
+      const only = <T extends object>(values: T) =>
+        Object.fromEntries(Object.entries(values).filter(([name]) => changed.has(name)));
+      const patches = [
+        only({ callbackUrl, events }),
+        only({ ...rest, headers: headersOf(headers) }),
+      ];
+      const [first, second] = patches.map((patch) => Object.keys(patch).length > 0 && patch);
+      if (first) await webhook.mutateAsync(first);
+      if (second) await settings.mutateAsync(second);
+    },
+  });
+}
+
+function typed({ callbackUrl, events }: Webhook, settings: WebhookSettings): NewWebhook {
+  const { label, deadlineSeconds, maxConcurrency, ratePerSecond, headers } = settings;
+  const sending = { deadlineSeconds, maxConcurrency, ratePerSecond, headers: linesOf(headers) };
+  return { callbackUrl, events, label, ...sending };
+}
