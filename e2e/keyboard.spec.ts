@@ -30,7 +30,7 @@ test.describe("from the sign-in page", () => {
     await comeAlive(page);
     await tabTo(page, page.getByLabel("Callback URL"));
     await keyboard.type(receiver.url);
-    await tabTo(page, page.getByLabel("VIDEO_GENERATION_SUCCESS"));
+    await tabTo(page, page.getByLabel("Send a test event"));
     await keyboard.press("Space");
     await tabTo(page, page.getByRole("button", { name: "Create webhook" }));
     await keyboard.press("Enter");

@@ -254,7 +254,6 @@ test.describe("a session of one's own", () => {
     await expect(page).toHaveURL("/webhooks/new");
     await comeAlive(page);
     await page.getByLabel("Callback URL").fill(receiver.url);
-    await page.getByLabel("VIDEO_GENERATION_SUCCESS").check();
     await page.context().clearCookies();
     await page.getByRole("button", { name: "Create webhook" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Your session has ended" });

@@ -13,9 +13,8 @@ test("a secret is rotated with an overlap, which ends by a click", async ({
   await page.goto(`/webhooks/${id}/settings`);
 
   await page.getByRole("link", { name: "Signing" }).click();
-  await page.getByRole("button", { name: "Rotate secret…" }).click();
   await expect(page.getByRole("radio", { name: "24 hours" })).toBeChecked();
-  await page.getByRole("button", { name: "Rotate now" }).click();
+  await page.getByRole("button", { name: "Rotate secret" }).click();
 
   await expect(page.getByText("Secret rotated")).toBeVisible();
   await expect(page.getByText("The old secret still signs")).toBeVisible();

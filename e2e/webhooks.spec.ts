@@ -88,12 +88,13 @@ test("its overview says what fails, why, and what to do, and leads to the recove
   await expect(figures.filter({ hasText: "Success rate" })).toContainText("0.0 %");
   await expect(figures.filter({ hasText: "Retrying now" })).toContainText("5");
   await expect(main.getByText(/Three requests in a row failed/)).toBeVisible();
+  const tabList = page.getByRole("navigation", { name: "Webhook" });
   const head = await main.locator("header").first().boundingBox();
-  const tabs = await page.getByRole("navigation", { name: "Webhook" }).boundingBox();
+  const tabs = await tabList.boundingBox();
   expect(tabs!.y + tabs!.height - head!.y).toBeLessThanOrEqual(160);
   await expectAccessible(page);
 
-  await page.getByRole("link", { name: "Deliveries" }).last().click();
+  await tabList.getByRole("link", { name: "Deliveries" }).click();
   await expect(page).toHaveTitle(/ · Deliveries · Postback$/);
   await expect(main.getByText(/^Failing: HTTP 503/)).toHaveCount(0);
   await page.goto(`/webhooks/${id}?status=retrying`);

@@ -31,5 +31,5 @@ export function FiguresSkeleton() {
 }
 
 export function ChartSkeleton() {
-  return <Skeleton className="h-[20.25rem] w-full rounded-lg" />;
+  return <Skeleton className="h-60 w-full rounded-lg" />;
 }

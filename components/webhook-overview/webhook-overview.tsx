@@ -1,20 +1,28 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useFallback } from "@/components/live/use-live-state";
-import { Chart } from "@/components/overview/chart";
 import { RangeSwitch } from "@/components/overview/range-switch";
 import { useRange } from "@/components/overview/use-range";
 import { ProblemCard } from "@/components/page/problem-card";
 import { useStableQuery } from "@/components/page/use-stable-query";
+import { Card } from "@/components/ui/card";
+import { RotateSecret } from "@/components/webhooks/rotate-secret";
 import { statsQueries } from "@/lib/stats/queries";
 import { Figures } from "./figures";
 import { HealthNotice } from "./health-notice";
 import { History } from "./history";
 import { LastFailure } from "./last-failure";
+import { OutcomeChart } from "./outcome-chart";
 import { ChartSkeleton, FiguresSkeleton } from "./overview-skeleton";
 import { WebhookFacts } from "./webhook-facts";
 
+// Only the browser knows which webhooks are new in its tab.
+const NewWebhookPanel = dynamic(
+  () => import("./new-webhook-panel").then((made) => made.NewWebhookPanel),
+  { ssr: false },
+);
 const everyMs = 5000;
 
 /** How a webhook is doing: trouble first, then figures, the last failure and what happened. */
@@ -25,6 +33,7 @@ export function WebhookOverview({ id }: { id: string }) {
   const { data, failure } = useStableQuery(stats);
   return (
     <div className="grid grid-cols-1 gap-4">
+      <NewWebhookPanel id={id} />
       <HealthNotice id={id} incident={data?.incidents[0]} />
       {failure && <ProblemCard what="The figures could not be loaded" {...failure} />}
       <div className="flex justify-end">
@@ -35,14 +44,19 @@ export function WebhookOverview({ id }: { id: string }) {
         aria-busy={stats.isPlaceholderData}
       >
         {data ? <Figures id={id} stats={data} view={view} /> : <FiguresSkeleton />}
-        {data ? <Chart stats={data} view={view} /> : <ChartSkeleton />}
+        {data ? <OutcomeChart id={id} stats={data} /> : <ChartSkeleton />}
       </div>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-4">
           <LastFailure id={id} />
           <History id={id} />
         </div>
-        <WebhookFacts id={id} />
+        <div className="grid grid-cols-1 gap-4">
+          <WebhookFacts id={id} />
+          <Card title="Signing secret">
+            <RotateSecret id={id} />
+          </Card>
+        </div>
       </div>
     </div>
   );

@@ -1,20 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { AccountSelect } from "@/components/accounts/account-select";
 import { Field } from "@/components/form/field";
 import { FormErrors } from "@/components/form/form-errors";
 import { submitOnKey } from "@/components/form/submit-key";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
+import { Choice } from "@/components/ui/choice";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Input } from "@/components/ui/input";
 import { type EventName, exampleEvent } from "@/db/event-types";
 import { eventQueries } from "@/lib/events/queries";
 import { Problem } from "@/lib/protocol/problem";
 import { AdvancedFields } from "./advanced-fields";
-import { CreatedPanel } from "./created-panel";
 import { EventsField } from "./events-field";
 import { UrlField } from "./url-field";
 import { useNewWebhook } from "./use-new-webhook";
@@ -22,16 +22,13 @@ import { useNewWebhook } from "./use-new-webhook";
 type Props = {
   /** Values from the address. */
   initial: { url: string; events: EventName[] };
-  /** Verification snippets, highlighted on the server. */
-  snippets: ReactNode;
 };
 
-export function NewWebhookForm({ initial, snippets }: Props) {
-  const { form, submit, make, account, setAccount } = useNewWebhook(initial);
+export function NewWebhookForm({ initial }: Props) {
+  const { form, submit, make, account, setAccount, hasTest, setHasTest } = useNewWebhook(initial);
   const { errors, isDirty } = form.formState;
   useUnsaved(isDirty && !make.isSuccess);
   const [callbackUrl, [event = exampleEvent]] = form.watch(["callbackUrl", "events"]);
-  if (make.data) return <CreatedPanel made={make.data} snippets={snippets} />;
   return (
     <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,42rem)_minmax(20rem,1fr)]">
       <form
@@ -64,9 +61,16 @@ export function NewWebhookForm({ initial, snippets }: Props) {
             <AdvancedFields form={form} />
           </div>
         </details>
+        <Choice
+          type="checkbox"
+          label="Send a test event"
+          hint="One signed sample event, right after the webhook is created."
+          checked={hasTest}
+          onChange={({ target }) => setHasTest(target.checked)}
+        />
         <div className="flex gap-2">
-          <Button type="submit" look="primary" disabled={make.isPending}>
-            {make.isPending ? "Creating…" : "Create webhook"}
+          <Button type="submit" look="primary" disabled={make.isPending || make.isSuccess}>
+            {make.isPending || make.isSuccess ? "Creating…" : "Create webhook"}
           </Button>
           <ButtonLink href="/webhooks" look="quiet">
             Cancel

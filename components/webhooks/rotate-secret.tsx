@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Ago, Since } from "@/components/time/moment";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -13,24 +13,20 @@ import { useMay } from "@/lib/session/queries";
 
 type Overlap = SecretRotation["overlapSeconds"];
 const overlaps: { seconds: Overlap; name: string }[] = [
-  { seconds: 0, name: "none" },
-  { seconds: 3600, name: "1 hour" },
-  { seconds: 86_400, name: "24 hours" },
   { seconds: 604_800, name: "7 days" },
+  { seconds: 86_400, name: "24 hours" },
+  { seconds: 3600, name: "1 hour" },
+  { seconds: 0, name: "0 s" },
 ];
 
-/** Rotates the secret; the old one keeps signing for the chosen overlap. */
+/** Rotates the secret in one step; the old one keeps signing for the chosen overlap. */
 export function RotateSecret({ id }: { id: string }) {
   const may = useMay("webhooks:secrets");
   const rotate = useRotateSecret(id);
-  const [asking, setAsking] = useState(false);
   const [overlap, setOverlap] = useState<Overlap>(86_400);
-  const confirm = () => {
-    setAsking(false);
-    rotate.mutate({ overlapSeconds: overlap });
-  };
+  const group = useId();
   return (
-    <div className="mt-4 grid gap-3 border-line border-t pt-4">
+    <div className="grid grid-cols-1 gap-3">
       <OldSecret id={id} may={may} />
       {rotate.data && <NewSecret secret={rotate.data.secret} />}
       {rotate.error && (
@@ -38,40 +34,29 @@ export function RotateSecret({ id }: { id: string }) {
           {rotate.error.message}
         </Notice>
       )}
-      {asking ? (
-        <fieldset className="grid gap-3">
-          <legend className="mb-1.5 font-medium">Keep signing with the old secret for</legend>
-          <div className="flex flex-wrap gap-x-5 gap-y-1">
-            {overlaps.map(({ seconds, name }) => (
-              <label key={seconds} className="flex min-h-6 items-center gap-2">
-                <input
-                  type="radio"
-                  name="overlap"
-                  checked={seconds === overlap}
-                  onChange={() => setOverlap(seconds)}
-                />
-                {name}
-              </label>
-            ))}
-          </div>
-          <div className="flex gap-2">
-            <Button look="primary" onClick={confirm}>
-              Rotate now
-            </Button>
-            <Button look="quiet" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-          </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          disabled={!may || rotate.isPending}
+          onClick={() => rotate.mutate({ overlapSeconds: overlap })}
+        >
+          <RefreshCw aria-hidden="true" />
+          {rotate.isPending ? "Rotating…" : "Rotate secret"}
+        </Button>
+        <fieldset disabled={!may} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+          <legend className="float-left mr-4 text-soft">Old secret valid for</legend>
+          {overlaps.map(({ seconds, name }) => (
+            <label key={seconds} className="flex min-h-6 items-center gap-1.5">
+              <input
+                type="radio"
+                name={group}
+                checked={seconds === overlap}
+                onChange={() => setOverlap(seconds)}
+              />
+              {name}
+            </label>
+          ))}
         </fieldset>
-      ) : (
-        <div className="flex flex-wrap items-center gap-3">
-          <Button disabled={!may || rotate.isPending} onClick={() => setAsking(true)}>
-            <RefreshCw aria-hidden="true" />
-            {rotate.isPending ? "Rotating…" : "Rotate secret…"}
-          </Button>
-          <p className="text-soft text-sm">Creates a new secret immediately.</p>
-        </div>
-      )}
+      </div>
     </div>
   );
 }

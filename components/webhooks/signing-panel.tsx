@@ -18,7 +18,9 @@ export function SigningPanel({ id, snippets }: Props) {
         hint="Signs every request (Standard Webhooks, HMAC-SHA256), so that receivers can verify the sender."
       >
         <SecretCard id={id} />
-        <RotateSecret id={id} />
+        <div className="mt-4 border-line border-t pt-4">
+          <RotateSecret id={id} />
+        </div>
       </Card>
       <Card
         title="Verify"

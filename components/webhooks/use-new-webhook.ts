@@ -1,55 +1,67 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { usePublishingAccount } from "@/components/events/use-publishing-account";
 import { lateResolver } from "@/components/form/late-resolver";
 import { showProblem } from "@/components/form/show-problem";
 import type { EventName } from "@/db/enums";
+import { useSendTest } from "@/lib/events/queries";
 import { useSaveSettings } from "@/lib/settings/queries";
-import { useCreateWebhook, type Webhook } from "@/lib/webhooks/queries";
+import { useCreateWebhook } from "@/lib/webhooks/queries";
 import { type Advanced, changedFromDefaults, defaultSettings } from "./advanced-draft";
+import { rememberNew } from "./new-mark";
 
 export type NewWebhook = Advanced & { callbackUrl: string; events: EventName[] };
-export type Made = {
-  webhook: Webhook;
-  /** Error of saving the settings. */
-  fault?: Error;
-};
 
 const resolver = lateResolver<NewWebhook>(
   async () => (await import("./new-webhook-schema")).NewWebhookDraft,
 );
 
-/** The form; submits the webhook, then its settings that differ from the defaults. */
+/** The form; creates the webhook, saves settings that differ from the defaults, and opens its page. */
 export function useNewWebhook(initial: { url: string; events: EventName[] }) {
   const [given, setAccount] = useState<string>();
   const account = usePublishingAccount(given);
+  const [hasTest, setHasTest] = useState(true);
+  const router = useRouter();
   const keyOf = useIdempotencyKey();
   const create = useCreateWebhook();
   const save = useSaveSettings();
+  const sendTest = useSendTest();
   const form = useForm<NewWebhook>({
     resolver,
     defaultValues: { ...defaultSettings, callbackUrl: initial.url, events: initial.events },
     shouldFocusError: false,
   });
   const make = useMutation({
-    mutationFn: async ({ callbackUrl, events, ...advanced }: NewWebhook): Promise<Made> => {
+    mutationFn: async ({ callbackUrl, events, ...advanced }: NewWebhook) => {
       const draft = { callbackUrl, events };
       const key = keyOf({ draft, account });
-      const webhook = await create.mutateAsync({ draft, account, key });
+      const { id } = await create.mutateAsync({ draft, account, key });
       const patch = changedFromDefaults(advanced);
-      if (!patch) return { webhook };
-      return save.mutateAsync({ id: webhook.id, patch }).then(
-        () => ({ webhook }),
-        (fault: Error) => ({ webhook, fault }),
-      );
+      const fault = patch && (await failureOf(save.mutateAsync({ id, patch })));
+      // A test that could not be requested can be sent from the page.
+      const test = hasTest
+        ? await sendTest.mutateAsync({ webhookId: id, body: {} }).catch(() => undefined)
+        : undefined;
+      rememberNew(id, { fault: fault?.message, testId: test?.id });
+      return id;
     },
+    // Replaces the form in the history: Back leads to the list, and a reload keeps the page.
+    onSuccess: (id) => router.replace(`/webhooks/${id}`),
     onError: (error) => showProblem(form, error),
   });
   const submit = form.handleSubmit((draft) => make.mutate(draft));
-  return { form, submit, make, account, setAccount };
+  return { form, submit, make, account, setAccount, hasTest, setHasTest };
+}
+
+function failureOf(work: Promise<unknown>): Promise<Error | undefined> {
+  return work.then(
+    () => undefined,
+    (error: Error) => error,
+  );
 }
 
 /** Returns an idempotency key that stays the same while the submitted values do. */

@@ -24,7 +24,13 @@ function wordsOf<const W extends string>(words: readonly W[]) {
   }).withDefault([]);
 }
 
-export const eventList = wordsOf(eventNames);
+const eventList = wordsOf(eventNames);
+
+/** First values of the form for a new webhook. */
+export const newWebhookAddress = {
+  url: parseAsString.withDefault(""),
+  events: eventList.withDefault([...eventNames]),
+};
 
 /** Filters and order of the webhook list. */
 export const webhookAddress = {

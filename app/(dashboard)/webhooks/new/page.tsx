@@ -1,14 +1,13 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { createLoader, parseAsString, type SearchParams } from "nuqs/server";
+import { createLoader, type SearchParams } from "nuqs/server";
 import { contextFor } from "@/app/context-for";
 import { prefetch } from "@/app/prefetch";
 import { Forbidden } from "@/components/page/forbidden";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
-import { VerifySnippetTabs } from "@/components/snippets/verify-snippet-tabs";
 import { NewWebhookForm } from "@/components/webhooks/new-webhook-form";
-import { eventList } from "@/components/webhooks/webhook-address";
+import { newWebhookAddress } from "@/components/webhooks/webhook-address";
 import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
 import { accountQueries } from "@/lib/accounts/queries";
@@ -19,7 +18,7 @@ import { queryClient } from "@/lib/query-client";
 
 export const metadata: Metadata = { title: "New webhook" };
 
-const addressOf = createLoader({ url: parseAsString.withDefault(""), events: eventList });
+const addressOf = createLoader(newWebhookAddress);
 type Props = { searchParams: Promise<SearchParams> };
 
 export default async function NewWebhookPage({ searchParams }: Props) {
@@ -38,7 +37,7 @@ export default async function NewWebhookPage({ searchParams }: Props) {
         title="New webhook"
         hint={pageHints.newWebhook}
       />
-      <NewWebhookForm initial={await addressOf(searchParams)} snippets={<VerifySnippetTabs />} />
+      <NewWebhookForm initial={await addressOf(searchParams)} />
     </HydrationBoundary>
   );
 }
