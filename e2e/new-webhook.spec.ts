@@ -83,7 +83,7 @@ test("a URL is checked before saving, with a warning about duplicates", async ({
   await expect(page.getByText("Another webhook has the same URL")).toBeVisible();
   await page.getByRole("button", { name: "Check now" }).click();
   await expect(page.getByText(/answered 200 to OPTIONS/)).toBeVisible();
-  await page.getByText("Advanced: timeout, limits, headers").click();
+  await page.getByText("Label, timeout, limits, headers").click();
   await page.getByLabel("Timeout in seconds").fill("31");
   await page.getByLabel("Headers").fill("host: mine");
   await page.getByRole("button", { name: "Create webhook" }).click();

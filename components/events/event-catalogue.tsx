@@ -16,7 +16,7 @@ export function EventCatalogue() {
   const { data, failure } = useStableQuery(useQuery(eventQueries.types()));
   const { data: activity } = useQuery(eventQueries.activity(useAccount()));
   if (!data) {
-    if (!failure) return <TableSkeleton columns={catalogueColumns} rows={4} tall />;
+    if (!failure) return <TableSkeleton columns={catalogueColumns} rows={4} rowHeight="h-13.5" />;
     return <ProblemCard what="The events could not be loaded" {...failure} />;
   }
   return (

@@ -21,6 +21,17 @@ export function EventTags({ events }: { events: readonly EventName[] }) {
   );
 }
 
+/** The same as plain text, for a table. */
+export function EventWords({ events }: { events: readonly EventName[] }) {
+  return (
+    <span title={events.join("\n")}>
+      {labelsOf(events)
+        .map(({ label }) => label)
+        .join(", ")}
+    </span>
+  );
+}
+
 /** Returns "All events", a family such as "Video generation", or one type such as "Video failed". */
 function labelsOf(events: readonly EventName[]) {
   if (events.length === eventNames.length) return [{ label: "All events", names: [...events] }];

@@ -25,7 +25,7 @@ export function ReplayLog() {
   return (
     <div className="grid gap-3">
       {failure && <ProblemCard what="Replays could not be loaded" {...failure} />}
-      {!rows && !failure && <TableSkeleton columns={replayColumns} rows={6} tall />}
+      {!rows && !failure && <TableSkeleton columns={replayColumns} rows={6} rowHeight="h-13.5" />}
       {rows && rows.length > 0 && (
         <>
           <Table caption="Replays, newest first" columns={replayColumns}>

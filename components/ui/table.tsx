@@ -1,6 +1,15 @@
 import type { ComponentProps, ReactNode } from "react";
+import { type SortDirection, SortHead } from "./sort-head";
 
-export type Column = { name: string; className?: string; hidden?: boolean };
+export type Column = {
+  name: string;
+  className?: string;
+  hidden?: boolean;
+  /** In place of the name. */
+  head?: ReactNode;
+  /** Order of the rows by this column, and the change of it by a click on the head. */
+  sort?: { direction: SortDirection; change: () => void };
+};
 
 type Props = { caption: string; columns: readonly Column[]; busy?: boolean; children: ReactNode };
 
@@ -21,13 +30,15 @@ export function Table({ caption, columns, busy = false, children }: Props) {
         <caption className="sr-only">{caption}</caption>
         <thead className="bg-sunken text-faint text-xs max-md:sr-only">
           <tr>
-            {columns.map(({ name, className = "", hidden = false }) => (
+            {columns.map(({ name, className = "", hidden = false, head = name, sort }) => (
               <th
                 key={name}
                 scope="col"
+                aria-sort={sort?.direction}
                 className={`h-9 whitespace-nowrap border-line border-b px-3 font-medium first:pl-4 last:pr-4 ${className}`}
               >
-                {hidden ? <span className="sr-only">{name}</span> : name}
+                {hidden && <span className="sr-only">{name}</span>}
+                {!hidden && (sort ? <SortHead name={name} {...sort} /> : head)}
               </th>
             ))}
           </tr>

@@ -28,7 +28,10 @@ export function ActionList({ webhook, paused, actions, close }: Props) {
               <MenuItem icon={Send} act={then(() => actions.test(webhook))}>
                 Send test
               </MenuItem>
-              <MenuItem icon={paused ? Play : Pause} act={then(() => actions.pause(webhook, !paused))}>
+              <MenuItem
+                icon={paused ? Play : Pause}
+                act={then(() => actions.pause([webhook], !paused))}
+              >
                 {paused ? "Resume" : "Pause"}
               </MenuItem>
             </>

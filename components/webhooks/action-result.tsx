@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { FollowedDelivery } from "@/components/deliveries/followed-delivery";
 import { ProblemCard } from "@/components/page/problem-card";
 import { Button } from "@/components/ui/button";
-import { formatUrl } from "@/lib/format";
+import { formatPlural, formatUrl } from "@/lib/format";
 import type { ActionResult, Actions } from "./use-webhook-actions";
 
 type Props = { result: ActionResult; actions: Actions; close: () => void };
@@ -23,7 +23,7 @@ export function ActionResultLine({ result, actions, close }: Props) {
         {result.kind !== "message" && (
           <Button
             size="small"
-            onClick={() => actions.pause(result.webhook, result.kind === "resumed")}
+            onClick={() => actions.pause(result.webhooks, result.kind === "resumed")}
           >
             Undo
           </Button>
@@ -36,9 +36,13 @@ export function ActionResultLine({ result, actions, close }: Props) {
   );
 }
 
-function words({ kind, webhook }: Extract<ActionResult, { kind: "paused" | "resumed" }>): string {
-  const url = formatUrl(webhook.callbackUrl);
+function words({ kind, webhooks }: Extract<ActionResult, { kind: "paused" | "resumed" }>): string {
+  const [only] = webhooks;
+  const what =
+    only && webhooks.length === 1
+      ? formatUrl(only.callbackUrl)
+      : formatPlural(webhooks.length, "webhook");
   return kind === "paused"
-    ? `Paused ${url}. New events wait until it is resumed; none is lost.`
-    : `Resumed ${url}. Waiting deliveries are being sent.`;
+    ? `Paused ${what}. New events wait until ${webhooks.length === 1 ? "it is" : "they are"} resumed; none is lost.`
+    : `Resumed ${what}. Waiting deliveries are being sent.`;
 }

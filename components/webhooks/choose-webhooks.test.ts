@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { EventName } from "@/db/enums";
 import type { WebhookHealth } from "@/lib/health/queries";
 import { chooseWebhooks, type Listed } from "./choose-webhooks";
+import type { Order } from "./webhook-address";
 
 type State = WebhookHealth["state"];
 type Draft = {
@@ -10,6 +11,8 @@ type Draft = {
   label?: string;
   created?: string;
   retrying?: number;
+  delivered?: number;
+  last?: string;
 };
 
 function listed(id: string, draft: Draft = {}): Listed {
@@ -19,6 +22,8 @@ function listed(id: string, draft: Draft = {}): Listed {
     label = "",
     created = "2026-01-01",
     retrying = 0,
+    delivered = 0,
+    last,
   } = draft;
   return {
     webhook: {
@@ -27,8 +32,9 @@ function listed(id: string, draft: Draft = {}): Listed {
       events,
       createdAt: created,
       updatedAt: created,
+      ...(last && { lastTriggeredAt: last }),
     },
-    health: { webhookId: id, state, retrying, delivered: 0, failed: 0, backlog: 0, hours: [] },
+    health: { webhookId: id, state, retrying, delivered, failed: 0, backlog: 0, hours: [] },
     more: { webhookId: id, accountId: "a", label, paused: false },
   };
 }
@@ -70,12 +76,17 @@ test("states and events let through those that have one of them", () => {
   ]);
 });
 
-test("other orders", () => {
+test("each column sorts both ways, and equals keep their order", () => {
   const all = [
-    listed("b", { created: "2026-01-01", retrying: 1 }),
-    listed("a", { created: "2026-01-02" }),
+    listed("b", { created: "2026-01-01", retrying: 1, last: "2026-02-02" }),
+    listed("a", { created: "2026-01-02", last: "2026-02-01" }),
+    listed("c", { delivered: 1 }),
   ];
-  expect(ids(chooseWebhooks(all, { ...everything, sort: "newest" }))).toEqual(["a", "b"]);
-  expect(ids(chooseWebhooks(all, { ...everything, sort: "retrying" }))).toEqual(["b", "a"]);
-  expect(ids(chooseWebhooks(all, { ...everything, sort: "url" }))).toEqual(["a", "b"]);
+  const sorted = (sort: Order) => ids(chooseWebhooks(all, { ...everything, sort }));
+  expect(sorted("name")).toEqual(["a", "b", "c"]);
+  expect(sorted("-name")).toEqual(["c", "b", "a"]);
+  expect(sorted("rate")).toEqual(["b", "c", "a"]);
+  expect(sorted("last")).toEqual(["b", "a", "c"]);
+  expect(sorted("-last")).toEqual(["c", "a", "b"]);
+  expect(sorted("-health")).toEqual(["b", "a", "c"]);
 });

@@ -1,9 +1,10 @@
 import type { EventName } from "@/db/enums";
+import { formatUrl } from "@/lib/format";
 import type { WebhookHealth } from "@/lib/health/queries";
 import { maskUrl } from "@/lib/protocol/mask-url";
 import type { WebhookOverview } from "@/lib/settings/queries";
 import type { Webhook } from "@/lib/webhooks/queries";
-import { type Sort, states } from "./webhook-address";
+import { type Order, type Sort, states } from "./webhook-address";
 
 /** A webhook with all data of its row. */
 export type Listed = {
@@ -11,10 +12,10 @@ export type Listed = {
   health: WebhookHealth | undefined;
   more: WebhookOverview | undefined;
 };
-type Choice = { q: string; status: WebhookHealth["state"][]; event: EventName[]; sort: Sort };
+type Choice = { q: string; status: WebhookHealth["state"][]; event: EventName[]; sort: Order };
 
 export function chooseWebhooks(all: readonly Listed[], choice: Choice): Listed[] {
-  return all.filter((one) => fits(one, choice)).sort(orders[choice.sort]);
+  return all.filter((one) => fits(one, choice)).sort(comparing(choice.sort));
 }
 
 function fits({ webhook, health, more }: Listed, { q, status, event }: Choice): boolean {
@@ -26,15 +27,20 @@ function fits({ webhook, health, more }: Listed, { q, status, event }: Choice): 
   );
 }
 
-/** Sorting is stable: among equals the newest stays first. */
-const orders: Record<Sort, (a: Listed, b: Listed) => number> = {
+/** Sorts by a column, backwards after a minus. Stable: among equals the newest stays first. */
+function comparing(order: Order) {
+  const backwards = order.startsWith("-");
+  const compare = comparisons[(backwards ? order.slice(1) : order) as Sort];
+  return (a: Listed, b: Listed) => (backwards ? compare(b, a) : compare(a, b));
+}
+
+/** Worst health, first name, lowest rate and latest delivery come first. */
+const comparisons: Record<Sort, (a: Listed, b: Listed) => number> = {
   // The order of incidents on the overview.
   health: (a, b) => rank(a) - rank(b) || since(a).localeCompare(since(b)),
-  newest: (a, b) => b.webhook.createdAt.localeCompare(a.webhook.createdAt),
-  triggered: (a, b) =>
-    (b.webhook.lastTriggeredAt ?? "").localeCompare(a.webhook.lastTriggeredAt ?? ""),
-  retrying: (a, b) => (b.health?.retrying ?? 0) - (a.health?.retrying ?? 0),
-  url: (a, b) => a.webhook.callbackUrl.localeCompare(b.webhook.callbackUrl),
+  name: (a, b) => nameOf(a).localeCompare(nameOf(b)),
+  rate: (a, b) => rateOf(a) - rateOf(b),
+  last: (a, b) => (b.webhook.lastTriggeredAt ?? "").localeCompare(a.webhook.lastTriggeredAt ?? ""),
 };
 
 /** Start of the state; those without one are last. */
@@ -45,4 +51,15 @@ function since({ health }: Listed): string {
 /** Order of health states, worst first. */
 function rank({ health }: Listed): number {
   return states.indexOf(health?.state ?? "no_traffic");
+}
+
+export function nameOf({ webhook, more }: Pick<Listed, "webhook" | "more">): string {
+  return more?.label || formatUrl(webhook.callbackUrl);
+}
+
+/** Success rate of the last day; above every rate without traffic. */
+function rateOf({ health }: Listed): number {
+  const { delivered = 0, failed = 0, retrying = 0 } = health ?? {};
+  const all = delivered + failed + retrying;
+  return all === 0 ? 2 : delivered / all;
 }

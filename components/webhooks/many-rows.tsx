@@ -6,10 +6,10 @@ import { useLayoutEffect, useRef, useState } from "react";
 import type { RowsProps } from "./webhook-row";
 import { WebhookRow } from "./webhook-row";
 
-const estimatedHeight = 58;
+const estimatedHeight = 49;
 
 /** Virtualised rows between two spacers, for long lists. */
-export function ManyRows({ rows, ownerOf, actions }: RowsProps) {
+export function ManyRows({ rows, ...rest }: RowsProps) {
   const start = useRef<HTMLTableRowElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
@@ -37,8 +37,7 @@ export function ManyRows({ rows, ownerOf, actions }: RowsProps) {
               ref={virtual.measureElement}
               index={index}
               listed={listed}
-              owner={ownerOf(listed)}
-              actions={actions}
+              {...rest}
             />
           )
         );

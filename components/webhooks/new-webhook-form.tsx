@@ -46,18 +46,18 @@ export function NewWebhookForm({ initial }: Props) {
         />
         <UrlField form={form} account={account} />
         <EventsField form={form} />
-        <Field
-          label="Label"
-          hint="Shown in this dashboard only. Receivers never see it."
-          error={errors.label?.message}
-        >
-          {(wiring) => <Input autoComplete="off" {...wiring} {...form.register("label")} />}
-        </Field>
         <details className="rounded-lg border border-line px-4 py-3">
           <summary className="-my-1 min-h-6 rounded-sm py-1 font-medium">
-            Advanced: timeout, limits, headers
+            Label, timeout, limits, headers
           </summary>
-          <div className="pt-4 pb-1">
+          <div className="grid gap-5 pt-4 pb-1">
+            <Field
+              label="Label"
+              hint="Shown in this dashboard only. Receivers never see it."
+              error={errors.label?.message}
+            >
+              {(wiring) => <Input autoComplete="off" {...wiring} {...form.register("label")} />}
+            </Field>
             <AdvancedFields form={form} />
           </div>
         </details>

@@ -3,22 +3,22 @@ import type { WebhookHealth } from "@/lib/health/queries";
 
 type Props = { health: Pick<WebhookHealth, "hours" | "delivered" | "failed" | "retrying"> };
 
-const width = 96;
+const width = 72;
 const height = 22;
 const step = width / 24;
 
-/** Hourly bars of the last 24 hours, failed on top of delivered, with the share in words. */
+/** Hourly bars of the last 24 hours, failed attempts on top of deliveries, and the success rate. */
 export function Sparkline({ health: { hours, delivered, failed, retrying } }: Props) {
   const all = delivered + failed + retrying;
   if (all === 0) return <span className="text-faint text-sm">no traffic</span>;
   const share = `${shareOf(delivered, all)} %`;
-  const most = Math.max(1, ...hours.map((hour) => hour.delivered + hour.failed));
+  const most = Math.max(1, ...hours.map((hour) => hour.delivered + troubleIn(hour)));
   const tall = (count: number) => (count === 0 ? 0 : Math.max(1.5, (count / most) * height));
   return (
     <span className="flex items-center gap-2">
       <svg width={width} height={height} aria-hidden="true" className="shrink-0 overflow-visible">
         {hours.map((hour, n) => {
-          const [good, bad] = [tall(hour.delivered), tall(hour.failed)];
+          const [good, bad] = [tall(hour.delivered), tall(troubleIn(hour))];
           const x = n * step;
           return (
             <g key={hour.from}>
@@ -28,14 +28,14 @@ export function Sparkline({ health: { hours, delivered, failed, retrying } }: Pr
                 y={height - good}
                 width={step - 1}
                 height={good}
-                className="fill-good/70"
+                className="fill-plot-delivered"
               />
               <rect
                 x={x}
                 y={height - good - bad}
                 width={step - 1}
                 height={bad}
-                className="fill-bad"
+                className="fill-plot-failed"
               />
             </g>
           );
@@ -43,16 +43,25 @@ export function Sparkline({ health: { hours, delivered, failed, retrying } }: Pr
       </svg>
       <span
         title={`${formatCount(delivered)} delivered, ${formatCount(failed)} failed, ${formatCount(retrying)} retrying`}
-        className={`whitespace-nowrap font-medium text-sm tabular-nums ${delivered < all ? "" : "text-soft"}`}
+        className={`whitespace-nowrap text-sm leading-4 tabular-nums ${delivered < all ? "font-medium" : "text-soft"}`}
       >
         {share}
         <span className="sr-only">
           {" "}
           delivered of {formatCount(all)}, {formatCount(failed)} failed
         </span>
+        {retrying > 0 && (
+          <span className="block font-normal text-warn text-xs">
+            {formatCount(retrying)} retrying
+          </span>
+        )}
       </span>
     </span>
   );
+}
+
+function troubleIn({ failed, retrying }: Props["health"]["hours"][number]): number {
+  return failed + retrying;
 }
 
 /** Rounds down, so that 99.96 % is not shown as 100 %. */

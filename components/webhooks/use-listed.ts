@@ -36,7 +36,7 @@ export function useListed() {
   return {
     all,
     failure: mergeFailures([webhooks, health, settings]),
-    /** Set only when there is more than one account. */
-    ownerOf: ({ more }: Listed) => (names.size > 1 && more ? names.get(more.accountId) : undefined),
+    hasOwners: names.size > 1,
+    ownerOf: ({ more }: Listed) => more && names.get(more.accountId),
   };
 }

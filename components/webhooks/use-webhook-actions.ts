@@ -10,7 +10,7 @@ import type { Webhook } from "@/lib/webhooks/queries";
 
 /** Result of the last action. */
 export type ActionResult =
-  | { kind: "paused" | "resumed"; webhook: Webhook }
+  | { kind: "paused" | "resumed"; webhooks: Webhook[] }
   | { kind: "tested"; deliveryId: string }
   | { kind: "message"; sentence: string }
   | { kind: "failed"; error: Error };
@@ -20,7 +20,7 @@ export type Actions = {
   /** A test is requested, or a pause. */
   busy: boolean;
   test(webhook: Webhook): void;
-  pause(webhook: Webhook, paused: boolean): void;
+  pause(webhooks: Webhook[], paused: boolean): void;
   copyId(webhook: Webhook): void;
   remove(webhook: Webhook): void;
 };
@@ -44,10 +44,10 @@ export function useWebhookActions() {
           setResult({ kind: "message", sentence: `Copied the id of ${formatUrl(callbackUrl)}.` }),
         onError,
       ),
-    pause: (webhook, paused) =>
-      save.mutate(
-        { id: webhook.id, patch: { paused } },
-        { onError, onSuccess: () => setResult({ kind: paused ? "paused" : "resumed", webhook }) },
+    pause: (webhooks, paused) =>
+      void Promise.all(webhooks.map(({ id }) => save.mutateAsync({ id, patch: { paused } }))).then(
+        () => setResult({ kind: paused ? "paused" : "resumed", webhooks }),
+        onError,
       ),
     test: ({ id: webhookId }) =>
       sendTest.mutate(

@@ -26,7 +26,7 @@ export function WebhookActions({ webhook, actions }: Props) {
           <Button
             look={paused ? "primary" : "plain"}
             disabled={actions.busy}
-            onClick={() => actions.pause(webhook, !paused)}
+            onClick={() => actions.pause([webhook], !paused)}
           >
             {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
             {paused ? "Resume" : "Pause"}

@@ -11,8 +11,11 @@ export const states = [
   "no_traffic",
 ] as const satisfies readonly WebhookHealth["state"][];
 
-export const sorts = ["health", "newest", "triggered", "retrying", "url"] as const;
+/** Columns that sort the list. A minus before the name reverses the order. */
+export const sorts = ["health", "name", "rate", "last"] as const;
 export type Sort = (typeof sorts)[number];
+export type Order = Sort | `-${Sort}`;
+const orders = sorts.flatMap((sort): Order[] => [sort, `-${sort}`]);
 
 /** Parses a list of known words; others are dropped. */
 function wordsOf<const W extends string>(words: readonly W[]) {
@@ -37,5 +40,5 @@ export const webhookAddress = {
   q: parseAsString.withDefault(""),
   status: wordsOf(states),
   event: eventList,
-  sort: parseAsStringLiteral(sorts).withDefault("health"),
+  sort: parseAsStringLiteral(orders).withDefault("health"),
 };

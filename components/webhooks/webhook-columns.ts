@@ -1,11 +1,44 @@
 import type { Column } from "@/components/ui/table";
+import type { ListView } from "./use-list-view";
+import type { Sort } from "./webhook-address";
 
-export const webhookColumns = [
-  { name: "Health", className: "w-34" },
-  { name: "Callback URL" },
-  { name: "Events", className: "w-38" },
-  { name: "24 h", className: "w-40" },
-  { name: "Last triggered", className: "w-28" },
-  { name: "Retrying", className: "w-21 text-right" },
+type Named = Omit<Column, "sort"> & { sort?: Sort };
+
+/** Columns of the loading state. */
+export const skeletonColumns = (): Column[] =>
+  namedColumns(false).map(({ sort, ...column }) => column);
+
+/** Columns of the webhook list. The account is shown where there are several. */
+function namedColumns(hasOwners: boolean): readonly Named[] {
+  return columns.filter(({ name }) => hasOwners || name !== "Account");
+}
+
+const columns: readonly Named[] = [
+  { name: "Select", className: "w-11 max-md:hidden", hidden: true },
+  { name: "Webhook", sort: "name" },
+  { name: "Health", className: "w-34 lg:w-50", sort: "health" },
+  { name: "Account", className: "w-28 md:max-xl:hidden" },
+  { name: "Events", className: "w-36 md:max-lg:hidden" },
+  { name: "Success, 24 h", className: "w-44", sort: "rate" },
+  { name: "Last delivery", className: "w-28 md:max-lg:hidden", sort: "last" },
   { name: "Actions", className: "w-13", hidden: true },
-] as const satisfies readonly Column[];
+];
+
+/** Order in which a column sorts at first. */
+const natural = {
+  name: "ascending",
+  health: "descending",
+  rate: "ascending",
+  last: "descending",
+} as const;
+const reverse = { ascending: "descending", descending: "ascending" } as const;
+
+/** The same columns with heads that sort. */
+export function sortableColumns(hasOwners: boolean, { view, set }: ListView): Column[] {
+  return namedColumns(hasOwners).map(({ sort, ...column }) => {
+    if (!sort) return column;
+    const direction = { [sort]: natural[sort], [`-${sort}`]: reverse[natural[sort]] }[view.sort];
+    const next = view.sort === sort ? (`-${sort}` as const) : sort;
+    return { ...column, sort: { direction, change: () => set({ sort: next }) } };
+  });
+}

@@ -3,19 +3,18 @@
 import type { Ref } from "react";
 import { Choice } from "@/components/ui/choice";
 import { FilterPill } from "@/components/ui/filter-pill";
-import { Select } from "@/components/ui/input";
 import { SearchInput } from "@/components/ui/search-input";
 import { eventNames } from "@/db/enums";
 import { healthWords } from "./health-badge";
 import type { ListView } from "./use-list-view";
-import { type Sort, sorts, states } from "./webhook-address";
+import { type Order, sorts, states } from "./webhook-address";
 
-const sortWords: Record<Sort, string> = {
+/** On a phone, where the table has no heads. */
+const sortWords: Partial<Record<Order, string>> = {
   health: "Unhealthy first",
-  newest: "Newest first",
-  triggered: "Last triggered",
-  retrying: "Most retrying",
-  url: "By address",
+  name: "By name",
+  rate: "Lowest success rate",
+  last: "Latest delivery",
 };
 
 type Props = { list: ListView; search: Ref<HTMLInputElement> };
@@ -58,21 +57,23 @@ export function WebhookFilters({ list: { view, set }, search }: Props) {
           choose={(event) => set({ event })}
         />
       </FilterPill>
-      <Select
-        aria-label="Order"
-        height="toolbar"
-        text="small"
-        width="fit"
-        className="ml-auto"
-        value={view.sort}
-        onChange={({ target }) => set({ sort: target.value as Sort })}
-      >
-        {sorts.map((sort) => (
-          <option key={sort} value={sort}>
-            {sortWords[sort]}
-          </option>
-        ))}
-      </Select>
+      <span className="md:hidden">
+        <FilterPill name="Sort" chosen={sortWords[view.sort]} onRemove={() => set({ sort: null })}>
+          <fieldset>
+            <legend className="sr-only">Sort</legend>
+            {sorts.map((sort) => (
+              <Choice
+                key={sort}
+                type="radio"
+                name="sort"
+                label={sortWords[sort]}
+                checked={view.sort === sort}
+                onChange={() => set({ sort })}
+              />
+            ))}
+          </fieldset>
+        </FilterPill>
+      </span>
     </div>
   );
 }

@@ -1,63 +1,71 @@
+import { CopyX } from "lucide-react";
 import Link from "next/link";
 import type { Ref } from "react";
-import { EventTags } from "@/components/events/event-tags";
-import { Ago, Since } from "@/components/time/moment";
+import { EventWords } from "@/components/events/event-tags";
+import { Ago } from "@/components/time/moment";
+import { useNow } from "@/components/time/use-now";
+import { useTimes } from "@/components/time/zone";
 import { aboveRow, Cell, Row, RowHead, rowLink } from "@/components/ui/table";
-import { formatCount, formatUrl } from "@/lib/format";
-import type { chooseWebhooks, Listed } from "./choose-webhooks";
+import { formatUrl } from "@/lib/format";
+import { type Listed, nameOf } from "./choose-webhooks";
 import { HealthBadge } from "./health-badge";
 import { Sparkline } from "./sparkline";
+import type { Chosen } from "./use-chosen";
 import type { useListed } from "./use-listed";
-import type { Actions, useWebhookActions } from "./use-webhook-actions";
+import type { Actions } from "./use-webhook-actions";
 import { WebhookMenu } from "./webhook-menu";
 
-type Props = {
-  listed: Listed;
-  owner: string | undefined;
+/** Shared by all rows. */
+type Common = Pick<ReturnType<typeof useListed>, "ownerOf" | "hasOwners"> & {
   actions: Actions;
-  index?: number;
-  ref?: Ref<HTMLTableRowElement>;
+  selection: Chosen;
 };
+export type RowsProps = Common & { rows: readonly Listed[] };
+type Props = Common & { listed: Listed; index?: number; ref?: Ref<HTMLTableRowElement> };
 
-export function WebhookRow({ listed, owner, actions, index, ref }: Props) {
+export function WebhookRow({ listed, index, ref, ...common }: Props) {
+  const { ownerOf, hasOwners, actions, selection } = common;
   const { webhook, health, more } = listed;
-  const { id, callbackUrl, events, lastTriggeredAt } = webhook;
+  const { id, events, lastTriggeredAt } = webhook;
   return (
-    <Row ref={ref} data-index={index} className="max-md:grid-cols-[minmax(0,1fr)_auto]">
-      <Cell>
-        <span className="grid justify-items-start gap-0.5">
-          {health && <HealthBadge state={health.state} />}
-          {health?.since && (
-            <span className="text-faint text-xs">
-              since <Since at={health.since} />
-            </span>
-          )}
-        </span>
+    <Row
+      ref={ref}
+      data-index={index}
+      className="max-md:grid-cols-[minmax(0,1fr)_auto] md:h-12.25 md:*:py-1!"
+    >
+      <Cell className="max-md:hidden">
+        {actions.may && (
+          <input
+            type="checkbox"
+            aria-label={`Select ${nameOf(listed)}`}
+            className={`${aboveRow} block size-4`}
+            checked={selection.has(id)}
+            onChange={() => selection.toggle(id)}
+          />
+        )}
       </Cell>
       <RowHead className="max-md:order-2 max-md:col-span-2 md:max-w-0">
-        <Link
-          data-row
-          href={`/webhooks/${id}`}
-          prefetch={false}
-          className={`${rowLink} block truncate`}
-          title={formatUrl(callbackUrl)}
-        >
-          {more?.label || formatUrl(callbackUrl)}
-        </Link>
-        <Beneath listed={listed} owner={owner} />
+        <Name listed={listed} />
       </RowHead>
-      <Cell className="max-md:order-3 max-md:col-span-2">
-        <EventTags events={events} />
+      <Cell>
+        {health && (
+          <span className="flex items-center gap-2 whitespace-nowrap">
+            <HealthBadge state={health.state} />
+            {health.since && <ShortSince at={health.since} />}
+          </span>
+        )}
+      </Cell>
+      {hasOwners && (
+        <Cell className="truncate text-soft text-sm max-md:order-6 md:max-xl:hidden">
+          {ownerOf(listed)}
+        </Cell>
+      )}
+      <Cell className="truncate text-soft text-sm max-md:order-3 max-md:col-span-2 md:max-lg:hidden">
+        <EventWords events={events} />
       </Cell>
       <Cell className="max-md:order-4">{health && <Sparkline health={health} />}</Cell>
-      <Cell className="text-soft max-md:order-5 max-md:text-right max-md:text-sm">
+      <Cell className="text-soft text-sm max-md:order-5 max-md:text-right md:max-lg:hidden">
         {lastTriggeredAt ? <Ago at={lastTriggeredAt} /> : "never"}
-      </Cell>
-      <Cell
-        data-label="Retrying"
-        className={`text-right tabular-nums max-md:order-6 max-md:text-left max-md:text-sm ${health?.retrying ? "" : "max-md:hidden"}`}
-      >
-        <Retrying id={id} count={health?.retrying} />
       </Cell>
       <Cell className="max-md:order-1 text-right">
         <WebhookMenu
@@ -73,48 +81,55 @@ export function WebhookRow({ listed, owner, actions, index, ref }: Props) {
 
 const menuButton = { look: "quiet", size: "small", className: aboveRow } as const;
 
-/** Secondary lines of a row: URL, account, failure reason and duplicate. */
-function Beneath({ listed: { webhook, health, more }, owner }: Pick<Props, "listed" | "owner">) {
+/** Label or URL; beneath it the reason of trouble, or the URL of a label. */
+function Name({ listed }: { listed: Listed }) {
+  const { webhook, health, more } = listed;
+  const url = formatUrl(webhook.callbackUrl);
+  const beneath = health?.reason ?? (more?.label && url);
   return (
     <>
-      <span className="flex gap-1.5 text-soft text-xs empty:hidden">
-        {more?.label && <span className="truncate">{formatUrl(webhook.callbackUrl)}</span>}
-        {owner && <span className="max-w-2/5 shrink-0 truncate text-faint">{owner}</span>}
-      </span>
-      {health?.reason && (
-        <span className="line-clamp-2 text-faint text-xs" title={health.reason}>
-          {health.reason}
-        </span>
-      )}
-      {more?.twin && (
+      <span className="flex items-center gap-1.5">
         <Link
-          href={`/webhooks/${more.twin}/settings`}
+          data-row
+          href={`/webhooks/${webhook.id}`}
           prefetch={false}
-          className={`${aboveRow} inline-flex min-h-6 items-center rounded-sm font-medium text-warn text-xs underline underline-offset-2`}
+          className={`${rowLink} block truncate leading-5`}
+          title={url}
         >
-          Duplicate of another webhook
+          {nameOf(listed)}
         </Link>
+        {more?.twin && (
+          <Link
+            href={`/webhooks/${more.twin}`}
+            prefetch={false}
+            aria-label="Duplicate of another webhook"
+            title="Another webhook has the same callback URL"
+            className={`${aboveRow} grid size-6 shrink-0 place-items-center rounded-sm text-warn hover:bg-warn-wash md:-my-1`}
+          >
+            <CopyX aria-hidden="true" className="size-3.5" />
+          </Link>
+        )}
+      </span>
+      {beneath && (
+        <span className="block truncate text-faint text-xs leading-4" title={beneath}>
+          {beneath}
+        </span>
       )}
     </>
   );
 }
 
-function Retrying({ id, count }: { id: string; count: number | undefined }) {
-  if (!count) return <span className="text-faint">–</span>;
+/** Start of a state in one or two words: the time today, else the day. */
+function ShortSince({ at }: { at: string }) {
+  const now = useNow();
+  const { since, exact } = useTimes();
   return (
-    <Link
-      href={`/deliveries?status=retrying&webhook=${id}`}
-      prefetch={false}
-      aria-label={`${formatCount(count)} retrying`}
-      className={`${aboveRow} -my-0.5 inline-block min-h-6 min-w-6 rounded-sm py-0.5 font-medium text-warn underline-offset-2 hover:underline`}
+    <time
+      dateTime={at}
+      title={exact(at)}
+      className="text-faint text-xs tabular-nums md:max-lg:hidden"
     >
-      {formatCount(count)}
-    </Link>
+      since {since(at, now).split(",")[0]}
+    </time>
   );
 }
-
-export type RowsProps = {
-  rows: ReturnType<typeof chooseWebhooks>;
-  ownerOf: ReturnType<typeof useListed>["ownerOf"];
-  actions: ReturnType<typeof useWebhookActions>["actions"];
-};

@@ -9,16 +9,18 @@ import { NoMatch } from "@/components/page/no-match";
 import { ProblemCard } from "@/components/page/problem-card";
 import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Table } from "@/components/ui/table";
-import { TableSkeleton } from "@/components/ui/table-skeleton";
+import { type Column, Table } from "@/components/ui/table";
 import { exampleEvent } from "@/db/event-types";
 import { formatPlural } from "@/lib/format";
 import { ActionResultLine } from "./action-result";
+import { BulkBar } from "./bulk-bar";
 import { chooseWebhooks } from "./choose-webhooks";
+import { ListSkeleton } from "./list-skeleton";
+import { type Chosen, useChosen } from "./use-chosen";
 import { useListView } from "./use-list-view";
 import { useListed } from "./use-listed";
 import { useWebhookActions } from "./use-webhook-actions";
-import { webhookColumns } from "./webhook-columns";
+import { sortableColumns } from "./webhook-columns";
 import { WebhookFilters } from "./webhook-filters";
 import type { RowsProps } from "./webhook-row";
 import { WebhookRow } from "./webhook-row";
@@ -34,7 +36,7 @@ const drawnAtOnce = 200;
 
 /** All webhooks with their health. */
 export function WebhookTable() {
-  const { all, failure, ownerOf } = useListed();
+  const { all, failure, ownerOf, hasOwners } = useListed();
   const list = useListView();
   const { actions, result, setResult, removing, remove } = useWebhookActions();
   const search = useRef<HTMLInputElement>(null);
@@ -45,11 +47,13 @@ export function WebhookTable() {
   });
 
   const shown = all && chooseWebhooks(all, list.view);
+  const selection = useChosen(shown ?? []);
+  const columns = sortableColumns(hasOwners, list);
   const Rows = shown && shown.length > drawnAtOnce ? ManyRows : PlainRows;
   return (
     <div className="grid grid-cols-1 gap-3">
       {failure && <ProblemCard what="Webhooks could not be loaded" {...failure} />}
-      {!all && !failure && <TableSkeleton columns={webhookColumns} rows={6} tall />}
+      {!all && !failure && <ListSkeleton />}
       {all?.length === 0 && <NoWebhooks />}
       {all && all.length > 0 && <WebhookFilters list={list} search={search} />}
       <div role="status" className="empty:hidden">
@@ -59,11 +63,21 @@ export function WebhookTable() {
       </div>
       {shown && shown.length > 0 && (
         <div className={failure ? "opacity-60" : ""}>
-          <Table caption={captionOf(shown.length)} columns={webhookColumns}>
-            <Rows rows={shown} ownerOf={ownerOf} actions={actions} />
+          <Table
+            caption={captionOf(shown.length)}
+            columns={actions.may ? withSelectAll(columns, selection) : columns}
+          >
+            <Rows
+              rows={shown}
+              ownerOf={ownerOf}
+              hasOwners={hasOwners}
+              actions={actions}
+              selection={selection}
+            />
           </Table>
         </div>
       )}
+      <BulkBar chosen={selection.chosen} actions={actions} clear={selection.clear} />
       {list.isFiltered && shown?.length === 0 && all?.length !== 0 && (
         <NoMatch what="webhook" clear={list.clear} />
       )}
@@ -82,10 +96,22 @@ function captionOf(count: number): string {
   return formatPlural(count, "webhook");
 }
 
-function PlainRows({ rows, ownerOf, actions }: RowsProps) {
-  return rows.map((listed) => (
-    <WebhookRow key={listed.webhook.id} listed={listed} owner={ownerOf(listed)} actions={actions} />
-  ));
+function PlainRows({ rows, ...rest }: RowsProps) {
+  return rows.map((listed) => <WebhookRow key={listed.webhook.id} listed={listed} {...rest} />);
+}
+
+/** Puts a checkbox for all shown webhooks into the head of the first column. */
+function withSelectAll([first, ...rest]: Column[], { isAll, toggleAll }: Chosen): Column[] {
+  const head = (
+    <input
+      type="checkbox"
+      aria-label="Select all webhooks"
+      className="block size-4"
+      checked={isAll}
+      onChange={toggleAll}
+    />
+  );
+  return [{ name: "Select", ...first, hidden: false, head }, ...rest];
 }
 
 const create = `POST /v1/webhooks

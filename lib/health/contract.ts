@@ -13,7 +13,12 @@ export const healthStates = [
 ] as const;
 
 const HealthHour = z
-  .object({ from: Timestamp, delivered: z.int(), failed: z.int() })
+  .object({
+    from: Timestamp,
+    delivered: z.int(),
+    failed: z.int(),
+    retrying: z.int().describe("Failed attempts that are retried"),
+  })
   .meta({ id: "HealthHour" });
 
 /** Health of one webhook over the last 24 hours, to the half hour. Tests and resends are not counted. */

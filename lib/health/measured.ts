@@ -77,17 +77,19 @@ function factsOf(ctx: Context, choice: Choice, id: string | undefined) {
     );
 }
 
-/** Deliveries that ended in one hour of the day, counted from its start. */
-export type HourTally = { hour: number; delivered: number; failed: number };
+/** Results of one hour of the day, counted from its start. */
+export type HourTally = { hour: number; delivered: number; failed: number; retrying: number };
 
 const day = sql`(
   select webhook_id, sum(delivered)::int as delivered, sum(failed)::int as failed,
     max(last_success) as last_success, max(last_failure) as last_failure,
-    json_agg(json_build_object('delivered', delivered, 'failed', failed, 'hour', hour)) as hours
+    json_agg(json_build_object(
+      'delivered', delivered, 'failed', failed, 'retrying', retrying, 'hour', hour)) as hours
   from (
     select webhook_id, extract(epoch from at - ${dayAgo})::int / 3600 as hour,
       coalesce(sum(n) filter (where result = 'delivered'), 0)::int as delivered,
       coalesce(sum(n) filter (where result = 'failed'), 0)::int as failed,
+      coalesce(sum(n) filter (where result = 'retrying'), 0)::int as retrying,
       max(last_at) filter (where result = 'delivered') as last_success,
       max(last_at) filter (where cause is not null) as last_failure
     from tally group by 1, 2

@@ -17,10 +17,14 @@ function toHealth({ hours, dayAgo, ...facts }: Awaited<ReturnType<typeof measure
 
 const hourMs = 3_600_000;
 
-/** Returns the 24 hours from `start` on, each with its ended deliveries. */
+/** Returns the 24 hours from `start` on, each with its results. */
 function sparkline(start: Date, tallies: HourTally[]) {
   return Array.from({ length: 24 }, (_, hour) => {
-    const { delivered = 0, failed = 0 } = tallies.find((one) => one.hour === hour) ?? {};
-    return { from: new Date(start.getTime() + hour * hourMs), delivered, failed };
+    const {
+      delivered = 0,
+      failed = 0,
+      retrying = 0,
+    } = tallies.find((one) => one.hour === hour) ?? {};
+    return { from: new Date(start.getTime() + hour * hourMs), delivered, failed, retrying };
   });
 }

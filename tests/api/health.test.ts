@@ -48,7 +48,7 @@ test("counts the day hour by hour, oldest first", async () => {
   expect(hours).toHaveLength(24);
   expect(hours[0]).toMatchObject({ delivered: 2, failed: 0 });
   expect(hours[23]).toMatchObject({ delivered: 1, failed: 1 });
-  expect(hours[12]).toMatchObject({ delivered: 0, failed: 0 });
+  expect(hours[12]).toMatchObject({ delivered: 0, failed: 0, retrying: 0 });
   const starts = hours.map(({ from }: { from: string }) => Date.parse(from));
   expect(starts[23] - starts[0]).toBe(23 * hourMs);
 });

@@ -6,7 +6,7 @@ import { TableSkeleton } from "@/components/ui/table-skeleton";
 export default function Loading() {
   return (
     <PageSkeleton title="Replays" hint={pageHints.replays}>
-      <TableSkeleton columns={replayColumns} rows={6} tall />
+      <TableSkeleton columns={replayColumns} rows={6} rowHeight="h-13.5" />
     </PageSkeleton>
   );
 }

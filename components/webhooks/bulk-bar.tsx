@@ -1,0 +1,63 @@
+"use client";
+
+import { Pause, Play, RotateCw, X } from "lucide-react";
+import { retryAllLink } from "@/components/replays/replay-verb";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import type { Listed } from "./choose-webhooks";
+import type { Actions } from "./use-webhook-actions";
+
+/** The API takes at most this many webhooks in one filter. */
+const retriedAtOnce = 50;
+
+type Props = { chosen: readonly Listed[]; actions: Actions; clear: () => void };
+
+/** Actions on the selected webhooks, sticky below the list. */
+export function BulkBar({ chosen, actions, clear }: Props) {
+  if (chosen.length === 0) return null;
+  const webhooksOf = (paused: boolean) =>
+    chosen.filter(({ more }) => (more?.paused ?? false) === paused).map(({ webhook }) => webhook);
+  const [running, paused] = [webhooksOf(false), webhooksOf(true)];
+  return (
+    <section
+      aria-label="Selected webhooks"
+      className="sticky bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-high max-md:bottom-20"
+    >
+      <p role="status" className="mr-1 font-medium tabular-nums">
+        {chosen.length} selected
+      </p>
+      {running.length > 0 && (
+        <Button size="small" disabled={actions.busy} onClick={() => actions.pause(running, true)}>
+          <Pause aria-hidden="true" />
+          Pause {running.length}
+        </Button>
+      )}
+      {paused.length > 0 && (
+        <Button size="small" disabled={actions.busy} onClick={() => actions.pause(paused, false)}>
+          <Play aria-hidden="true" />
+          Resume {paused.length}
+        </Button>
+      )}
+      {chosen.length <= retriedAtOnce && (
+        <ButtonLink
+          size="small"
+          prefetch={false}
+          href={retryAllLink(chosen.map(({ webhook }) => webhook.id))}
+        >
+          <RotateCw aria-hidden="true" />
+          Retry all…
+        </ButtonLink>
+      )}
+      <Button
+        look="quiet"
+        size="small"
+        shape="icon"
+        className="ml-auto"
+        aria-label="Clear selection"
+        onClick={clear}
+      >
+        <X aria-hidden="true" />
+      </Button>
+    </section>
+  );
+}
