@@ -189,6 +189,44 @@ test("the list is searched by key, filtered by address, and says when nothing ma
   await expect(rows).toHaveCount(2);
 });
 
+test("the list sorts by its heads, and pauses several webhooks with one Undo", async ({
+  page,
+  api,
+  program,
+}) => {
+  const ids = await Promise.all(
+    ["a", "b", "c"].map((name) => program.webhook(`https://${name}.example/`)),
+  );
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/webhooks");
+  const rows = page.getByRole("rowheader");
+  await expect(rows).toHaveCount(3);
+  const head = page.getByRole("columnheader", { name: "Webhook" });
+  await head.getByRole("button").click();
+  await expect(head).toHaveAttribute("aria-sort", "ascending");
+  await expect(rows).toContainText(["a.example", "b.example", "c.example"]);
+  await head.getByRole("button").click();
+  await expect(page).toHaveURL(/sort=-name/);
+  await expect(rows).toContainText(["c.example", "b.example", "a.example"]);
+  const row = page.getByRole("row").filter({ hasText: "a.example" });
+  expect((await row.boundingBox())!.height).toBeLessThanOrEqual(52);
+
+  await page.getByRole("checkbox", { name: "Select all webhooks" }).check();
+  await page.getByRole("checkbox", { name: "Select a.example" }).uncheck();
+  await expect(page.getByRole("region", { name: "Selected webhooks" })).toContainText("2 selected");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Pause 2" }).click();
+  await expect(page.getByText("Paused 2 webhooks.")).toBeVisible();
+  const paused = async () => {
+    const all = await (await api.get("/v1/webhook-settings")).json();
+    return ids.map((id) => all.find((one: { webhookId: string }) => one.webhookId === id).paused);
+  };
+  expect(await paused()).toEqual([false, true, true]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Resumed 2 webhooks.")).toBeVisible();
+  expect(await paused()).toEqual([false, false, false]);
+});
+
 test("deleting a webhook removes it from the list and cancels its waiting deliveries", async ({
   page,
   program,

@@ -42,17 +42,22 @@ export function HealthNotice({ id, incident }: Props) {
         )}
       </p>
       <p className="mt-1 text-ink">{adviceFor(state, incident)}</p>
-      {since && incident && (
+      {incident && (
         <p className="mt-2.5 flex flex-wrap gap-2">
           {may && (
-            <ButtonLink size="small" href={retryAllLink(id, since)} prefetch={false}>
+            <ButtonLink size="small" href={retryAllLink(id, incident.since)} prefetch={false}>
               <RotateCw aria-hidden="true" />
               <span>
-                Recover since <Since at={since} />…
+                Recover since <Since at={incident.since} />…
               </span>
             </ButtonLink>
           )}
-          <ButtonLink look="quiet" size="small" href={failuresSince(id, since)} prefetch={false}>
+          <ButtonLink
+            look="quiet"
+            size="small"
+            href={failuresSince(id, incident.since)}
+            prefetch={false}
+          >
             Show failures
           </ButtonLink>
         </p>

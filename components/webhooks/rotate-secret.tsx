@@ -16,7 +16,7 @@ const overlaps: { seconds: Overlap; name: string }[] = [
   { seconds: 604_800, name: "7 days" },
   { seconds: 86_400, name: "24 hours" },
   { seconds: 3600, name: "1 hour" },
-  { seconds: 0, name: "0 s" },
+  { seconds: 0, name: "none" },
 ];
 
 /** Rotates the secret in one step; the old one keeps signing for the chosen overlap. */
@@ -42,8 +42,8 @@ export function RotateSecret({ id }: { id: string }) {
           <RefreshCw aria-hidden="true" />
           {rotate.isPending ? "Rotating…" : "Rotate secret"}
         </Button>
-        <fieldset disabled={!may} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-          <legend className="float-left mr-4 text-soft">Old secret valid for</legend>
+        <fieldset disabled={!may} className="flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sm">
+          <legend className="text-soft">Old secret valid for</legend>
           {overlaps.map(({ seconds, name }) => (
             <label key={seconds} className="flex min-h-6 items-center gap-1.5">
               <input

@@ -1,4 +1,4 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import { dehydrate, HydrationBoundary, type QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { createLoader, type SearchParams } from "nuqs/server";
@@ -7,8 +7,9 @@ import { uuidOf } from "@/app/uuid-of";
 import { logAddress } from "@/components/deliveries/log-address";
 import { overviewAddress, viewOf } from "@/components/overview/overview-address";
 import { WebhookOverview } from "@/components/webhook-overview/webhook-overview";
+import type { Context } from "@/lib/context";
 import { DeliveryFilter, deliveriesApi } from "@/lib/deliveries/contract";
-import { listDeliveries } from "@/lib/deliveries/operations";
+import { listDeliveries, readAttempt, readDelivery } from "@/lib/deliveries/operations";
 import { deliveryQueries } from "@/lib/deliveries/queries";
 import { pageContext } from "@/lib/http/page-context";
 import { operationalEventsApi } from "@/lib/operational-events/contract";
@@ -48,20 +49,37 @@ export default async function WebhookPage({ params, searchParams }: Props) {
       operationalEventsApi.list,
       listOperationalEvents(ctx, { webhook: id, limit: latestCount }),
     ),
-    prefetch(
-      queries,
-      deliveryQueries.undelivered(id),
-      deliveriesApi.list,
-      listDeliveries(
-        ctx,
-        DeliveryFilter.parse({ status: "retrying,failed", limit: 1, webhook: id }),
-      ),
-    ),
+    prefetchLastFailure(queries, ctx, id),
   ]);
   return (
     <HydrationBoundary state={dehydrate(queries)}>
       <WebhookOverview id={id} />
     </HydrationBoundary>
+  );
+}
+
+/** Prefetches the latest delivery that was not accepted, with its last failed attempt. */
+async function prefetchLastFailure(queries: QueryClient, ctx: Context, id: string) {
+  const filter = DeliveryFilter.parse({ status: "retrying,failed", limit: 1, webhook: id });
+  const page = listDeliveries(ctx, filter);
+  await prefetch(queries, deliveryQueries.undelivered(id), deliveriesApi.list, page);
+  const [last] = await page.then(
+    ({ deliveries }) => deliveries,
+    () => [],
+  );
+  if (!last) return;
+  const delivery = readDelivery(ctx, last.id);
+  await prefetch(queries, deliveryQueries.one(last.id), deliveriesApi.read, delivery);
+  const attempt = await delivery.then(
+    ({ attemptLog }) => attemptLog.find(({ cause }) => cause !== null),
+    () => undefined,
+  );
+  if (!attempt) return;
+  await prefetch(
+    queries,
+    deliveryQueries.attempt(last.id, attempt.number),
+    deliveriesApi.readAttempt,
+    readAttempt(ctx, last.id, attempt.number),
   );
 }
 
