@@ -37,6 +37,7 @@ test("no page violates its policy or contacts another host", async ({
   const pages = [
     "/webhooks",
     "/webhooks/new",
+    `/webhooks/${webhook}`,
     ...["deliveries", "settings", "signing", "test"].map((tab) => `/webhooks/${webhook}/${tab}`),
     "/deliveries",
     `/deliveries/${delivery}`,

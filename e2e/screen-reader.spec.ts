@@ -53,7 +53,8 @@ test("the form for a webhook says what each field is, and groups the events", as
       - checkbox "VIDEO_GENERATION_FAILED Video generation failed"
       - button "All events"
       - button "None"
-    - textbox "Label"
+    - group: Label, timeout, limits, headers
+    - checkbox "Send a test event One signed sample event, right after the webhook is created." [checked]
     - button "Create webhook"
     - link "Cancel"
   `);

@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures";
 /** A zone where it is already tomorrow, and one with an offset of half an hour. */
 const zones = ["Pacific/Kiritimati", "America/St_Johns"];
 const looked = pages.filter((each) =>
-  /^\/(|webhooks|deliveries.*|events\/published|audit|keys|system)$/.test(each),
+  /^\/(|webhooks(\/\[id\])?|deliveries.*|events\/published|audit|keys|system)$/.test(each),
 );
 
 for (const timezoneId of zones) {
