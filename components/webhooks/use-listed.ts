@@ -36,7 +36,7 @@ export function useListed() {
   return {
     all,
     failure: mergeFailures([webhooks, health, settings]),
-    hasOwners: names.size > 1,
+    hasOwners: !account && names.size > 1,
     ownerOf: ({ more }: Listed) => more && names.get(more.accountId),
   };
 }
