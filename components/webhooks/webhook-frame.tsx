@@ -51,7 +51,15 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
     <>
       <PageHeader
         back={back}
-        title={settings?.label || url || <TitleSkeleton />}
+        title={
+          url ? (
+            <span className="line-clamp-2" title={url}>
+              {settings?.label || url}
+            </span>
+          ) : (
+            <TitleSkeleton />
+          )
+        }
         hint={webhook && <Facts webhook={webhook} url={settings?.label ? url : undefined} />}
         badge={<HealthOf id={id} />}
         actions={webhook && <WebhookActions webhook={webhook} actions={actions} />}
