@@ -201,7 +201,7 @@ test("the list sorts by its heads, and pauses several webhooks with one Undo", a
   await page.goto("/webhooks");
   const rows = page.getByRole("rowheader");
   await expect(rows).toHaveCount(3);
-  const head = page.getByRole("columnheader", { name: "Webhook" });
+  const head = page.getByRole("columnheader", { name: "Webhook", exact: true });
   await head.getByRole("button").click();
   await expect(head).toHaveAttribute("aria-sort", "ascending");
   await expect(rows).toContainText(["a.example", "b.example", "c.example"]);

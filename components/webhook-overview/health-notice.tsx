@@ -25,7 +25,7 @@ type Props = { id: string; incident: Incident | undefined };
 
 /** Notice about a webhook that is not healthy: what is wrong, since when, and what to do. */
 export function HealthNotice({ id, incident }: Props) {
-  const { data: health } = useQuery(healthQueries.one(id));
+  const { data: health } = useQuery(healthQueries.below(id));
   const may = useMay("deliveries:write");
   const tone = health && tones[health.state];
   if (!tone) return null;

@@ -18,4 +18,14 @@ export const healthQueries = {
       queryFn: ({ signal }) =>
         call<Api["read"]>("GET /v1/webhooks/{id}/health", { params: { id } }, signal),
     }),
+  /**
+   * The same for a page below the one that shows `one`. A page hydrates later than its layout, whose query may have
+   * newer data by then than the page was rendered with.
+   */
+  below: (id: string) =>
+    queryOptions({
+      queryKey: ["health", "below", id],
+      queryFn: ({ signal }) =>
+        call<Api["read"]>("GET /v1/webhooks/{id}/health", { params: { id } }, signal),
+    }),
 };

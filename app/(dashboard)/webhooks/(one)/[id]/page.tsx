@@ -11,6 +11,9 @@ import type { Context } from "@/lib/context";
 import { DeliveryFilter, deliveriesApi } from "@/lib/deliveries/contract";
 import { listDeliveries, readAttempt, readDelivery } from "@/lib/deliveries/operations";
 import { deliveryQueries } from "@/lib/deliveries/queries";
+import { healthApi } from "@/lib/health/contract";
+import { readHealth } from "@/lib/health/operations";
+import { healthQueries } from "@/lib/health/queries";
 import { pageContext } from "@/lib/http/page-context";
 import { operationalEventsApi } from "@/lib/operational-events/contract";
 import { listOperationalEvents } from "@/lib/operational-events/operations";
@@ -49,6 +52,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
       operationalEventsApi.list,
       listOperationalEvents(ctx, { webhook: id, limit: latestCount }),
     ),
+    prefetch(queries, healthQueries.below(id), healthApi.read, readHealth(ctx, id)),
     prefetchLastFailure(queries, ctx, id),
   ]);
   return (
