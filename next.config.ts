@@ -18,6 +18,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   devIndicators: false,
+  // Titles are in the first bytes of every page, and not added later: their reads are those of the layout.
+  htmlLimitedBots: /.*/,
   images: { unoptimized: true },
   // The last match wins. `proxy.ts` replaces the policy of a page by one with a nonce.
   headers: async () => [

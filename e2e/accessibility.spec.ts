@@ -70,7 +70,11 @@ test("a webhook that fails, at a long address: accessible", async ({ page, progr
 });
 
 test("a delivery with its attempts: accessible", async ({ page, program, receiver }) => {
-  receiver.answer({ status: 500, body: "x".repeat(5000) }, { status: 200, body: '{"a":[1]}' });
+  receiver.answer(
+    { status: 500, body: "x".repeat(5000) },
+    { status: 200, body: '{"a":[1]}' },
+    { status: 200, body: '{"a":[2]}' },
+  );
   const id = await program.webhook(`${receiver.url}?${"q".repeat(300)}`);
   const delivery = await program.delivery(id, "delivered");
   await page.goto(`/deliveries/${delivery}`);

@@ -21,7 +21,10 @@ export function Breadcrumb() {
         {above.map(({ href, name, thing }, n) => (
           <li key={href} className={`flex items-center gap-1 ${thing ? "min-w-0" : "shrink-0"}`}>
             {n > 0 && <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-faint" />}
-            <Link href={withAccount(href)} className="min-w-0 rounded-sm text-soft hover:text-ink">
+            <Link
+              href={withAccount(href)}
+              className="min-w-0 rounded-sm py-0.5 text-soft hover:text-ink"
+            >
               {thing ? <CrumbName thing={thing} fallback={name} /> : name}
             </Link>
           </li>

@@ -49,7 +49,8 @@ export function SelectBox<V extends string>(props: Props<V>) {
           data-invalid={rest["aria-invalid"] || undefined}
           className={`flex items-center justify-between gap-2 text-left data-invalid:border-bad ${fieldShape({ height, text, width })}`}
         >
-          <span className="min-w-0 truncate">{shown}</span>
+          {/* Without a width of its own, a long name would widen the form on a phone. */}
+          <span className={`truncate ${width === "fit" ? "min-w-0" : "w-0 grow"}`}>{shown}</span>
           <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-faint" />
         </button>
       }

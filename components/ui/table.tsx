@@ -19,7 +19,9 @@ type Props = { caption: string; columns: readonly Column[]; busy?: boolean; chil
  */
 export function Table({ caption, columns, busy = false, children }: Props) {
   return (
-    <div className="relative overflow-x-auto overflow-y-hidden rounded-lg border border-line bg-raised shadow-low">
+    <div
+      className={`relative overflow-y-hidden rounded-lg border border-line bg-raised shadow-low ${busy ? "overflow-x-hidden" : "overflow-x-auto"}`}
+    >
       {busy && (
         <span
           aria-hidden="true"
