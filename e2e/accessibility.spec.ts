@@ -102,7 +102,7 @@ test("the confirmation of a bulk replay: accessible", async ({ page, program, re
       - list:
         - listitem: Cancelled
       - link "Show in log"
-      - combobox "Rate"
+      - 'button "Rate: 20 a second"'
       - list:
         - listitem: Each is sent to the webhook's current URL, with the full retry schedule.
       - textbox "Type 101 to confirm" [invalid]
@@ -120,7 +120,7 @@ const opened: Record<string, (page: Page) => Promise<void>> = {
   "the complaints of a form": async (page) => {
     await page.goto("/webhooks/new");
     await page.getByRole("button", { name: "Create webhook" }).click();
-    await expect(page.getByText("There is a problem")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("Enter a callback URL");
   },
   "a key, shown once": async (page) => {
     await page.goto("/keys");

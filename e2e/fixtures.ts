@@ -14,6 +14,7 @@ type Running = {
   apiKey: string;
   setupLink: string;
   session: Awaited<ReturnType<typeof setUp>>;
+  databaseUrl: () => Promise<string>;
   /** Process id of its Postgres. */
   postmaster: () => Promise<number>;
 };
@@ -47,8 +48,9 @@ export const test = base.extend<Own, Shared>({
       const url = await started.address();
       const setupLink = /http\S+\/setup\?token=\S+/.exec(started.out())?.[0] ?? "";
       const session = await setUp(browser, setupLink);
-      const { postmaster } = home;
-      await use({ url, apiKey: await home.apiKey(), setupLink, session, postmaster });
+      const { databaseUrl, postmaster } = home;
+      const apiKey = await home.apiKey();
+      await use({ url, apiKey, setupLink, session, databaseUrl, postmaster });
       const exitCode = await started.stop();
       await home.close();
       expect(exitCode, started.err()).toBe(0);

@@ -4,6 +4,8 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { databaseAddress } from "@/server/embedded-postgres/address";
+import { folderOf } from "@/server/embedded-postgres/folder";
 import { inspectProcess } from "@/server/supervisor/inspect-process";
 
 type Variables = Record<string, string>;
@@ -24,6 +26,11 @@ export async function makeHome() {
       return product;
     },
     apiKey: async () => (await readFile(path.join(dir, "api-key"), "utf8")).trim(),
+    /** URL of the product's own database. */
+    databaseUrl: async () => {
+      const folder = folderOf(dir);
+      return databaseAddress(folder, Number(await readFile(folder.port, "utf8")));
+    },
     postmaster: async () => Number.parseInt(await readFile(postmasterFile(dir), "utf8"), 10),
     async close(): Promise<void> {
       await Promise.all(started.map((product) => product.stop()));

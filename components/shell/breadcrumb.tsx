@@ -19,8 +19,17 @@ export function Breadcrumb() {
     <nav aria-label="Breadcrumb" className="min-w-0">
       <ol className="flex min-w-0 items-center gap-1">
         {above.map(({ href, name, thing }, n) => (
-          <li key={href} className={`flex items-center gap-1 ${thing ? "min-w-0" : "shrink-0"}`}>
-            {n > 0 && <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-faint" />}
+          // A phone has room for the nearest page above.
+          <li
+            key={href}
+            className={`flex items-center gap-1 ${thing ? "min-w-0" : "shrink-0"} ${n < above.length - 1 ? "max-sm:hidden" : ""}`}
+          >
+            {n > 0 && (
+              <ChevronRight
+                aria-hidden="true"
+                className="size-3.5 shrink-0 text-faint max-sm:hidden"
+              />
+            )}
             <Link
               href={withAccount(href)}
               className="min-w-0 rounded-sm py-0.5 text-soft hover:text-ink"

@@ -1,0 +1,169 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { connectSql, type Sql } from "@/db/client";
+import type { EventName } from "@/db/enums";
+import { startReceiver } from "@/tests/receiver";
+import { expect, test } from "./fixtures";
+import type { Program } from "./program";
+
+/** A product of its own: every delivery of the installation is counted. */
+test.use({ world: "numbers" });
+test.slow();
+
+type Means = { api: APIRequestContext; program: Program };
+type Range = { from: string; to: string };
+
+test("every screen counts the deliveries that the database has", async ({
+  page,
+  api,
+  program,
+  product,
+}) => {
+  expect((await api.post("/v1/sample-data", { data: {} })).status()).toBe(201);
+  const sql = connectSql(await product.databaseUrl(), 1);
+  const [good, broken, gone] = [
+    await startReceiver(),
+    await startReceiver(),
+    await startReceiver(),
+  ];
+  broken.answer(503);
+  gone.answer(410);
+  const delivering = await program.webhook(good.url, ["VIDEO_GENERATION_SUCCESS"]);
+  for (let n = 0; n < 4; n++) await program.publish();
+  const failing = await program.webhook(broken.url, ["VIDEO_GENERATION_FAILED"]);
+  await openCircuit({ api, program }, failing, "VIDEO_GENERATION_FAILED");
+  const refused = await program.webhook(gone.url, ["AVATAR_TRAINING_SUCCESS"]);
+  await failAndResendOne({ api, program }, refused, "AVATAR_TRAINING_SUCCESS", () =>
+    gone.answer(200),
+  );
+  const stopped = await program.webhook(`${good.url}/stopped`, ["AVATAR_TRAINING_FAILED"]);
+  await cancelOneOfTwo({ api, program }, stopped, "AVATAR_TRAINING_FAILED");
+
+  const own = [delivering, failing, refused, stopped];
+  const inDatabase = await Promise.all(
+    own.map(async (id) => totalsIn(sql, await stats(api, id), id)),
+  );
+  expect(inDatabase).toEqual([
+    { delivered: 4, failed: 0, cancelled: 0, pending: 0, retrying: 0, total: 4 },
+    { delivered: 0, failed: 0, cancelled: 0, pending: 15, retrying: expect.any(Number), total: 15 },
+    { delivered: 1, failed: 1, cancelled: 0, pending: 2, retrying: 0, total: 4 },
+    { delivered: 0, failed: 0, cancelled: 1, pending: 1, retrying: 0, total: 2 },
+  ]);
+  const health = await read(api, "/v1/webhook-health");
+  for (const [n, id] of own.entries()) {
+    const { total, ...counts } = inDatabase[n]!;
+    expect(shown(await stats(api, id)), id).toEqual({ ...counts, total });
+    const { delivered, failed, retrying, pending } = counts;
+    const one = health.find(({ webhookId }: { webhookId: string }) => webhookId === id);
+    expect(one).toMatchObject({ delivered, failed, retrying, backlog: pending });
+    for (const [status, count] of Object.entries(counts)) {
+      const matches = await read(api, `/v1/deliveries/count?webhook=${id}&status=${status}`);
+      expect(matches, status).toEqual({ count, capped: false });
+    }
+  }
+
+  const everything = await stats(api);
+  const counts = await totalsIn(sql, everything);
+  expect(shown(everything)).toEqual(counts);
+  await page.goto("/");
+  await expect
+    .poll(() => chartSums(page))
+    .toEqual([counts.delivered, counts.retrying, counts.failed, counts.cancelled]);
+  await page.goto("/webhooks");
+  const row = page.getByRole("row").filter({ has: page.locator(`a[href*="${failing}"]`) });
+  await expect(row).toContainText(`${inDatabase[1]!.retrying} retrying`);
+  await sql.end();
+  for (const receiver of [good, broken, gone]) await receiver.close();
+});
+
+/** Leaves 15 deliveries: ten or more were attempted, an open circuit holds back the others. */
+async function openCircuit({ api, program }: Means, id: string, event: EventName): Promise<void> {
+  for (let n = 0; n < 12; n++) await program.publish(event);
+  const tried = async () =>
+    (await program.deliveriesTo(id)).filter(({ attempts }) => attempts > 0).length;
+  await expect.poll(tried).toBeGreaterThanOrEqual(10);
+  await expect
+    .poll(async () => (await read(api, `/v1/webhooks/${id}/health`)).state)
+    .toBe("failing");
+  const isOpen = async () =>
+    (await read(api, `/v1/webhooks/${id}/health`)).restsUntil !== undefined;
+  await expect.poll(isOpen).toBe(true);
+  for (let n = 0; n < 3; n++) await program.publish(event);
+}
+
+/** Leaves one failed delivery, one that a resend delivered, and two that a pause holds back. */
+async function failAndResendOne(
+  { api, program }: Means,
+  id: string,
+  event: EventName,
+  mend: () => void,
+): Promise<void> {
+  const failed = async () =>
+    (await program.deliveriesTo(id)).filter(({ status }) => status === "failed").length;
+  for (const count of [1, 2]) {
+    await program.publish(event);
+    await expect.poll(failed).toBe(count);
+    if (count === 1) await api.put(`/v1/webhooks/${id}/settings`, { data: { paused: false } });
+  }
+  for (let n = 0; n < 2; n++) await program.publish(event);
+  mend();
+  const one = (await program.deliveriesTo(id)).find(({ status }) => status === "failed");
+  expect((await api.post(`/v1/deliveries/${one?.id}/resend`)).ok()).toBe(true);
+  await expect.poll(failed).toBe(1);
+  const delivered = async () =>
+    (await program.deliveriesTo(id)).some(({ status }) => status === "delivered");
+  await expect.poll(delivered).toBe(true);
+}
+
+async function cancelOneOfTwo({ api, program }: Means, id: string, event: EventName) {
+  await api.put(`/v1/webhooks/${id}/settings`, { data: { paused: true } });
+  for (let n = 0; n < 2; n++) await program.publish(event);
+  const [one] = await program.deliveriesTo(id);
+  expect((await api.post(`/v1/deliveries/${one!.id}/cancel`)).ok()).toBe(true);
+}
+
+async function read(api: APIRequestContext, path: string) {
+  const answer = await api.get(path);
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+}
+
+function stats(api: APIRequestContext, webhook?: string) {
+  return read(api, webhook ? `/v1/stats?webhook=${webhook}` : "/v1/stats");
+}
+
+function shown({ totals }: Awaited<ReturnType<typeof stats>>) {
+  const { delivered, failed, cancelled, pending, retrying, total } = totals;
+  return { delivered, failed, cancelled, pending, retrying, total };
+}
+
+/** Counts the deliveries of the range: those that ended in it, and those that have not ended. */
+async function totalsIn(sql: Sql, { from, to }: Range, webhook?: string) {
+  const [counts] = await sql`
+    with ranged as (
+      select status, attempts from deliveries
+      where trigger <> 'test' and (status = 'pending' or finished_at >= ${from} and finished_at < ${to})
+        and ${webhook ? sql`webhook_id = ${webhook}` : sql`true`}
+    )
+    select count(*) filter (where status = 'delivered')::int as delivered,
+      count(*) filter (where status = 'failed')::int as failed,
+      count(*) filter (where status = 'cancelled')::int as cancelled,
+      count(*) filter (where status = 'pending')::int as pending,
+      count(*) filter (where status = 'pending' and attempts > 0)::int as retrying,
+      count(*)::int as total
+    from ranged`;
+  return { ...counts } as Record<string, number>;
+}
+
+/** Sums the columns of the chart's table: delivered, retrying, failed, cancelled. */
+function chartSums(page: Page): Promise<number[]> {
+  return page
+    .getByRole("table", { name: /^Deliveries over time/ })
+    .locator("tbody tr")
+    .evaluateAll((rows) =>
+      [0, 1, 2, 3].map((column) =>
+        rows
+          .map((row) => row.querySelectorAll("td")[column]?.textContent ?? "")
+          .reduce((sum, text) => sum + Number(text.replaceAll(",", "")), 0),
+      ),
+    );
+}
