@@ -1,6 +1,7 @@
 "use client";
 
 import { ArrowUp } from "lucide-react";
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { logTitle } from "@/components/deliveries/log-link";
 import { ProblemCard } from "@/components/page/problem-card";
@@ -15,10 +16,14 @@ import { LogSummary } from "./log-summary";
 import { LogTable } from "./log-table";
 import { LogToolbar } from "./log-toolbar";
 import { ResendNotice } from "./resend-notice";
-import { SelectionBar } from "./selection-bar";
 import { type Log, useLog } from "./use-log";
 import { useLogKeys } from "./use-log-keys";
 import type { LogView } from "./use-log-view";
+
+// Loaded with the first selection.
+const SelectionBar = dynamic(() => import("./selection-bar").then((made) => made.SelectionBar), {
+  ssr: false,
+});
 
 type Props = {
   webhook?: string;
@@ -57,7 +62,7 @@ export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
           {hasRows && <LogEnd log={log} retentionDays={retentionDays} />}
           {feed.count === 0 && (filters.filtered ? <NothingFound filters={filters} /> : empty)}
           <ResendNotice log={log} />
-          <SelectionBar log={log} />
+          {log.selection.ids.size > 0 && <SelectionBar log={log} />}
         </div>
       </div>
       <LogPanel display={display} rows={feed.rows} />

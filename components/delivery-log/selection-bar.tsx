@@ -29,7 +29,6 @@ type Started = { choice: ReplayChoice; verb: ReplayVerb };
 export function SelectionBar({ log: { selection, feed, filters } }: { log: Log }) {
   const [started, setStarted] = useState<Started>();
   const act = { start: setStarted };
-  if (selection.ids.size === 0) return null;
   const chosen = feed.rows.filter(({ id }) => selection.ids.has(id));
   return (
     <section
