@@ -101,6 +101,8 @@ test("the palette pauses a webhook by its name, shows it, and remembers it", asy
   await expect(page).toHaveURL(new RegExp(`/webhooks/${id}`));
   const settings = await api.get(`/v1/webhooks/${id}/settings`);
   expect(await settings.json()).toMatchObject({ paused: true });
+  // A page is remembered a second after it was opened.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("recent"))).toContain(label);
 
   await page.goto("/system");
   await page.keyboard.press("Control+k");

@@ -1,4 +1,5 @@
 import type { Sql } from "@/db/client";
+import { announce } from "@/lib/changes/announce";
 import { log } from "@/lib/log";
 import type { AttemptResult } from "@/lib/queue/attempt-result";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
@@ -57,7 +58,8 @@ export class FailureStreaks {
     if (streaks.size === 0) return;
     this.#streaks = new Map();
     try {
-      await write(this.#sql, streaks);
+      const changed = await write(this.#sql, streaks);
+      for (const id of changed) announce(this.#sql, { kind: "webhooks", webhook: id, id });
     } catch (error) {
       log.warn({ err: error }, "writing failure streaks failed; retrying");
       const newer = this.#streaks;
@@ -83,8 +85,11 @@ function joined(known: Streak, next: Streak): Streak {
   };
 }
 
-/** Locks rows in the order of their ids, so that two workers that flush at once cannot deadlock. */
-async function write(sql: Sql, streaks: Map<string, Streak>): Promise<void> {
+/**
+ * Writes the streaks. Returns the webhooks that fail or no longer do. Locks rows in the order of their ids, so that two
+ * workers that flush at once cannot deadlock.
+ */
+async function write(sql: Sql, streaks: Map<string, Streak>): Promise<string[]> {
   const rows = [...streaks].map(([webhookId, streak]) => ({
     webhook_id: webhookId,
     succeeded: streak.succeeded,
@@ -96,7 +101,7 @@ async function write(sql: Sql, streaks: Map<string, Streak>): Promise<void> {
     delivery_id: streak.deliveryId,
     attempt: streak.attempt,
   }));
-  await sql`
+  const changed = await sql<{ id: string }[]>`
     with seen as materialized (
       select * from jsonb_to_recordset(${sql.json(rows)}) as s(webhook_id uuid, succeeded boolean,
         failing_since timestamptz, failed_at timestamptz, failures int, deliveries int, failure text,
@@ -110,21 +115,26 @@ async function write(sql: Sql, streaks: Map<string, Streak>): Promise<void> {
         failure = null
       from known k join seen s using (webhook_id)
       where r.webhook_id = k.webhook_id and s.failures = 0
+      returning r.webhook_id
+    ), begun as (
+      insert into receivers as r (webhook_id, failing_since, failed_at, failures, failed_deliveries, failure,
+        failed_delivery_id, failed_attempt)
+      select w.id, s.failing_since, s.failed_at, s.failures, s.deliveries, s.failure, s.delivery_id, s.attempt
+      from seen s join webhooks w on w.id = s.webhook_id
+      where s.failures > 0 and (select count(*) from known) >= 0
+      order by w.id
+      on conflict (webhook_id) do update set
+        failing_since = case when ${isNewStreak(sql)} then excluded.failing_since else r.failing_since end,
+        failed_at = excluded.failed_at,
+        failures = excluded.failures + case when ${isNewStreak(sql)} then 0 else r.failures end,
+        failed_deliveries = excluded.failed_deliveries
+          + case when ${isNewStreak(sql)} then 0 else r.failed_deliveries end,
+        failure = excluded.failure, failed_delivery_id = excluded.failed_delivery_id,
+        failed_attempt = excluded.failed_attempt
+      returning r.webhook_id
     )
-    insert into receivers as r (webhook_id, failing_since, failed_at, failures, failed_deliveries, failure,
-      failed_delivery_id, failed_attempt)
-    select w.id, s.failing_since, s.failed_at, s.failures, s.deliveries, s.failure, s.delivery_id, s.attempt
-    from seen s join webhooks w on w.id = s.webhook_id
-    where s.failures > 0 and (select count(*) from known) >= 0
-    order by w.id
-    on conflict (webhook_id) do update set
-      failing_since = case when ${isNewStreak(sql)} then excluded.failing_since else r.failing_since end,
-      failed_at = excluded.failed_at,
-      failures = excluded.failures + case when ${isNewStreak(sql)} then 0 else r.failures end,
-      failed_deliveries = excluded.failed_deliveries
-        + case when ${isNewStreak(sql)} then 0 else r.failed_deliveries end,
-      failure = excluded.failure, failed_delivery_id = excluded.failed_delivery_id,
-      failed_attempt = excluded.failed_attempt`;
+    select webhook_id as id from ended union all select webhook_id from begun`;
+  return changed.map(({ id }) => id);
 }
 
 /** SQL that is true when a success separates the known streak from the new one. */
