@@ -7,7 +7,8 @@ export const fontBudget = 60;
 const scripts: [pattern: RegExp, budget: number][] = [
   [/^\/(login|setup)$/, 146],
   [/^\/docs/, 150],
-  [/^\/((webhooks\/\[id\]\/)?deliveries|deliveries\/\[id\]|webhooks)?$/, 215],
+  [/^\/(deliveries(\/\[id\])?|webhooks)?$/, 215],
+  [/^\/webhooks\/\[id\]\/deliveries$/, 220],
   [/^\/webhooks\/(new|\[id\]\/settings)$/, 225],
   [/./, 235],
 ];

@@ -18,6 +18,8 @@ export function Legend({ items, hidden, toggle, className = "" }: Props) {
         <li key={key}>
           <button
             type="button"
+            // Keeps the colour of its swatch where the system chooses the colours.
+            data-legend
             aria-pressed={!hidden.has(key)}
             onClick={() => toggle(key)}
             className="group inline-flex h-6 items-center gap-1.5 rounded px-1.5 text-soft text-sm tabular-nums hover:bg-idle-wash aria-[pressed=false]:text-faint aria-[pressed=false]:line-through"
