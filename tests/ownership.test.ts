@@ -30,10 +30,6 @@ const reasons: Record<string, string> = {
     "restricted to the accounts of the events",
   "lib/events/operations.ts matchesId": "joined to the owner by listEvents",
   "lib/health/measured.ts waiting": "joined to the owner in the same statement",
-  "lib/stats/deliveries-by-slot.ts cancelledIn":
-    "restricted to the caller's account in the same statement",
-  "lib/stats/deliveries-by-slot.ts waitingFrom":
-    "restricted to the caller's account in the same statement",
   "lib/stats/incidents.ts incidentsOf": "joined to the owner in the same statement",
   "lib/stats/waiting.ts waitingOf": "joined to the owner in the same statement",
   "lib/inbox/operations.ts createBin": "the account of the caller, locked",

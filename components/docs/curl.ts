@@ -66,6 +66,9 @@ const samples: Record<string, unknown> = {
     },
     body: '{"event":"VIDEO_GENERATION_SUCCESS","data":{"videoId":"video-1"}}',
   },
+  "deliveries.cancelMatching": {
+    filter: { status: ["pending"], event: ["VIDEO_GENERATION_SUCCESS"] },
+  },
   "users.create": { email: "ada@example.com", role: "operator", password: "correct horse battery" },
   "users.update": { role: "viewer" },
 };

@@ -105,6 +105,10 @@ const DeliveryCount = z
   .object({ count: z.int(), capped: z.boolean().describe("The number is higher than count") })
   .meta({ id: "DeliveryCount" });
 
+const DeliveryCancellationDraft = z
+  .strictObject({ filter: DeliveryChoice })
+  .meta({ id: "DeliveryCancellationDraft" });
+
 const DeliveryCancellation = z
   .object({
     cancelled: z.int(),
@@ -204,7 +208,7 @@ export const deliveriesApi = {
     description:
       "Stops the attempts of at most 200 pending deliveries that match the filter. Deliveries with a request in flight are left out. Send the request again while more is true.",
     access: "deliveries:write",
-    body: z.strictObject({ filter: DeliveryChoice }),
+    body: DeliveryCancellationDraft,
     response: DeliveryCancellation,
     load: "log",
     status: 200,

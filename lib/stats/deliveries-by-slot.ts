@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { EventName } from "@/db/enums";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import type { Context } from "@/lib/context";
@@ -30,8 +30,8 @@ async function cancelledIn(ctx: Context, slots: Slots, { of, event }: Choice): P
     where status = 'cancelled' and trigger <> 'test'
       and finished_at >= ${from.toISOString()}::timestamptz and finished_at < ${to.toISOString()}::timestamptz
       and ${of.accountId === null ? sql`true` : sql`account_id = ${of.accountId}::uuid`}
-      and ${of.webhooks ? sql`webhook_id in ${of.webhooks}` : sql`true`}
-      and ${event ? sql`event in ${event}` : sql`true`}
+      and ${isOneOf(sql`webhook_id`, of.webhooks)}
+      and ${isOneOf(sql`event`, event)}
     group by 1`);
   return countsOf(slots, rows);
 }
@@ -50,8 +50,8 @@ async function waitingFrom(ctx: Context, slots: Slots, { of, event }: Choice): P
     from ${queue} q ${event ? sql`join ${deliveries} d on d.id = q.delivery_id` : sql``}
     where ${isRetrying(sql`q`)}
       and ${of.accountId === null ? sql`true` : sql`q.account_id = ${of.accountId}::uuid`}
-      and ${of.webhooks ? sql`q.webhook_id in ${of.webhooks}` : sql`true`}
-      and ${event ? sql`d.event in ${event}` : sql`true`}
+      and ${isOneOf(sql`q.webhook_id`, of.webhooks)}
+      and ${isOneOf(sql`d.event`, event)}
       and q.delivery_id < id_at(${to.toISOString()}::timestamptz)
     group by 1`);
   return countsOf(slots, rows);
@@ -61,4 +61,10 @@ function countsOf({ from, to, widthMs }: Slots, rows: { slot: number; n: number 
   const counts = Array.from({ length: (to.getTime() - from.getTime()) / widthMs }, () => 0);
   for (const { slot, n } of rows) counts[slot] = n;
   return counts;
+}
+
+/** SQL that is true for the listed values, and for every value without a list. An empty list matches nothing. */
+function isOneOf(column: SQL, values: readonly string[] | undefined): SQL {
+  if (!values) return sql`true`;
+  return values.length > 0 ? sql`${column} in ${values}` : sql`false`;
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventTypes } from "@/db/event-types";
+import { bootstrap } from "@/lib/bootstrap";
+import { readEnvironment } from "@/lib/env";
 import { freshDatabase } from "@/tests/database";
 import { programs, key as serviceKey } from "@/tests/faults/programs";
 import { until } from "@/tests/product";
@@ -10,6 +12,7 @@ const addresses: string[] = [];
 const event = "VIDEO_GENERATION_FAILED";
 
 beforeAll(async () => {
+  await bootstrap(database.db, readEnvironment({ BOOTSTRAP_API_KEY: serviceKey }));
   const webs = await Promise.all([run.web(), run.web()]);
   addresses.push(...webs.map(({ address }) => address));
 });

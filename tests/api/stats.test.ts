@@ -82,7 +82,7 @@ test("filters by webhooks, events and causes", async () => {
     [one.id, two.id].sort(),
   );
   const training = await stats(key, "?event=AVATAR_TRAINING_SUCCESS");
-  expect(training.totals).toEqual({ delivered: 1, failed: 0, retrying: 0 });
+  expect(training.totals).toEqual({ delivered: 1, failed: 0, retrying: 0, cancelled: 0 });
   expect(training.slowest).toEqual([]);
   const causes = await stats(key, `?webhook=${one.id}&cause=http_5xx,timeout`);
   expect(causes.totals).toMatchObject({ delivered: 0, failed: 2 });
