@@ -96,38 +96,47 @@ test("a hand-off leaves another account a slot", async () => {
   expect(hanging.received.length).toBeLessThan(5);
 });
 
-test("receivers that were fast and then hang leave another account a slot", async () => {
-  const attacker = await make.account();
-  const drafts = [1, 2, 3].map(() =>
-    make.webhook({
-      accountId: attacker,
-      callbackUrl: hanging.url,
-      maxConcurrency: 64,
-      deadlineSeconds: 30,
-    }),
-  );
-  const hooks = await Promise.all(drafts);
-  const worker = work();
-  const queue = batchedEventQueue(sql, () => worker.handOff);
-  const flood = () =>
-    Promise.all(
-      hooks.flatMap(({ id }) =>
-        Array.from({ length: 40 }, () => queue.enqueue([eventTo(attacker, id)])),
-      ),
+test.each([
+  [0, "due"],
+  [1, "lane1"],
+] as const)(
+  "receivers that were fast and then hang leave another account a slot in lane %i",
+  async (lane, channel) => {
+    const attacker = await make.account();
+    const drafts = [1, 2, 3].map(() =>
+      make.webhook({
+        accountId: attacker,
+        callbackUrl: hanging.url,
+        maxConcurrency: 64,
+        deadlineSeconds: 30,
+      }),
     );
-  hanging.answer(200);
-  await flood();
-  await hanging.waitFor(120);
-  hanging.answer(misbehave.hang);
-  await flood();
-  await hanging.waitFor(121);
+    const hooks = await Promise.all(drafts);
+    const worker = work();
+    const queue = batchedEventQueue(sql, () => worker.handOff);
+    const flood = () =>
+      Promise.all(
+        hooks.flatMap(({ id }) =>
+          Array.from({ length: 40 }, () => queue.enqueue([eventTo(attacker, id)])),
+        ),
+      );
+    hanging.answer(200);
+    await flood();
+    await hanging.waitFor(120);
+    hanging.answer(misbehave.hang);
+    await flood();
+    // All but one of the twelve slots of lane 0 and of the four of lane 1, where its rows over capacity wait.
+    await hanging.waitFor(120 + 11 + 3);
 
-  const neighbour = await make.webhook({ callbackUrl: receiver.url });
-  for (let n = 0; n < 10; n++) await queue.enqueue([eventTo(neighbour.accountId, neighbour.id)]);
-  await receiver.waitFor(10);
+    const neighbour = await make.webhook({ callbackUrl: receiver.url });
+    await Promise.all(Array.from({ length: 10 }, () => make.delivery(neighbour)));
+    await sql`update queue set lane = ${lane} where webhook_id = ${neighbour.id}`;
+    wake(sql, channel);
+    await receiver.waitFor(10);
 
-  expect(hanging.received.length).toBeLessThan(120 + settings.WORKER_CONCURRENCY);
-});
+    expect(hanging.received.length).toBe(120 + 11 + 3);
+  },
+);
 
 test("new targets that hang leave the account's other webhooks their slots", async () => {
   const accountId = await make.account();

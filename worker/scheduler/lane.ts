@@ -178,11 +178,15 @@ export class Lane {
     return null;
   }
 
-  /** Applies the dynamic threshold of `overCapacity` to requests in flight. A lane within another obeys both. */
+  /**
+   * Applies the dynamic threshold of `overCapacity` to requests in flight. The last free slot is for an account without
+   * any: with fewer than eight slots the threshold alone would give it away. A lane within another obeys both.
+   */
   #admits(accountId: string): boolean {
     const { inFlight } = this.#shares.get(accountId) ?? { inFlight: 0 };
-    const threshold = Math.max(1, accountThreshold * (this.slots - this.#taken));
-    return inFlight < threshold && (!this.#within || this.#within.#admits(accountId));
+    const free = this.slots - this.#taken;
+    const isBelow = inFlight === 0 || (free > 1 && inFlight < accountThreshold * free);
+    return isBelow && (!this.#within || this.#within.#admits(accountId));
   }
 
   #take(accountId: string, n: 1 | -1): void {
