@@ -40,7 +40,6 @@ test("honours webhooks, events and causes", () => {
 test("draws nothing for filters that it would have to ignore", () => {
   expect(of({ q: "video-1" })).toBeUndefined();
   expect(of({ trigger: ["test"] })).toBeUndefined();
-  for (const word of ["pending", "sending", "retrying", "cancelled"] as const)
-    expect(of({ status: ["failed", word] })).toBeUndefined();
-  expect(of({ status: ["failed", "delivered"] })).toBeDefined();
+  expect(of({ status: ["failed", "sending"] })).toBeUndefined();
+  expect(of({ status: ["pending", "retrying", "failed", "delivered", "cancelled"] })).toBeDefined();
 });

@@ -10,8 +10,7 @@ const halfHourMs = 1_800_000;
 /** Returns the statistics query for the filters, or undefined for filters that statistics do not support. */
 export function histogramQuery(view: DeliveryView, retentionDays: number, now: number) {
   const { account, webhook, event, code, status, trigger, q } = view;
-  const known = status.every((word) => word === "delivered" || word === "failed");
-  if (!known || q !== "" || trigger.length > 0) return undefined;
+  if (status.includes("sending") || q !== "" || trigger.length > 0) return undefined;
   const choice: StatsChoice = {
     ...(account && { account }),
     ...(webhook.length > 0 && { webhook: webhook.join(",") }),

@@ -5,9 +5,11 @@ import type { ReactNode } from "react";
 import { zoomAddress } from "@/components/deliveries/log-link";
 import { useFallback } from "@/components/live/use-live-state";
 import { useStableQuery } from "@/components/page/use-stable-query";
+import { deliveriesOf, deliveryParts, type Outcome } from "@/components/stats/outcomes";
 import { TimeBars, type TimeRange } from "@/components/stats/time-bars";
 import { useNow } from "@/components/time/use-now";
 import { Button } from "@/components/ui/button";
+import type { StatusWord } from "@/db/enums";
 import type { DeliveryView } from "@/lib/deliveries/view";
 import { type Stats, statsQueries } from "@/lib/stats/queries";
 import { histogramQuery } from "./histogram-query";
@@ -17,11 +19,11 @@ import type { LogView } from "./use-log-view";
 type Slots = { heading: ReactNode; tools: ReactNode };
 type Props = Slots & { filters: LogView; retentionDays: number };
 
-/** Attempts over time for the current filters. Dragging, arrow keys and the table set the time filter. */
+/** Deliveries over time for the current filters. Dragging, arrow keys and the table set the time filter. */
 export function Histogram({ filters, retentionDays, heading, tools }: Props) {
-  const { series, to, failure } = useHistogram(filters.view, retentionDays);
+  const { stats, failure } = useHistogram(filters.view, retentionDays);
   const slots = { heading, tools };
-  if (series && to) return <Drawn filters={filters} series={series} to={to} {...slots} />;
+  if (stats) return <Drawn filters={filters} stats={stats} {...slots} />;
   return (
     <ChartSkeleton {...slots}>
       {failure && (
@@ -36,12 +38,14 @@ export function Histogram({ filters, retentionDays, heading, tools }: Props) {
   );
 }
 
-type DrawnProps = Slots & { filters: LogView; series: Stats["series"]; to: string };
+type DrawnProps = Slots & { filters: LogView; stats: Stats };
 
-function Drawn({ filters, series, to, heading, tools }: DrawnProps) {
+function Drawn({ filters, stats, heading, tools }: DrawnProps) {
   const now = useNow();
   const { status } = filters.view;
-  const keys = outcomesOf.filter((key) => status.length === 0 || status.includes(key as never));
+  const parts = deliveryParts.filter(
+    ({ key }) => status.length === 0 || statusesOf(key).some((each) => status.includes(each)),
+  );
   // A range that reaches the present has no end, so that the log stays live.
   const timesOf = (range: TimeRange) => {
     const end = new Date(range.to);
@@ -50,13 +54,13 @@ function Drawn({ filters, series, to, heading, tools }: DrawnProps) {
   const choose = (range: TimeRange) =>
     void filters.setFilters({ since: null, ...timesOf(range) }, { history: "push" });
   return (
-    <figure title="Attempts by end time; tests and resends excluded">
+    <figure title="Deliveries by the time they ended, unfinished ones by creation; tests excluded">
       <TimeBars
         id="log"
         caption="Deliveries over time"
-        buckets={series}
-        to={to}
-        parts={keys.map((key) => ({ key }))}
+        {...deliveriesOf(stats)}
+        to={stats.to}
+        parts={parts}
         height="low"
         heading={heading}
         tools={tools}
@@ -68,13 +72,16 @@ function Drawn({ filters, series, to, heading, tools }: DrawnProps) {
   );
 }
 
-const outcomesOf = ["delivered", "retrying", "failed"] as const;
+/** Returns the status filters that include an outcome: "pending" has the retrying ones as well. */
+function statusesOf(outcome: Outcome): StatusWord[] {
+  return outcome === "retrying" ? ["retrying", "pending"] : [outcome];
+}
 
 const everyMs = 5000;
 /** Long ranges are read at this interval instead of at each change. */
 const seldomMs = 10_000;
 
-/** Reads the figures for the filters of the log, by end of attempt. */
+/** Reads the figures for the filters of the log. */
 function useHistogram(view: DeliveryView, retentionDays: number) {
   const asked = histogramQuery(view, retentionDays, useNow());
   const { range, choice, isLive } = asked ?? { range: { since: "24h" as const }, isLive: true };
@@ -86,5 +93,5 @@ function useHistogram(view: DeliveryView, retentionDays: number) {
       refetchInterval: isLive ? fallback : seldomMs,
     }),
   );
-  return { failure, series: data?.series, to: data?.to };
+  return { failure, stats: data };
 }

@@ -4,6 +4,14 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { causeWords } from "@/components/deliveries/causes";
 import { useLogLink } from "@/components/deliveries/use-log-link";
+import {
+  type Counts,
+  deliveryParts,
+  type Outcome,
+  outcomes,
+  outcomesOf,
+  sumOf,
+} from "@/components/stats/outcomes";
 import { Card } from "@/components/ui/card";
 import { formatCount, formatDuration, formatTarget } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
@@ -28,16 +36,19 @@ function ByEvent({ stats, view }: Props) {
   return (
     <Card title="By event type">
       <Lines nothing="No deliveries.">
-        {stats.events.map(({ event, ...amounts }) => (
-          <Line
-            key={event}
-            href={logLink({ event, ...times })}
-            name={<span className="font-mono text-xs">{event}</span>}
-            figure={`${formatCount(amounts.delivered)} delivered`}
-            bar={<Fates {...amounts} />}
-            more={troubleInWords(amounts)}
-          />
-        ))}
+        {stats.events.map(({ event, waiting = 0, pending = 0, ...ended }) => {
+          const counts = outcomesOf({ ...ended, waiting, pending });
+          return (
+            <Line
+              key={event}
+              href={logLink({ event, ...times })}
+              name={<span className="font-mono text-xs">{event}</span>}
+              figure={`${formatCount(ended.delivered)} delivered`}
+              bar={<Parts counts={counts} />}
+              more={troubleInWords(counts)}
+            />
+          );
+        })}
       </Lines>
     </Card>
   );
@@ -146,16 +157,22 @@ function Share({ share, tone }: { share: number; tone: keyof typeof tones }) {
   );
 }
 
-type Amounts = { delivered: number; retrying: number; failed: number };
-
-/** Draws outcomes as a stacked bar in the colours of the chart. */
-function Fates({ delivered, retrying, failed }: Amounts) {
-  const percent = (part: number) => (100 * part) / Math.max(delivered + retrying + failed, 1);
+/** Draws deliveries as a stacked bar in the colours of the chart. */
+function Parts({ counts }: { counts: Counts }) {
+  const keys = deliveryParts.map(({ key }) => key);
+  const percent = (some: readonly Outcome[]) =>
+    `${(100 * sumOf([counts], ...some)) / Math.max(sumOf([counts], ...keys), 1)}%`;
   return (
     <svg aria-hidden="true" className="mt-1 block w-full" height="4">
-      <rect width="100%" height="4" rx="2" className="fill-plot-failed" />
-      <rect width={`${percent(delivered + retrying)}%`} height="4" className="fill-plot-retrying" />
-      <rect width={`${percent(delivered)}%`} height="4" className="fill-plot-delivered" />
+      {keys.map((key, n) => (
+        <rect
+          key={key}
+          x={percent(keys.slice(0, n))}
+          width={percent([key])}
+          height="4"
+          className={outcomes[key].fill || "fill-plot-failed"}
+        />
+      ))}
     </svg>
   );
 }

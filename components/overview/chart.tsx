@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useLogLink } from "@/components/deliveries/use-log-link";
+import { deliveriesOf, deliveryParts } from "@/components/stats/outcomes";
 import { TimeBars } from "@/components/stats/time-bars";
 import type { Stats } from "@/lib/stats/queries";
 import { useRange } from "./use-range";
@@ -12,15 +13,8 @@ type Props = {
   before: readonly number[] | undefined;
 };
 
-const parts = [
-  { key: "delivered" },
-  { key: "retrying" },
-  { key: "failed" },
-  { key: "cancelled" },
-] as const;
-
 /** Outcomes of deliveries over time. Dragging zooms in; one bucket and the table open the log. */
-export function Chart({ stats: { series, to }, before }: Props) {
+export function Chart({ stats, before }: Props) {
   const logLink = useLogLink();
   const router = useRouter();
   const { choose } = useRange();
@@ -30,9 +24,9 @@ export function Chart({ stats: { series, to }, before }: Props) {
         id="overview"
         caption="Deliveries over time"
         heading={<h2 className="font-semibold text-base">Deliveries over time</h2>}
-        buckets={series.map(({ waiting, ...bucket }) => ({ ...bucket, retrying: waiting }))}
-        parts={parts}
-        to={to}
+        {...deliveriesOf(stats)}
+        parts={deliveryParts}
+        to={stats.to}
         before={before}
         onOpen={(range) => router.push(logLink(range))}
         onZoom={choose}

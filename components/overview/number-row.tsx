@@ -7,7 +7,7 @@ import { Change } from "@/components/stats/change";
 import type { usePeriodBefore } from "@/components/stats/use-period-before";
 import { formatCount, formatDuration, formatPlural } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
-import { formatRate, formatSeconds, rangeInWords, timesOf } from "./words";
+import { formatRate, formatSeconds, rangeInWords, timesOf, totalInWords } from "./words";
 
 type Props = { stats: Stats; view: StatsView; before: ReturnType<typeof usePeriodBefore> };
 
@@ -15,23 +15,20 @@ type Props = { stats: Stats; view: StatsView; before: ReturnType<typeof usePerio
 export function NumberRow({ stats, view, before }: Props) {
   const logLink = useLogLink();
   const { delivered, failed, retrying, total, rate, p95 } = stats.totals;
+  const { total: totalBefore, rate: rateBefore } = before ?? {};
   const { oldestSeconds, unfinished } = stats.queue;
   const times = timesOf(view, stats);
-  const rateBefore = before && before.delivered / (before.delivered + before.failed || 1);
   return (
     <section aria-label={`Figures ${rangeInWords(view)}`}>
       <ul className="grid grid-cols-2 gap-px bg-line sm:grid-cols-3 lg:grid-cols-6">
         <Figure
           name="Deliveries"
           href={logLink(times)}
-          title="Delivered, failed and cancelled in this period, and all that are pending"
+          title={totalInWords(stats.totals)}
           value={total === undefined ? "–" : formatCount(total)}
         >
-          {before && total !== undefined && (
-            <Change
-              now={total}
-              before={before.delivered + before.failed + (before.cancelled ?? 0)}
-            />
+          {total !== undefined && totalBefore !== undefined && (
+            <Change now={total} before={totalBefore} />
           )}
         </Figure>
         <Figure

@@ -1,6 +1,7 @@
 import { causeWords } from "@/components/deliveries/causes";
+import { type Counts, outcomes } from "@/components/stats/outcomes";
 import type { Cause } from "@/db/enums";
-import { formatCount, formatPlural } from "@/lib/format";
+import { formatCount } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
 
 /** "98.2 %": rounded down, for 100 % means all. */
@@ -33,15 +34,21 @@ export function rangeInWords(view: StatsView): string {
   }[view.since];
 }
 
-type Bucket = Stats["series"][number];
+/** Returns the parts of the total: "9 delivered, 1 failed, 0 cancelled, 3 pending (2 retrying)". */
+export function totalInWords(totals: Stats["totals"]): string {
+  const { delivered, failed, cancelled, pending = 0, retrying } = totals;
+  const ended = Object.entries({ delivered, failed, cancelled }).map(
+    ([name, count]) => `${formatCount(count)} ${name}`,
+  );
+  return `${ended.join(", ")}, ${formatCount(pending)} pending (${formatCount(retrying)} retrying)`;
+}
 
-/** Returns retried and failed attempts in words, or nothing when there are none. */
-export function troubleInWords({ retrying, failed }: Omit<Bucket, "at">): string | undefined {
-  const parts = [
-    failed > 0 && `${formatCount(failed)} failed`,
-    retrying > 0 && `${formatPlural(retrying, "attempt")} to be retried`,
-  ];
-  return parts.filter(Boolean).join(" · ") || undefined;
+/** Returns the deliveries that were not delivered in words, or nothing when there are none. */
+export function troubleInWords(counts: Counts): string | undefined {
+  const parts = (["failed", "retrying", "pending", "cancelled"] as const).flatMap((key) =>
+    counts[key] ? `${formatCount(counts[key])} ${outcomes[key].name.toLowerCase()}` : [],
+  );
+  return parts.join(" · ") || undefined;
 }
 
 /** Returns a range in the terms of the log's address. Figures of 15 minutes begin on a whole minute. */

@@ -2,11 +2,12 @@ import { Table2 } from "lucide-react";
 import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { formatCount } from "@/lib/format";
-import type { Bucket, Outcome } from "./outcomes";
+import { type Bucket, type Counts, type Outcome, sumOf } from "./outcomes";
 
 type Props = {
   caption: string;
   buckets: readonly Bucket[];
+  earlier: Counts;
   parts: readonly { key: Outcome; name: string }[];
   shown: boolean;
   name: (n: number) => string;
@@ -14,7 +15,8 @@ type Props = {
 };
 
 /** The chart as a table: always present for screen readers, visible on demand. */
-export function ChartTable({ caption, buckets, parts, shown, name, linkOf }: Props) {
+export function ChartTable({ caption, buckets, earlier, parts, shown, name, linkOf }: Props) {
+  const hasEarlier = sumOf([earlier], ...parts.map(({ key }) => key)) > 0;
   return (
     <div
       className={
@@ -36,6 +38,14 @@ export function ChartTable({ caption, buckets, parts, shown, name, linkOf }: Pro
           </tr>
         </thead>
         <tbody>
+          {hasEarlier && (
+            <tr className="border-line border-b">
+              <th scope="row" className="px-3 py-1 text-left font-normal">
+                Earlier
+              </th>
+              <Values parts={parts} counts={earlier} />
+            </tr>
+          )}
           {buckets.map((bucket, n) => (
             <tr key={bucket.at} className="border-line not-last:border-b">
               <th
@@ -54,17 +64,21 @@ export function ChartTable({ caption, buckets, parts, shown, name, linkOf }: Pro
                   name(n)
                 )}
               </th>
-              {parts.map(({ key }) => (
-                <td key={key} className="px-3 py-1 text-right tabular-nums">
-                  {formatCount(bucket[key] ?? 0)}
-                </td>
-              ))}
+              <Values parts={parts} counts={bucket} />
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+function Values({ parts, counts }: Pick<Props, "parts"> & { counts: Counts }) {
+  return parts.map(({ key }) => (
+    <td key={key} className="px-3 py-1 text-right tabular-nums">
+      {formatCount(counts[key] ?? 0)}
+    </td>
+  ));
 }
 
 export function TableSwitch({ shown, toggle }: { shown: boolean; toggle: () => void }) {

@@ -2,7 +2,13 @@ import type { ReactNode } from "react";
 import { formatCount } from "@/lib/format";
 import { type Outcome, outcomes } from "./outcomes";
 
-type Item = { key: Outcome | "before"; name: string; total?: number };
+type Item = {
+  key: Outcome | "before";
+  name: string;
+  total?: number;
+  /** Part of the total that is older than the chart. */
+  earlier?: number;
+};
 type Props = {
   items: readonly Item[];
   hidden: ReadonlySet<string>;
@@ -14,13 +20,16 @@ type Props = {
 export function Legend({ items, hidden, toggle, className = "" }: Props) {
   return (
     <ul className={`-mx-1.5 flex flex-wrap gap-x-1 max-sm:order-last max-sm:w-full ${className}`}>
-      {items.map(({ key, name, total }) => (
+      {items.map(({ key, name, total, earlier = 0 }) => (
         <li key={key}>
           <button
             type="button"
             // Keeps the colour of its swatch where the system chooses the colours.
             data-legend
             aria-pressed={!hidden.has(key)}
+            title={
+              earlier > 0 ? `${formatCount(earlier)} of them are older than the chart` : undefined
+            }
             onClick={() => toggle(key)}
             className="group inline-flex h-6 items-center gap-1.5 rounded px-1.5 text-soft text-sm tabular-nums hover:bg-idle-wash aria-[pressed=false]:text-faint aria-[pressed=false]:line-through"
           >

@@ -9,7 +9,7 @@ import { axisTop, ticksOf } from "./axis";
 import { ChartTable, TableSwitch } from "./chart-table";
 import { ChartTip } from "./chart-tip";
 import { Legend } from "./legend";
-import { type Bucket, type Outcome, outcomes, sumOf } from "./outcomes";
+import { type Bucket, type Counts, type Outcome, outcomes, sumOf } from "./outcomes";
 import { Plot } from "./plot";
 import { type Selection, useBrush } from "./use-brush";
 import { useHiddenSeries } from "./use-hidden-series";
@@ -22,10 +22,12 @@ type Props = {
   caption: string;
   /** Adjacent time slots, oldest first. */
   buckets: readonly Bucket[];
+  /** Deliveries from before the first bucket: part of the totals and of the table, not of the plot. */
+  earlier?: Counts;
   /** End of the last bucket, which may be in the future. */
   to: string;
   /** Outcomes in stacking order; others are left out. Names replace those of `outcomes`. */
-  parts?: readonly { key: Outcome; name?: string }[];
+  parts: readonly { key: Outcome; name?: string }[];
   /** Totals of the period before, one for each bucket. */
   before?: readonly number[] | undefined;
   /** Height of the plot in pixels; "low" fits the whole chart into 70. */
@@ -43,13 +45,12 @@ type Props = {
 };
 
 const lowPx = 26;
-const common = [{ key: "delivered" }, { key: "retrying" }, { key: "failed" }] as const;
 
 /** Stacked outcomes over time: the chart of every screen. */
 export function TimeBars(props: Props) {
-  const { id, caption, buckets, to, before, height = 160, heading, tools, linkOf } = props;
+  const { id, caption, buckets, earlier = {}, to, before, height = 160, linkOf } = props;
   const isLow = height === "low";
-  const parts = (props.parts ?? common).map(({ key, ...own }) => ({
+  const parts = props.parts.map(({ key, ...own }) => ({
     key,
     name: outcomes[key].name,
     ...own,
@@ -78,13 +79,18 @@ export function TimeBars(props: Props) {
 
   return (
     <div className="min-w-0">
-      <ChartHead isLow={isLow} heading={heading} tools={tools}>
+      <ChartHead isLow={isLow} heading={props.heading} tools={props.tools}>
         <Legend
           className={isLow ? "max-md:hidden" : ""}
           hidden={hidden}
           toggle={toggle}
           items={[
-            ...parts.map(({ key, name }) => ({ key, name, total: sumOf(buckets, key) })),
+            ...parts.map(({ key, name }) => ({
+              key,
+              name,
+              total: sumOf([earlier, ...buckets], key),
+              earlier: earlier[key] ?? 0,
+            })),
             ...(before ? [{ key: "before" as const, name: "Period before" }] : []),
           ]}
         />
@@ -142,6 +148,7 @@ export function TimeBars(props: Props) {
       <ChartTable
         caption={`${caption}, oldest first; times are in ${zone}`}
         buckets={buckets}
+        earlier={earlier}
         parts={parts}
         shown={asTable}
         name={(n) => nameOf({ first: n, last: n })}

@@ -2,22 +2,26 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type Stats, type StatsChoice, statsQueries } from "@/lib/stats/queries";
-import { sumOf } from "./outcomes";
+import { deliveriesOf, deliveryParts, sumOf } from "./outcomes";
+
+const unfinishedMs = 60_000;
 
 /**
  * Returns the figures of the period of the same length before, or undefined without traffic in it, or when they are kept
- * in coarser slots. They are read once for each period, because they change no more.
+ * in coarser slots. They change only while deliveries of that time have not ended.
  */
 export function usePeriodBefore(stats: Stats | undefined, choice: StatsChoice = {}) {
   const range = stats && periodBefore(stats);
   const { data } = useQuery({
     ...statsQueries.past(range ?? { from: "", to: "" }, choice),
     enabled: range !== undefined,
+    refetchInterval: ({ state }) => (state.data?.totals.pending ? unfinishedMs : false),
   });
   if (!stats || !data) return undefined;
   const isAlike =
     data.bucketSeconds === stats.bucketSeconds && data.series.length === stats.series.length;
-  const totals = data.series.map((bucket) => sumOf([bucket], "delivered", "failed", "cancelled"));
+  const all = deliveryParts.map(({ key }) => key);
+  const totals = deliveriesOf(data).buckets.map((bucket) => sumOf([bucket], ...all));
   if (!isAlike || totals.every((total) => total === 0)) return undefined;
   return { ...data.totals, series: totals };
 }

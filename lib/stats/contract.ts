@@ -51,6 +51,11 @@ const Incident = z
     hours: z
       .array(z.int())
       .describe("Failed attempts of the webhook in each of the last 24 hours, oldest first"),
+    missed: z
+      .array(z.int())
+      .describe(
+        "waiting + failed by hour: deliveries that wait by creation, failed ones by their end; the last 24 hours, oldest first, with earlier ones in the first",
+      ),
     lastFailure: present(LastFailure).describe("Latest failed attempt of the webhook"),
   })
   .meta({ id: "Incident" });
@@ -59,10 +64,14 @@ const StatsTotals = z
   .object({
     delivered: z.int(),
     failed: z.int(),
-    retrying: z.int().describe("Deliveries waiting for a retry now; included in pending"),
-    cancelled: present(z.int()).describe("Left out when filtered by cause"),
+    retrying: z
+      .int()
+      .describe(
+        "Deliveries created before the end of the range that wait for a retry now; included in pending",
+      ),
+    cancelled: z.int(),
     pending: present(z.int()).describe(
-      "Deliveries that have not ended, now; left out when filtered by event or cause",
+      "Deliveries created before the end of the range that have not ended; left out when filtered by event or cause",
     ),
     total: present(z.int()).describe(
       "delivered + failed + cancelled + pending; left out when filtered by event or cause",
@@ -96,14 +105,32 @@ const StatsBucket = z
   .object({
     at: Timestamp,
     ...amounts,
-    cancelled: present(z.int()).describe("Cancelled deliveries; left out when filtered by cause"),
-    waiting: present(z.int()).describe(
-      "Deliveries that wait for a retry now, by the time they were created; earlier ones are in the first bucket. Left out when filtered by cause",
-    ),
+    cancelled: z.int().describe("Cancelled deliveries"),
+    waiting: z
+      .int()
+      .describe("Deliveries that wait for a retry now, by creation; included in pending"),
+    pending: z
+      .int()
+      .describe(
+        "Deliveries that have not ended, by creation; those created before the range are in the first bucket",
+      ),
   })
   .meta({ id: "StatsBucket" });
 
-const EventStats = z.object({ event: z.enum(eventNames), ...amounts }).meta({ id: "EventStats" });
+/** More unfinished deliveries are not counted by event, because each one is looked up in the log. */
+export const byEventAtMost = 10_000;
+
+const EventStats = z
+  .object({
+    event: z.enum(eventNames),
+    ...amounts,
+    cancelled: z.int().describe("Cancelled deliveries"),
+    waiting: present(z.int()).describe(
+      `Deliveries that wait for a retry now; left out while more than ${byEventAtMost} have not ended`,
+    ),
+    pending: present(z.int()).describe("Deliveries that have not ended; left out as waiting"),
+  })
+  .meta({ id: "EventStats" });
 
 const StatusCodeCount = z
   .object({ statusCode: z.int(), count: z.int() })
@@ -127,6 +154,10 @@ const SlowWebhook = z
   })
   .meta({ id: "SlowWebhook" });
 
+const EarlierDeliveries = z
+  .object({ waiting: z.int(), pending: z.int() })
+  .meta({ id: "EarlierDeliveries" });
+
 /** Results of deliveries in a time range, by the time they ended. Tests are not counted, nor resends that do not end a delivery. */
 const Stats = z
   .object({
@@ -136,6 +167,9 @@ const Stats = z
     totals: StatsTotals,
     queue: StatsQueue,
     series: z.array(StatsBucket).describe("Oldest first"),
+    earlier: EarlierDeliveries.describe(
+      "Part of the first bucket's waiting and pending that was created before the range",
+    ),
     events: z.array(EventStats),
     causes: z.array(CauseStats).describe("Most frequent first"),
     slowest: z.array(SlowWebhook),

@@ -34,8 +34,12 @@ test("counts the cancelled by their end, and those that wait for a retry by thei
   expect(last(day.cancelled).reduce((sum, n) => sum + n)).toBe(1);
 
   const later = slotsOf({ since: "1h" }, now + 2 * 3_600_000);
-  const { waiting } = await deliveriesBySlot(ctx, later, { of: { accountId } });
+  const { waiting, pending, earlier } = await deliveriesBySlot(ctx, later, { of: { accountId } });
   expect([waiting[0], waiting.slice(1).some((n) => n > 0)]).toEqual([2, false]);
+  expect([pending[0], earlier]).toEqual([3, { waiting: 2, pending: 3 }]);
+  const { event: name } = { event: "VIDEO_GENERATION_SUCCESS" };
+  expect([day.pending.at(-1), day.earlier]).toEqual([3, { waiting: 0, pending: 0 }]);
+  expect(day.pendingBy).toEqual([{ slot: 0, event: name, n: 3, retrying: 2 }]);
   const named = { accountId, webhooks: [other.id] };
   expect((await deliveriesBySlot(ctx, later, { of: named })).waiting[0]).toBe(0);
   const of = { accountId };

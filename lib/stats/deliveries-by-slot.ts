@@ -1,66 +1,131 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { EventName } from "@/db/enums";
+import type { Cause, EventName } from "@/db/enums";
 import { deliveries, queue } from "@/db/schema/deliveries";
+import { fanOuts } from "@/db/schema/fan-outs";
 import type { Context } from "@/lib/context";
 import { isRetrying } from "@/lib/queue/is-retrying";
+import { byEventAtMost } from "./contract";
 import type { Scope } from "./outcomes";
 import type { Slots } from "./slots";
 
-type Choice = { of: Scope; event?: EventName[] | undefined };
+type Choice = { of: Scope; event?: EventName[] | undefined; cause?: Cause[] | undefined };
+type Counts = { slot: number; event: EventName | null; n: number; retrying?: number };
 
 /**
  * Returns the deliveries of each slot that tallies do not count, because no attempt ended them: those that were cancelled,
- * and those that wait for a retry.
+ * those that have not ended (`pending`), and the part of these that waits for a retry (`waiting`). The first slot includes
+ * the `earlier` ones. `cancelledBy` and `pendingBy` have the same deliveries by event.
  */
 export async function deliveriesBySlot(ctx: Context, slots: Slots, choice: Choice) {
-  const [cancelled, waiting] = await Promise.all([
+  const [cancelled, unfinished, expanding, pendingBy] = await Promise.all([
     cancelledIn(ctx, slots, choice),
-    waitingFrom(ctx, slots, choice),
+    unfinishedFrom(ctx, slots, choice),
+    expandingFrom(ctx, slots, choice),
+    unfinishedByEvent(ctx, slots, choice),
   ]);
-  return { cancelled, waiting };
+  const pending = [...unfinished, ...expanding];
+  const waiting = unfinished.map(({ retrying = 0, ...one }) => ({ ...one, n: retrying }));
+  return {
+    cancelled: countsOf(slots, cancelled),
+    pending: countsOf(slots, pending),
+    waiting: countsOf(slots, waiting),
+    earlier: { waiting: earlierOf(waiting), pending: earlierOf(pending) },
+    cancelledBy: cancelled,
+    pendingBy: pendingBy && [...pendingBy, ...expanding],
+  };
 }
 
 /** Counts cancelled deliveries by the time they were cancelled. */
-async function cancelledIn(ctx: Context, slots: Slots, { of, event }: Choice): Promise<number[]> {
+async function cancelledIn(ctx: Context, slots: Slots, { of, event, cause }: Choice) {
   const { from, to, widthMs } = slots;
-  const rows = await ctx.db.execute<{ slot: number; n: number }>(sql`
+  return ctx.db.execute<Counts>(sql`
     select floor(extract(epoch from finished_at - ${from.toISOString()}::timestamptz)
-      / ${widthMs / 1000}::int)::int as slot, count(*)::int as n
+      / ${widthMs / 1000}::int)::int as slot, event, count(*)::int as n
     from ${deliveries}
     where status = 'cancelled' and trigger <> 'test'
       and finished_at >= ${from.toISOString()}::timestamptz and finished_at < ${to.toISOString()}::timestamptz
       and ${of.accountId === null ? sql`true` : sql`account_id = ${of.accountId}::uuid`}
       and ${isOneOf(sql`webhook_id`, of.webhooks)}
-      and ${isOneOf(sql`event`, event)}
-    group by 1`);
-  return countsOf(slots, rows);
+      and ${isOneOf(sql`event`, event)} and ${isOneOf(sql`cause`, cause)}
+    group by 1, 2`);
 }
 
-/**
- * Counts deliveries that wait for a retry now, by the time they were created; those created before the range are in its
- * first slot. Ids begin with their time, so the slots are bounds of ids.
- */
-async function waitingFrom(ctx: Context, slots: Slots, { of, event }: Choice): Promise<number[]> {
-  const { from, to, widthMs } = slots;
+/** Counts unfinished deliveries by the time they were created. */
+async function unfinishedFrom(ctx: Context, slots: Slots, choice: Choice) {
+  const { event, cause } = choice;
+  const inLog = event || cause ? sql`join ${deliveries} d on d.id = q.delivery_id` : sql``;
+  return ctx.db.execute<Counts>(sql`
+    select ${slotOf(sql`q.delivery_id`, slots)} as slot, null as event, count(*)::int as n,
+      (count(*) filter (where ${isRetrying(sql`q`)}))::int as retrying
+    from ${queue} q ${inLog}
+    where ${isUnfinished(slots, choice)}
+      and ${isOneOf(sql`d.event`, event)} and ${isOneOf(sql`d.cause`, cause)}
+    group by 1`);
+}
+
+/** Counts unfinished deliveries by event, or returns undefined for more than `byEventAtMost`. */
+async function unfinishedByEvent(ctx: Context, slots: Slots, choice: Choice) {
+  const { event, cause } = choice;
+  const rows = await ctx.db.execute<Counts>(sql`
+    with q as materialized (
+      select delivery_id, ${isRetrying(sql`q`)} as retrying
+      from ${queue} q where ${isUnfinished(slots, choice)} limit ${byEventAtMost + 1}
+    )
+    select 0 as slot, event, sum(n)::int as n, sum(retrying)::int as retrying
+    from (
+      select null as event, count(*) as n, 0 as retrying from q having count(*) > ${byEventAtMost}
+      union all
+      select d.event, 1, q.retrying::int
+      from q cross join lateral (
+        select event, cause from ${deliveries} where id = q.delivery_id offset 0
+      ) d
+      where (select count(*) from q) <= ${byEventAtMost}
+        and ${isOneOf(sql`d.event`, event)} and ${isOneOf(sql`d.cause`, cause)}
+    ) counted group by event`);
+  return rows.some((row) => row.event === null) ? undefined : rows;
+}
+
+/** Counts deliveries that fan-outs have yet to create, by the time of their event. They are not known by webhook. */
+async function expandingFrom(ctx: Context, slots: Slots, { of, event, cause }: Choice) {
+  if (of.webhooks || cause) return [];
+  return ctx.db.execute<Counts>(sql`
+    select ${slotOf(sql`event_id`, slots)} as slot, event, sum(size - done)::int as n
+    from ${fanOuts}
+    where ${of.accountId === null ? sql`true` : sql`account_id = ${of.accountId}::uuid`}
+      and ${isOneOf(sql`event`, event)} and event_id < ${idAt(slots.to)}
+    group by 1, 2`);
+}
+
+/** SQL that is true for the queue row `q` of a delivery in the choice that was created before the end of the slots. */
+function isUnfinished({ to }: Slots, { of }: Choice): SQL {
+  return sql`q.trigger <> 'test' and q.delivery_id < ${idAt(to)}
+    and ${of.accountId === null ? sql`true` : sql`q.account_id = ${of.accountId}::uuid`}
+    and ${isOneOf(sql`q.webhook_id`, of.webhooks)}`;
+}
+
+/** SQL for the slot of an id. Ids begin with their time, so the slots are bounds of ids. Earlier ids are in slot -1. */
+function slotOf(id: SQL, { from, to, widthMs }: Slots): SQL {
   const width = sql`${widthMs / 1000}::int * interval '1 second'`;
   const bounds = sql`(select array_agg(id_at(at) order by at) from generate_series(
     ${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz - ${width}, ${width}) as at)`;
-  const rows = await ctx.db.execute<{ slot: number; n: number }>(sql`
-    select greatest(width_bucket(q.delivery_id, ${bounds}) - 1, 0)::int as slot, count(*)::int as n
-    from ${queue} q ${event ? sql`join ${deliveries} d on d.id = q.delivery_id` : sql``}
-    where ${isRetrying(sql`q`)}
-      and ${of.accountId === null ? sql`true` : sql`q.account_id = ${of.accountId}::uuid`}
-      and ${isOneOf(sql`q.webhook_id`, of.webhooks)}
-      and ${isOneOf(sql`d.event`, event)}
-      and q.delivery_id < id_at(${to.toISOString()}::timestamptz)
-    group by 1`);
-  return countsOf(slots, rows);
+  return sql`(width_bucket(${id}, ${bounds}) - 1)`;
 }
 
-function countsOf({ from, to, widthMs }: Slots, rows: { slot: number; n: number }[]): number[] {
+function idAt(time: Date): SQL {
+  return sql`id_at(${time.toISOString()}::timestamptz)`;
+}
+
+function countsOf({ from, to, widthMs }: Slots, rows: readonly Counts[]): number[] {
   const counts = Array.from({ length: (to.getTime() - from.getTime()) / widthMs }, () => 0);
-  for (const { slot, n } of rows) counts[slot] = n;
+  for (const { slot, n } of rows) {
+    const at = Math.max(slot, 0);
+    counts[at] = (counts[at] ?? 0) + n;
+  }
   return counts;
+}
+
+function earlierOf(rows: readonly Counts[]): number {
+  return rows.reduce((sum, { slot, n }) => (slot < 0 ? sum + n : sum), 0);
 }
 
 /** SQL that is true for the listed values, and for every value without a list. An empty list matches nothing. */

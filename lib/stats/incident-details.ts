@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { attempts, queue } from "@/db/schema/deliveries";
 import { tallies, tallyEntries } from "@/db/schema/tallies";
 import { readable } from "@/lib/deliveries/exchange";
@@ -21,6 +21,7 @@ export type IncidentDetails = {
   waiting: number;
   failed: number;
   hours: number[];
+  missed: number[];
   lastFailure: LastFailure | null;
 };
 
@@ -33,36 +34,56 @@ export function lastFailureOf({ lastFailure }: IncidentDetails) {
   return { ...attempt, excerpt: line === "" ? null : line.slice(0, excerptLength) };
 }
 
+/** SQL for the deliveries of the webhook with trouble `t` that wait since it began, each with its hour. */
+const waitingSince = sql`
+  select width_bucket(q.delivery_id, (
+    select array_agg(id_at(now() - back * interval '1 hour') order by back desc)
+    from generate_series(1, ${hours - 1}) back)) as hour
+  from ${queue} q
+  where q.webhook_id = t.id and q.trigger <> 'test'
+    and (t.kind <> 'degraded' or ${isRetrying(sql`q`)})
+    and q.delivery_id >= t.first_id`;
+
+/** SQL for the deliveries of the webhook with trouble `t` that failed since it began. */
+const failedSince = sql`
+  select at, n from ${tallies}
+  where webhook_id = t.id and result = 'failed'
+    and grain = case when t.since > now() - interval '2 hours 50 minutes' then 1 else 30 end
+    and at >= date_bin(grain * interval '1 minute', t.since, 'epoch')
+  union all
+  select at, n from ${tallyEntries} where webhook_id = t.id and result = 'failed' and at >= t.since`;
+
+/** SQL for the hour of `at`, from 0 to 23, which is the current one. Earlier times are in the first. */
+const hourOfAt = sql`
+  (${hours - 1} - least(greatest(floor(extract(epoch from now() - at) / 3600), 0), ${hours - 1}))::int`;
+
+/** SQL for an array with one count for each hour; `rows` have `hour` and `n`. */
+function byHour(rows: SQL): SQL {
+  return sql`
+    select array_agg(coalesce(n, 0)::int order by hour)
+    from generate_series(0, ${hours - 1}) hour left join (
+      select hour, sum(n) as n from (${rows}) counted group by 1
+    ) summed using (hour)`;
+}
+
 /**
  * SQL for the columns of `IncidentDetails` of a webhook with trouble `t`. Each is an index look-up of this webhook; none
  * reads the log.
  */
 export const incidentDetails = sql`
-  (
-    select count(*)::int from ${queue} q
-    where q.webhook_id = t.id and q.trigger <> 'test'
-      and (t.kind <> 'degraded' or ${isRetrying(sql`q`)})
-      and q.delivery_id >= t.first_id
-  ) as waiting, (
-    select coalesce(sum(n), 0)::int from (
-      select n from ${tallies}
-      where webhook_id = t.id and result = 'failed'
-        and grain = case when t.since > now() - interval '2 hours 50 minutes' then 1 else 30 end
-        and at >= date_bin(grain * interval '1 minute', t.since, 'epoch')
+  (select count(*)::int from (${waitingSince}) waiting) as waiting,
+  (select coalesce(sum(n), 0)::int from (${failedSince}) failed) as failed,
+  (${byHour(sql`
+    select hour, 1 as n from (${waitingSince}) waiting
+    union all
+    select ${hourOfAt}, n from (${failedSince}) failed`)}) as missed,
+  (${byHour(sql`
+    select ${hourOfAt} as hour, n from (
+      select at, n from ${tallies}
+      where webhook_id = t.id and grain = 30 and result <> 'delivered' and at > now() - interval '1 day'
       union all
-      select n from ${tallyEntries} where webhook_id = t.id and result = 'failed' and at >= t.since
-    ) ended
-  ) as failed, (
-    select array_agg(coalesce(n, 0)::int order by hour)
-    from generate_series(0, ${hours - 1}) hour left join (
-      select ${hours - 1} - greatest(floor(extract(epoch from now() - at) / 3600), 0)::int as hour, sum(n) as n from (
-        select at, n from ${tallies}
-        where webhook_id = t.id and grain = 30 and result <> 'delivered' and at > now() - interval '1 day'
-        union all
-        select at, n from ${tallyEntries} where webhook_id = t.id and result <> 'delivered'
-      ) missed group by 1
-    ) m using (hour)
-  ) as hours, (
+      select at, n from ${tallyEntries} where webhook_id = t.id and result <> 'delivered'
+    ) attempted`)}) as hours, (
     select json_build_object('deliveryId', a.delivery_id, 'attempt', a.number, 'statusCode', a.status_code,
       'error', a.error, 'body', encode(substring(a.response_body for ${excerptBytes}), 'base64'))
     from ${attempts} a where a.delivery_id = t.failed_delivery_id and a.number = t.failed_attempt

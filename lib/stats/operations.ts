@@ -7,6 +7,7 @@ import { percentilesOf } from "@/lib/tallies/duration-classes";
 import { oneShots } from "@/lib/tallies/grains";
 import type { StatsQuery } from "./contract";
 import { deliveriesBySlot } from "./deliveries-by-slot";
+import { eventsOf } from "./events-of";
 import { incidentsOf } from "./incidents";
 import { outcomesOf, rangeOf, type Scope } from "./outcomes";
 import { type Slots, slotsOf } from "./slots";
@@ -16,21 +17,20 @@ export async function readStats(ctx: Context, query: StatsQuery, now = Date.now(
   const { account, webhook: webhooks, event, cause, ...range } = query;
   const of = { accountId: accountFilter(ctx, account), webhooks };
   const slots = slotsOf(range, now);
-  const [outcomes, bySlot, speed, { retrying, pending, ...queue }, trouble, lastEventAt] =
-    await Promise.all([
-      outcomesOf(ctx, slots, { of, event, cause }),
-      // Their causes are not counted by slot.
-      cause ? undefined : deliveriesBySlot(ctx, slots, { of, event }),
-      // Durations are counted by webhook only, so event and cause cannot narrow them.
-      event || cause ? { p50: null, p95: null, slowest: [] } : speedOf(ctx, slots, of),
-      waitingOf(ctx, of),
-      incidentsOf(ctx, of),
-      lastPublished(ctx, of.accountId),
-    ]);
-  const sum = (of: "delivered" | "failed") =>
-    outcomes.series.reduce((total, one) => total + one[of], 0);
-  const [delivered, failed] = [sum("delivered"), sum("failed")];
-  const cancelled = bySlot?.cancelled.reduce((total, n) => total + n, 0) ?? null;
+  const choice = { of, event, cause };
+  const [outcomes, bySlot, speed, queue, trouble, lastEventAt] = await Promise.all([
+    outcomesOf(ctx, slots, choice),
+    deliveriesBySlot(ctx, slots, choice),
+    // Durations are counted by webhook only, so event and cause cannot narrow them.
+    event || cause ? { p50: null, p95: null, slowest: [] } : speedOf(ctx, slots, of),
+    queueOf(ctx, of),
+    incidentsOf(ctx, of),
+    lastPublished(ctx, of.accountId),
+  ]);
+  const delivered = sum(outcomes.series.map((one) => one.delivered));
+  const failed = sum(outcomes.series.map((one) => one.failed));
+  const { cancelled, pending, waiting } = bySlot;
+  const [cancelledInAll, pendingInAll, retrying] = [sum(cancelled), sum(pending), sum(waiting)];
   const isWhole = !event && !cause;
   const all = delivered + failed + retrying;
   const rate = all === 0 || !isWhole ? null : delivered / all;
@@ -42,24 +42,37 @@ export async function readStats(ctx: Context, query: StatsQuery, now = Date.now(
       delivered,
       failed,
       retrying,
-      cancelled,
-      pending: isWhole ? pending : null,
-      total: isWhole ? delivered + failed + (cancelled ?? 0) + pending : null,
+      cancelled: cancelledInAll,
+      pending: isWhole ? pendingInAll : null,
+      total: isWhole ? delivered + failed + cancelledInAll + pendingInAll : null,
       rate,
       p50: speed.p50,
       p95: speed.p95,
     },
     queue,
-    ...outcomes,
     series: outcomes.series.map((bucket, n) => ({
       ...bucket,
-      cancelled: bySlot?.cancelled[n] ?? null,
-      waiting: bySlot?.waiting[n] ?? null,
+      cancelled: cancelled[n] ?? 0,
+      waiting: waiting[n] ?? 0,
+      pending: pending[n] ?? 0,
     })),
+    earlier: bySlot.earlier,
+    events: eventsOf(outcomes.events, bySlot),
+    causes: outcomes.causes,
     slowest: speed.slowest,
     ...trouble,
     lastEventAt,
   };
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
+
+/** Returns the queue depth; what waits for a retry is counted by slot. */
+async function queueOf(ctx: Context, of: Scope) {
+  const { retrying: _, ...queue } = await waitingOf(ctx, of);
+  return queue;
 }
 
 /** Returns the account to read. A caller with one account always reads its own. */

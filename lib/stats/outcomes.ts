@@ -12,7 +12,7 @@ type Outcomes = {
   statusCode: number | null;
   n: number;
 };
-type Amounts = Record<AttemptResult, number>;
+export type Amounts = Record<AttemptResult, number>;
 
 /** Account, and webhooks if any are named. */
 export type Scope = { accountId: string | null; webhooks?: readonly string[] | undefined };
@@ -51,19 +51,16 @@ function seriesOf(rows: Outcomes[], { from, to, widthMs }: Slots) {
   return series;
 }
 
-const none: Amounts = { delivered: 0, retrying: 0, failed: 0 };
+export const none: Amounts = { delivered: 0, retrying: 0, failed: 0 };
 
-function eventsOf(rows: Outcomes[]) {
+function eventsOf(rows: Outcomes[]): Map<EventName, Amounts> {
   const events = new Map<EventName, Amounts>();
   for (const { event, result, n } of rows) {
     const amounts = events.get(event) ?? { ...none };
     amounts[result] += n;
     events.set(event, amounts);
   }
-  const total = ({ delivered, retrying, failed }: Amounts) => delivered + retrying + failed;
-  return [...events]
-    .map(([event, amounts]) => ({ event, ...amounts }))
-    .toSorted((one, other) => total(other) - total(one));
+  return events;
 }
 
 function causesOf(rows: Outcomes[]) {

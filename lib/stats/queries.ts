@@ -21,7 +21,7 @@ export const statsQueries = {
         call<Api["read"]>("GET /v1/stats", { query: { ...view, ...choice } }, signal),
       placeholderData: keepPreviousData,
     }),
-  /** Figures of a range that has ended. Changes of deliveries do not refresh them. */
+  /** Figures of a range that is over. Changes of deliveries do not refresh them. */
   past: (range: { from: string; to: string }, choice: StatsChoice = {}) =>
     queryOptions({
       queryKey: ["past-stats", range, choice],

@@ -12,8 +12,6 @@ type Waiting = {
   oldestSeconds: number | null;
   unfinished: number;
   retrying: number;
-  /** Unfinished deliveries, those of fan-outs included and tests excluded. */
-  pending: number;
   /** Deliveries that fan-outs have not created yet. `ready` includes them. */
   expanding: number;
 };
@@ -35,7 +33,6 @@ export async function waitingOf(
         where ${accountId === null ? sql`true` : sql`account_id = ${accountId}::uuid`})`;
   const [row] = await db.execute<Waiting>(sql`
     select (count(*) + ${expanding})::float8 as unfinished,
-      ((count(*) filter (where trigger <> 'test')) + ${expanding})::float8 as pending,
       ((count(*) filter (where ready)) + ${expanding})::float8 as ready, ${expanding}::float8 as expanding,
       extract(epoch from now() - min(due_at) filter (where ready and not held))::float8 as "oldestSeconds",
       (count(*) filter (where ${isRetrying(sql`q`)}))::int as retrying
@@ -44,6 +41,6 @@ export async function waitingOf(
         webhook_id in (${heldBack}) as held
       from ${queue} where ${theirs} and ${meant}
     ) q`);
-  const none = { ready: 0, unfinished: 0, pending: 0, retrying: 0, expanding: 0 };
+  const none = { ready: 0, unfinished: 0, retrying: 0, expanding: 0 };
   return row ?? { ...none, oldestSeconds: null };
 }

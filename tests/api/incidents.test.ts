@@ -1,23 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { attempts, deliveries } from "@/db/schema/deliveries";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import { api } from "./client";
 import { ended } from "./ended";
+import { refused, stats } from "./figures";
 import { account, db, webhook } from "./world";
-
-const refused = {
-  status: "failed",
-  cause: "http_5xx",
-  statusCode: 503,
-  durationMs: 900,
-} as const satisfies Partial<typeof deliveries.$inferInsert>;
-
-async function stats(key: string, query = "") {
-  const { status, body } = await api(`GET /v1/stats${query}`, { key });
-  expect(status).toBe(200);
-  return body;
-}
 
 test("returns failing webhooks, with cause and start", async () => {
   const { id, key } = await account();
@@ -71,6 +59,7 @@ test("returns failing webhooks, with cause and start", async () => {
       waiting: 0,
       failed: 8,
       hours: expect.any(Array),
+      missed: expect.any(Array),
       lastFailure: {
         deliveryId: failedDeliveryId,
         attempt: 1,
@@ -87,7 +76,9 @@ test("returns failing webhooks, with cause and start", async () => {
     }),
   ]);
   expect(open[0].hours).toHaveLength(24);
-  expect(open[0].hours.slice(-2).reduce((sum: number, n: number) => sum + n)).toBe(8);
+  expect(sum(open[0].hours.slice(-2))).toBe(8);
+  expect(open[0].missed).toHaveLength(24);
+  expect(sum(open[0].missed.slice(-2))).toBe(8);
   const { body: health } = await api("GET /v1/webhook-health", { key });
   const states = health.map((one: { webhookId: string; state: string }) => [
     one.webhookId,
@@ -114,6 +105,26 @@ test("returns failing webhooks, with cause and start", async () => {
   expect(one.body).toMatchObject({ state: "auto_paused", since });
 });
 
+test("an incident counts the deliveries missed by hour, those of earlier days in the first", async () => {
+  const { id, key } = await account();
+  const { id: webhookId } = await webhook(key);
+  const failingSince = new Date(Date.now() - 30 * 3_600_000);
+  await ended(id, webhookId, 29, [refused]);
+  await ended(id, webhookId, 5.5, [refused, refused]);
+  await ended(id, webhookId, 2.5, [{ status: "pending", cause: "timeout", finishedAt: null }]);
+  await ended(id, webhookId, 26, [{ status: "pending", attempts: 0, finishedAt: null }]);
+  await db.execute(sql`
+    insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, attempt)
+    select id, event_id, webhook_id, account_id, trigger, attempts from deliveries
+    where webhook_id = ${webhookId}::uuid and status = 'pending'`);
+  await db.insert(receivers).values({ webhookId, failingSince, failures: 9 });
+  const { incidents } = await stats(key);
+  expect(incidents).toMatchObject([{ kind: "failing", waiting: 2, failed: 3 }]);
+  const { missed } = incidents[0];
+  // Failed deliveries are counted by half hours, whose start may be in the hour before.
+  expect([missed[0], sum(missed.slice(17, 19)), missed[21], sum(missed)]).toEqual([2, 2, 1, 5]);
+});
+
 test("five failures within ten minutes are an incident, regardless of successes", async () => {
   const { id, key } = await account();
   const { id: webhookId } = await webhook(key);
@@ -122,6 +133,10 @@ test("five failures within ten minutes are an incident, regardless of successes"
   await ended(id, webhookId, 0.04, [refused, {}]);
   expect((await stats(key)).incidents).toMatchObject([{ webhookId, kind: "degraded", count: 5 }]);
 });
+
+function sum(counts: number[]): number {
+  return counts.reduce((total, n) => total + n, 0);
+}
 
 /** A delivery to the webhook that failed with a status. */
 async function anyOf(webhookId: string): Promise<string> {

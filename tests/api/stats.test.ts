@@ -1,22 +1,12 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { deliveries } from "@/db/schema/deliveries";
 import { tallyEntries } from "@/db/schema/tallies";
 import { api } from "./client";
 import { ended } from "./ended";
+import { refused, stats } from "./figures";
 import { account, db, delivery, keyOf, videoDone, webhook } from "./world";
 
-const refused = {
-  status: "failed",
-  cause: "http_5xx",
-  statusCode: 503,
-  durationMs: 900,
-} as const satisfies Partial<typeof deliveries.$inferInsert>;
-
-async function stats(key: string, query = "") {
-  const { status, body } = await api(`GET /v1/stats${query}`, { key });
-  expect(status).toBe(200);
-  return body;
-}
+const none = { delivered: 0, retrying: 0, failed: 0, cancelled: 0, waiting: 0, pending: 0 };
 
 test("counts attempts that ended in the range, by time, event, cause and webhook", async () => {
   const { id, key } = await account();
@@ -40,8 +30,8 @@ test("counts attempts that ended in the range, by time, event, cause and webhook
   expect(body.series).toHaveLength(48);
   expect(body.series.at(-5)).toMatchObject({ delivered: 2, failed: 1, retrying: 0 });
   expect(body.events).toEqual([
-    { event: "VIDEO_GENERATION_SUCCESS", delivered: 2, retrying: 0, failed: 1 },
-    { event: "AVATAR_TRAINING_SUCCESS", delivered: 1, retrying: 0, failed: 0 },
+    { event: "VIDEO_GENERATION_SUCCESS", ...none, delivered: 2, failed: 1 },
+    { event: "AVATAR_TRAINING_SUCCESS", ...none, delivered: 1 },
   ]);
   expect(body.causes).toEqual([
     { cause: "http_5xx", count: 1, statusCodes: [{ statusCode: 503, count: 1 }] },
@@ -132,6 +122,35 @@ test("includes unfolded entries and waiting deliveries", async () => {
     });
     expect(body).toHaveProperty("lastEventAt");
   }
+});
+
+test("counts what waited in a range that is over, not what came later", async () => {
+  const { id, key } = await account();
+  const { id: webhookId } = await webhook(key);
+  const retried = { status: "pending", cause: "timeout", finishedAt: null } as const;
+  await ended(id, webhookId, 2.2, [{}, refused, retried]);
+  await db.execute(sql`
+    insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, attempt, due_at)
+    select id, event_id, webhook_id, account_id, trigger, 1, now() + interval '1 hour' from deliveries
+    where webhook_id = ${webhookId}::uuid and status = 'pending'`);
+  await api("POST /v1/events", { key, body: videoDone });
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const past = async (from: number, to: number, more = "") =>
+    stats(key, `?from=${ago(from)}&to=${ago(to)}${more}`);
+  const { totals, earlier } = await past(2.4, 1);
+  const counts = { delivered: 1, failed: 1, retrying: 1, pending: 1, total: 3, rate: 1 / 3 };
+  expect(totals).toMatchObject(counts);
+  expect(earlier).toEqual({ waiting: 0, pending: 0 });
+  const after = await past(1.5, 1);
+  expect(after.totals).toMatchObject({ delivered: 0, retrying: 1, pending: 1, total: 1 });
+  expect(after.earlier).toEqual({ waiting: 1, pending: 1 });
+  expect(after.series[0]).toMatchObject({ waiting: 1, pending: 1 });
+  expect((await stats(key)).totals).toMatchObject({ retrying: 1, pending: 2, total: 4 });
+  for (const [cause, retrying] of [
+    ["timeout", 1],
+    ["dns", 0],
+  ] as const)
+    expect((await past(2.4, 1, `&cause=${cause}`)).totals, cause).toMatchObject({ retrying });
 });
 
 test("limits an account to itself, and a service key to any or all", async () => {
