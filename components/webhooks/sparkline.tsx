@@ -7,7 +7,7 @@ const width = 72;
 const height = 22;
 const step = width / 24;
 
-/** Hourly bars of the last 24 hours, failed attempts on top of deliveries, and the success rate. */
+/** Hourly bars of the last 24 hours, those not delivered on top, and the success rate. */
 export function Sparkline({ health: { hours, delivered, failed, retrying } }: Props) {
   const all = delivered + failed + retrying;
   if (all === 0) return <span className="text-faint text-sm">no traffic</span>;
@@ -60,8 +60,8 @@ export function Sparkline({ health: { hours, delivered, failed, retrying } }: Pr
   );
 }
 
-function troubleIn({ failed, retrying }: Props["health"]["hours"][number]): number {
-  return failed + retrying;
+function troubleIn({ failed, waiting }: Props["health"]["hours"][number]): number {
+  return failed + waiting;
 }
 
 /** Rounds down, so that 99.96 % is not shown as 100 %. */

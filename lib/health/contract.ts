@@ -18,6 +18,11 @@ const HealthHour = z
     delivered: z.int(),
     failed: z.int(),
     retrying: z.int().describe("Failed attempts that are retried"),
+    waiting: z
+      .int()
+      .describe(
+        "Deliveries that wait for a retry now, by creation; those of earlier days are in the first hour",
+      ),
   })
   .meta({ id: "HealthHour" });
 
@@ -30,8 +35,8 @@ const WebhookHealth = z
     reason: present(z.string()).describe("Explanation in one sentence"),
     delivered: z.int(),
     failed: z.int(),
-    retrying: z.int(),
-    backlog: z.int().describe("Unfinished deliveries"),
+    retrying: z.int().describe("Deliveries that wait for a retry now"),
+    backlog: z.int().describe("Deliveries that have not ended"),
     p95: present(z.int()).describe("95th percentile of attempt duration in milliseconds"),
     hours: z
       .array(HealthHour)

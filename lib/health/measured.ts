@@ -53,6 +53,7 @@ function factsOf(ctx: Context, choice: Choice, id: string | undefined) {
       retrying: sql<number>`coalesce(waiting.retrying, 0)`,
       backlog: sql<number>`coalesce(waiting.backlog, 0)`,
       hours: sql<HourTally[]>`coalesce(day.hours, '[]')`,
+      waitingHours: sql<HourWaiting[]>`coalesce(waiting.hours, '[]')`,
       dayAgo: sql<Date>`${dayAgo}`.mapWith(webhooks.createdAt),
       lastSuccessAt: sql<Date | null>`day.last_success`.mapWith(webhooks.createdAt),
       lastFailureAt: sql<Date | null>`day.last_failure`.mapWith(webhooks.createdAt),
@@ -80,6 +81,9 @@ function factsOf(ctx: Context, choice: Choice, id: string | undefined) {
 /** Results of one hour of the day, counted from its start. */
 export type HourTally = { hour: number; delivered: number; failed: number; retrying: number };
 
+/** Deliveries that wait for a retry, by the hour of the day in which they were created. */
+export type HourWaiting = { hour: number; waiting: number };
+
 const day = sql`(
   select webhook_id, sum(delivered)::int as delivered, sum(failed)::int as failed,
     max(last_success) as last_success, max(last_failure) as last_failure,
@@ -106,12 +110,20 @@ const worst = sql`(
   order by webhook_id, sum(n) over (partition by webhook_id, cause) desc, n desc, status_code
 ) worst`;
 
-/** Counts unfinished deliveries, and those of them that failed before. */
+/** Starts of the hours but the first, as ids: an id below all of them is of the first hour, or of an earlier day. */
+const hourStarts = sql`(
+  select array_agg(id_at(${dayAgo} + hour * interval '1 hour') order by hour) from generate_series(1, 23) hour)`;
+
+/** Counts unfinished deliveries, and those of them that failed before, also by hour. */
 function waiting(id: string | undefined): SQL {
   const which = id === undefined ? sql`true` : sql`webhook_id = ${id}::uuid`;
   return sql`(
-    select webhook_id, count(*)::int as backlog,
-      (count(*) filter (where ${isRetrying(sql`q`)}))::int as retrying
-    from ${queue} q where ${which} group by webhook_id
+    select webhook_id, sum(n)::int as backlog, sum(retrying)::int as retrying,
+      json_agg(json_build_object('hour', hour, 'waiting', retrying)) as hours
+    from (
+      select webhook_id, width_bucket(q.delivery_id, ${hourStarts}) as hour, count(*) as n,
+        count(*) filter (where ${isRetrying(sql`q`)}) as retrying
+      from ${queue} q where ${which} and q.trigger <> 'test' group by 1, 2
+    ) hourly group by webhook_id
   ) waiting`;
 }

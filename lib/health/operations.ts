@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import { assertFound } from "@/lib/protocol/problem";
 import { classifyHealth } from "./classify-health";
-import { type HourTally, measureHealth } from "./measured";
+import { type HourTally, type HourWaiting, measureHealth } from "./measured";
 
 export async function listHealth(ctx: Context) {
   return (await measureHealth(ctx)).map(toHealth);
@@ -11,20 +11,24 @@ export async function readHealth(ctx: Context, webhookId: string) {
   return toHealth(assertFound(await measureHealth(ctx, webhookId)));
 }
 
-function toHealth({ hours, dayAgo, ...facts }: Awaited<ReturnType<typeof measureHealth>>[number]) {
-  return { ...classifyHealth(facts), hours: sparkline(dayAgo, hours) };
+type Row = Awaited<ReturnType<typeof measureHealth>>[number];
+
+function toHealth({ hours, waitingHours, dayAgo, ...facts }: Row) {
+  return { ...classifyHealth(facts), hours: sparkline(dayAgo, hours, waitingHours) };
 }
 
 const hourMs = 3_600_000;
 
 /** Returns the 24 hours from `start` on, each with its results. */
-function sparkline(start: Date, tallies: HourTally[]) {
+function sparkline(start: Date, tallies: HourTally[], unfinished: HourWaiting[]) {
   return Array.from({ length: 24 }, (_, hour) => {
     const {
       delivered = 0,
       failed = 0,
       retrying = 0,
     } = tallies.find((one) => one.hour === hour) ?? {};
-    return { from: new Date(start.getTime() + hour * hourMs), delivered, failed, retrying };
+    const { waiting = 0 } = unfinished.find((one) => one.hour === hour) ?? {};
+    const from = new Date(start.getTime() + hour * hourMs);
+    return { from, delivered, failed, retrying, waiting };
   });
 }

@@ -121,12 +121,14 @@ test("counts deliveries that first failed more than a day ago as retrying", asyn
     where webhook_id = ${webhookId}::uuid`);
   const failingSince = new Date(Date.now() - 40 * hourMs);
   await db.insert(receivers).values({ webhookId, failingSince });
-  expect(await health(key, webhookId)).toMatchObject({
-    state: "failing",
-    retrying: 1,
-    backlog: 1,
-    since: failingSince.toISOString(),
-  });
+  await api(`POST /v1/webhooks/${webhookId}/test`, { key, body: {} });
+  const { hours, ...facts } = await health(key, webhookId);
+  const since = failingSince.toISOString();
+  expect(facts).toMatchObject({ state: "failing", retrying: 1, backlog: 1, since });
+  expect(hours.map(({ waiting }: { waiting: number }) => waiting)).toEqual([
+    1,
+    ...Array(23).fill(0),
+  ]);
 });
 
 test("excludes other accounts' webhooks", async () => {
