@@ -103,7 +103,7 @@ test("its overview says what fails, why, and what to do, and leads to the recove
   receiver.answer(200);
   await page.getByRole("link", { name: /^Recover since/ }).click();
   await expect(page).toHaveURL(
-    new RegExp(`/replays/new\\?status=retrying,failed&webhook=${id}&from=`),
+    new RegExp(`/replays/new\\?status=pending,failed&webhook=${id}&from=`),
   );
   await page.getByRole("button", { name: /^Retry 5/ }).click();
   await expect

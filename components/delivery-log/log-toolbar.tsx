@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { linkTo } from "@/components/deliveries/log-link";
 import { BulkResend } from "@/components/replays/bulk-resend";
-import { undelivered } from "@/components/replays/replay-verb";
+import { retried, undelivered } from "@/components/replays/replay-verb";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Popover } from "@/components/ui/popover";
@@ -41,27 +41,37 @@ export function LogToolbar({ filters }: { filters: LogView }) {
   );
 }
 
-/** Returns the view of its undelivered deliveries, or undefined when its status filter excludes them. */
-export function undeliveredOf(view: DeliveryView): DeliveryView | undefined {
+/** Returns the view of what "Retry all" takes, or undefined when its status filter excludes all of it. */
+export function retriedOf(view: DeliveryView): DeliveryView | undefined {
   const { status } = view;
-  const left = undelivered.filter((each) => status.length === 0 || status.includes(each));
+  if (status.length === 0) return { ...view, status: [...retried] };
+  const left = status.filter((each) => each === "retrying" || retried.some((one) => one === each));
   return left.length > 0 ? { ...view, status: left } : undefined;
 }
 
-/** Retries the undelivered deliveries of the view, as of the count; later failures are not included. */
+/**
+ * Retries what the view has undelivered, as of the count; later failures are not included. Deliveries that are about to
+ * be sent are no reason to offer it.
+ */
 function RetryAll({ view }: { view: DeliveryView }) {
-  const retried = undeliveredOf(view);
-  const { data } = useQuery({ ...deliveryQueries.count(retried ?? view), enabled: !!retried });
+  const taken = retriedOf(view);
+  const troubled = taken && view.status.length === 0 && { ...view, status: [...undelivered] };
+  const { data: trouble } = useQuery({
+    ...deliveryQueries.count(troubled || view),
+    enabled: !!troubled,
+  });
+  const isNeeded = troubled ? trouble?.count : taken;
+  const { data } = useQuery({ ...deliveryQueries.count(taken ?? view), enabled: !!isNeeded });
   const may = useMay("deliveries:write");
   const [choice, setChoice] = useState<ReplayChoice>();
-  if (!may || !retried || !data?.count) return null;
+  if (!may || !taken || !isNeeded || !data?.count) return null;
   return (
     <>
       <Button
         size="toolbar"
         data-retry-all
         className="mr-1"
-        onClick={() => setChoice({ filter: queryOf(retried, Date.now()) })}
+        onClick={() => setChoice({ filter: queryOf(taken, Date.now()) })}
       >
         <RotateCw aria-hidden="true" />
         Retry {formatCount(data.count)}

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Ban, Download, RotateCw, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { BulkResend } from "@/components/replays/bulk-resend";
-import type { ReplayVerb } from "@/components/replays/replay-verb";
+import { type ReplayVerb, retried } from "@/components/replays/replay-verb";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { saveFile } from "@/components/ui/save-file";
@@ -20,7 +20,7 @@ import { formatCount, formatPlural } from "@/lib/format";
 import type { ReplayChoice } from "@/lib/replays/queries";
 import { useMay } from "@/lib/session/queries";
 import { ExportLink } from "./export-menu";
-import { undeliveredOf } from "./log-toolbar";
+import { retriedOf } from "./log-toolbar";
 import type { Log } from "./use-log";
 
 type Started = { choice: ReplayChoice; verb: ReplayVerb };
@@ -97,15 +97,15 @@ type MatchingProps = ActionProps & { view: Log["filters"]["view"] };
 /** Actions by filter, which include deliveries that are not loaded. */
 function MatchingActions({ view, start }: MatchingProps) {
   const may = useMay("deliveries:write");
-  const retried = undeliveredOf(view);
+  const taken = retriedOf(view);
   const filterOf = (one: typeof view) => ({ filter: queryOf(one, Date.now()) });
-  const onlyUndelivered = retried && view.status.length === retried.status.length;
+  const onlyUndelivered = taken && view.status.length === taken.status.length;
   return (
     <>
-      {may && retried && (
+      {may && taken && (
         <ReplayButton
           words="Retry undelivered"
-          onClick={() => start({ choice: filterOf(retried), verb: "Retry" })}
+          onClick={() => start({ choice: filterOf(taken), verb: "Retry" })}
         />
       )}
       {may && !onlyUndelivered && (
@@ -134,20 +134,16 @@ function SelectedActions({ ids, chosen, start }: SelectedProps) {
   const may = useMay("deliveries:write");
   const idsOf = (some: readonly Delivery[]) => some.map(({ id }) => id);
   const pending = idsOf(chosen.filter(({ status }) => status === "pending"));
-  const retried = idsOf(
-    chosen.filter(
-      ({ status, attempts }) => status === "failed" || (status === "pending" && attempts > 0),
-    ),
-  );
+  const taken = idsOf(chosen.filter(({ status }) => retried.some((each) => each === status)));
   return (
     <>
-      {may && retried.length > 0 && (
+      {may && taken.length > 0 && (
         <ReplayButton
-          words={`Retry ${formatPlural(retried.length, "delivery", "deliveries")}`}
-          onClick={() => start({ choice: { ids: retried }, verb: "Retry" })}
+          words={`Retry ${formatPlural(taken.length, "delivery", "deliveries")}`}
+          onClick={() => start({ choice: { ids: taken }, verb: "Retry" })}
         />
       )}
-      {may && retried.length < ids.length && (
+      {may && taken.length < ids.length && (
         <ReplayButton
           words={`Resend ${formatPlural(ids.length, "delivery", "deliveries")}`}
           onClick={() => start({ choice: { ids }, verb: "Resend" })}

@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronRight, Pause, Play, RotateCw } from "lucide-react";
-import { logLink } from "@/components/deliveries/log-link";
+import { retryIncidentLink } from "@/components/replays/replay-verb";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { formatCount, formatTarget } from "@/lib/format";
@@ -18,13 +18,11 @@ export type IncidentHandlers = {
 type Props = IncidentHandlers & {
   incident: Incident;
   pausedHere: boolean;
-  /** Creation time from which deliveries are retried. */
-  from: string;
 };
 
 /** Actions of an incident, above the link that spans its card. */
 export function IncidentActions(props: Props) {
-  const { incident, from, pausedHere, onAct, onPaused, onResumed } = props;
+  const { incident, pausedHere, onAct, onPaused, onResumed } = props;
   const { webhookId, callbackUrl, label, kind, waiting, failed } = incident;
   const [mayPause, mayResend] = [useMay("webhooks:write"), useMay("deliveries:write")];
   const update = useUpdateSettings(webhookId);
@@ -43,11 +41,7 @@ export function IncidentActions(props: Props) {
         </span>
       )}
       {mayResend && waiting + failed > 0 && (
-        <ButtonLink
-          size="small"
-          prefetch={false}
-          href={logLink({ status: retriedOf(incident), webhook: webhookId, from }, "/replays/new")}
-        >
+        <ButtonLink size="small" prefetch={false} href={retryIncidentLink(incident)}>
           <RotateCw aria-hidden="true" />
           Retry all {formatCount(waiting + failed)}
           <span className="sr-only"> at {name}</span>
@@ -77,9 +71,4 @@ export function IncidentActions(props: Props) {
       </ButtonLink>
     </div>
   );
-}
-
-/** A receiver that fails gets what was never sent as well; one that delivers does so by itself. */
-function retriedOf({ kind }: Incident): string {
-  return kind === "degraded" ? "retrying,failed" : "pending,failed";
 }

@@ -2,13 +2,13 @@
 
 import { CirclePause, Hourglass, OctagonX, TriangleAlert } from "lucide-react";
 import Link from "next/link";
-import { logLink } from "@/components/deliveries/log-link";
+import { logLink, minuteBefore } from "@/components/deliveries/log-link";
 import { MiniBars } from "@/components/stats/mini-bars";
 import { Ago } from "@/components/time/moment";
 import { useNow } from "@/components/time/use-now";
 import { useTimes } from "@/components/time/zone";
 import { Badge } from "@/components/ui/badge";
-import { formatCount, formatTarget } from "@/lib/format";
+import { formatCount, formatPlural, formatTarget } from "@/lib/format";
 import type { Incident } from "@/lib/stats/queries";
 import { IncidentActions, type IncidentHandlers } from "./incident-actions";
 import { causeInShort } from "./words";
@@ -67,11 +67,11 @@ export function IncidentCard(props: IncidentProps) {
       <Missed incident={incident} />
       <div className="justify-self-end">
         <MiniBars
-          values={incident.hours}
-          label={`${formatCount(sum(incident.hours))} failed attempts in the last 24 h, by hour`}
+          values={incident.missed}
+          label={`${formatPlural(incident.waiting + incident.failed, "missed delivery", "missed deliveries")} by hour, last 24 h`}
         />
       </div>
-      <IncidentActions {...props} from={minuteBefore(countedFrom)} />
+      <IncidentActions {...props} />
     </article>
   );
 }
@@ -128,14 +128,4 @@ export function causesOf(incidents: readonly Incident[]): string[] {
     cause ? [causeInShort(cause, statusCode)] : [],
   );
   return [...new Set(causes)];
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
-}
-
-/** The log goes by creation time, which is a little before the failure. */
-function minuteBefore(iso: string): string {
-  const minuteMs = 60_000;
-  return new Date((Math.floor(Date.parse(iso) / minuteMs) - 1) * minuteMs).toISOString();
 }

@@ -1,17 +1,29 @@
 import { logLink, minuteBefore } from "@/components/deliveries/log-link";
 import { listed } from "@/lib/deliveries/view";
 import type { ReplayChoice } from "@/lib/replays/queries";
+import type { Incident } from "@/lib/stats/queries";
 
 /** Statuses of deliveries that a receiver did not accept. */
 export const undelivered = ["retrying", "failed"] as const;
 
-/** The same, with those that were not sent yet. */
-const unaccepted = ["pending", ...undelivered] as const;
+/** Statuses that "Retry all" takes: "pending" includes retrying deliveries, and those that were never sent. */
+export const retried = ["pending", "failed"] as const;
+const unaccepted = [...retried, ...undelivered] as const;
 
-/** Page that retries the undelivered deliveries of webhooks, of all times or since the start of an incident. */
+/** Page that retries all deliveries that webhooks have not accepted, of all times or since the first failure. */
 export function retryAllLink(webhooks: string | readonly string[], since?: string): string {
-  const filter = { status: undelivered, webhook: webhooks, from: since && minuteBefore(since) };
-  return logLink(filter, "/replays/new");
+  return linkFor(retried, webhooks, since);
+}
+
+type Since = Pick<Incident, "webhookId" | "countedFrom" | "kind">;
+
+/** Page that retries what an incident counts. A receiver that still delivers gets what was never sent by itself. */
+export function retryIncidentLink({ webhookId, countedFrom, kind }: Since): string {
+  return linkFor(kind === "degraded" ? undelivered : retried, webhookId, countedFrom);
+}
+
+function linkFor(status: readonly string[], webhook: string | readonly string[], since?: string) {
+  return logLink({ status, webhook, from: since && minuteBefore(since) }, "/replays/new");
 }
 
 export type ReplayVerb = "Retry" | "Resend";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { causeWords, remedyFor } from "@/components/deliveries/causes";
 import { logLink, minuteBefore } from "@/components/deliveries/log-link";
-import { retryAllLink, undelivered } from "@/components/replays/replay-verb";
+import { retryIncidentLink, undelivered } from "@/components/replays/replay-verb";
 import { Ago, Since } from "@/components/time/moment";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
@@ -25,7 +25,7 @@ type Props = { id: string; incident: Incident | undefined };
 
 /** Notice about a webhook that is not healthy: what is wrong, since when, and what to do. */
 export function HealthNotice({ id, incident }: Props) {
-  const { data: health } = useQuery(healthQueries.below(id));
+  const { data: health } = useQuery(healthQueries.notice(id));
   const may = useMay("deliveries:write");
   const tone = health && tones[health.state];
   if (!tone) return null;
@@ -45,17 +45,17 @@ export function HealthNotice({ id, incident }: Props) {
       {incident && (
         <p className="mt-2.5 flex flex-wrap gap-2">
           {may && (
-            <ButtonLink size="small" href={retryAllLink(id, incident.since)} prefetch={false}>
+            <ButtonLink size="small" href={retryIncidentLink(incident)} prefetch={false}>
               <RotateCw aria-hidden="true" />
               <span>
-                Recover since <Since at={incident.since} />…
+                Recover since <Since at={incident.countedFrom} />…
               </span>
             </ButtonLink>
           )}
           <ButtonLink
             look="quiet"
             size="small"
-            href={failuresSince(id, incident.since)}
+            href={failuresSince(id, incident.countedFrom)}
             prefetch={false}
           >
             Show failures

@@ -19,12 +19,12 @@ export const healthQueries = {
         call<Api["read"]>("GET /v1/webhooks/{id}/health", { params: { id } }, signal),
     }),
   /**
-   * The same for a page below the one that shows `one`. A page hydrates later than its layout, whose query may have
-   * newer data by then than the page was rendered with.
+   * Health of a webhook for the notice on its overview. Its data is apart from `one`, which the layout shows: the browser
+   * may have read that again before it takes over the notice, whose text would then differ from the rendered one.
    */
-  below: (id: string) =>
+  notice: (id: string) =>
     queryOptions({
-      queryKey: ["health", "below", id],
+      queryKey: ["health", "notice", id],
       queryFn: ({ signal }) =>
         call<Api["read"]>("GET /v1/webhooks/{id}/health", { params: { id } }, signal),
     }),
