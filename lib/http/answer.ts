@@ -1,8 +1,10 @@
 import { uuidv7 } from "uuidv7";
 import { isDatabaseAway } from "@/db/away";
 import { log } from "@/lib/log";
-import { Problem } from "@/lib/protocol/problem";
+import type { Endpoint } from "@/lib/protocol/endpoint";
+import { Problem, problems } from "@/lib/protocol/problem";
 import { dataPolicy, securityHeaders } from "./security-headers";
+import { takesIdempotencyKey } from "./with-idempotency";
 
 const always = Object.entries({ ...securityHeaders, "content-security-policy": dataPolicy });
 
@@ -38,13 +40,37 @@ function sign(headers: Headers, requestId: string): void {
   for (const [name, value] of always) headers.set(name, value);
 }
 
-/** Returns the error response for any error, in the shape of the contract. */
-export function refusal(error: unknown, requestId: string, headers = new Headers()): Response {
-  const problem = error instanceof Problem ? error : unexpected(error, requestId);
+/**
+ * Returns the error response for any error, in the shape of the contract. Says of a write without an answer of the
+ * database that it may have taken effect.
+ */
+export function refusal(
+  error: unknown,
+  requestId: string,
+  headers = new Headers(),
+  endpoint?: Endpoint,
+): Response {
+  const thrown = error instanceof Problem ? error : unexpected(error, requestId);
+  const isWrite = endpoint !== undefined && endpoint.method !== "GET";
+  const problem = isWrite && isUnanswered(thrown) ? unansweredWrite(endpoint) : thrown;
   for (const [name, value] of Object.entries(problem.headers)) headers.set(name, value);
   if (problem.status === 401) headers.set("www-authenticate", 'ApiKey realm="api"');
   if (problem.status === 503) headers.set("retry-after", "2");
   return answer(problem.status, problem, requestId, headers);
+}
+
+function isUnanswered({ code, message }: Problem): boolean {
+  return code === 50300 && message === problems[50300];
+}
+
+function unansweredWrite(endpoint: Endpoint): Problem {
+  const advice = takesIdempotencyKey(endpoint)
+    ? "with an Idempotency-Key it can be repeated safely"
+    : "check before you repeat it";
+  return new Problem(
+    50300,
+    `The database does not answer. The request may still take effect; ${advice}.`,
+  );
 }
 
 /** Logs an unexpected error under the request's id and hides its details from the caller. */

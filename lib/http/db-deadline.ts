@@ -28,7 +28,7 @@ export class DbDeadline {
   assertDatabaseUp(): void {
     if (!this.#probe.isSilent) return;
     this.#probe.send();
-    throw away();
+    throw new Problem(50300);
   }
 
   /** True when the deadline passed. The caller got 503, so work that has not been committed is rolled back. */
@@ -47,7 +47,7 @@ export class DbDeadline {
         const waitedMs = performance.now() - begunAt;
         this.#probe.send();
         this.#isOver = waitedMs >= this.#limitMs || (waitedMs >= silentMs && this.#probe.isSilent);
-        if (this.#isOver) reject(away());
+        if (this.#isOver) reject(new Problem(50300));
         else timer = setTimeout(look, lookMs);
       };
       let timer = setTimeout(look, Math.max(0, quietMs - this.#spentMs));
@@ -57,11 +57,4 @@ export class DbDeadline {
       });
     });
   }
-}
-
-function away() {
-  return new Problem(
-    50300,
-    "The database does not answer. The request may still take effect; retry it with an Idempotency-Key.",
-  );
 }

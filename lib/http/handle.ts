@@ -65,7 +65,7 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       return answer(endpoint.status, reply, requestId, headers);
     } catch (error) {
       noteRefusal(asked, caller, error);
-      return refusal(error, requestId, headers);
+      return refusal(error, requestId, headers, endpoint);
     }
   });
 }

@@ -20,8 +20,7 @@ export const problems = {
   42200: "The idempotency key was used with another request.",
   42900: "Too many requests.",
   50000: "Internal error. Report the request id to your operator.",
-  50300:
-    "The database is unavailable. Try again shortly; with an Idempotency-Key nothing is done twice.",
+  50300: "The database does not answer. Repeat the request shortly.",
 } as const;
 export type ProblemCode = keyof typeof problems;
 
