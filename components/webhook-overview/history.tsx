@@ -8,17 +8,25 @@ import {
   Hourglass,
   type LucideIcon,
   OctagonX,
+  SlidersHorizontal,
   Snail,
   Zap,
   ZapOff,
 } from "lucide-react";
 import Link from "next/link";
+import { actionWords } from "@/components/audit/action-words";
+import { summaryOf } from "@/components/audit/change";
 import { retryAllLink } from "@/components/replays/replay-verb";
 import { Moment } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { OperationalEventKind } from "@/db/enums";
-import { type OperationalEvent, operationalEventQueries } from "@/lib/operational-events/queries";
+import { type AuditEntry, auditQueries } from "@/lib/audit/queries";
+import {
+  latestCount,
+  type OperationalEvent,
+  operationalEventQueries,
+} from "@/lib/operational-events/queries";
 import { useMay } from "@/lib/session/queries";
 
 type Look = { word: string; icon: LucideIcon; ink: string };
@@ -36,18 +44,39 @@ const looks: Record<OperationalEventKind, Look> = {
   "webhook.resumed": { word: "Resumed", icon: CirclePlay, ink: "text-good" },
 };
 
-/** Latest changes of a webhook's health, circuit and pauses. */
+/** Latest changes of a webhook: health, circuit and pauses, and for administrators those of its settings. */
 export function History({ id }: { id: string }) {
   const { data, error } = useQuery(operationalEventQueries.latest(id));
+  const isAdmin = useMay("admin");
+  const { data: audited } = useQuery({ ...auditQueries.changes(id), enabled: isAdmin });
+  const entries = [
+    ...(data?.operationalEvents ?? []).map(healthEntry),
+    ...(audited?.entries ?? []).map(changeEntry),
+  ]
+    .toSorted((one, other) => other.at.localeCompare(one.at))
+    .slice(0, latestCount);
   return (
-    <Card title="Health history">
-      {data?.operationalEvents.length === 0 && (
-        <p className="text-soft">Failures, circuit changes and pauses appear here.</p>
+    <Card
+      title="History"
+      actions={
+        isAdmin && (
+          <Link
+            href={`/audit?webhook=${id}`}
+            prefetch={false}
+            className="rounded-sm font-medium text-accent text-sm underline-offset-2 hover:underline"
+          >
+            Open audit log
+          </Link>
+        )
+      }
+    >
+      {data && entries.length === 0 && (
+        <p className="text-soft">Failures, circuit changes, pauses and changes appear here.</p>
       )}
-      {data && data.operationalEvents.length > 0 && (
+      {data && entries.length > 0 && (
         <ol className="grid grid-cols-1 gap-3">
-          {data.operationalEvents.map((event) => (
-            <Change key={event.id} event={event} />
+          {entries.map((entry) => (
+            <Change key={entry.id} id={id} entry={entry} />
           ))}
         </ol>
       )}
@@ -57,26 +86,45 @@ export function History({ id }: { id: string }) {
   );
 }
 
-function Change({
-  event: { kind, reason, createdAt, webhookId, details },
-}: {
-  event: OperationalEvent;
-}) {
-  const may = useMay("deliveries:write");
-  const { word, icon: Icon, ink } = looks[kind];
+type Entry = Look & {
+  id: string;
+  at: string;
+  /** Person or key. */
+  by: string | undefined;
+  text: string;
+  /** Start of the failures that can be retried. */
+  failingSince?: string | undefined;
+};
+
+function healthEntry(event: OperationalEvent): Entry {
+  const { id, kind, reason, createdAt, actor, details } = event;
   const began = typeof details.failingSince === "string" ? details.failingSince : createdAt;
+  const failingSince = kind === "webhook.failing" ? began : undefined;
+  return { ...looks[kind], id, at: createdAt, by: actor?.name, text: reason, failingSince };
+}
+
+function changeEntry(entry: AuditEntry): Entry {
+  const { id, action, createdAt, actor } = entry;
+  const look = { word: actionWords[action], icon: SlidersHorizontal, ink: "text-faint" };
+  return { ...look, id, at: createdAt, by: actor.name, text: summaryOf(entry) };
+}
+
+function Change({ id, entry }: { id: string; entry: Entry }) {
+  const may = useMay("deliveries:write");
+  const { word, icon: Icon, ink, at, by, text, failingSince } = entry;
   return (
     <li className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-2.5">
       <Icon aria-hidden="true" className={`mt-0.5 size-4 ${ink}`} />
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-medium">{word}</span>
+          {by && <span className="wrap-anywhere text-sm">by {by}</span>}
           <span className="text-faint text-sm">
-            <Moment at={createdAt} />
+            <Moment at={at} />
           </span>
-          {kind === "webhook.failing" && may && (
+          {failingSince && may && (
             <Link
-              href={retryAllLink(webhookId, began)}
+              href={retryAllLink(id, failingSince)}
               prefetch={false}
               className="rounded-sm text-accent text-sm underline-offset-2 hover:underline"
             >
@@ -84,8 +132,8 @@ function Change({
             </Link>
           )}
         </p>
-        <p className="wrap-anywhere line-clamp-2 text-soft text-sm" title={reason}>
-          {reason}
+        <p className="wrap-anywhere line-clamp-2 text-soft text-sm" title={text}>
+          {text}
         </p>
       </div>
     </li>

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { AuditAction } from "@/db/enums";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
 import type { auditApi } from "./contract";
@@ -33,6 +34,13 @@ export const auditQueries = {
         ),
       staleTime: Number.POSITIVE_INFINITY,
     }),
+  /** Reads the latest changes of a webhook that are not changes of its health. */
+  changes: (webhook: string) =>
+    queryOptions({
+      queryKey: ["audit", "changes", webhook],
+      queryFn: ({ signal }) =>
+        call<Api["list"]>("GET /v1/audit", { query: { ...changesOf(webhook) } }, signal),
+    }),
   /** Reads the entry of a webhook's deletion. */
   deletion: (webhook: string) =>
     queryOptions({
@@ -52,6 +60,21 @@ export const auditQueries = {
         call<Api["list"]>("GET /v1/audit", { query: { request: id, limit: 1 } }, signal),
     }),
 };
+
+/** Filter of `auditQueries.changes`. */
+export function changesOf(webhook: string) {
+  return { webhook, action: changeActions.join(","), limit: 10 };
+}
+
+const changeActions: AuditAction[] = [
+  "webhook.created",
+  "webhook.updated",
+  "webhook.settings_updated",
+  "webhook_secret.rotated",
+  "webhook_secret.overlap_ended",
+  "signing_key.enabled",
+  "signing_key.disabled",
+];
 
 /** Yields the pages of a view, to the last. */
 export async function* auditPages(view: AuditView): AsyncGenerator<AuditEntry[]> {

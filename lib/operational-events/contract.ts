@@ -1,11 +1,20 @@
 import { z } from "zod";
-import { operationalEventKinds } from "@/db/enums";
+import { actorKinds, operationalEventKinds } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { Id } from "@/lib/protocol/ids";
 import { listOf } from "@/lib/protocol/list-of";
 import { PageQuery } from "@/lib/protocol/paging";
 import { Time } from "@/lib/protocol/times";
-import { Timestamp } from "@/lib/protocol/wire";
+import { present, Timestamp } from "@/lib/protocol/wire";
+
+const EventActor = z
+  .object({
+    kind: z.enum(actorKinds),
+    name: present(z.string()).describe(
+      "Name of the key, or e-mail address of the person; addresses are left out for keys of an account without the scope admin",
+    ),
+  })
+  .meta({ id: "OperationalEventActor" });
 
 const OperationalEvent = z
   .object({
@@ -15,6 +24,7 @@ const OperationalEvent = z
     kind: z.enum(operationalEventKinds),
     reason: z.string().describe("Explanation in one sentence"),
     details: z.record(z.string(), z.unknown()).describe("Figures of the change by name"),
+    actor: present(EventActor).describe("Who paused or resumed; left out for other changes"),
     createdAt: Timestamp,
   })
   .meta({ id: "OperationalEvent" });

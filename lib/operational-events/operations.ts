@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, inArray } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, inArray, sql } from "drizzle-orm";
+import { auditLog } from "@/db/schema/audit";
 import { operationalEvents } from "@/db/schema/operational-events";
 import { type Context, owned } from "@/lib/context";
 import type { Parsed } from "@/lib/protocol/endpoint";
@@ -10,8 +11,13 @@ type Filter = Parsed<typeof operationalEventsApi.list>["query"];
 
 export async function listOperationalEvents(ctx: Context, filter: Filter) {
   const rows = await ctx.db
-    .select()
+    .select({
+      ...getTableColumns(operationalEvents),
+      actorKind: auditLog.actorKind,
+      actorName: auditLog.actorName,
+    })
     .from(operationalEvents)
+    .leftJoin(auditLog, isOfSameChange)
     .where(
       and(
         owned(ctx, operationalEvents.accountId),
@@ -24,6 +30,23 @@ export async function listOperationalEvents(ctx: Context, filter: Filter) {
     .orderBy(desc(operationalEvents.createdAt), desc(operationalEvents.id))
     .limit(filter.limit + 1);
   const { items, nextCursor } = page(rows, filter.limit);
-  const shown = items.map((item) => ({ ...item, details: JSON.parse(item.details) }));
+  const shown = items.map(({ actorKind, actorName, details, ...item }) => {
+    const name = actorKind === "user" && !seesPeople(ctx) ? null : actorName;
+    const actor = actorKind && { kind: actorKind, name };
+    return { ...item, actor, details: JSON.parse(details) };
+  });
   return { operationalEvents: shown, nextCursor };
+}
+
+/** Pauses and resumptions are audited in their transaction, which gives both rows its time. */
+const isOfSameChange = and(
+  eq(auditLog.accountId, operationalEvents.accountId),
+  eq(auditLog.webhookId, operationalEvents.webhookId),
+  eq(auditLog.createdAt, operationalEvents.createdAt),
+  sql`${auditLog.action} = ${operationalEvents.kind}`,
+);
+
+/** Operators are no business of an account's keys, unless these may read the audit log. */
+function seesPeople({ accountId, scopes }: Context): boolean {
+  return accountId === null || scopes.includes("admin");
 }

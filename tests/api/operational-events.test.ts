@@ -1,10 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { receivers, webhooks } from "@/db/schema/webhooks";
+import { audit } from "@/lib/audit/audit";
 import { api } from "./client";
-import { account, db, webhook } from "./world";
+import { account, db, keyOf, webhook } from "./world";
 
-type HealthEvent = { kind: string; reason: string; webhookId: string; id: string };
+type HealthEvent = {
+  kind: string;
+  reason: string;
+  webhookId: string;
+  id: string;
+  actor?: { kind: string; name?: string };
+};
 
 async function eventsOf(key: string, query = ""): Promise<HealthEvent[]> {
   const { body } = await api(`GET /v1/operational-events?${query}`, { key });
@@ -58,6 +66,39 @@ test("every change of a webhook's health is recorded once, whatever code makes i
     reason: "Three requests in a row failed; the last: receiver.example answered 503.",
     details: { failingSince: expect.any(String) },
   });
+});
+
+test("a pause names who made it: a person only to callers who may know the people", async () => {
+  const { id: accountId, key } = await account();
+  const { id } = await webhook(key);
+  const reader = await keyOf(accountId, ["deliveries:read"]);
+  const pause = (paused: boolean) =>
+    api(`PUT /v1/webhooks/${id}/settings`, { key, body: { paused } });
+  await pause(true);
+  await change(id, { slowSince: new Date() });
+  await pause(false);
+  await db.transaction(async (tx) => {
+    const by = { kind: "user", userId: randomUUID(), email: "maria@example.com" } as const;
+    const ctx = { db: tx, accountId, actor: { ...by, role: "operator", sessionHash: "" } } as const;
+    await tx
+      .update(webhooks)
+      .set({ pausedAt: sql`now()`, pauseReason: "person" })
+      .where(eq(webhooks.id, id));
+    await audit({ ...ctx, requestId: "r" }, { action: "webhook.paused", target: id, webhook: id });
+  });
+  const actors = async (caller: string) =>
+    (await eventsOf(caller))
+      .map(({ kind, actor }) => JSON.stringify([kind, actor]))
+      .toSorted((one, other) => one.localeCompare(other));
+  const known = (person: object) =>
+    [
+      ["webhook.paused", { kind: "key", name: "test" }],
+      ["webhook.paused", { kind: "user", ...person }],
+      ["webhook.resumed", { kind: "key", name: "test" }],
+      ["webhook.slow", undefined],
+    ].map((each) => JSON.stringify(each));
+  expect(await actors(reader)).toEqual(known({}));
+  expect(await actors(key)).toEqual(known({ name: "maria@example.com" }));
 });
 
 test("they are filtered by webhook, kind and time, and read page by page", async () => {

@@ -7,6 +7,9 @@ import { uuidOf } from "@/app/uuid-of";
 import { logAddress } from "@/components/deliveries/log-address";
 import { overviewAddress, viewOf } from "@/components/overview/overview-address";
 import { WebhookOverview } from "@/components/webhook-overview/webhook-overview";
+import { auditApi } from "@/lib/audit/contract";
+import { listAudit } from "@/lib/audit/operations";
+import { auditQueries, changesOf } from "@/lib/audit/queries";
 import type { Context } from "@/lib/context";
 import { DeliveryFilter, deliveriesApi } from "@/lib/deliveries/contract";
 import { listDeliveries, readAttempt, readDelivery } from "@/lib/deliveries/operations";
@@ -52,7 +55,17 @@ export default async function WebhookPage({ params, searchParams }: Props) {
       operationalEventsApi.list,
       listOperationalEvents(ctx, { webhook: id, limit: latestCount }),
     ),
-    prefetch(queries, healthQueries.below(id), healthApi.read, readHealth(ctx, id)),
+    ...(ctx.scopes.includes("admin")
+      ? [
+          prefetch(
+            queries,
+            auditQueries.changes(id),
+            auditApi.list,
+            listAudit(ctx, auditFilter(id)),
+          ),
+        ]
+      : []),
+    prefetch(queries, healthQueries.notice(id), healthApi.read, readHealth(ctx, id)),
     prefetchLastFailure(queries, ctx, id),
   ]);
   return (
@@ -60,6 +73,10 @@ export default async function WebhookPage({ params, searchParams }: Props) {
       <WebhookOverview id={id} />
     </HydrationBoundary>
   );
+}
+
+function auditFilter(id: string) {
+  return auditApi.list.query.parse(changesOf(id));
 }
 
 /** Prefetches the latest delivery that was not accepted, with its last failed attempt. */
