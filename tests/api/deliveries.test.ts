@@ -1,20 +1,10 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { deliveries, queue } from "@/db/schema/deliveries";
+import { queue } from "@/db/schema/deliveries";
 import { receivers } from "@/db/schema/webhooks";
 import { api } from "./client";
+import { end, waiting } from "./queue-row";
 import { account, db, delivery, videoDone, webhook } from "./world";
-
-const end = (id: string, status: "delivered" | "failed") =>
-  db.transaction(async (tx) => {
-    await tx.delete(queue).where(eq(queue.deliveryId, id));
-    await tx
-      .update(deliveries)
-      .set({ status, attempts: 10, finishedAt: sql`now()` })
-      .where(eq(deliveries.id, id));
-  });
-const waiting = async (id: string) =>
-  (await db.select().from(queue).where(eq(queue.deliveryId, id)))[0];
 
 describe("listing deliveries", () => {
   test("filters by status, event, webhook and time, all at once", async () => {
@@ -168,90 +158,6 @@ describe("cancelling", () => {
     const { status, body } = await api(`POST /v1/deliveries/${id}/cancel`, { key });
     expect([status, body.code]).toEqual([409, 40900]);
     expect(await waiting(id)).toBeDefined();
-  });
-});
-
-describe("deleting a webhook", () => {
-  test("cancels its pending deliveries with it, and keeps the log", async () => {
-    const { key } = await account();
-    const { id, webhookId } = await delivery(key);
-    const { body: event } = await api("POST /v1/events", { key, body: videoDone });
-    const done = event.id;
-    const [other] = (await api(`GET /v1/events/${done}`, { key })).body.deliveries;
-    await end(other.id, "delivered");
-
-    await api(`DELETE /v1/webhooks/${webhookId}`, { key });
-    const { body } = await api("GET /v1/deliveries", { key });
-    const states = Object.fromEntries(
-      body.deliveries.map((one: { id: string; status: string }) => [one.id, one.status]),
-    );
-    expect(states).toEqual({ [id]: "cancelled", [other.id]: "delivered" });
-    expect(await waiting(id)).toBeUndefined();
-  });
-
-  test("works with a large backlog", async () => {
-    const { id: accountId, key } = await account();
-    const { id: webhookId } = await webhook(key);
-    await db.execute(sql`
-      with made as (
-        insert into deliveries (id, account_id, event_id, webhook_id, event, callback_url, trigger)
-        select new_id(), ${accountId}::uuid, new_id(), ${webhookId}::uuid,
-          'VIDEO_GENERATION_SUCCESS', 'https://receiver.example/', 'event'
-        from generate_series(1, 70000)
-        returning id, event_id, webhook_id, account_id
-      )
-      insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, due_at)
-      select id, event_id, webhook_id, account_id, 'event', now() + interval '1 hour' from made`);
-    expect((await api(`DELETE /v1/webhooks/${webhookId}`, { key })).status).toBe(204);
-    const pending = and(eq(deliveries.webhookId, webhookId), ne(deliveries.status, "cancelled"));
-    expect(await db.$count(deliveries, pending)).toBe(0);
-    expect(await db.$count(queue, eq(queue.webhookId, webhookId))).toBe(0);
-  });
-
-  test("omits nothing when events arrive at the same moment", async () => {
-    const { key } = await account();
-    const { id } = await webhook(key);
-    await Promise.all([
-      ...Array.from({ length: 10 }, () => api("POST /v1/events", { key, body: videoDone })),
-      api(`DELETE /v1/webhooks/${id}`, { key }),
-      ...Array.from({ length: 10 }, () => api("POST /v1/events", { key, body: videoDone })),
-    ]);
-    const { body } = await api("POST /v1/events", { key, body: videoDone });
-    expect(body.deliveries).toBe(0);
-  });
-});
-
-describe("pausing", () => {
-  test("parks deliveries; resuming makes them due", async () => {
-    const { key } = await account();
-    const { id } = await webhook(key);
-    const settings = `/v1/webhooks/${id}/settings`;
-    const { body: paused } = await api(`PUT ${settings}`, { key, body: { paused: true } });
-    expect(paused).toMatchObject({ paused: true });
-    await api("POST /v1/events", { key, body: videoDone });
-    const { body } = await api("GET /v1/deliveries", { key });
-    expect(body.deliveries[0]).toMatchObject({ status: "pending" });
-    expect(body.deliveries[0]).not.toHaveProperty("nextAttemptAt");
-
-    const { body: health } = await api(`GET /v1/webhooks/${id}/health`, { key });
-    expect(health).toMatchObject({ state: "paused", backlog: 1 });
-
-    await api(`PUT ${settings}`, { key, body: { paused: false } });
-    const { body: resumed } = await api("GET /v1/deliveries", { key });
-    expect(resumed.deliveries[0]).toHaveProperty("nextAttemptAt");
-  });
-});
-
-describe("the secret", () => {
-  test("is revealed by its endpoint only", async () => {
-    const { key } = await account();
-    const { id } = await webhook(key);
-    const { body } = await api(`GET /v1/webhooks/${id}/secret`, { key });
-    expect(body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    const others = ["", "/settings", "/health"].map((part) => `GET /v1/webhooks/${id}${part}`);
-    for (const line of [...others, "GET /v1/webhooks", "GET /v1/webhook-health"]) {
-      expect((await api(line, { key })).text).not.toContain("whsec_");
-    }
   });
 });
 

@@ -130,3 +130,14 @@ describe("the key for v1a", () => {
     expect((await api(`GET /v1/webhooks/${id}/secret`, { key })).status).toBe(200);
   });
 });
+
+test("a secret is revealed by its endpoint only", async () => {
+  const { key } = await account();
+  const { id } = await webhook(key);
+  const { body } = await api(`GET /v1/webhooks/${id}/secret`, { key });
+  expect(body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  const others = ["", "/settings", "/health"].map((part) => `GET /v1/webhooks/${id}${part}`);
+  for (const line of [...others, "GET /v1/webhooks", "GET /v1/webhook-health"]) {
+    expect((await api(line, { key })).text).not.toContain("whsec_");
+  }
+});
