@@ -1,7 +1,8 @@
-import type { APIRequestContext, Page } from "@playwright/test";
-import { connectSql, type Sql } from "@/db/client";
-import type { EventName } from "@/db/enums";
+import type { APIRequestContext } from "@playwright/test";
+import { connectSql } from "@/db/client";
+import { type EventName, eventNames } from "@/db/enums";
 import { startReceiver } from "@/tests/receiver";
+import { type Counts, chartSums, figures, missedIn, totalsIn } from "./figures";
 import { expect, test } from "./fixtures";
 import type { Program } from "./program";
 
@@ -10,7 +11,6 @@ test.use({ world: "numbers" });
 test.slow();
 
 type Means = { api: APIRequestContext; program: Program };
-type Range = { from: string; to: string };
 
 test("every screen counts the deliveries that the database has", async ({
   page,
@@ -40,7 +40,7 @@ test("every screen counts the deliveries that the database has", async ({
 
   const own = [delivering, failing, refused, stopped];
   const inDatabase = await Promise.all(
-    own.map(async (id) => totalsIn(sql, await stats(api, id), id)),
+    own.map(async (id) => totalsIn(sql, await stats(api, id), { webhook: id })),
   );
   expect(inDatabase).toEqual([
     { delivered: 4, failed: 0, cancelled: 0, pending: 0, retrying: 0, total: 4 },
@@ -65,9 +65,41 @@ test("every screen counts the deliveries that the database has", async ({
   const counts = await totalsIn(sql, everything);
   expect(shown(everything)).toEqual(counts);
   await page.goto("/");
-  await expect
-    .poll(() => chartSums(page))
-    .toEqual([counts.delivered, counts.retrying, counts.failed, counts.cancelled]);
+  await expect.poll(() => chartSums(page)).toEqual(partsOf(counts));
+  const overview = await figures(page);
+  expect(overview).toMatchObject({
+    Deliveries: shownAs(counts.total),
+    Failed: shownAs(counts.failed),
+  });
+  expect(overview).toMatchObject({ "Retrying now": shownAs(counts.retrying) });
+  for (const event of eventNames) {
+    const line = page.getByRole("listitem").filter({ hasText: event });
+    await expect(line).toContainText(inWords(await totalsIn(sql, everything, { event })));
+  }
+  for (const incident of everything.incidents) {
+    const { webhookId, waiting, failed } = incident;
+    expect(await missedIn(sql, incident), webhookId).toEqual({ waiting, failed });
+  }
+  const card = page.getByRole("article").filter({ has: page.locator(`a[href*="${failing}"]`) });
+  await expect(card).toContainText("15 missed");
+  await expect(card).toContainText("Retry all 15");
+
+  for (const [n, id] of own.entries()) {
+    const { total, ...parts } = inDatabase[n]!;
+    await page.goto(`/webhooks/${id}`);
+    await expect.poll(() => chartSums(page)).toEqual(partsOf({ ...parts, total }));
+    expect(await figures(page)).toMatchObject({
+      "Success rate": rateOf(parts),
+      Delivered: shownAs(parts.delivered),
+      Failed: shownAs(parts.failed),
+      "Retrying now": shownAs(parts.retrying),
+    });
+    await page.goto(`/webhooks/${id}/deliveries`);
+    await expect.poll(() => chartSums(page)).toEqual(partsOf({ ...parts, total }));
+    const retry = page.getByRole("button", { name: /^Retry \d/ });
+    const isNeeded = parts.retrying + parts.failed > 0;
+    await expect(retry).toHaveText(isNeeded ? [`Retry ${parts.pending + parts.failed}…`] : []);
+  }
   await page.goto("/webhooks");
   const row = page.getByRole("row").filter({ has: page.locator(`a[href*="${failing}"]`) });
   await expect(row).toContainText(`${inDatabase[1]!.retrying} retrying`);
@@ -136,34 +168,28 @@ function shown({ totals }: Awaited<ReturnType<typeof stats>>) {
   return { delivered, failed, cancelled, pending, retrying, total };
 }
 
-/** Counts the deliveries of the range: those that ended in it, and those that have not ended. */
-async function totalsIn(sql: Sql, { from, to }: Range, webhook?: string) {
-  const [counts] = await sql`
-    with ranged as (
-      select status, attempts from deliveries
-      where trigger <> 'test' and (status = 'pending' or finished_at >= ${from} and finished_at < ${to})
-        and ${webhook ? sql`webhook_id = ${webhook}` : sql`true`}
-    )
-    select count(*) filter (where status = 'delivered')::int as delivered,
-      count(*) filter (where status = 'failed')::int as failed,
-      count(*) filter (where status = 'cancelled')::int as cancelled,
-      count(*) filter (where status = 'pending')::int as pending,
-      count(*) filter (where status = 'pending' and attempts > 0)::int as retrying,
-      count(*)::int as total
-    from ranged`;
-  return { ...counts } as Record<string, number>;
+/** The chart's parts in their order: pending has those before their first attempt. */
+function partsOf({ delivered, retrying, pending, failed, cancelled }: Counts): number[] {
+  return [delivered, retrying, pending - retrying, failed, cancelled];
 }
 
-/** Sums the columns of the chart's table: delivered, retrying, failed, cancelled. */
-function chartSums(page: Page): Promise<number[]> {
-  return page
-    .getByRole("table", { name: /^Deliveries over time/ })
-    .locator("tbody tr")
-    .evaluateAll((rows) =>
-      [0, 1, 2, 3].map((column) =>
-        rows
-          .map((row) => row.querySelectorAll("td")[column]?.textContent ?? "")
-          .reduce((sum, text) => sum + Number(text.replaceAll(",", "")), 0),
-      ),
-    );
+function rateOf({ delivered, failed, retrying }: Omit<Counts, "total">): string {
+  const all = delivered + failed + retrying;
+  if (all === 0) return "–";
+  return delivered === all
+    ? "100 %"
+    : `${(Math.floor((delivered / all) * 1000) / 10).toFixed(1)} %`;
+}
+
+function shownAs(count: number): string {
+  return count.toLocaleString("en");
+}
+
+/** A line of "By event type": what was delivered, and what was not. */
+function inWords(counts: Counts): string {
+  const [, retrying = 0, pending = 0, failed = 0, cancelled = 0] = partsOf(counts);
+  const others = Object.entries({ failed, retrying, pending, cancelled }).flatMap(
+    ([name, count]) => (count > 0 ? `${shownAs(count)} ${name}` : []),
+  );
+  return `${shownAs(counts.delivered)} delivered${others.join(" · ")}`;
 }

@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import type { Sql } from "@/db/client";
+import type { EventName } from "@/db/enums";
+
+export type Counts = Record<
+  "delivered" | "failed" | "cancelled" | "pending" | "retrying" | "total",
+  number
+>;
+type Range = { from: string; to: string };
+type Choice = { webhook?: string; event?: EventName };
+
+/** Counts the deliveries of the range: those that ended in it, and those that have not ended. */
+export async function totalsIn(sql: Sql, { from, to }: Range, choice: Choice = {}) {
+  const { webhook, event } = choice;
+  const [counts] = await sql`
+    with ranged as (
+      select status, attempts from deliveries
+      where trigger <> 'test' and (status = 'pending' or finished_at >= ${from} and finished_at < ${to})
+        and ${webhook ? sql`webhook_id = ${webhook}` : sql`true`}
+        and ${event ? sql`event = ${event}` : sql`true`}
+    )
+    select count(*) filter (where status = 'delivered')::int as delivered,
+      count(*) filter (where status = 'failed')::int as failed,
+      count(*) filter (where status = 'cancelled')::int as cancelled,
+      count(*) filter (where status = 'pending')::int as pending,
+      count(*) filter (where status = 'pending' and attempts > 0)::int as retrying,
+      count(*)::int as total
+    from ranged`;
+  return { ...counts } as Counts;
+}
+
+type Incident = { webhookId: string; kind: string; countedFrom: string };
+
+/** Counts what a webhook has missed since its incident began. Old failures are counted by half hours. */
+export async function missedIn(sql: Sql, { webhookId, kind, countedFrom }: Incident) {
+  const old = Date.parse(countedFrom) < Date.now() - 170 * 60_000;
+  const [counts] = await sql`
+    select
+      (count(*) filter (where status = 'pending' and ${kind === "degraded" ? sql`attempts > 0` : sql`true`}
+        and id >= id_at(${countedFrom}::timestamptz - interval '1 minute')))::int as waiting,
+      (count(*) filter (where status = 'failed'
+        and finished_at >= date_bin(${old ? "30 minutes" : "1 minute"}::interval, ${countedFrom}::timestamptz, 'epoch')))::int as failed
+    from deliveries where webhook_id = ${webhookId} and trigger <> 'test'`;
+  return { ...counts };
+}
+
+/** Sums the columns of the chart's table: delivered, retrying, pending, failed, cancelled. */
+export function chartSums(page: Page): Promise<number[]> {
+  return page
+    .getByRole("table", { name: /^Deliveries over time/ })
+    .locator("tbody tr")
+    .evaluateAll((rows) =>
+      [0, 1, 2, 3, 4].map((column) =>
+        rows
+          .map((row) => row.querySelectorAll("td")[column]?.textContent ?? "")
+          .reduce((sum, text) => sum + Number(text.replaceAll(",", "")), 0),
+      ),
+    );
+}
+
+/** Reads the figures of a page by name; each is an item with the name above the value. */
+export async function figures(page: Page): Promise<Record<string, string>> {
+  const items = await page
+    .getByRole("main")
+    .getByRole("listitem")
+    .evaluateAll((all) => all.map((item) => (item as HTMLElement).innerText.split("\n")));
+  return Object.fromEntries(items.map(([name = "", value = ""]) => [name.trim(), value.trim()]));
+}
