@@ -27,9 +27,6 @@ export function Legend({ items, hidden, toggle, className = "" }: Props) {
             // Keeps the colour of its swatch where the system chooses the colours.
             data-legend
             aria-pressed={!hidden.has(key)}
-            title={
-              earlier > 0 ? `${formatCount(earlier)} of them are older than the chart` : undefined
-            }
             onClick={() => toggle(key)}
             className="group inline-flex h-6 items-center gap-1.5 rounded px-1.5 text-soft text-sm tabular-nums hover:bg-idle-wash aria-[pressed=false]:text-faint aria-[pressed=false]:line-through"
           >
@@ -41,6 +38,9 @@ export function Legend({ items, hidden, toggle, className = "" }: Props) {
               <span className="font-medium text-ink group-aria-[pressed=false]:text-faint">
                 {formatCount(total)}
               </span>
+            )}
+            {earlier > 0 && (
+              <span className="text-faint text-xs">incl. {formatCount(earlier)} older</span>
             )}
           </button>
         </li>
