@@ -1,13 +1,12 @@
 "use client";
 
-import { Ellipsis, KeyRound, Pencil } from "lucide-react";
+import { KeyRound, Pencil } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
 import { Day } from "@/components/time/moment";
+import { ActionsMenu } from "@/components/ui/actions-menu";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { MenuItem } from "@/components/ui/menu-item";
-import { Popover } from "@/components/ui/popover";
 import { Cell, Row, RowHead } from "@/components/ui/table";
 import type { Account } from "@/lib/accounts/queries";
 import { formatCount } from "@/lib/format";
@@ -54,41 +53,16 @@ export function AccountRow({ account, webhooks, rename, showSecret, showLimits }
           <Button look="quiet" size="small" aria-label={`Limits of ${name}`} onClick={showLimits}>
             Limits
           </Button>
-          <AccountMenu name={name} rename={rename} showSecret={showSecret} />
+          <ActionsMenu label={`Actions for ${name}`}>
+            <MenuItem icon={KeyRound} act={showSecret}>
+              Signing secret…
+            </MenuItem>
+            <MenuItem icon={Pencil} act={rename}>
+              Rename…
+            </MenuItem>
+          </ActionsMenu>
         </div>
       </Cell>
     </Row>
-  );
-}
-
-type MenuProps = Pick<Props, "rename" | "showSecret"> & { name: string };
-
-function AccountMenu({ name, rename, showSecret }: MenuProps) {
-  const [open, setOpen] = useState(false);
-  const then = (act: () => void) => () => {
-    setOpen(false);
-    act();
-  };
-  return (
-    <Popover
-      label={`Actions for ${name}`}
-      align="end"
-      open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <Button look="quiet" size="small" shape="icon" aria-label={`Actions for ${name}`}>
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      }
-    >
-      <ul className="grid gap-0.5">
-        <MenuItem icon={KeyRound} act={then(showSecret)}>
-          Signing secret…
-        </MenuItem>
-        <MenuItem icon={Pencil} act={then(rename)}>
-          Rename…
-        </MenuItem>
-      </ul>
-    </Popover>
   );
 }

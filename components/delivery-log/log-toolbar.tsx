@@ -24,9 +24,9 @@ import type { LogView } from "./use-log-view";
 export function LogToolbar({ filters }: { filters: LogView }) {
   const { view, filtered, lockedTo } = filters;
   return (
-    <div className="flex flex-wrap items-start gap-2">
+    <div className="flex flex-wrap items-start gap-2 xl:flex-nowrap">
       <LogFilters filters={filters} />
-      <div className="ml-auto flex min-h-8 items-center gap-1">
+      <div className="ml-auto flex min-h-8 shrink-0 items-center gap-1">
         <RetryAll view={view} />
         <CopyButton
           text={() => linkTo(view, Date.now())}
@@ -86,21 +86,18 @@ const ViewMenu = dynamic(() => import("./view-menu").then((made) => made.ViewMen
 
 /** Saved views, and a form that saves the current filters. */
 function SavedViews({ filtered }: { filtered: boolean }) {
-  const [open, setOpen] = useState(false);
   const name = filtered ? "Save view" : "Views";
   return (
     <Popover
       label="Saved views"
       align="end"
-      open={open}
-      onOpenChange={setOpen}
       trigger={
         <Button look="quiet" size="toolbar" shape="icon" aria-label={name} title={name}>
           <Bookmark aria-hidden="true" />
         </Button>
       }
     >
-      <ViewMenu filtered={filtered} close={() => setOpen(false)} />
+      <ViewMenu filtered={filtered} />
     </Popover>
   );
 }

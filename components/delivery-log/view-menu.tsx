@@ -8,12 +8,11 @@ import { logAddress } from "@/components/deliveries/log-address";
 import { Field } from "@/components/form/field";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
+import { useClosePopover } from "@/components/ui/popover";
 import { type SavedView, useRemoveView, useSaveView, viewQueries } from "@/lib/views/queries";
 
-type Props = { filtered: boolean; close: () => void };
-
 /** Saved views, and a form that saves the current filters. */
-export function ViewMenu({ filtered, close }: Props) {
+export function ViewMenu({ filtered }: { filtered: boolean }) {
   const { data, error } = useQuery(viewQueries.list());
   return (
     <div className="grid w-72 gap-3">
@@ -21,7 +20,7 @@ export function ViewMenu({ filtered, close }: Props) {
       {data && data.views.length > 0 && (
         <ul aria-label="Saved views" className="grid gap-0.5">
           {data.views.map((view) => (
-            <Line key={view.id} view={view} close={close} />
+            <Line key={view.id} view={view} />
           ))}
         </ul>
       )}
@@ -31,12 +30,13 @@ export function ViewMenu({ filtered, close }: Props) {
           all your browsers.
         </p>
       )}
-      {filtered && <SaveView close={close} />}
+      {filtered && <SaveView />}
     </div>
   );
 }
 
-function Line({ view: { id, name, query }, close }: { view: SavedView; close: () => void }) {
+function Line({ view: { id, name, query } }: { view: SavedView }) {
+  const close = useClosePopover();
   const remove = useRemoveView();
   return (
     <li className="flex items-center gap-1">
@@ -62,7 +62,8 @@ function Line({ view: { id, name, query }, close }: { view: SavedView; close: ()
 }
 
 /** Saves the filters of the address under a name; an existing name is overwritten. */
-function SaveView({ close }: { close: () => void }) {
+function SaveView() {
+  const close = useClosePopover();
   const save = useSaveView();
   const [name, setName] = useState("");
   const submit = (event: FormEvent) => {

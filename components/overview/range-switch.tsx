@@ -2,11 +2,10 @@
 
 import { CalendarRange } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { useLogLink } from "@/components/deliveries/use-log-link";
 import { RangePicker } from "@/components/time/range-picker";
 import { Button } from "@/components/ui/button";
-import { Popover } from "@/components/ui/popover";
+import { Popover, useClosePopover } from "@/components/ui/popover";
 import { spans } from "@/lib/stats/slots";
 import { useRange } from "./use-range";
 
@@ -23,15 +22,8 @@ const segment =
 
 /** Selects the time range of all figures on the page. */
 export function RangeSwitch() {
-  const logLink = useLogLink();
   const { view, choose } = useRange();
-  const [open, setOpen] = useState(false);
-  const router = useRouter();
   const isCustom = "from" in view;
-  const close = (then: () => void) => {
-    setOpen(false);
-    then();
-  };
   return (
     <fieldset className="flex rounded-md bg-idle-wash p-0.5">
       <legend className="sr-only">Time range</legend>
@@ -50,8 +42,6 @@ export function RangeSwitch() {
       <Popover
         label="Custom range"
         align="end"
-        open={open}
-        onOpenChange={setOpen}
         trigger={
           <button
             type="button"
@@ -63,18 +53,32 @@ export function RangeSwitch() {
           </button>
         }
       >
-        <RangePicker
-          presets={presets}
-          since={"since" in view ? view.since : null}
-          from={"from" in view ? view.from : null}
-          to={"to" in view ? view.to : null}
-          closed
-          onPreset={(since) => close(() => choose({ since }))}
-          onRange={(range) => close(() => choose(range))}
-          other={{ name: "Open in log", act: (range) => router.push(logLink(range)) }}
-        />
+        <AnyRange />
       </Popover>
     </fieldset>
+  );
+}
+
+function AnyRange() {
+  const logLink = useLogLink();
+  const { view, choose } = useRange();
+  const router = useRouter();
+  const close = useClosePopover();
+  const set = (range: Parameters<typeof choose>[0]) => {
+    close();
+    choose(range);
+  };
+  return (
+    <RangePicker
+      presets={presets}
+      since={"since" in view ? view.since : null}
+      from={"from" in view ? view.from : null}
+      to={"to" in view ? view.to : null}
+      closed
+      onPreset={(since) => set({ since })}
+      onRange={set}
+      other={{ name: "Open in log", act: (range) => router.push(logLink(range)) }}
+    />
   );
 }
 

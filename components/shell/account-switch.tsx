@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2, ChevronsUpDown } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useState } from "react";
 import { useChosenAccount, useSwitchAccount } from "@/components/scope/account-scope";
 import { Popover } from "@/components/ui/popover";
 import { accountQueries } from "@/lib/accounts/queries";
@@ -22,7 +21,6 @@ export function AccountSwitch({ onSwitch }: { onSwitch?: () => void }) {
   const { data } = useQuery(accountQueries.list());
   const chosen = useChosenAccount();
   const change = useSwitchAccount();
-  const [open, setOpen] = useState(false);
   const accounts = data?.accounts ?? [];
   if (accounts.length < 2 && !chosen) return null;
   const options = [
@@ -36,8 +34,6 @@ export function AccountSwitch({ onSwitch }: { onSwitch?: () => void }) {
   return (
     <Popover
       label="Account"
-      open={open}
-      onOpenChange={setOpen}
       trigger={
         <button
           type="button"
@@ -59,7 +55,6 @@ export function AccountSwitch({ onSwitch }: { onSwitch?: () => void }) {
         options={options}
         value={value}
         onChange={(account) => {
-          setOpen(false);
           onSwitch?.();
           change(account === every ? null : account);
         }}

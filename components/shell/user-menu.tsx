@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleUserRound, UserPlus } from "lucide-react";
-import { useState } from "react";
 import { useSections } from "@/components/navigation/use-sections";
 import { Button } from "@/components/ui/button";
 import { MenuItem } from "@/components/ui/menu-item";
@@ -12,7 +11,6 @@ import { PersonFooter } from "./person-footer";
 
 /** Menu of the signed-in user. */
 export function UserMenu() {
-  const [open, setOpen] = useState(false);
   const { data } = useQuery(sessionQueries.current());
   const mayInvite = useMay("admin");
   const places = useSections().filter(({ place }) => place === "person");
@@ -20,8 +18,6 @@ export function UserMenu() {
     <Popover
       label="Your menu"
       align="end"
-      open={open}
-      onOpenChange={setOpen}
       trigger={
         <Button
           look="quiet"
@@ -36,12 +32,12 @@ export function UserMenu() {
     >
       <ul className="grid gap-0.5">
         {places.map(({ href, name, icon }) => (
-          <MenuItem key={href} icon={icon} href={href} act={() => setOpen(false)}>
+          <MenuItem key={href} icon={icon} href={href}>
             {name}
           </MenuItem>
         ))}
         {mayInvite && (
-          <MenuItem icon={UserPlus} href="/users?new=1" act={() => setOpen(false)}>
+          <MenuItem icon={UserPlus} href="/users?new=1">
             Invite user
           </MenuItem>
         )}

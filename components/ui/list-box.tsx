@@ -2,6 +2,7 @@
 
 import { Check } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useClosePopover } from "./popover";
 import { SearchInput } from "./search-input";
 
 export type Option<V extends string> = {
@@ -22,9 +23,14 @@ type Props<V extends string> = {
 /** Longer lists have a search field. */
 const mostUnsearched = 8;
 
-/** Options of a popover, of which one is selected. Arrow keys, Home, End, Enter and typing work. */
+/** Options of a popover, which closes once one is selected. Arrow keys, Home, End, Enter and typing work. */
 export function ListBox<V extends string>({ label, options, value, onChange }: Props<V>) {
   const id = useId();
+  const close = useClosePopover();
+  const choose = (chosen: V) => {
+    close();
+    onChange(chosen);
+  };
   const [text, setText] = useState("");
   const shown = options.filter((one) => one.label.toLowerCase().includes(text.toLowerCase()));
   const [at, setAt] = useState(() =>
@@ -47,7 +53,7 @@ export function ListBox<V extends string>({ label, options, value, onChange }: P
     const next = nextIndex(event, shown, at, isLong);
     if (next !== undefined) setAt(next);
     else if (active && (event.key === "Enter" || (event.key === " " && !isLong)))
-      onChange(active.value);
+      choose(active.value);
     else return;
     event.preventDefault();
   };
@@ -87,7 +93,7 @@ export function ListBox<V extends string>({ label, options, value, onChange }: P
             heading={one.group === shown[n - 1]?.group ? undefined : one.group}
             active={one === active}
             selected={one.value === value}
-            choose={() => onChange(one.value)}
+            choose={() => choose(one.value)}
           />
         ))}
       </div>

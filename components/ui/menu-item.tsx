@@ -1,18 +1,23 @@
+"use client";
+
 import type { LucideIcon } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { useClosePopover } from "./popover";
 
 type Props = {
   icon: LucideIcon;
   danger?: boolean;
-  /** Target of a link. */
-  href?: string;
-  act: () => void;
   children: ReactNode;
-};
+} & (
+  | { href: string; act?: never }
+  /** Called once the menu is closed. */
+  | { act: () => void; href?: never }
+);
 
-/** One link or action of a menu in a popover. */
+/** One link or action of a menu in a popover, which it closes. */
 export function MenuItem({ icon: Icon, danger = false, href, act, children }: Props) {
+  const close = useClosePopover();
   const shape = `flex h-8 w-full items-center gap-2.5 rounded-md px-2 text-left font-medium hover:bg-idle-wash ${danger ? "text-bad" : "text-soft hover:text-ink"}`;
   const inside = (
     <>
@@ -20,14 +25,18 @@ export function MenuItem({ icon: Icon, danger = false, href, act, children }: Pr
       {children}
     </>
   );
+  const run = () => {
+    close();
+    act?.();
+  };
   return (
     <li>
       {href === undefined ? (
-        <button type="button" className={shape} onClick={act}>
+        <button type="button" className={shape} onClick={run}>
           {inside}
         </button>
       ) : (
-        <Link href={href} prefetch={false} className={shape} onClick={act}>
+        <Link href={href} prefetch={false} className={shape} onClick={close}>
           {inside}
         </Link>
       )}

@@ -4,8 +4,11 @@ import dynamic from "next/dynamic";
 import {
   type ComponentProps,
   cloneElement,
+  createContext,
   type ReactElement,
   type ReactNode,
+  useCallback,
+  useContext,
   useRef,
   useState,
 } from "react";
@@ -14,8 +17,6 @@ type Props = {
   trigger: ReactElement<ComponentProps<"button">>;
   label: string;
   align?: "start" | "end";
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
   children: ReactNode;
 };
 
@@ -23,15 +24,18 @@ const load = () => import("./popover-panel");
 // Without this boundary the whole page would fall back to its skeleton and lose the focus.
 const Panel = dynamic(() => load().then((it) => it.PopoverPanel), { ssr: false });
 
+const CloseContext = createContext<() => void>(() => {});
+
+/** Returns a function that closes the surrounding popover. */
+export function useClosePopover(): () => void {
+  return useContext(CloseContext);
+}
+
 /** A popover. Its positioning code loads on hover or focus of the trigger. */
-export function Popover({ trigger, open: given, onOpenChange, ...panel }: Props) {
+export function Popover({ trigger, ...panel }: Props) {
   const button = useRef<HTMLButtonElement>(null);
-  const [own, setOwn] = useState(false);
-  const open = given ?? own;
-  const change = (next: boolean) => {
-    setOwn(next);
-    onOpenChange?.(next);
-  };
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
   return (
     <>
       {cloneElement(trigger, {
@@ -40,9 +44,13 @@ export function Popover({ trigger, open: given, onOpenChange, ...panel }: Props)
         "aria-expanded": open,
         onPointerEnter: () => void load(),
         onFocus: () => void load(),
-        onClick: () => change(!open),
+        onClick: () => setOpen(!open),
       })}
-      {open && <Panel at={button} close={() => change(false)} {...panel} />}
+      {open && (
+        <CloseContext value={close}>
+          <Panel at={button} close={close} {...panel} />
+        </CloseContext>
+      )}
     </>
   );
 }

@@ -2,7 +2,6 @@
 
 import { ChevronDown } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useState } from "react";
 import { fieldShape, type Shape } from "./input";
 import type { Option } from "./list-box";
 import { Popover } from "./popover";
@@ -31,14 +30,11 @@ type Props<V extends string> = Shape & {
 export function SelectBox<V extends string>(props: Props<V>) {
   const { label, options, value, onChange, placeholder = "Choose", align = "start" } = props;
   const { height, text, width, ...rest } = props;
-  const [open, setOpen] = useState(false);
   const shown = options.find((one) => one.value === value)?.label ?? placeholder;
   return (
     <Popover
       label={label}
       align={align}
-      open={open}
-      onOpenChange={setOpen}
       trigger={
         <button
           type="button"
@@ -59,10 +55,7 @@ export function SelectBox<V extends string>(props: Props<V>) {
         label={label}
         options={options}
         value={value}
-        onChange={(chosen) => {
-          setOpen(false);
-          onChange(chosen as V);
-        }}
+        onChange={(chosen) => onChange(chosen as V)}
       />
     </Popover>
   );

@@ -9,51 +9,43 @@ type Props = {
   /** Left out where Send test, Pause and the tabs stand beside the menu. */
   paused?: boolean | undefined;
   actions: Actions;
-  close: () => void;
 };
 
 /** Links and actions of a webhook's menu. */
-export function ActionList({ webhook, paused, actions, close }: Props) {
+export function ActionList({ webhook, paused, actions }: Props) {
   const { id } = webhook;
-  const then = (act: () => void) => () => {
-    close();
-    act();
-  };
   return (
-    <ul className="grid gap-0.5">
+    <>
       {paused !== undefined && (
         <>
           {actions.may && (
             <>
-              <MenuItem icon={Send} act={then(() => actions.test(webhook))}>
+              <MenuItem icon={Send} act={() => actions.test(webhook)}>
                 Send test
               </MenuItem>
-              <MenuItem
-                icon={paused ? Play : Pause}
-                act={then(() => actions.pause([webhook], !paused))}
-              >
+              <MenuItem icon={paused ? Play : Pause} act={() => actions.pause([webhook], !paused)}>
                 {paused ? "Resume" : "Pause"}
               </MenuItem>
             </>
           )}
-          <MenuItem icon={ListTree} href={`/webhooks/${id}/deliveries`} act={close}>
+          <MenuItem icon={ListTree} href={`/webhooks/${id}/deliveries`}>
             View deliveries
           </MenuItem>
         </>
       )}
       {actions.may && (
-        <MenuItem icon={RotateCw} href={retryAllLink(id)} act={close}>
+        <MenuItem icon={RotateCw} href={retryAllLink(id)}>
           Retry all…
         </MenuItem>
       )}
-      <MenuItem icon={Copy} act={then(() => actions.copyId(webhook))}>
+      <MenuItem icon={Copy} act={() => actions.copyId(webhook)}>
         Copy id
       </MenuItem>
       {actions.may && (
-        <MenuItem icon={Trash2} danger act={then(() => actions.remove(webhook))}>
+        <MenuItem icon={Trash2} danger act={() => actions.remove(webhook)}>
           Delete…
         </MenuItem>
       )}
-    </ul>
+    </>
   );
 }
