@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { AccountSelect } from "@/components/accounts/account-select";
 import { Choices } from "@/components/form/choices";
@@ -7,10 +8,10 @@ import { Field } from "@/components/form/field";
 import { FormErrors } from "@/components/form/form-errors";
 import { lateResolver } from "@/components/form/late-resolver";
 import { showProblem } from "@/components/form/show-problem";
-import { Button } from "@/components/ui/button";
+import { SubmitActions } from "@/components/form/submit-actions";
 import { Choice } from "@/components/ui/choice";
-import { DialogActions } from "@/components/ui/dialog";
-import { Input, Select } from "@/components/ui/input";
+import { Input } from "@/components/ui/input";
+import { SelectBox } from "@/components/ui/select-box";
 import { scopes } from "@/db/enums";
 import type { ApiKeyDraft } from "@/lib/api-keys/contract";
 import { type IssuedApiKey, useIssueApiKey } from "@/lib/api-keys/queries";
@@ -61,17 +62,17 @@ export function NewKeyForm({ onIssued, close }: Props) {
         error={errors.expiresAt?.message}
         onChange={(expiresAt) => form.setValue("expiresAt", expiresAt)}
       />
-      <DialogActions>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" look="primary" disabled={issue.isPending}>
-          {issue.isPending ? "Creating…" : "Create key"}
-        </Button>
-      </DialogActions>
+      <SubmitActions close={close} busy={issue.isPending} progress="Creating…">
+        Create key
+      </SubmitActions>
     </form>
   );
 }
 
-const days = [30, 90, 365];
+const lifetimes = [
+  { value: "", label: "Never" },
+  ...[30, 90, 365].map((days) => ({ value: String(days), label: `In ${days} days` })),
+];
 const dayMs = 86_400_000;
 
 type ExpiryFieldProps = {
@@ -81,19 +82,15 @@ type ExpiryFieldProps = {
 
 /** Expiry of the key. */
 function ExpiryField({ onChange, error }: ExpiryFieldProps) {
-  const choose = (value: string) =>
+  const [days, setDays] = useState("");
+  const choose = (value: string) => {
+    setDays(value);
     onChange(value ? new Date(Date.now() + Number(value) * dayMs).toISOString() : undefined);
+  };
   return (
     <Field label="Expires" hint="An expired key is rejected without a revocation." error={error}>
       {(wiring) => (
-        <Select {...wiring} onChange={({ target }) => choose(target.value)}>
-          <option value="">Never</option>
-          {days.map((count) => (
-            <option key={count} value={count}>
-              In {count} days
-            </option>
-          ))}
-        </Select>
+        <SelectBox {...wiring} label="Expires" options={lifetimes} value={days} onChange={choose} />
       )}
     </Field>
   );

@@ -14,8 +14,7 @@ export type Shape = {
   text?: keyof typeof texts | undefined;
   width?: keyof typeof widths | undefined;
 };
-type Props<Tag extends "input" | "select" | "textarea"> = Shape &
-  Omit<ComponentProps<Tag>, keyof Shape>;
+type Props<Tag extends "input" | "textarea"> = Shape & Omit<ComponentProps<Tag>, keyof Shape>;
 
 export function fieldShape({ height = "normal", text = "normal", width = "full" }: Shape): string {
   return `rounded-md border border-field bg-canvas px-3 text-ink aria-invalid:border-bad aria-invalid:ring-1 aria-invalid:ring-bad disabled:cursor-not-allowed disabled:bg-sunken disabled:text-faint ${heights[height]} ${texts[text]} ${widths[width]}`;
@@ -23,11 +22,6 @@ export function fieldShape({ height = "normal", text = "normal", width = "full" 
 
 export function Input({ height, text, width, className = "", ...rest }: Props<"input">) {
   return <input className={`${fieldShape({ height, text, width })} ${className}`} {...rest} />;
-}
-
-export function Select({ height, text, width, className = "", ...rest }: Props<"select">) {
-  const shape = fieldShape({ height, text, width });
-  return <select className={`${shape} pr-8 ${className}`} {...rest} />;
 }
 
 export function Textarea({ text, width, className = "", ...rest }: Props<"textarea">) {

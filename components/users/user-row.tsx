@@ -4,9 +4,9 @@ import Link from "next/link";
 import { Day } from "@/components/time/moment";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Select } from "@/components/ui/input";
+import { SelectBox } from "@/components/ui/select-box";
 import { Cell, Row, RowHead } from "@/components/ui/table";
-import { type Role, roles } from "@/db/enums";
+import { roles } from "@/db/enums";
 import { type User, useUpdateUser } from "@/lib/users/queries";
 import { roleWords } from "./role-words";
 
@@ -63,6 +63,12 @@ export function UserRow({ user, mine, last, setPassword, remove }: Props) {
   );
 }
 
+const options = roles.map((value) => ({
+  value,
+  label: value.charAt(0).toUpperCase() + value.slice(1),
+  hint: roleWords[value],
+}));
+
 type RoleSelectProps = { user: User; fixed: boolean };
 
 /** Changes the role immediately, which ends the user's sessions. */
@@ -71,21 +77,14 @@ function RoleSelect({ user: { id, email, role }, fixed }: RoleSelectProps) {
   const shown = update.isPending ? (update.variables.role ?? role) : role;
   return (
     <>
-      <Select
-        aria-label={`Role of ${email}`}
-        title={roleWords[role]}
+      <SelectBox
+        label={`Role of ${email}`}
         height="toolbar"
-        className="capitalize"
+        options={options}
         disabled={fixed || update.isPending}
         value={shown}
-        onChange={({ target }) => update.mutate({ role: target.value as Role })}
-      >
-        {roles.map((each) => (
-          <option key={each} value={each}>
-            {each}
-          </option>
-        ))}
-      </Select>
+        onChange={(next) => next !== role && update.mutate({ role: next })}
+      />
       <span role="status" className="block text-sm">
         {update.error && <span className="text-bad">{update.error.message}</span>}
         {update.isSuccess && <span className="text-soft">Saved; has to sign in again</span>}
