@@ -5,8 +5,7 @@ import { Field } from "@/components/form/field";
 import { FormErrors } from "@/components/form/form-errors";
 import { lateResolver } from "@/components/form/late-resolver";
 import { showProblem } from "@/components/form/show-problem";
-import { Button } from "@/components/ui/button";
-import { DialogActions } from "@/components/ui/dialog";
+import { SubmitActions } from "@/components/form/submit-actions";
 import { Input } from "@/components/ui/input";
 import type { AccountDraft } from "@/lib/accounts/contract";
 import { type Account, useCreateAccount, useRenameAccount } from "@/lib/accounts/queries";
@@ -36,12 +35,9 @@ export function AccountForm({ account, close }: Props) {
       <Field label="Name" error={form.formState.errors.name?.message}>
         {(wiring) => <Input autoComplete="off" {...wiring} {...form.register("name")} />}
       </Field>
-      <DialogActions>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" look="primary" disabled={save.isPending}>
-          {save.isPending ? "Saving…" : account ? "Rename account" : "Create account"}
-        </Button>
-      </DialogActions>
+      <SubmitActions close={close} busy={save.isPending} progress="Saving…">
+        {account ? "Rename account" : "Create account"}
+      </SubmitActions>
     </form>
   );
 }

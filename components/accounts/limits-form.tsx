@@ -5,8 +5,7 @@ import { Field } from "@/components/form/field";
 import { FormErrors } from "@/components/form/form-errors";
 import { lateResolver } from "@/components/form/late-resolver";
 import { showProblem } from "@/components/form/show-problem";
-import { Button } from "@/components/ui/button";
-import { DialogActions } from "@/components/ui/dialog";
+import { SubmitActions } from "@/components/form/submit-actions";
 import { Input } from "@/components/ui/input";
 import type { AccountLimitsPatch } from "@/lib/account-limits/contract";
 import { type AccountLimits, useUpdateAccountLimits } from "@/lib/account-limits/queries";
@@ -62,12 +61,9 @@ export function LimitsForm({ id, limits, close }: Props) {
       <p className="text-faint text-sm">
         An empty field uses the default of this installation. Further events are answered with 429.
       </p>
-      <DialogActions>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" look="primary" disabled={update.isPending}>
-          {update.isPending ? "Saving…" : "Save limits"}
-        </Button>
-      </DialogActions>
+      <SubmitActions close={close} busy={update.isPending} progress="Saving…">
+        Save limits
+      </SubmitActions>
     </form>
   );
 }

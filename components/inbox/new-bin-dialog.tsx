@@ -7,8 +7,8 @@ import { AccountSelect } from "@/components/accounts/account-select";
 import { Field } from "@/components/form/field";
 import { FormErrors } from "@/components/form/form-errors";
 import { showProblem } from "@/components/form/show-problem";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { SubmitActions } from "@/components/form/submit-actions";
+import { Dialog } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import { useCreateBin } from "@/lib/inbox/queries";
 
@@ -50,12 +50,9 @@ function NewBinForm({ close }: { close: () => void }) {
         onChange={(chosen) => setAccount(chosen ?? undefined)}
         hint="Only webhooks of this account can use the bin."
       />
-      <DialogActions>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" look="primary" disabled={create.isPending || create.isSuccess}>
-          {create.isPending ? "Creating…" : "Create bin"}
-        </Button>
-      </DialogActions>
+      <SubmitActions close={close} busy={create.isPending || create.isSuccess} progress="Creating…">
+        Create bin
+      </SubmitActions>
     </form>
   );
 }

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ErrorSummary } from "@/components/form/error-summary";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { SubmitActions } from "@/components/form/submit-actions";
+import { Dialog } from "@/components/ui/dialog";
 import { call } from "@/lib/protocol/call";
 import type { PasswordProof, sessionApi } from "@/lib/session/contract";
 import { sessionQueries } from "@/lib/session/queries";
@@ -30,12 +30,9 @@ export function ProvePassword({ goOn, close }: Props) {
         <ErrorSummary faults={entry.faults} submits={entry.submits} />
         <input type="text" hidden readOnly autoComplete="username" value={session?.user.email} />
         <PasswordField autoComplete="current-password" error={entry.complaint("password")} />
-        <DialogActions>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" look="primary" disabled={entry.busy}>
-            {entry.busy ? "Confirming…" : "Confirm"}
-          </Button>
-        </DialogActions>
+        <SubmitActions close={close} busy={entry.busy} progress="Confirming…">
+          Confirm
+        </SubmitActions>
       </form>
     </Dialog>
   );

@@ -6,9 +6,8 @@ import { Field } from "@/components/form/field";
 import { FormErrors } from "@/components/form/form-errors";
 import { lateResolver } from "@/components/form/late-resolver";
 import { showProblem } from "@/components/form/show-problem";
-import { Button } from "@/components/ui/button";
+import { SubmitActions } from "@/components/form/submit-actions";
 import { Choice } from "@/components/ui/choice";
-import { DialogActions } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import { roles } from "@/db/enums";
 import type { InvitationDraft } from "@/lib/invitations/contract";
@@ -55,12 +54,9 @@ export function InviteForm({ onIssued, close }: Props) {
           />
         ))}
       </Choices>
-      <DialogActions>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" look="primary" disabled={invite.isPending}>
-          {invite.isPending ? "Creating…" : "Create invitation link"}
-        </Button>
-      </DialogActions>
+      <SubmitActions close={close} busy={invite.isPending} progress="Creating…">
+        Create invitation link
+      </SubmitActions>
     </form>
   );
 }

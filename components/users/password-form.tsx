@@ -2,8 +2,7 @@
 
 import { type FormEvent, useState } from "react";
 import { Field } from "@/components/form/field";
-import { Button } from "@/components/ui/button";
-import { DialogActions } from "@/components/ui/dialog";
+import { SubmitActions } from "@/components/form/submit-actions";
 import { Input } from "@/components/ui/input";
 import { Problem } from "@/lib/protocol/problem";
 import { useUpdateUser } from "@/lib/users/queries";
@@ -36,12 +35,9 @@ export function PasswordForm({ id, close }: Props) {
           />
         )}
       </Field>
-      <DialogActions>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" look="primary" disabled={update.isPending}>
-          {update.isPending ? "Saving…" : "Set password"}
-        </Button>
-      </DialogActions>
+      <SubmitActions close={close} busy={update.isPending} progress="Saving…">
+        Set password
+      </SubmitActions>
     </form>
   );
 }

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { DialogActions } from "@/components/ui/dialog";
+
+type Props = {
+  close: () => void;
+  busy: boolean;
+  /** In place of the children while busy, such as "Saving…". */
+  progress: string;
+  children: ReactNode;
+};
+
+/** Cancel and the submit button of a form in a dialog. */
+export function SubmitActions({ close, busy, progress, children }: Props) {
+  return (
+    <DialogActions>
+      <Button onClick={close}>Cancel</Button>
+      <Button type="submit" look="primary" disabled={busy}>
+        {busy ? progress : children}
+      </Button>
+    </DialogActions>
+  );
+}
