@@ -12,6 +12,7 @@ import { useStableQuery } from "@/components/page/use-stable-query";
 import { useAccount } from "@/components/scope/account-scope";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { IconButton } from "@/components/ui/icon-button";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { accountQueries } from "@/lib/accounts/queries";
@@ -96,9 +97,7 @@ function Revoked({ apiKey, undo, dismiss }: RevokedProps) {
       <Button size="small" onClick={() => undo(apiKey)}>
         Undo
       </Button>
-      <Button look="quiet" size="small" shape="icon" aria-label="Close" onClick={dismiss}>
-        <X aria-hidden="true" />
-      </Button>
+      <IconButton icon={X} name="Close" onClick={dismiss} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Download, WrapText } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { IconButton } from "@/components/ui/icon-button";
 import { saveFile } from "@/components/ui/save-file";
 
 type Props = {
@@ -43,16 +44,11 @@ export function BodyTools(props: Props) {
           </Toggle>
         )}
         <CopyButton text={text} label={`Copy ${label}`} />
-        <Button
-          look="quiet"
-          size="small"
-          shape="icon"
-          aria-label={`Download ${label}`}
-          title={`Download ${label}`}
+        <IconButton
+          icon={Download}
+          name={`Download ${label}`}
           onClick={() => saveFile(fileName, bytes)}
-        >
-          <Download aria-hidden="true" />
-        </Button>
+        />
       </div>
     </div>
   );

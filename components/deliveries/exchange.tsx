@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { ProblemCard } from "@/components/page/problem-card";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { Moment } from "@/components/time/moment";
-import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { auditQueries } from "@/lib/audit/queries";
 import { type Attempt, type DeliveryDetail, deliveryQueries } from "@/lib/deliveries/queries";
@@ -130,50 +130,24 @@ function Stepper({ delivery: { attemptLog }, number, step }: StepperProps) {
       {newest === number && attemptLog.length > 1 ? "Last attempt" : `Attempt ${number}`}
       {attemptLog.length > 1 && (
         <>
-          <StepButton
+          {/* `aria-disabled` keeps the focus at an end of the list. */}
+          <IconButton
+            icon={ChevronLeft}
             name="Previous attempt"
-            keyName="["
-            disabled={number === oldest}
-            onClick={() => step(-1)}
-          >
-            <ChevronLeft aria-hidden="true" />
-          </StepButton>
-          <StepButton
+            shortcut="["
+            aria-disabled={number === oldest || undefined}
+            onClick={() => number !== oldest && step(-1)}
+          />
+          <IconButton
+            icon={ChevronRight}
             name="Next attempt"
-            keyName="]"
-            disabled={number === newest}
-            onClick={() => step(1)}
-          >
-            <ChevronRight aria-hidden="true" />
-          </StepButton>
+            shortcut="]"
+            aria-disabled={number === newest || undefined}
+            onClick={() => number !== newest && step(1)}
+          />
         </>
       )}
     </span>
-  );
-}
-
-type StepButtonProps = {
-  name: string;
-  keyName: string;
-  disabled: boolean;
-  onClick: () => void;
-  children: ReactNode;
-};
-
-function StepButton({ name, keyName, disabled, onClick, children }: StepButtonProps) {
-  return (
-    <Button
-      look="quiet"
-      size="small"
-      shape="icon"
-      aria-label={name}
-      title={`${name} (${keyName})`}
-      // `aria-disabled` keeps the focus at the end of the list.
-      aria-disabled={disabled || undefined}
-      onClick={disabled ? undefined : onClick}
-    >
-      {children}
-    </Button>
   );
 }
 

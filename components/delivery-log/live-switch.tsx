@@ -2,14 +2,12 @@
 
 import { Pause, Play } from "lucide-react";
 import { LiveIndicator } from "@/components/live/live-indicator";
-import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 
 type Props = { live: boolean; onChange: (live: boolean) => void };
 
 /** Pauses live updates (WCAG 2.2.2). */
 export function LiveSwitch({ live, onChange }: Props) {
-  const Icon = live ? Pause : Play;
-  const action = live ? "Pause updates" : "Resume updates";
   return (
     <span className="flex items-center gap-1">
       {live ? (
@@ -20,16 +18,12 @@ export function LiveSwitch({ live, onChange }: Props) {
           Paused
         </span>
       )}
-      <Button
-        look="quiet"
-        size="small"
-        shape="icon"
-        aria-label={action}
-        title={`${action} (L)`}
+      <IconButton
+        icon={live ? Pause : Play}
+        name={live ? "Pause updates" : "Resume updates"}
+        shortcut="L"
         onClick={() => onChange(!live)}
-      >
-        <Icon aria-hidden="true" />
-      </Button>
+      />
     </span>
   );
 }

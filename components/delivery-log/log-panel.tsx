@@ -2,10 +2,10 @@
 
 import { ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
 import dynamic from "next/dynamic";
-import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { PanelSkeleton } from "@/components/deliveries/delivery-skeleton";
-import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
+import { IconButton } from "@/components/ui/icon-button";
 import type { Delivery } from "@/lib/deliveries/queries";
 import type { LogDisplay } from "./use-log-view";
 
@@ -79,12 +79,20 @@ type BarProps = {
 function PanelBar({ id, close, newer, older }: BarProps) {
   return (
     <div className="sticky top-0 z-10 flex items-center gap-1 border-line border-b bg-canvas px-3 py-1">
-      <Small name="Newer delivery" keyName="K" disabled={!newer} onClick={newer}>
-        <ChevronUp aria-hidden="true" />
-      </Small>
-      <Small name="Older delivery" keyName="J" disabled={!older} onClick={older}>
-        <ChevronDown aria-hidden="true" />
-      </Small>
+      <IconButton
+        icon={ChevronUp}
+        name="Newer delivery"
+        shortcut="K"
+        disabled={!newer}
+        onClick={newer}
+      />
+      <IconButton
+        icon={ChevronDown}
+        name="Older delivery"
+        shortcut="J"
+        disabled={!older}
+        onClick={older}
+      />
       <ButtonLink
         look="quiet"
         size="small"
@@ -97,24 +105,7 @@ function PanelBar({ id, close, newer, older }: BarProps) {
       >
         <Maximize2 aria-hidden="true" />
       </ButtonLink>
-      <Small name="Close delivery" keyName="Esc" onClick={close}>
-        <X aria-hidden="true" />
-      </Small>
+      <IconButton icon={X} name="Close delivery" shortcut="Esc" onClick={close} />
     </div>
-  );
-}
-
-type SmallProps = ComponentProps<typeof Button> & { name: string; keyName: string };
-
-function Small({ name, keyName, ...button }: SmallProps) {
-  return (
-    <Button
-      look="quiet"
-      size="small"
-      shape="icon"
-      aria-label={name}
-      title={`${name} (${keyName})`}
-      {...button}
-    />
   );
 }

@@ -5,7 +5,7 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import dynamic from "next/dynamic";
 import { Suspense } from "react";
 import { usePreferences } from "@/components/preferences/preferences";
-import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { deliveryQueries } from "@/lib/deliveries/queries";
 import type { DeliveryView } from "@/lib/deliveries/view";
@@ -15,7 +15,7 @@ import { LiveSwitch } from "./live-switch";
 import { ChartSkeleton } from "./log-skeleton";
 import type { Log } from "./use-log";
 
-// Without a placeholder of its own, the nearest boundary shows one that has the count.
+// While it loads, the `Suspense` below shows a skeleton that has the count.
 const Histogram = dynamic(() => import("./histogram").then((m) => m.Histogram));
 
 type Props = { log: Log; retentionDays: number };
@@ -60,20 +60,13 @@ export function LogSummary({ log: { filters, display, feed }, retentionDays }: P
 }
 
 function Toggle({ shown, onClick }: { shown: boolean; onClick: () => void }) {
-  const action = shown ? "Hide chart" : "Show chart";
-  const Icon = shown ? ChevronUp : ChevronDown;
   return (
-    <Button
-      look="quiet"
-      size="small"
-      shape="icon"
+    <IconButton
+      icon={shown ? ChevronUp : ChevronDown}
+      name={shown ? "Hide chart" : "Show chart"}
       aria-expanded={shown}
-      aria-label={action}
-      title={action}
       onClick={onClick}
-    >
-      <Icon aria-hidden="true" />
-    </Button>
+    />
   );
 }
 

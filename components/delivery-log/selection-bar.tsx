@@ -7,6 +7,7 @@ import { BulkResend } from "@/components/replays/bulk-resend";
 import { type ReplayVerb, retried } from "@/components/replays/replay-verb";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { IconButton } from "@/components/ui/icon-button";
 import { saveFile } from "@/components/ui/save-file";
 import { csvHead, deliveryLine } from "@/lib/deliveries/csv";
 import {
@@ -35,16 +36,7 @@ export function SelectionBar({ log: { selection, feed, filters } }: { log: Log }
       aria-label="Selected deliveries"
       className="sticky bottom-3 z-10 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-2 py-1.5 shadow-high max-md:bottom-20"
     >
-      <Button
-        look="quiet"
-        size="small"
-        shape="icon"
-        aria-label="Clear selection"
-        title="Clear selection (Esc)"
-        onClick={selection.clear}
-      >
-        <X aria-hidden="true" />
-      </Button>
+      <IconButton icon={X} name="Clear selection" shortcut="Esc" onClick={selection.clear} />
       <Amount log={{ selection, feed, filters }} />
       {selection.all ? (
         <MatchingActions view={filters.view} {...act} />

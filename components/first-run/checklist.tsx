@@ -3,7 +3,7 @@
 import { Circle, CircleCheck, X } from "lucide-react";
 import Link from "next/link";
 import { usePreferences } from "@/components/preferences/preferences";
-import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 import { type Step, useSteps } from "./use-steps";
 
 /** Setup steps after installation; hidden once all are done or dismissed. */
@@ -25,15 +25,11 @@ export function Checklist() {
             {done} of {steps.length}
           </span>
         </h2>
-        <Button
-          look="quiet"
-          size="small"
-          aria-label="Hide first steps"
-          shape="icon"
+        <IconButton
+          icon={X}
+          name="Hide first steps"
           onClick={() => choose("checklist", "hidden")}
-        >
-          <X aria-hidden="true" />
-        </Button>
+        />
       </div>
       <ul className="mt-1 flex flex-wrap gap-x-10">
         {steps.map((step) => (

@@ -1,6 +1,6 @@
 import { Table2 } from "lucide-react";
 import Link from "next/link";
-import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 import { formatCount } from "@/lib/format";
 import { type Bucket, type Counts, type Outcome, sumOf } from "./outcomes";
 
@@ -83,17 +83,12 @@ function Values({ parts, counts }: Pick<Props, "parts"> & { counts: Counts }) {
 
 export function TableSwitch({ shown, toggle }: { shown: boolean; toggle: () => void }) {
   return (
-    <Button
-      look="quiet"
-      size="small"
-      shape="icon"
-      aria-label="View as table"
-      title="View as table"
+    <IconButton
+      icon={Table2}
+      name="View as table"
       aria-pressed={shown}
       className="aria-pressed:bg-idle-wash"
       onClick={toggle}
-    >
-      <Table2 aria-hidden="true" />
-    </Button>
+    />
   );
 }

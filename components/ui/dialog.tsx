@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
-import { Button } from "./button";
+import { IconButton } from "./icon-button";
 import "./page-nonce";
 
 type Props = {
@@ -44,15 +44,7 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
             )}
             <div className="mt-4">{children}</div>
             <Radix.Close asChild>
-              <Button
-                look="quiet"
-                size="small"
-                aria-label="Close"
-                shape="icon"
-                className="absolute top-4 right-4"
-              >
-                <X aria-hidden="true" />
-              </Button>
+              <IconButton icon={X} name="Close" className="absolute top-4 right-4" />
             </Radix.Close>
           </Radix.Content>
         </Radix.Overlay>

@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import { Button } from "./button";
+import { IconButton } from "./icon-button";
 import "./page-nonce";
 
 type Props = { close: () => void; title: string; children: ReactNode };
@@ -21,9 +21,7 @@ export function Sheet({ close, title, children }: Props) {
           <div className="mb-2 flex items-center justify-between">
             <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
             <Radix.Close asChild>
-              <Button look="quiet" size="small" aria-label="Close" shape="icon">
-                <X aria-hidden="true" />
-              </Button>
+              <IconButton icon={X} name="Close" />
             </Radix.Close>
           </div>
           {children}

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { FollowedDelivery } from "@/components/deliveries/followed-delivery";
 import { ProblemCard } from "@/components/page/problem-card";
 import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 import { formatPlural, formatUrl } from "@/lib/format";
 import type { ActionResult, Actions } from "./use-webhook-actions";
 
@@ -28,9 +29,7 @@ export function ActionResultLine({ result, actions, close }: Props) {
             Undo
           </Button>
         )}
-        <Button look="quiet" size="small" shape="icon" aria-label="Close" onClick={close}>
-          <X aria-hidden="true" />
-        </Button>
+        <IconButton icon={X} name="Close" onClick={close} />
       </span>
     </div>
   );

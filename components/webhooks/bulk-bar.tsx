@@ -4,6 +4,7 @@ import { Pause, Play, RotateCw, X } from "lucide-react";
 import { retryAllLink } from "@/components/replays/replay-verb";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
+import { IconButton } from "@/components/ui/icon-button";
 import type { Listed } from "./choose-webhooks";
 import type { Actions } from "./use-webhook-actions";
 
@@ -48,16 +49,7 @@ export function BulkBar({ chosen, actions, clear }: Props) {
           Retry all…
         </ButtonLink>
       )}
-      <Button
-        look="quiet"
-        size="small"
-        shape="icon"
-        className="ml-auto"
-        aria-label="Clear selection"
-        onClick={clear}
-      >
-        <X aria-hidden="true" />
-      </Button>
+      <IconButton icon={X} name="Clear selection" className="ml-auto" onClick={clear} />
     </section>
   );
 }
