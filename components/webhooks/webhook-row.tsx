@@ -38,7 +38,7 @@ export function WebhookRow({ listed, index, ref, ...common }: Props) {
           <input
             type="checkbox"
             aria-label={`Select ${nameOf(listed)}`}
-            className={`${aboveRow} block size-4`}
+            className={`${aboveRow} grid size-4`}
             checked={selection.has(id)}
             onChange={() => selection.toggle(id)}
           />

@@ -106,7 +106,7 @@ function withSelectAll([first, ...rest]: Column[], { isAll, toggleAll }: Chosen)
     <input
       type="checkbox"
       aria-label="Select all webhooks"
-      className="block size-4"
+      className="grid size-4"
       checked={isAll}
       onChange={toggleAll}
     />
