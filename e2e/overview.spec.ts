@@ -120,6 +120,20 @@ test.describe("the chart", () => {
     await expect(page).toHaveURL(/\/deliveries\?from=.+&to=.+/);
   });
 
+  test.describe("under a finger", () => {
+    test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+    test("shows values at a tap, which lead to the log", async ({ page }) => {
+      await chart(page).tap();
+      const show = page.getByRole("figure").getByRole("button", { name: "Show deliveries" });
+      await expect(show).toBeVisible();
+      await expect(page).toHaveURL("/?since=1h");
+      await expectAccessible(page);
+      await show.tap();
+      await expect(page).toHaveURL(/\/deliveries\?from=.+&to=.+/);
+    });
+  });
+
   test("is available as a table, always for screen readers", async ({ page }) => {
     const table = page.getByRole("table", { name: /Deliveries over time/ });
     await expect(table.getByRole("row")).toHaveCount(31);

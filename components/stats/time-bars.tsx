@@ -127,10 +127,8 @@ export function TimeBars(props: Props) {
             <ChartTip
               time={nameOf(brush.chosen)}
               at={((brush.at ?? 0) + 0.5) / buckets.length}
-              rows={[
-                ...valuesOf(brush.chosen),
-                ...(line ? [beforeOf(line, brush.chosen)] : []),
-              ].toReversed()}
+              open={props.onOpen && brush.chooseTapped}
+              rows={[...valuesOf(brush.chosen), ...beforeOf(line, brush.chosen)].toReversed()}
             />
           )}
         </div>
@@ -171,9 +169,10 @@ function ChartHead({ isLow, heading, tools, children }: ChartHeadProps) {
   );
 }
 
-function beforeOf(totals: readonly number[], { first, last }: Selection) {
+function beforeOf(totals: readonly number[] | undefined, { first, last }: Selection) {
+  if (!totals) return [];
   const value = totals.slice(first, last + 1).reduce((sum, one) => sum + one, 0);
-  return { key: "before" as const, name: "Period before", value };
+  return [{ key: "before" as const, name: "Period before", value }];
 }
 
 /** Converts buckets to times and to words. */
