@@ -25,8 +25,8 @@ export type Entry = {
 } & (
   | { href: string }
   | { run: () => void }
-  /** Keeps the palette open until the work is done, then opens the page that shows the result. */
-  | { work: () => Promise<unknown>; result: string }
+  /** Keeps the palette open until the work is done, then opens the address of its result. */
+  | { work: () => Promise<string> }
 );
 
 /** Returns the entries that contain every word of the text. */

@@ -8,11 +8,14 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import type { Entry } from "./entry";
 import { OptionList } from "./option-list";
 import { useEntries } from "./use-entries";
+import type { WebhookAction } from "./webhook-dialog";
 
-type Props = { close: () => void; showKeys: () => void };
+/** What follows the palette: the list of shortcuts, or the question of an action. */
+export type Next = "shortcuts" | WebhookAction;
+type Props = { close: () => void; show: (next: Next) => void };
 
 /** Command palette: finds pages, actions, webhooks and objects by id. */
-export function Palette({ close, showKeys }: Props) {
+export function Palette({ close, show }: Props) {
   return (
     <Radix.Root open onOpenChange={(open) => !open && close()}>
       <Radix.Portal>
@@ -22,7 +25,7 @@ export function Palette({ close, showKeys }: Props) {
             className="w-full max-w-xl overflow-hidden rounded-xl bg-raised shadow-high"
           >
             <Radix.Title className="sr-only">Search or paste an id</Radix.Title>
-            <Finder close={close} showKeys={showKeys} />
+            <Finder close={close} show={show} />
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>
@@ -30,12 +33,12 @@ export function Palette({ close, showKeys }: Props) {
   );
 }
 
-function Finder({ close, showKeys }: Props) {
+function Finder({ close, show }: Props) {
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const [chosen, setChosen] = useState(false);
   const list = useId();
-  const { entries, looking } = useEntries(text, showKeys);
+  const { entries, looking } = useEntries(text, show);
   const { go, said } = useGo(close);
   const active = entries[Math.min(at, entries.length - 1)];
 
@@ -96,9 +99,9 @@ function useGo(close: () => void) {
     if ("work" in entry) {
       setSaid(`${entry.name}…`);
       return void entry.work().then(
-        () => {
+        (result) => {
           close();
-          router.push(entry.result);
+          router.push(result);
         },
         (error: Error) => setSaid(`${entry.name}: ${error.message}`),
       );

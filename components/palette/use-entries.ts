@@ -8,11 +8,12 @@ import { useMay } from "@/lib/session/queries";
 import { viewQueries } from "@/lib/views/queries";
 import { type Entry, matching } from "./entry";
 import { find, isSecret, mayBeId } from "./find";
+import type { Next } from "./palette";
 import { useCommands } from "./use-commands";
 import { useWebhookEntries } from "./use-webhook-entries";
 
 /** Returns matching entries, best first; `looking` while the server searches for an id. */
-export function useEntries(text: string, showKeys: () => void) {
+export function useEntries(text: string, show: (next: Next) => void) {
   const wanted = useDeferredValue(text.trim());
   const client = useQueryClient();
   const admin = useMay("admin");
@@ -23,8 +24,11 @@ export function useEntries(text: string, showKeys: () => void) {
     enabled: isId,
     staleTime: 0,
   });
-  const commands = matching(useCommands(showKeys), wanted);
-  const { webhooks, actions } = useWebhookEntries(wanted);
+  const commands = matching(
+    useCommands(() => show("shortcuts")),
+    wanted,
+  );
+  const { webhooks, actions } = useWebhookEntries(wanted, show);
   const views = useViews(wanted);
   const entries: Entry[] = [
     ...(isId ? (found.data ?? []) : []),

@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { KeySquare, ListTree, type LucideIcon, Pause, Play, RotateCw, Send } from "lucide-react";
-import { retryAllLink } from "@/components/replays/replay-verb";
 import { healthWords } from "@/components/webhooks/health-badge";
 import { states } from "@/components/webhooks/webhook-address";
+import { useSendTest } from "@/lib/events/queries";
 import { formatTarget } from "@/lib/format";
 import { healthQueries, type WebhookHealth } from "@/lib/health/queries";
 import { useMay } from "@/lib/session/queries";
@@ -12,18 +12,20 @@ import { useSaveSettings } from "@/lib/settings/queries";
 import { useLabels } from "@/lib/settings/use-labels";
 import { type Webhook, webhookQueries } from "@/lib/webhooks/queries";
 import { type Entry, matching } from "./entry";
+import type { WebhookAction } from "./webhook-dialog";
 
 const mostWebhooks = 6;
 const mostActions = 8;
 
+type Ask = (action: WebhookAction) => void;
 type State = WebhookHealth["state"];
 type Known = Webhook & { name: string; state: State };
 const inTrouble: readonly State[] = ["failing", "degraded", "auto_paused"];
 
 /** Returns matching webhooks and actions on them, unhealthy ones first. Without a text, only the unhealthy webhooks. */
-export function useWebhookEntries(text: string): { webhooks: Entry[]; actions: Entry[] } {
+export function useWebhookEntries(text: string, ask: Ask): { webhooks: Entry[]; actions: Entry[] } {
   const all = useWebhooks();
-  const actionsOf = useActions();
+  const actionsOf = useActions(ask);
   const shown = text ? all : all.filter(({ state }) => inTrouble.includes(state));
   return {
     webhooks: matching(shown.map(entryOf), text).slice(0, mostWebhooks),
@@ -60,40 +62,41 @@ function entryOf({ id, name, state, callbackUrl, events }: Known): Entry {
   };
 }
 
-function useActions(): (webhook: Known) => Entry[] {
+function useActions(ask: Ask): (webhook: Known) => Entry[] {
   const may = useMay("webhooks:write");
+  const mayRotate = useMay("webhooks:secrets");
   const mayResend = useMay("deliveries:write");
   const save = useSaveSettings();
+  const sendTest = useSendTest();
   return ({ id, name, state, callbackUrl }) => {
-    const page = `/webhooks/${id}`;
     const target = formatTarget(callbackUrl);
-    const base = { group: "Webhook actions", ...(name !== target && { hint: target }) } as const;
-    const link = (icon: LucideIcon, verb: string, href: string, words = ""): Entry => {
-      return { ...base, id: href, icon, name: `${verb} ${name}`, words, href };
+    const entry = (icon: LucideIcon, verb: string, words: string) => ({
+      id: `${verb} ${id}`,
+      group: "Webhook actions" as const,
+      icon,
+      name: `${verb} ${name}`,
+      words,
+      ...(name !== target && { hint: target }),
+    });
+    const pause = async (paused: boolean) => {
+      await save.mutateAsync({ id, patch: { paused } });
+      return `/webhooks/${id}`;
     };
-    const pause = (paused: boolean, icon: LucideIcon, verb: string, words: string): Entry => {
-      const work = () => save.mutateAsync({ id, patch: { paused } });
-      return {
-        ...base,
-        id: `pause-${id}`,
-        icon,
-        name: `${verb} ${name}`,
-        words,
-        work,
-        result: page,
-      };
+    const test = async () => {
+      const delivery = await sendTest.mutateAsync({ webhookId: id, body: {} });
+      return `/deliveries/${delivery.id}`;
     };
-    const change = [
-      isPaused(state)
-        ? pause(false, Play, "Resume", "continue")
-        : pause(true, Pause, "Pause", "stop"),
-      link(KeySquare, "Rotate secret of", `${page}/signing`, "signing"),
-      link(Send, "Send test to", `${page}/test`, "event"),
-    ];
+    const pausing = isPaused(state)
+      ? { ...entry(Play, "Resume", "continue"), work: () => pause(false) }
+      : { ...entry(Pause, "Pause", "stop"), work: () => pause(true) };
+    const retry = () => ask({ verb: "retry", id, name });
+    const rotate = () => ask({ verb: "rotate", id, name });
     return [
-      link(ListTree, "Open deliveries of", `${page}/deliveries`, "log"),
-      ...(mayResend ? [link(RotateCw, "Retry all of", retryAllLink(id), "resend failed")] : []),
-      ...(may ? change : []),
+      { ...entry(ListTree, "Open deliveries of", "log"), href: `/webhooks/${id}/deliveries` },
+      ...(mayResend ? [{ ...entry(RotateCw, "Retry all of", "resend failed"), run: retry }] : []),
+      ...(may ? [pausing] : []),
+      ...(mayRotate ? [{ ...entry(KeySquare, "Rotate secret of", "signing"), run: rotate }] : []),
+      ...(may ? [{ ...entry(Send, "Send test to", "event"), work: test }] : []),
     ];
   };
 }

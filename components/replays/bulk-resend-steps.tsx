@@ -15,16 +15,19 @@ type Props = {
   count: Replay | undefined;
   failure: Failure | undefined;
   close: () => void;
+  /** Name of the button that closes, while there is nothing to send. */
+  closing?: string;
 };
 
 /** Counts the deliveries, shows the consequences, and starts the replay. */
-export function BulkResendSteps({ choice, verb, count, failure, close }: Props) {
+export function BulkResendSteps(props: Props) {
+  const { choice, verb, count, failure, close, closing = "Close" } = props;
   return (
     <>
       {"filter" in choice && <PausedNote filter={choice.filter} />}
       {failure && <ProblemCard what="The deliveries could not be counted" {...failure} />}
       {!count && !failure && <Counting />}
-      {count?.total === 0 && <Nothing close={close} />}
+      {count?.total === 0 && <Nothing close={close} closing={closing} />}
       {count && count.total !== 0 && (
         <BulkResendForm choice={choice} verb={verb} counted={count} close={close} />
       )}
@@ -49,12 +52,12 @@ function Counting() {
   );
 }
 
-function Nothing({ close }: { close: () => void }) {
+function Nothing({ close, closing }: { close: () => void; closing: string }) {
   return (
     <>
       <p>No delivery matches any more. They may have been delivered in the meantime.</p>
       <DialogActions>
-        <Button onClick={close}>Back to log</Button>
+        <Button onClick={close}>{closing}</Button>
       </DialogActions>
     </>
   );

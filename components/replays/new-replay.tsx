@@ -24,7 +24,6 @@ export function NewReplay({ choice, log }: Props) {
   return (
     <>
       <PageHeader
-        back={{ href: "/replays", label: "Replays" }}
         title={replayTitle(verb, count?.total)}
         hint={<ChoiceWords choice={choice} asOf={count?.createdAt} />}
         actions={<ButtonLink href={log}>Show in log</ButtonLink>}
@@ -36,6 +35,7 @@ export function NewReplay({ choice, log }: Props) {
           count={count}
           failure={failure}
           close={() => router.push(log)}
+          closing="Back to log"
         />
       </div>
     </>

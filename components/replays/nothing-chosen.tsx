@@ -7,7 +7,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 export function NothingChosen() {
   return (
     <>
-      <PageHeader back={{ href: "/replays", label: "Replays" }} title="Retry deliveries" />
+      <PageHeader title="Retry deliveries" />
       <EmptyState
         icon={ListFilter}
         title="No deliveries are chosen"

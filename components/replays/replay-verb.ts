@@ -26,6 +26,11 @@ function linkFor(status: readonly string[], webhook: string | readonly string[],
   return logLink({ status, webhook, from: since && minuteBefore(since) }, "/replays/new");
 }
 
+/** The undelivered deliveries of a webhook, for a replay. */
+export function retryAllChoice(webhook: string): ReplayChoice {
+  return { filter: { status: undelivered.join(), webhook } };
+}
+
 export type ReplayVerb = "Retry" | "Resend";
 
 /** Returns "Retry" for a choice of undelivered deliveries, "Resend" for one that may include others. */

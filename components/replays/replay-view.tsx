@@ -21,8 +21,6 @@ import { ReplayBadge } from "./replay-badge";
 import { ReplayDeliveries } from "./replay-deliveries";
 import { ReplayFigures } from "./replay-figures";
 
-const back = { href: "/replays", label: "Replays" };
-
 /** One replay with live progress. */
 export function ReplayView({ id }: { id: string }) {
   const { data, failure } = useStableQuery(
@@ -33,15 +31,12 @@ export function ReplayView({ id }: { id: string }) {
   );
   if (!data) {
     if (!failure) return <ReplaySkeleton />;
-    return (
-      <FailedPage back={back} title="Replay" what="The replay could not be loaded" {...failure} />
-    );
+    return <FailedPage title="Replay" what="The replay could not be loaded" {...failure} />;
   }
   const problem = failure && <ProblemCard what="The replay could not be loaded" {...failure} />;
   return (
     <>
       <PageHeader
-        back={back}
         title={`Replay of ${formatPlural(data.total, "delivery", "deliveries")}`}
         badge={<ReplayBadge replay={data} />}
         hint={<ChoiceWords choice={data} asOf={data.asOf} />}

@@ -1,11 +1,12 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
 import { useRemember } from "@/components/navigation/recent";
 import { useSections } from "@/components/navigation/use-sections";
 import { onOpenPalette, openPalette } from "@/components/palette/open-palette";
+import type { Next } from "@/components/palette/palette";
 import { type Handlers, useShortcuts } from "@/components/shortcuts/use-shortcuts";
 
 const Palette = dynamic(() => import("@/components/palette/palette").then((m) => m.Palette), {
@@ -16,31 +17,47 @@ const CheatSheet = dynamic(
   { ssr: false },
 );
 
+const WebhookDialog = dynamic(
+  () => import("@/components/palette/webhook-dialog").then((m) => m.WebhookDialog),
+  { ssr: false },
+);
+
 /** Global shortcuts, the palette and the cheat sheet. */
 export function ShellKeys() {
-  const [front, setFront] = useState<"palette" | "keys">();
+  const { front, show, close } = useFront();
   const router = useRouter();
-  const close = useCallback(() => setFront(undefined), []);
   useRemember();
-  useEffect(() => onOpenPalette(() => setFront("palette")), []);
+  useEffect(() => onOpenPalette(() => show("palette")), [show]);
 
   const ways = useSections().flatMap(({ shortcut, to }) =>
     shortcut ? [[shortcut, () => router.push(to)] as const] : [],
   );
   useShortcuts({
     ...(Object.fromEntries(ways) as Handlers),
-    palette: () => setFront("palette"),
-    cheatSheet: () => setFront("keys"),
+    palette: () => show("palette"),
+    cheatSheet: () => show("shortcuts"),
     search: focusSearch,
   });
   useShortcuts({ submit: submitForm }, isInForm);
 
   return (
     <>
-      {front === "palette" && <Palette close={close} showKeys={() => setFront("keys")} />}
-      {front === "keys" && <CheatSheet close={close} />}
+      {front === "palette" && <Palette close={close} show={show} />}
+      {front === "shortcuts" && <CheatSheet close={close} />}
+      {typeof front === "object" && <WebhookDialog action={front} close={close} />}
     </>
   );
+}
+
+/** What is in front of the page, until the page changes. */
+function useFront() {
+  const path = usePathname();
+  const [shown, setShown] = useState<{ what: "palette" | Next; path: string } | undefined>(
+    undefined,
+  );
+  const show = useCallback((what: "palette" | Next) => setShown({ what, path }), [path]);
+  const close = useCallback(() => setShown(undefined), []);
+  return { front: shown?.path === path ? shown.what : undefined, show, close };
 }
 
 /** Focuses the page's search field, or opens the palette on pages without one. */
