@@ -23,7 +23,7 @@ export function ChangeTable({ caption, names, changes }: Props) {
               Change
             </th>
             <th scope="col" className="w-40 py-1 font-medium">
-              What
+              Name
             </th>
             {names.map((name) => (
               <th key={name} scope="col" className="py-1 font-medium">

@@ -20,14 +20,11 @@ const title = "Compare attempts";
 /** Compares two attempts on a page with its own address. */
 export function CompareView({ id }: { id: string }) {
   const { data, failure } = useStableQuery(useQuery(deliveryQueries.one(id)));
-  const back = { href: `/deliveries/${id}`, label: "Delivery" };
   const [named, set] = useQueryStates(compareAddress);
   const labelOf = useLabels();
   if (!data) {
     if (!failure) return <DeliverySkeleton />;
-    return (
-      <FailedPage back={back} title={title} what="The delivery could not be loaded" {...failure} />
-    );
+    return <FailedPage title={title} what="The delivery could not be loaded" {...failure} />;
   }
   const log = data.attemptLog;
   const has = (number: number | null) => log.some((each) => each.number === number);
@@ -36,7 +33,6 @@ export function CompareView({ id }: { id: string }) {
   return (
     <>
       <PageHeader
-        back={back}
         title={title}
         hint={`${data.event} to ${labelOf(data.webhookId) || formatHost(data.callbackUrl)}`}
       />

@@ -1,5 +1,3 @@
-import { ChevronLeft } from "lucide-react";
-import Link from "next/link";
 import type { DeliveryDetail } from "@/lib/deliveries/queries";
 import { formatHost } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
@@ -29,15 +27,6 @@ export function DeliveryHeading({ delivery, place }: Props) {
   const Title = place === "page" ? "h1" : "h2";
   return (
     <header className="mb-5 grid grid-cols-1 gap-3">
-      {place === "page" && (
-        <Link
-          href="/deliveries"
-          className="-ml-1 inline-flex min-h-6 w-fit items-center gap-0.5 rounded text-soft text-sm hover:text-ink md:hidden"
-        >
-          <ChevronLeft aria-hidden="true" className="size-4" />
-          Deliveries
-        </Link>
-      )}
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -67,8 +67,6 @@ function pollIntervalMs(delivery: DeliveryDetail | undefined, seldomMs: number):
 }
 
 type UnreadDeliveryProps = { id: string; place: "page" | "panel"; failure: Failure | undefined };
-
-const back = { href: "/deliveries", label: "Deliveries" };
 const what = "The delivery could not be loaded";
 
 /** Loading or failed state of a delivery. */
@@ -78,7 +76,7 @@ function UnreadDelivery({ id, place, failure }: UnreadDeliveryProps) {
     return <DeliveryGone id={id} />;
   }
   if (place === "panel") return <ProblemCard what={what} {...failure} />;
-  return <FailedPage back={back} title="Delivery" what={what} {...failure} />;
+  return <FailedPage title="Delivery" what={what} {...failure} />;
 }
 
 /** For the panel; the not-found page has the same text. */

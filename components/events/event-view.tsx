@@ -23,8 +23,6 @@ const columns = [
   { name: "Attempts", className: "w-24 text-right" },
 ] as const satisfies readonly Column[];
 
-const back = { href: "/events/published", label: "Published events" };
-
 /** One published event with its deliveries. */
 export function EventView({ id }: { id: string }) {
   const { data, failure } = useStableQuery(
@@ -36,7 +34,7 @@ export function EventView({ id }: { id: string }) {
   if (data) {
     return (
       <>
-        <PageHeader back={back} title={data.event} hint={<Identity event={data} />} />
+        <PageHeader title={data.event} hint={<Identity event={data} />} />
         <div className="grid gap-6">
           <section aria-labelledby="deliveries">
             <h2 id="deliveries" className="mb-2 font-semibold text-lg">
@@ -56,7 +54,7 @@ export function EventView({ id }: { id: string }) {
     );
   }
   if (!failure) return <EventSkeleton />;
-  return <FailedPage back={back} title="Event" what="The event could not be loaded" {...failure} />;
+  return <FailedPage title="Event" what="The event could not be loaded" {...failure} />;
 }
 
 function isOpen(event: EventDetail | undefined): boolean {

@@ -17,8 +17,6 @@ import { AnswerCard } from "./answer-card";
 import { BinRequests } from "./bin-requests";
 import { BinSkeleton } from "./bin-skeleton";
 
-const back = { href: "/inbox", label: "Inbox" };
-
 /** One bin: address, response and requests. */
 export function BinView({ id }: { id: string }) {
   const refetchInterval = useFallback(5000);
@@ -27,7 +25,7 @@ export function BinView({ id }: { id: string }) {
   );
   if (bin) return <Bin bin={bin} />;
   if (!failure) return <BinSkeleton />;
-  return <FailedPage back={back} title="Bin" what="The bin could not be loaded" {...failure} />;
+  return <FailedPage title="Bin" what="The bin could not be loaded" {...failure} />;
 }
 
 function Bin({ bin }: { bin: InboxBin }) {
@@ -36,7 +34,6 @@ function Bin({ bin }: { bin: InboxBin }) {
   return (
     <>
       <PageHeader
-        back={back}
         title={bin.name}
         hint={
           <>

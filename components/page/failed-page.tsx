@@ -2,14 +2,13 @@ import type { ComponentProps } from "react";
 import { PageHeader } from "./page-header";
 import { ProblemCard } from "./problem-card";
 
-type Props = Required<Pick<ComponentProps<typeof PageHeader>, "title" | "back">> &
-  ComponentProps<typeof ProblemCard>;
+type Props = Pick<ComponentProps<typeof PageHeader>, "title"> & ComponentProps<typeof ProblemCard>;
 
-/** Replaces a page that failed to load: title, reason and back link. */
-export function FailedPage({ title, back, ...problem }: Props) {
+/** Replaces a page that failed to load: its title, and the reason. */
+export function FailedPage({ title, ...problem }: Props) {
   return (
     <>
-      <PageHeader title={title} back={back} />
+      <PageHeader title={title} />
       <ProblemCard {...problem} />
     </>
   );

@@ -12,7 +12,7 @@ export function Tabs({ label, tabs }: Props) {
   const withAccount = useAccountLink();
   return (
     <nav aria-label={label} className="mb-6 overflow-x-auto border-line border-b">
-      <ul className="flex gap-5">
+      <ul className="flex gap-5 max-sm:gap-3">
         {tabs.map(({ href, name }) => (
           <li key={href}>
             <Link

@@ -1,7 +1,7 @@
 "use client";
 
 import { notifyManager, useQueryClient } from "@tanstack/react-query";
-import { ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useCallback, useSyncExternalStore } from "react";
@@ -15,14 +15,15 @@ export function Breadcrumb() {
   const withAccount = useAccountLink();
   const above = crumbsOf(usePathname()).slice(0, -1);
   if (above.length === 0) return null;
+  // A phone has room for one, and the tabs of a webhook stand below its name.
+  const nearest = above.findLast(({ thing }) => !thing);
   return (
     <nav aria-label="Breadcrumb" className="min-w-0">
       <ol className="flex min-w-0 items-center gap-1">
         {above.map(({ href, name, thing }, n) => (
-          // A phone has room for the nearest page above.
           <li
             key={href}
-            className={`flex items-center gap-1 ${thing ? "min-w-0" : "shrink-0"} ${n < above.length - 1 ? "max-sm:hidden" : ""}`}
+            className={`flex items-center gap-1 ${thing ? "min-w-0" : "shrink-0"} ${href === nearest?.href ? "" : "max-sm:hidden"}`}
           >
             {n > 0 && (
               <ChevronRight
@@ -32,8 +33,9 @@ export function Breadcrumb() {
             )}
             <Link
               href={withAccount(href)}
-              className="min-w-0 rounded-sm py-0.5 text-soft hover:text-ink"
+              className="flex min-w-0 items-center gap-0.5 rounded-sm py-0.5 text-soft hover:text-ink max-sm:-ml-1"
             >
+              <ChevronLeft aria-hidden="true" className="size-4 shrink-0 sm:hidden" />
               {thing ? <CrumbName thing={thing} fallback={name} /> : name}
             </Link>
           </li>

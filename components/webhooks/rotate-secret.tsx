@@ -16,7 +16,7 @@ const overlaps: { seconds: Overlap; name: string }[] = [
   { seconds: 604_800, name: "7 days" },
   { seconds: 86_400, name: "24 hours" },
   { seconds: 3600, name: "1 hour" },
-  { seconds: 0, name: "none" },
+  { seconds: 0, name: "None" },
 ];
 
 /** Rotates the secret in one step; the old one keeps signing for the chosen overlap. */

@@ -5,7 +5,7 @@ import { Building2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { EventTags } from "@/components/events/event-tags";
+import { EventTags, EventWords } from "@/components/events/event-tags";
 import { useFallback } from "@/components/live/use-live-state";
 import { FailedPage } from "@/components/page/failed-page";
 import { PageHeader } from "@/components/page/page-header";
@@ -29,7 +29,6 @@ const DeleteDialog = dynamic(() => import("./delete-dialog").then((made) => made
   ssr: false,
 });
 const everyMs = 5000;
-const back = { href: "/webhooks", label: "Webhooks" };
 
 /** Header and tabs of a webhook, shared by its pages. */
 export function WebhookFrame({ id, children }: { id: string; children: ReactNode }) {
@@ -42,18 +41,15 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
   const router = useRouter();
 
   if (failure && !webhook) {
-    return (
-      <FailedPage back={back} title="Webhook" what="The webhook could not be loaded" {...failure} />
-    );
+    return <FailedPage title="Webhook" what="The webhook could not be loaded" {...failure} />;
   }
   const url = webhook && formatUrl(webhook.callbackUrl);
   return (
     <>
       <PageHeader
-        back={back}
         title={
           url ? (
-            <span className="line-clamp-2" title={url}>
+            <span className="line-clamp-2 max-sm:line-clamp-1" title={url}>
               {settings?.label || url}
             </span>
           ) : (
@@ -87,10 +83,15 @@ type FactsProps = { webhook: Webhook; url: string | undefined };
 /** URL where a label is the title, account where there are several, and event types. */
 function Facts({ webhook: { id, events }, url }: FactsProps) {
   return (
-    <div className="flex min-h-5.5 flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
-      {url && <span className="wrap-anywhere">{url}</span>}
+    <div className="flex min-h-5.5 items-center gap-x-3 gap-y-1.5 text-sm max-sm:overflow-hidden sm:flex-wrap">
+      {url && <span className="min-w-0 truncate sm:wrap-anywhere sm:whitespace-normal">{url}</span>}
       <Owner id={id} />
-      <EventTags events={events} />
+      <span className="max-sm:hidden">
+        <EventTags events={events} />
+      </span>
+      <span className="min-w-0 truncate sm:hidden">
+        <EventWords events={events} />
+      </span>
     </div>
   );
 }
@@ -102,7 +103,7 @@ function Owner({ id }: { id: string }) {
   const owner = data?.accounts.find((account) => account.id === settings?.accountId);
   if (!owner || data?.accounts.length === 1) return null;
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex items-center gap-1.5 max-sm:whitespace-nowrap">
       <Building2 aria-hidden="true" className="size-3.5 text-faint" />
       <span className="sr-only">Account </span>
       {owner.name}

@@ -37,11 +37,7 @@ export default async function EventTypePage({ params }: Props) {
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <PageHeader
-        back={{ href: "/events", label: "Events" }}
-        title={name}
-        hint={eventTypes[name].description}
-      />
+      <PageHeader title={name} hint={eventTypes[name].description} />
       <EventTypeView name={name} />
     </HydrationBoundary>
   );

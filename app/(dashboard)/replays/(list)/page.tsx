@@ -20,11 +20,7 @@ export default async function ReplaysPage() {
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <PageHeader
-        back={{ href: "/deliveries", label: "Deliveries" }}
-        title="Replays"
-        hint={pageHints.replays}
-      />
+      <PageHeader title="Replays" hint={pageHints.replays} />
       <ReplayLog />
     </HydrationBoundary>
   );

@@ -32,11 +32,7 @@ export default async function NewWebhookPage({ searchParams }: Props) {
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <PageHeader
-        back={{ href: "/webhooks", label: "Webhooks" }}
-        title="New webhook"
-        hint={pageHints.newWebhook}
-      />
+      <PageHeader title="New webhook" hint={pageHints.newWebhook} />
       <NewWebhookForm initial={await addressOf(searchParams)} />
     </HydrationBoundary>
   );
