@@ -1,20 +1,21 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ListFilter } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { FilterX, ListFilter } from "lucide-react";
+import { useState } from "react";
 import { deliveryTriggers } from "@/components/deliveries/trigger-words";
 import { Button } from "@/components/ui/button";
 import { FilterPill } from "@/components/ui/filter-pill";
+import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
-import { SearchInput } from "@/components/ui/search-input";
 import { eventNames, statusWords, type Trigger, triggers } from "@/db/enums";
 import { type Code, causeOf } from "@/lib/deliveries/view";
 import { formatTarget, formatUrl } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 import { webhookQueries } from "@/lib/webhooks/queries";
 import { codeName, FilterOptions, statusHints, statusNames } from "./filter-options";
+import { LogSearch } from "./log-search";
 import { TimeFilter } from "./time-filter";
 import type { LogView } from "./use-log-view";
 
@@ -25,9 +26,10 @@ const shownFirst = ["failed", "retrying", "sending", "pending", "delivered", "ca
 
 export function LogFilters({ filters }: Props) {
   const { view, setFilters, lockedTo } = filters;
+  const brief = setCount(filters) >= briefFrom;
   return (
     <search
-      className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-md:basis-full"
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-md:basis-full xl:flex-nowrap"
       aria-label="Deliveries"
     >
       <LogSearch value={view.q} onChange={(q) => void setFilters({ q: q || null })} />
@@ -37,33 +39,52 @@ export function LogFilters({ filters }: Props) {
         nameOf={(word) => statusNames[word]}
         hintOf={(word) => statusHints[word]}
         chosen={view.status}
+        brief={brief}
         set={(status) => void setFilters({ status })}
       />
       {!lockedTo && (
-        <WebhookFilter chosen={view.webhook} set={(ids) => void setFilters({ webhook: ids })} />
+        <WebhookFilter
+          chosen={view.webhook}
+          brief={brief}
+          set={(ids) => void setFilters({ webhook: ids })}
+        />
       )}
       <Filter
         name="Event"
         options={eventNames}
         nameOf={(word) => word}
         chosen={view.event}
+        brief={brief}
         set={(event) => void setFilters({ event })}
       />
-      <TimeFilter view={view} set={(times) => void setFilters(times)} />
-      <RareFilters filters={filters} />
+      <TimeFilter view={view} brief={brief} set={(times) => void setFilters(times)} />
+      <RareFilters filters={filters} brief={brief} />
       {filters.filtered && (
-        <Button look="quiet" size="toolbar" onClick={filters.clear}>
-          Clear
-        </Button>
+        <IconButton
+          icon={FilterX}
+          name="Clear all filters"
+          size="toolbar"
+          onClick={filters.clear}
+        />
       )}
     </search>
   );
 }
 
+/** From this many set filters on, they show no names, so that all fit into a line. */
+const briefFrom = 3;
+
+function setCount({ view, lockedTo }: LogView): number {
+  const { status, webhook, event, code, trigger, since, from, to } = view;
+  const lists = [status, lockedTo ? [] : webhook, event, code, trigger];
+  return lists.filter((list) => list.length > 0).length + (since || from || to ? 1 : 0);
+}
+
 /** Filters that are seldom set: in a menu until they are. */
-function RareFilters({ filters: { view, setFilters } }: Props) {
+function RareFilters({ filters: { view, setFilters }, brief }: Props & { brief: boolean }) {
   const cause = {
     name: "Cause",
+    brief,
     options: codes,
     nameOf: codeName,
     chosen: view.code,
@@ -71,6 +92,7 @@ function RareFilters({ filters: { view, setFilters } }: Props) {
   };
   const trigger = {
     name: "Trigger",
+    brief,
     options: triggers.filter((word) => word !== "resend"),
     nameOf: (word: Trigger) => deliveryTriggers[word],
     chosen: view.trigger,
@@ -106,16 +128,18 @@ type FilterProps<V extends string> = {
   nameOf: (value: V) => string;
   hintOf?: (value: V) => string | undefined;
   chosen: V[];
+  brief: boolean;
   set: (chosen: V[] | null) => void;
 };
 
 function Filter<V extends string>(props: FilterProps<V>) {
-  const { name, chosen, nameOf, set } = props;
+  const { name, chosen, nameOf, brief, set } = props;
   return (
     <FilterPill
       name={name}
       chosen={chosen.map(nameOf).join(", ") || undefined}
       onRemove={() => set(null)}
+      brief={brief}
     >
       <Options {...props} />
     </FilterPill>
@@ -138,53 +162,15 @@ function Options<V extends string>(props: OptionsProps<V>) {
   );
 }
 
-const restMs = 250;
-
-type LogSearchProps = { value: string; onChange: (value: string) => void };
-
-/** Search field; applies the text after a pause in typing. */
-function LogSearch({ value, onChange }: LogSearchProps) {
-  const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  const latest = useRef(onChange);
-  useEffect(() => {
-    latest.current = onChange;
-  });
-  // The address may change independently, by Back or Clear.
-  if (known !== value) {
-    setKnown(value);
-    setText(value);
-  }
-  useEffect(() => {
-    if (text.trim() === value) return;
-    const timer = setTimeout(() => latest.current(text.trim()), restMs);
-    return () => clearTimeout(timer);
-  }, [text, value]);
-
-  return (
-    <span className="max-sm:basis-full sm:max-w-72 sm:flex-1 sm:basis-36">
-      <SearchInput
-        aria-label="Search deliveries"
-        placeholder="Video id, any id, URL"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === "Enter") latest.current(text.trim());
-          if (key !== "Escape") return;
-          setText("");
-          latest.current("");
-          currentTarget.blur();
-        }}
-      />
-    </span>
-  );
-}
-
 const searchedFrom = 8;
 
-type WebhookFilterProps = { chosen: string[]; set: (ids: string[] | null) => void };
+type WebhookFilterProps = {
+  chosen: string[];
+  brief: boolean;
+  set: (ids: string[] | null) => void;
+};
 
-function WebhookFilter({ chosen, set }: WebhookFilterProps) {
+function WebhookFilter({ chosen, brief, set }: WebhookFilterProps) {
   const { data: webhooks = [] } = useQuery(webhookQueries.list());
   const [searchText, setSearchText] = useState("");
   const labelOf = useLabels();
@@ -201,6 +187,7 @@ function WebhookFilter({ chosen, set }: WebhookFilterProps) {
       name="Webhook"
       chosen={chosen.map(nameOf).join(", ") || undefined}
       onRemove={() => set(null)}
+      brief={brief}
     >
       {webhooks.length === 0 && <p className="text-soft">There are no webhooks yet.</p>}
       {webhooks.length >= searchedFrom && (

@@ -7,7 +7,7 @@ import { type DeliveryView, type Span, spans } from "@/lib/deliveries/view";
 import { spanNames } from "./filter-options";
 
 type Times = { since: Span | null; from: Date | null; to: Date | null };
-type Props = { view: DeliveryView; set: (times: Times) => void };
+type Props = { view: DeliveryView; brief: boolean; set: (times: Times) => void };
 
 const none: Times = { since: null, from: null, to: null };
 const presets = (Object.keys(spans) as Span[]).map((value) => ({
@@ -16,10 +16,10 @@ const presets = (Object.keys(spans) as Span[]).map((value) => ({
 }));
 
 /** Filters by a relative span or by absolute times. */
-export function TimeFilter({ view, set }: Props) {
+export function TimeFilter({ view, brief, set }: Props) {
   const { since, from, to } = view;
   return (
-    <FilterPill name="Time" chosen={useWords(view)} onRemove={() => set(none)}>
+    <FilterPill name="Time" chosen={useWords(view)} brief={brief} onRemove={() => set(none)}>
       <RangePicker
         presets={presets}
         since={since}

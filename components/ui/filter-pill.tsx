@@ -9,14 +9,16 @@ type Props = {
   /** The selection in words; undefined when the filter is unset. */
   chosen: string | undefined;
   onRemove: () => void;
+  /** Shows the selection without the name, where many filters share a line. */
+  brief?: boolean;
   children: ReactNode;
 };
 
 /** A filter that shows its selection, opens to change it, and has a button to remove it. */
-export function FilterPill({ name, chosen, onRemove, children }: Props) {
+export function FilterPill({ name, chosen, onRemove, brief = false, children }: Props) {
   const shape = chosen
-    ? "border-accent/40 bg-accent-wash text-accent"
-    : "border-line bg-raised text-soft shadow-low hover:bg-hover hover:text-ink";
+    ? "min-w-20 border-accent/40 bg-accent-wash text-accent"
+    : "shrink-0 border-line bg-raised text-soft shadow-low hover:bg-hover hover:text-ink";
   return (
     <span
       className={`inline-flex h-8 max-w-full items-stretch rounded-md border font-medium text-sm ${shape}`}
@@ -27,10 +29,20 @@ export function FilterPill({ name, chosen, onRemove, children }: Props) {
           <button
             type="button"
             data-filter={name}
-            className={`inline-flex min-w-0 items-center gap-1.5 rounded-md pl-2.5 ${chosen ? "pr-1" : "pr-2"}`}
+            title={chosen && `${name}: ${chosen}`}
+            className={`inline-flex min-w-0 items-center gap-1.5 rounded-md pl-2.5 ${chosen ? "" : "pr-2"}`}
           >
-            <span className="truncate">{chosen ? `${name}: ${chosen}` : name}</span>
-            <ChevronDown aria-hidden="true" className="size-3.5 shrink-0" />
+            <span className="truncate">
+              {chosen ? (
+                <>
+                  <span className={brief ? "sr-only" : ""}>{name}: </span>
+                  {chosen}
+                </>
+              ) : (
+                name
+              )}
+            </span>
+            {!chosen && <ChevronDown aria-hidden="true" className="size-3.5 shrink-0" />}
           </button>
         }
       >
