@@ -35,7 +35,7 @@ export function IncidentCard(props: IncidentProps) {
   const { kind, callbackUrl, label, since, countedFrom, restsUntil } = incident;
   const { word, ...look } = kinds[pausedHere ? "paused" : kind];
   return (
-    <article className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 transition-colors hover:bg-hover lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_3.5rem_4.5rem_17rem]">
+    <article className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 transition-colors hover:bg-hover lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_3.25rem_4.5rem_15.75rem]">
       <div className="min-w-0 max-lg:col-span-2">
         <p className="flex items-center gap-2">
           <Badge {...look}>{word}</Badge>
@@ -51,16 +51,15 @@ export function IncidentCard(props: IncidentProps) {
             {label || formatTarget(callbackUrl)}
             <span className="sr-only">: open its failed deliveries in the log</span>
           </Link>
+          {kind === "resting" && restsUntil && !pausedHere && (
+            <span className="ml-auto shrink-0 text-faint text-xs">
+              next attempt <Ago at={restsUntil} />
+            </span>
+          )}
         </p>
         <p className="truncate text-soft text-sm">
           {causes.length > 0 && <>{causes.join(", ")} · </>}
           since <Start at={since} /> (<Ago at={since} />)
-          {kind === "resting" && restsUntil && !pausedHere && (
-            <>
-              {" "}
-              · next attempt <Ago at={restsUntil} />
-            </>
-          )}
         </p>
       </div>
       <LastFailure incident={incident} />
