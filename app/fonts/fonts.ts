@@ -1,9 +1,9 @@
 import localFont from "next/font/local";
 
 /**
- * Geist, variable, from `@fontsource-variable/geist` 5.3.0 (SIL Open Font License, see `LICENSE`). Every page loads the
- * 29 kB of the Latin subset at once, and the 17 kB of the extended one only to show a letter of it. Next adds a
- * fallback with the metrics of Geist, so that nothing moves when the font arrives.
+ * Geist, variable, from `@fontsource-variable/geist` 5.3.0 (SIL Open Font License, see `LICENSE`). Every page
+ * preloads the Latin subset (29 kB). The browser loads extended Latin (17 kB) when the page has one of its letters. Next
+ * adds a fallback font with the metrics of Geist, so the layout does not shift when Geist arrives.
  */
 const geist = localFont({
   src: "./geist-latin.woff2",
@@ -12,7 +12,7 @@ const geist = localFont({
   display: "swap",
 });
 
-/** Precedes the Latin subset, whose fallback would take its letters otherwise. */
+/** Comes first in the font stack: the fallback of the Latin subset has these letters too. */
 const geistExtended = localFont({
   src: "./geist-latin-ext.woff2",
   variable: "--font-geist-extended",

@@ -16,7 +16,7 @@ import { useEntry } from "./use-entry";
 type Api = typeof invitationsApi;
 type Invited = Reply<Api["preview"]> & { token: string };
 
-/** Sign-up with the invitation whose token is the fragment of the page's address. */
+/** Form that accepts an invitation. Its token is the fragment of the page's URL. */
 export function InvitationForm() {
   const { invited, failure } = useInvitation();
   if (failure) return <Invalid reason={failure} />;
