@@ -1,28 +1,127 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import type { Receiver } from "@/tests/receiver";
 import { expect, test } from "./fixtures";
 import { InteractionBudget } from "./interaction-budget";
 import { comeAlive } from "./watch";
 
-const overloaded = { status: 503, body: '{"error":"overloaded"}' };
+// The journeys of an operator, counted from a loaded overview. Typing is not a click.
 
-test("the last failing response of a receiver is one click from the log, or two keys", async ({
-  page,
-  program,
-  receiver,
-}) => {
-  receiver.answer(overloaded);
-  const webhook = await program.webhook(receiver.url);
-  await program.delivery(webhook, "pending");
-  await page.goto("/deliveries?status=retrying");
-  const budget = new InteractionBudget(page);
-  await budget.click(page.getByRole("row").filter({ hasText: "503" }).getByRole("link").first());
-  const body = page.getByRole("region", { name: "response body" });
-  await expect(body).toContainText("overloaded");
-  await expect(body).toBeInViewport({ ratio: 1 });
-  await expect(page).toHaveTitle(/^503 · VIDEO_GENERATION_SUCCESS → /);
-  budget.expectAtMost({ clicks: 1 });
+const overloaded = { status: 503, body: '{"error":"overloaded"}' };
+const card = (page: Page, { url }: Receiver) =>
+  page.getByRole("article").filter({ hasText: new URL(url).host });
+const place = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
+const finder = (page: Page) => page.getByRole("combobox", { name: "Search or paste an id" });
+
+async function startHere(page: Page): Promise<InteractionBudget> {
+  await page.goto("/");
+  return new InteractionBudget(page);
+}
+
+test.describe("while a receiver answers 503", () => {
+  let webhook: string;
+
+  test.beforeEach(async ({ program, receiver }) => {
+    receiver.answer(overloaded);
+    webhook = await program.webhook(receiver.url);
+    for (let n = 0; n < 3; n++) await program.attempted(webhook);
+  });
+
+  test("which webhook fails, since when and why: no click; its deliveries: one", async ({
+    page,
+    receiver,
+  }) => {
+    const budget = await startHere(page);
+    const incident = card(page, receiver);
+    await expect(incident).toContainText(/HTTP 503 · since \d/);
+    budget.expectAtMost({ clicks: 0 });
+    await budget.click(incident.getByRole("link", { name: /open its failed/ }));
+    const host = new URL(receiver.url).host;
+    await expect(page.getByRole("button", { name: `Webhook: ${host}` }).first()).toBeVisible();
+    await expect(page.getByRole("row").filter({ hasText: "HTTP 503" })).toHaveCount(3);
+    budget.expectAtMost({ clicks: 1 });
+  });
+
+  test("the last failing response: one click, without scrolling", async ({ page, receiver }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const budget = await startHere(page);
+    const last = card(page, receiver).getByRole("link", { name: /^Last response · HTTP 503/ });
+    await expect(last).toContainText(overloaded.body);
+    await budget.click(last);
+    const body = page.getByRole("region", { name: "response body" });
+    await expect(body).toContainText("overloaded");
+    await expect(body).toBeInViewport({ ratio: 1 });
+    await expect(page).toHaveTitle(/^503 · VIDEO_GENERATION_SUCCESS → /);
+    budget.expectAtMost({ clicks: 1 });
+  });
+
+  test("one delivery is resent, and its result read: two clicks", async ({ page, receiver }) => {
+    const budget = await startHere(page);
+    await budget.click(card(page, receiver).getByRole("link", { name: /^Last response/ }));
+    const retry = page.getByRole("button", { name: "Retry now" });
+    await expect(retry).toBeVisible();
+    await comeAlive(page);
+    receiver.answer(200);
+    await budget.click(retry);
+    await expect(page.getByText("Attempt 2: HTTP 200")).toBeVisible();
+    budget.expectAtMost({ clicks: 2 });
+  });
+
+  test("an outage is recovered, with what waits for a retry: two clicks", async ({
+    page,
+    receiver,
+  }) => {
+    const budget = await startHere(page);
+    await budget.click(card(page, receiver).getByRole("link", { name: /^Retry all 3/ }));
+    const start = page.getByRole("button", { name: "Retry 3 deliveries" });
+    await expect(start).toBeVisible();
+    receiver.answer(200);
+    receiver.received.length = 0;
+    await budget.click(start);
+    await expect(page.getByText("Finished", { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "3 of 3");
+    budget.expectAtMost({ clicks: 2 });
+    expect(receiver.received).toHaveLength(3);
+    await page.goto("/");
+    await expect(card(page, receiver)).toHaveCount(0);
+  });
+
+  test("the same by its name in the palette: no click, and no other page", async ({
+    page,
+    api,
+    receiver,
+  }) => {
+    const label = `Studio ${randomUUID()}`;
+    await api.put(`/v1/webhooks/${webhook}/settings`, { data: { label } });
+    const budget = await startHere(page);
+    await page.keyboard.press("Control+k");
+    await finder(page).fill(`retry all ${label}`);
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Retry 3 deliveries" });
+    await expect(dialog.getByRole("button", { name: "Retry 3 deliveries" })).toBeFocused();
+    receiver.answer(200);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Replay of 3 deliveries");
+    await expect(dialog).toHaveCount(0);
+    budget.expectAtMost({ clicks: 0 });
+  });
+
+  test("a webhook is paused: one click, undone by another", async ({ page, api, receiver }) => {
+    const budget = await startHere(page);
+    const incident = card(page, receiver);
+    await budget.click(incident.getByRole("button", { name: /^Pause/ }));
+    await expect(page.getByText(/New events wait until it is resumed/)).toBeVisible();
+    budget.expectAtMost({ clicks: 1 });
+    const settings = `/v1/webhooks/${webhook}/settings`;
+    expect(await (await api.get(settings)).json()).toMatchObject({ paused: true });
+    await budget.click(incident.getByRole("button", { name: /^Resume/ }));
+    await expect(incident.getByRole("button", { name: /^Pause/ })).toBeVisible();
+    expect(await (await api.get(settings)).json()).toMatchObject({ paused: false });
+  });
 });
 
-test("a customer's video is found by a paste and Enter", async ({
+test("whether a video arrived: no click, a paste and Enter", async ({
   page,
   api,
   program,
@@ -31,78 +130,24 @@ test("a customer's video is found by a paste and Enter", async ({
   const webhook = await program.webhook(receiver.url);
   const delivery = await program.delivery(webhook, "delivered");
   const { data } = await (await api.get(`/v1/deliveries/${delivery}`)).json();
-  await page.goto("/webhooks");
-  const budget = new InteractionBudget(page);
+  const budget = await startHere(page);
   await budget.press("ControlOrMeta+k");
-  await expect(page.getByRole("dialog", { name: "Search or paste an id" })).toBeVisible();
+  await expect(finder(page)).toBeFocused();
   await budget.paste(data.videoId);
   await budget.press("Enter");
+  await expect(page).toHaveURL(`/deliveries/${delivery}`);
   await expect(page.getByText(data.videoId).first()).toBeVisible();
-  await expect(page).toHaveURL(/\/deliveries/);
-  budget.expectAtMost({ keys: 3 });
+  budget.expectAtMost({ clicks: 0, keys: 3 });
 });
 
-test("one delivery is resent in one click, and its result appears live", async ({
-  page,
-  program,
-  receiver,
-}) => {
-  const webhook = await program.webhook(receiver.url);
-  const delivery = await program.delivery(webhook, "delivered");
-  await page.goto(`/deliveries/${delivery}`);
-  const budget = new InteractionBudget(page);
-  await budget.click(page.getByRole("button", { name: "Resend" }));
-  await expect(page.getByText("Attempt 2: HTTP 200")).toBeVisible();
-  budget.expectAtMost({ clicks: 1 });
-  expect(receiver.received).toHaveLength(2);
-});
-
-test("an overloaded receiver is paused in two clicks, and nothing more is sent", async ({
-  page,
-  program,
-  receiver,
-}) => {
-  const webhook = await program.webhook(receiver.url);
-  await page.goto("/webhooks");
-  const budget = new InteractionBudget(page);
-  await budget.click(page.getByRole("button", { name: /^Actions for/ }));
-  await budget.click(page.getByRole("button", { name: "Pause" }));
-  await expect(page.getByText(/New events wait until it is resumed/).first()).toBeVisible();
-  budget.expectAtMost({ clicks: 2 });
-  await program.publish();
-  await expect.poll(async () => (await program.deliveriesTo(webhook)).length).toBe(1);
-  expect(receiver.received).toEqual([]);
-});
-
-test("a repaired receiver is tested in two clicks while paused", async ({
-  page,
-  api,
-  program,
-  receiver,
-}) => {
-  const webhook = await program.webhook(receiver.url);
-  await api.put(`/v1/webhooks/${webhook}/settings`, { data: { paused: true } });
-  await page.goto(`/webhooks/${webhook}/deliveries`);
-  const budget = new InteractionBudget(page);
-  await budget.click(page.getByRole("link", { name: "Test", exact: true }));
-  const send = page.getByRole("button", { name: "Send test event" });
-  await expect(send).toBeVisible();
-  await comeAlive(page);
-  await budget.click(send);
-  await expect(page.getByText(/HTTP 200|200 in/).first()).toBeVisible();
-  budget.expectAtMost({ clicks: 2 });
-  expect(receiver.received).toHaveLength(1);
-});
-
-test("a leaked secret is rotated in three clicks with an overlap of a day", async ({
+test("a secret is rotated with an overlap: three clicks, or none by the palette", async ({
   page,
   program,
   receiver,
 }) => {
   await program.webhook(receiver.url);
-  await page.goto("/");
-  const budget = new InteractionBudget(page);
-  await budget.click(page.getByRole("link", { name: "Webhooks", exact: true }));
+  const budget = await startHere(page);
+  await budget.click(place(page, "Webhooks"));
   await budget.click(page.getByRole("rowheader").getByRole("link"));
   await expect(page.getByRole("radio", { name: "24 hours" })).toBeChecked();
   await comeAlive(page);
@@ -111,37 +156,82 @@ test("a leaked secret is rotated in three clicks with an overlap of a day", asyn
   budget.expectAtMost({ clicks: 3 });
   await program.publish();
   expect((await receiver.next()).headers["webhook-signature"]).toMatch(/^v1,\S+ v1,\S+$/);
+
+  await page.goto("/");
+  await page.keyboard.press("Control+k");
+  await finder(page).fill("rotate secret");
+  await expect(page.getByRole("option").first()).toHaveAccessibleName(/^Rotate secret of/);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Rotate signing secret" });
+  await dialog.getByRole("button", { name: "Rotate secret" }).click();
+  await expect(dialog).toContainText("Secret rotated");
+  await expect(dialog.getByText(/^whsec_/)).toBeVisible();
 });
 
-test("a webhook is made, tried and seen signed in two clicks and a paste", async ({
+test("a new webhook, until its signed delivery is seen: three clicks and a paste", async ({
   page,
   receiver,
 }) => {
-  await page.goto("/webhooks");
-  const budget = new InteractionBudget(page);
+  const budget = await startHere(page);
+  await budget.click(place(page, "Webhooks"));
   await budget.click(page.getByRole("link", { name: "New webhook" }).first());
   const field = page.getByLabel("Callback URL");
-  await expect(field).toBeVisible();
+  await expect(field).toBeFocused();
   await comeAlive(page);
-  // The page sets the focus there, or a click does.
-  await field.focus();
   await budget.paste(receiver.url);
   await budget.click(page.getByRole("button", { name: "Create webhook" }));
   await expect(page.getByText("Webhook created")).toBeVisible();
   await expect(page.getByText(/HTTP 200|200 in/).first()).toBeVisible();
-  budget.expectAtMost({ clicks: 2, keys: 1 });
+  budget.expectAtMost({ clicks: 3, keys: 1 });
   expect(receiver.received[0]?.headers["webhook-signature"]).toMatch(/^v1,/);
 });
 
-test("every page shows a delayed queue, with details in one click", async ({ page }) => {
-  await page.goto("/keys");
-  const budget = new InteractionBudget(page);
-  const pill = page
-    .getByRole("banner")
-    .getByRole("link", { name: /delivering|failing|behind|traffic|webhooks/i });
-  await expect(pill).toBeVisible();
+test("who deleted a webhook: two clicks, by its name", async ({ page, program, api }) => {
+  const id = await program.webhook(`https://gone-${randomUUID()}.example/in`);
+  const label = `Studio ${randomUUID()}`;
+  await api.put(`/v1/webhooks/${id}/settings`, { data: { label } });
+  await api.delete(`/v1/webhooks/${id}`);
+  const budget = await startHere(page);
+  await budget.click(place(page, "Audit"));
+  await budget.click(page.getByRole("button", { name: "Deletions" }));
+  const row = page.getByRole("row").filter({ hasText: label });
+  await expect(row).toContainText("Deleted a webhook");
+  await expect(row.getByTitle(/API key$/)).toBeVisible();
+  budget.expectAtMost({ clicks: 2 });
+});
+
+test("a key that was never used is revoked: two clicks", async ({ page, api, stranger }) => {
+  const name = `spare ${randomUUID()}`;
+  const data = { name, scopes: ["events:write"] };
+  const { key } = await (await api.post("/v1/api-keys", { data })).json();
+  const budget = await startHere(page);
+  await budget.click(place(page, "API keys"));
+  await budget.click(page.getByRole("button", { name: `Revoke ${name}` }));
+  await expect(page.getByRole("row").filter({ hasText: name })).toHaveCount(0);
+  budget.expectAtMost({ clicks: 2 });
+  expect((await stranger.get("/v1", { headers: { "x-api-key": key } })).status()).toBe(401);
+});
+
+test("a viewer is invited: three clicks and the e-mail", async ({ page, product }) => {
+  const budget = await startHere(page);
+  await budget.click(page.getByRole("button", { name: /^Your menu/ }));
+  await budget.click(page.getByRole("link", { name: "Invite user" }));
+  const dialog = page.getByRole("dialog", { name: "Invite user" });
+  await expect(dialog.getByRole("radio", { name: /^viewer/ })).toBeChecked();
+  await expect(dialog.getByLabel("E-mail")).toBeFocused();
+  await page.keyboard.type(`${randomUUID()}@example.com`);
+  await budget.click(dialog.getByRole("button", { name: "Create invitation link" }));
+  const link = page.getByRole("region", { name: "Invitation link" });
+  await expect(link).toContainText(`${product.url}/invite#`);
+  budget.expectAtMost({ clicks: 3 });
+});
+
+test("whether the queue is behind: no click; its details: one", async ({ page }) => {
+  const budget = await startHere(page);
+  await expect(page.getByRole("link", { name: /^Oldest waiting/ })).toBeVisible();
   budget.expectAtMost({});
-  await budget.click(pill);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/System|Webhooks/);
+  await budget.click(place(page, "System"));
+  await expect(page.getByRole("heading", { level: 1, name: "System" })).toBeVisible();
+  await expect(page.getByText("Queue", { exact: true }).first()).toBeVisible();
   budget.expectAtMost({ clicks: 1 });
 });

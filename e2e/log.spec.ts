@@ -1,10 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
 import { isLive, rows } from "./log-page";
-
-const panel = (page: Page) => page.getByRole("complementary", { name: "Delivery" });
 
 test("every filter is in the URL and survives a reload", async ({ page, program, receiver }) => {
   const id = await program.webhook(receiver.url);
@@ -99,74 +96,6 @@ test("far down, rows are shown with few in the DOM", async ({ page, program, rec
   await end.scrollIntoViewIfNeeded();
   await expect(rows(page).last()).toBeInViewport();
   expect(await rows(page).count()).toBeLessThan(80);
-});
-
-test("keys move through the rows, open one beside them, and give the focus back", async ({
-  page,
-  program,
-  receiver,
-}) => {
-  const id = await program.webhook(receiver.url);
-  for (let n = 0; n < 5; n++) await program.publish();
-  await expect.poll(async () => (await program.deliveriesTo(id)).length).toBe(5);
-  const [first, second, third] = await program.deliveriesTo(id);
-  await page.goto(`/webhooks/${id}/deliveries`);
-  await expect(rows(page)).toHaveCount(5);
-  await page.keyboard.press("j");
-  await expect(rows(page).nth(0)).toBeFocused();
-  await page.keyboard.press("j");
-  await expect(rows(page).nth(1)).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/webhooks/${id}/deliveries?d=${second!.id}`);
-  await expect(panel(page)).toBeFocused();
-  await expect(panel(page).getByText(second!.id)).toBeVisible();
-  const { width, height } = (await panel(page).boundingBox())!;
-  expect(width).toBeGreaterThanOrEqual(560);
-  expect(height).toBe(page.viewportSize()!.height);
-  expect((await rows(page).nth(1).locator("xpath=ancestor::tr").boundingBox())!.height).toBe(36);
-  await page.keyboard.press("j");
-  await expect(page).toHaveURL(`/webhooks/${id}/deliveries?d=${third!.id}`);
-  await page.keyboard.press("Escape");
-  await expect(panel(page)).toBeHidden();
-  await expect(page.locator(`a[data-row="${third!.id}"]`)).toBeFocused();
-
-  await page.keyboard.press("k");
-  await page.keyboard.press("k");
-  await page.keyboard.press("x");
-  await page.keyboard.press("j");
-  await page.keyboard.press("Shift+X");
-  await expect(page.getByText("2 selected")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Resend 2 deliveries…" })).toBeVisible();
-
-  await page.keyboard.press("o");
-  await expect(page).toHaveURL(`/deliveries/${second!.id}`);
-  await page.goBack();
-  await expect(page.getByText("2 selected")).toBeVisible();
-  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(2);
-  expect(first!.id).not.toBe(second!.id);
-});
-
-test("R resends a delivery after a time in which it can be undone", async ({
-  page,
-  program,
-  receiver,
-}) => {
-  receiver.answer(200, 204);
-  const id = await program.webhook(receiver.url);
-  await program.delivery(id, "delivered");
-  await page.goto(`/webhooks/${id}/deliveries`);
-  await isLive(page);
-  await page.keyboard.press("j");
-  await page.keyboard.press("r");
-  const notice = page.getByText(/^Resending VIDEO_GENERATION_SUCCESS to/);
-  await expect(notice).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(notice).toHaveCount(0);
-  await page.keyboard.press("j");
-  await page.keyboard.press("r");
-  await page.getByRole("button", { name: "Send now" }).click();
-  await expect(page.getByRole("link", { name: /Delivered, .*HTTP 204, 2 attempts/ })).toBeVisible();
-  expect(receiver.received).toHaveLength(2);
 });
 
 test("a screen shows twelve rows, its columns are chosen, and all that match are selected", async ({

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { expectAccessible } from "./axe";
+import { expect, test } from "./fixtures";
+
+const finder = { name: "Search or paste an id" };
+
+test("the palette finds resources by id and requests no missing ones", async ({
+  page,
+  program,
+  api,
+  receiver,
+}) => {
+  const webhook = await program.webhook(receiver.url);
+  const event = await program.publish();
+  const [delivery] = await program.deliveriesTo(webhook);
+  const [requestId, nobodys] = [`request-${randomUUID()}`, randomUUID()];
+  const draft = { name: `key ${randomUUID()}`, scopes: ["events:write"] };
+  const headers = { "x-request-id": requestId };
+  const issued = await (await api.post("/v1/api-keys", { data: draft, headers })).json();
+  const leadsTo = {
+    [delivery!.id]: `/deliveries/${delivery!.id}`,
+    [event]: `/events/published/${event}`,
+    [webhook]: `/webhooks/${webhook}/deliveries`,
+    [issued.key]: `/keys?key=${issued.id}`,
+    [requestId]: `/audit?request=${requestId}`,
+    [nobodys]: `/deliveries?q=${nobodys}`,
+  };
+  const failed: string[] = [];
+  page.on("response", (answer) => answer.status() >= 400 && failed.push(answer.url()));
+  await page.goto("/events");
+  for (const [id, address] of Object.entries(leadsTo)) {
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("combobox", finder)).toBeFocused();
+    await page.keyboard.insertText(id);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole("combobox", finder)).toHaveCount(0);
+  }
+  expect(failed).toEqual([]);
+});
+
+test("the palette goes to pages and does things, by arrows and by pointer", async ({ page }) => {
+  await page.goto("/webhooks");
+  await page.getByRole("button", finder).click();
+  const field = page.getByRole("combobox", finder);
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await field.fill("api keys");
+  await expect(page.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("option").first()).toHaveAttribute("aria-selected", "false");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/keys");
+
+  await page.keyboard.press("Control+k");
+  await field.fill("dark");
+  await page.getByRole("option", { name: "Dark theme" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveCount(0);
+});
+
+test("the palette pauses a webhook by its name, shows it, and remembers it", async ({
+  page,
+  program,
+  api,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  const label = `Studio ${randomUUID()}`;
+  await api.put(`/v1/webhooks/${id}/settings`, { data: { label } });
+  await page.goto("/events");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", finder).fill(`pause ${label}`);
+  const first = page.getByRole("option").first();
+  await expect(first).toHaveAccessibleName(new RegExp(`^Pause ${label}`));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/webhooks/${id}`));
+  const settings = await api.get(`/v1/webhooks/${id}/settings`);
+  expect(await settings.json()).toMatchObject({ paused: true });
+  // A page is remembered a second after it was opened.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("recent"))).toContain(label);
+
+  await page.goto("/system");
+  await page.keyboard.press("Control+k");
+  const recent = page.getByRole("group", { name: "Recent" });
+  await recent.getByRole("option", { name: label }).click();
+  await expect(page).toHaveURL(new RegExp(`/webhooks/${id}`));
+});
