@@ -4,8 +4,10 @@ import { Input } from "@/components/ui/input";
 
 type WithUrl = FieldValues & { callbackUrl: string };
 
+type Props<T extends WithUrl> = { form: UseFormReturn<T>; autoFocus?: boolean };
+
 /** Callback URL of a new or existing webhook. */
-export function CallbackUrlField<T extends WithUrl>({ form }: { form: UseFormReturn<T> }) {
+export function CallbackUrlField<T extends WithUrl>({ form, autoFocus = false }: Props<T>) {
   const { message } = form.formState.errors.callbackUrl ?? {};
   return (
     <Field
@@ -16,6 +18,7 @@ export function CallbackUrlField<T extends WithUrl>({ form }: { form: UseFormRet
       {(wiring) => (
         <Input
           type="url"
+          autoFocus={autoFocus}
           inputMode="url"
           autoComplete="off"
           spellCheck={false}

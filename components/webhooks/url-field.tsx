@@ -28,7 +28,7 @@ export function UrlField({ form, account }: Props) {
     );
   return (
     <div className="grid gap-2">
-      <CallbackUrlField form={form} />
+      <CallbackUrlField form={form} autoFocus />
       <div className="flex flex-wrap items-start gap-2">
         <ReachabilityLine url={url} />
         <Button size="small" disabled={createBin.isPending} onClick={useBin}>
