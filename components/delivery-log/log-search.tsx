@@ -28,7 +28,7 @@ export function LogSearch({ value, onChange }: Props) {
 
   return (
     <span
-      className={`max-sm:basis-full sm:max-w-72 sm:shrink-99 sm:grow sm:basis-36 ${text ? "sm:min-w-32" : "sm:min-w-9 sm:focus-within:min-w-40"}`}
+      className={`max-sm:basis-full sm:max-w-72 sm:shrink-99 sm:grow sm:basis-36 ${text ? "sm:min-w-32" : "sm:min-w-13 sm:focus-within:min-w-40"}`}
     >
       <SearchInput
         aria-label="Search deliveries"
