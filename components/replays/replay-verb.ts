@@ -26,9 +26,9 @@ function linkFor(status: readonly string[], webhook: string | readonly string[],
   return logLink({ status, webhook, from: since && minuteBefore(since) }, "/replays/new");
 }
 
-/** The undelivered deliveries of a webhook, for a replay. */
+/** The same for one webhook, as the filter of a replay. */
 export function retryAllChoice(webhook: string): ReplayChoice {
-  return { filter: { status: undelivered.join(), webhook } };
+  return { filter: { status: retried.join(), webhook } };
 }
 
 export type ReplayVerb = "Retry" | "Resend";
