@@ -13,6 +13,7 @@ type Draft = {
   retrying?: number;
   delivered?: number;
   last?: string;
+  since?: string;
 };
 
 function listed(id: string, draft: Draft = {}): Listed {
@@ -24,6 +25,7 @@ function listed(id: string, draft: Draft = {}): Listed {
     retrying = 0,
     delivered = 0,
     last,
+    since,
   } = draft;
   return {
     webhook: {
@@ -34,7 +36,16 @@ function listed(id: string, draft: Draft = {}): Listed {
       updatedAt: created,
       ...(last && { lastTriggeredAt: last }),
     },
-    health: { webhookId: id, state, retrying, delivered, failed: 0, backlog: 0, hours: [] },
+    health: {
+      webhookId: id,
+      state,
+      retrying,
+      delivered,
+      failed: 0,
+      backlog: 0,
+      hours: [],
+      ...(since && { since }),
+    },
     more: { webhookId: id, accountId: "a", label, paused: false },
   };
 }
@@ -54,6 +65,15 @@ test("those in trouble come first, and each kind keeps its order", () => {
     "healthy2",
     "no_traffic0",
   ]);
+});
+
+test("the longest trouble comes first, then the older webhook, as on the overview", () => {
+  const all = [
+    listed("3", { state: "failing", since: "2026-01-02" }),
+    listed("2", { state: "failing", since: "2026-01-01" }),
+    listed("1", { state: "failing", since: "2026-01-02" }),
+  ];
+  expect(ids(chooseWebhooks(all, everything))).toEqual(["2", "1", "3"]);
 });
 
 test("a search finds address, id and label, whatever the case", () => {

@@ -27,7 +27,7 @@ function fits({ webhook, health, more }: Listed, { q, status, event }: Choice): 
   );
 }
 
-/** Sorts by a column, backwards after a minus. Stable: among equals the newest stays first. */
+/** Sorts by a column, backwards after a minus. Stable: except by health, the newest of equals stays first. */
 function comparing(order: Order) {
   const backwards = order.startsWith("-");
   const compare = comparisons[(backwards ? order.slice(1) : order) as Sort];
@@ -37,7 +37,10 @@ function comparing(order: Order) {
 /** Worst health, first name, lowest rate and latest delivery come first. */
 const comparisons: Record<Sort, (a: Listed, b: Listed) => number> = {
   // The order of incidents on the overview.
-  health: (a, b) => rank(a) - rank(b) || since(a).localeCompare(since(b)),
+  health: (a, b) =>
+    rank(a) - rank(b) ||
+    since(a).localeCompare(since(b)) ||
+    (a.health?.since ? a.webhook.id.localeCompare(b.webhook.id) : 0),
   name: (a, b) => nameOf(a).localeCompare(nameOf(b)),
   rate: (a, b) => rateOf(a) - rateOf(b),
   last: (a, b) => (b.webhook.lastTriggeredAt ?? "").localeCompare(a.webhook.lastTriggeredAt ?? ""),
