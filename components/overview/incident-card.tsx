@@ -1,6 +1,6 @@
 "use client";
 
-import { CirclePause, Hourglass, OctagonX, TriangleAlert } from "lucide-react";
+import { CirclePause, OctagonX, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { logLink, minuteBefore } from "@/components/deliveries/log-link";
 import { MiniBars } from "@/components/stats/mini-bars";
@@ -15,7 +15,7 @@ import { causeInShort } from "./words";
 
 const kinds = {
   failing: { word: "Failing", tone: "bad", icon: OctagonX },
-  resting: { word: "Circuit open", tone: "bad", icon: Hourglass },
+  resting: { word: "Failing", tone: "bad", icon: OctagonX },
   degraded: { word: "Degraded", tone: "warn", icon: TriangleAlert },
   auto_paused: { word: "Auto-paused", tone: "warn", icon: CirclePause },
   paused: { word: "Paused", tone: "idle", icon: CirclePause },
@@ -52,7 +52,10 @@ export function IncidentCard(props: IncidentProps) {
             <span className="sr-only">: open its failed deliveries in the log</span>
           </Link>
           {kind === "resting" && restsUntil && !pausedHere && (
-            <span className="ml-auto shrink-0 text-faint text-xs">
+            <span
+              className="ml-auto shrink-0 text-faint text-xs"
+              title="The circuit is open: only tests and resends are sent until then"
+            >
               next attempt <Ago at={restsUntil} />
             </span>
           )}
