@@ -68,9 +68,9 @@ export function NumberRow({ stats, view, before }: Props) {
           )}
         </Figure>
         <Figure
-          name="Oldest waiting"
+          name="Queue delay"
           href={logLink({ status: "pending" })}
-          title={`Of the deliveries that are due and not held back by a pause or an open circuit. ${formatCount(unfinished)} unfinished`}
+          title={`Age of the oldest due delivery that neither a pause nor an open circuit holds back. ${formatCount(unfinished)} pending in all`}
           value={oldestSeconds === undefined ? "None" : formatSeconds(oldestSeconds)}
         />
       </ul>
