@@ -28,11 +28,12 @@ function databasePart({ database: { latencyMs, bytes } }: System): Part {
   };
 }
 
-export function queuePart({ queue: { ready, oldestDueAt, scheduled, held }, now }: System): Part {
+export function queuePart({ queue, breakers, now }: System): Part {
+  const { ready, oldestDueAt, scheduled, held } = queue;
   const late = oldestDueAt ? (Date.parse(now) - Date.parse(oldestDueAt)) / 1000 : 0;
   const behind = oldestDueAt ? formatRelative(oldestDueAt, Date.parse(now)) : "";
   const waiting = [
-    `${upTo(ready)} due`,
+    `${upTo(ready)} due${breakers.length > 0 ? " or behind open circuits" : ""}`,
     `${upTo(scheduled)} scheduled`,
     ...(held ? [`${upTo(held)} paused`] : []),
   ];
