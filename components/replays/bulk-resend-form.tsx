@@ -107,7 +107,9 @@ function Consequences() {
         <code className="font-mono text-xs">webhook-id</code> stays the same.
       </li>
       <li>Deliveries that wait for a retry are sent without waiting for it.</li>
-      <li>Skipped: tests, deleted webhooks, and attempts in progress.</li>
+      <li>
+        Skipped: tests, deleted webhooks, attempts in progress, and what is delivered meanwhile.
+      </li>
     </ul>
   );
 }

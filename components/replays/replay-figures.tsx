@@ -28,6 +28,12 @@ export function ReplayFigures({ replay }: { replay: Replay }) {
         <Figure name="Cancelled" value={cancelled} mark="bg-field opacity-60" />
         <Figure name="Remaining" value={Math.max(total - done, 0)} mark="bg-idle-wash" />
       </dl>
+      {skipped > 0 && (
+        <p className="mt-3 text-faint text-sm">
+          Skipped: delivered meanwhile, attempts in progress, tests, other replays, deleted
+          webhooks.
+        </p>
+      )}
     </section>
   );
 }
