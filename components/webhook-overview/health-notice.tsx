@@ -9,7 +9,6 @@ import { Ago, Since } from "@/components/time/moment";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
 import { healthWords } from "@/components/webhooks/health-badge";
-import { formatPlural } from "@/lib/format";
 import { healthQueries, type WebhookHealth } from "@/lib/health/queries";
 import { useMay } from "@/lib/session/queries";
 import type { Incident } from "@/lib/stats/queries";
@@ -29,11 +28,11 @@ export function HealthNotice({ id, incident }: Props) {
   const may = useMay("deliveries:write");
   const tone = health && tones[health.state];
   if (!tone) return null;
-  const { since, reason, backlog, state, restsUntil } = health;
+  const { since, reason, state, restsUntil } = health;
   return (
     <Notice tone={tone} title={<Title state={state} incident={incident} since={since} />}>
       <p>
-        {reason} {backlog > 0 && `${formatPlural(backlog, "delivery", "deliveries")} waiting.`}
+        {reason}
         {restsUntil && (
           <>
             {" "}

@@ -40,13 +40,17 @@ describe("classifyHealth", () => {
     expect(classifyHealth({ ...facts, cause: "http_5xx" as const, statusCode: 503 })).toMatchObject(
       {
         since: noon,
-        reason:
-          "3 of 10 deliveries of the last 24 hours failed or wait for a retry. Most frequent cause: HTTP 503.",
+        reason: "HTTP 503: 3 of 10 deliveries of the last 24 hours failed or wait for a retry.",
       },
     );
-    expect(classifyHealth({ ...facts, cause: "timeout" as const, statusCode: 503 })).toMatchObject({
+    const slow = { ...facts, cause: "timeout" as const, statusCode: 503, backlog: 1202 };
+    expect(classifyHealth(slow)).toMatchObject({
       reason:
-        "3 of 10 deliveries of the last 24 hours failed or wait for a retry. Most frequent cause: timeout.",
+        "Timeout: 3 of 10 deliveries of the last 24 hours failed or wait for a retry; 1,200 more wait.",
+    });
+    expect(classifyHealth({ ...slow, pausedAt: noon, pauseReason: "person" })).toMatchObject({
+      reason:
+        "Paused by a person. 1,202 deliveries and new ones wait until the webhook is resumed.",
     });
   });
 });

@@ -1,4 +1,5 @@
 import type { Cause, PauseReason } from "@/db/enums";
+import { formatCount, formatPlural } from "@/lib/format";
 
 export type Measured = {
   webhookId: string;
@@ -34,7 +35,7 @@ function stateOf(facts: Measured) {
   const reason =
     troubled === 0
       ? "The latest attempts failed; their deliveries were stopped or have ended."
-      : `${amount(facts)} of the last 24 hours failed or wait for a retry. Most frequent cause: ${causeOf(facts)}.`;
+      : `${causeOf(facts)}: ${amount(facts)}.`;
   return {
     state: facts.failing ? ("failing" as const) : ("degraded" as const),
     since: facts.failingSince,
@@ -42,8 +43,9 @@ function stateOf(facts: Measured) {
   };
 }
 
-function paused({ pauseReason }: Measured) {
-  const reason = `${pauses[pauseReason ?? "person"]}. New deliveries wait until the webhook is resumed.`;
+function paused({ pauseReason, backlog }: Measured) {
+  const waiting = backlog > 0 ? `${count(backlog)} and new ones wait` : "New deliveries wait";
+  const reason = `${pauses[pauseReason ?? "person"]}. ${waiting} until the webhook is resumed.`;
   const byItself = pauseReason === "gone" || pauseReason === "failing";
   return { state: byItself ? ("auto_paused" as const) : ("paused" as const), reason };
 }
@@ -54,28 +56,36 @@ const pauses: Record<PauseReason, string> = {
   failing: "Paused after five days without a successful delivery",
 };
 
-function amount({ delivered, failed, retrying }: Measured): string {
-  return `${failed + retrying} of ${delivered + failed + retrying} deliveries`;
+function amount({ delivered, failed, retrying, backlog }: Measured): string {
+  const troubled = failed + retrying;
+  const share = `${formatCount(troubled)} of ${count(delivered + troubled)} of the last 24 hours`;
+  const more = backlog > retrying ? `; ${formatCount(backlog - retrying)} more wait` : "";
+  return `${share} failed or wait for a retry${more}`;
 }
 
+function count(deliveries: number): string {
+  return formatPlural(deliveries, "delivery", "deliveries");
+}
+
+/** The most frequent cause. */
 function causeOf({ cause, statusCode }: Measured): string {
-  if (cause === null) return "no response";
+  if (cause === null) return "No response";
   const isHttp = cause.startsWith("http_") && statusCode !== null;
   return isHttp ? `HTTP ${statusCode}` : causes[cause];
 }
 
 const causes: Record<Cause, string> = {
-  dns: "host name not found",
-  connect: "connection refused or unreachable",
+  dns: "Host name not found",
+  connect: "Connection refused or unreachable",
   tls: "TLS handshake failed",
-  timeout: "timeout",
-  redirect: "redirect",
-  http_4xx: "request rejected",
-  http_429: "too many requests",
-  http_5xx: "server error",
+  timeout: "Timeout",
+  redirect: "Redirect",
+  http_4xx: "Request rejected",
+  http_429: "Too many requests",
+  http_5xx: "Server error",
   gone: "410 Gone",
-  blocked: "address not allowed",
-  body: "invalid HTTP response",
-  protocol: "response before the whole request",
-  internal: "internal error",
+  blocked: "Address not allowed",
+  body: "Invalid HTTP response",
+  protocol: "Response before the whole request",
+  internal: "Internal error",
 };
