@@ -6,10 +6,8 @@ import { listDeliveries } from "@/lib/deliveries/operations";
 import { deliveryQueries } from "@/lib/deliveries/queries";
 import { type DeliveryView, queryOf } from "@/lib/deliveries/view";
 import { env } from "@/lib/env";
-import { StatsQuery, statsApi } from "@/lib/stats/contract";
-import { readStats } from "@/lib/stats/operations";
-import { statsQueries } from "@/lib/stats/queries";
-import { prefetch, prefetchPages } from "./prefetch";
+import { prefetchPages } from "./prefetch";
+import { prefetchStats } from "./prefetch-stats";
 
 /** Prefetches the first page of a log and its chart. */
 export async function prefetchLog(
@@ -18,6 +16,7 @@ export async function prefetchLog(
   view: DeliveryView,
 ): Promise<void> {
   const now = Date.now();
+  const chart = histogramQuery(view, env().RETENTION_DAYS, now);
   await Promise.all([
     prefetchPages(
       queries,
@@ -25,17 +24,6 @@ export async function prefetchLog(
       deliveriesApi.list,
       listDeliveries(ctx, DeliveryFilter.parse(queryOf(view, now))),
     ),
-    prefetchChart(queries, ctx, histogramQuery(view, env().RETENTION_DAYS, now)),
+    chart && prefetchStats(queries, ctx, chart.range, chart.choice),
   ]);
-}
-
-async function prefetchChart(
-  queries: QueryClient,
-  ctx: Context,
-  asked: ReturnType<typeof histogramQuery>,
-): Promise<void> {
-  if (!asked) return;
-  const { range, choice } = asked;
-  const query = StatsQuery.parse({ ...range, ...choice });
-  await prefetch(queries, statsQueries.read(range, choice), statsApi.read, readStats(ctx, query));
 }

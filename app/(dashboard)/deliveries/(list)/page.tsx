@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { createLoader, type SearchParams } from "nuqs/server";
 import { prefetch } from "@/app/prefetch";
 import { prefetchLog } from "@/app/prefetch-log";
+import { prefetchWebhooks } from "@/app/prefetch-webhooks";
 import { droppedFrom, logAddress } from "@/components/deliveries/log-address";
 import { logTitle } from "@/components/deliveries/log-link";
 import { DeliveryLog } from "@/components/delivery-log/delivery-log";
@@ -14,10 +15,6 @@ import { queryClient } from "@/lib/query-client";
 import { settingsApi } from "@/lib/settings/contract";
 import { listSettings } from "@/lib/settings/overview";
 import { settingsQueries } from "@/lib/settings/queries";
-import { webhooksApi } from "@/lib/webhooks/contract";
-import { masked } from "@/lib/webhooks/masked";
-import { listWebhooks } from "@/lib/webhooks/operations";
-import { webhookQueries } from "@/lib/webhooks/queries";
 
 const addressOf = createLoader(logAddress);
 type Props = { searchParams: Promise<SearchParams> };
@@ -32,12 +29,7 @@ export default async function DeliveriesPage({ searchParams }: Props) {
   const queries = queryClient();
   await Promise.all([
     prefetchLog(queries, ctx, view),
-    prefetch(
-      queries,
-      webhookQueries.list(),
-      webhooksApi.list,
-      listWebhooks(ctx, { limit: 500 }).then(({ items }) => items.map(masked)),
-    ),
+    prefetchWebhooks(queries, ctx),
     prefetch(queries, settingsQueries.list(), settingsApi.list, listSettings(ctx)),
   ]);
 

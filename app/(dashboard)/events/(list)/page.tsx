@@ -2,12 +2,12 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { createLoader, type SearchParams } from "nuqs/server";
 import { prefetch } from "@/app/prefetch";
+import { prefetchWebhooks } from "@/app/prefetch-webhooks";
 import { EventCatalogue } from "@/components/events/event-catalogue";
 import { EventTabs } from "@/components/events/event-tabs";
-import { PublishForm } from "@/components/events/publish-form";
+import { PublishCard } from "@/components/events/publish-card";
 import { PageHeader } from "@/components/page/page-header";
 import { accountAddress } from "@/components/scope/account-address";
-import { Card } from "@/components/ui/card";
 import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
 import { accountQueries } from "@/lib/accounts/queries";
@@ -17,10 +17,6 @@ import { listEventTypes } from "@/lib/events/operations";
 import { eventQueries } from "@/lib/events/queries";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
-import { webhooksApi } from "@/lib/webhooks/contract";
-import { masked } from "@/lib/webhooks/masked";
-import { listWebhooks } from "@/lib/webhooks/operations";
-import { webhookQueries } from "@/lib/webhooks/queries";
 
 export const metadata: Metadata = { title: "Events" };
 
@@ -33,12 +29,11 @@ export default async function EventsPage({ searchParams }: Props) {
   const { account } = await addressOf(searchParams);
   const activity = eventActivity(ctx, account ? { account } : {});
   const queries = queryClient();
-  const webhooks = listWebhooks(ctx, { limit: 500 }).then(({ items }) => items.map(masked));
   await Promise.all([
     prefetch(queries, eventQueries.types(), eventsApi.types, listEventTypes()),
     prefetch(queries, eventQueries.activity(account), eventsApi.activity, activity),
     prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),
-    prefetch(queries, webhookQueries.list(), webhooksApi.list, webhooks),
+    prefetchWebhooks(queries, ctx),
   ]);
 
   return (
@@ -47,9 +42,7 @@ export default async function EventsPage({ searchParams }: Props) {
       <EventTabs />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <EventCatalogue />
-        <Card title="Publish an event" hint="To all subscribed webhooks, or as a test to one.">
-          <PublishForm />
-        </Card>
+        <PublishCard />
       </div>
     </HydrationBoundary>
   );

@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { prefetch } from "@/app/prefetch";
+import { prefetchWebhooks } from "@/app/prefetch-webhooks";
 import { EventTypeView } from "@/components/events/event-type-view";
 import { PageHeader } from "@/components/page/page-header";
 import { eventTypes } from "@/db/event-types";
@@ -12,10 +13,6 @@ import { listEventTypes } from "@/lib/events/operations";
 import { eventQueries } from "@/lib/events/queries";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
-import { webhooksApi } from "@/lib/webhooks/contract";
-import { masked } from "@/lib/webhooks/masked";
-import { listWebhooks } from "@/lib/webhooks/operations";
-import { webhookQueries } from "@/lib/webhooks/queries";
 import { nameOf } from "./name-of";
 
 type Props = { params: Promise<{ type: string }> };
@@ -28,11 +25,10 @@ export default async function EventTypePage({ params }: Props) {
   const ctx = await pageContext("deliveries:read");
   const name = await nameOf(params);
   const queries = queryClient();
-  const webhooks = listWebhooks(ctx, { limit: 500 }).then(({ items }) => items.map(masked));
   await Promise.all([
     prefetch(queries, eventQueries.types(), eventsApi.types, listEventTypes()),
     prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),
-    prefetch(queries, webhookQueries.list(), webhooksApi.list, webhooks),
+    prefetchWebhooks(queries, ctx),
   ]);
 
   return (

@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { prefetch } from "@/app/prefetch";
+import { prefetchWebhooks } from "@/app/prefetch-webhooks";
 import { PageHeader } from "@/components/page/page-header";
 import { NewWebhookLink } from "@/components/webhooks/new-webhook-link";
 import { WebhookTable } from "@/components/webhooks/webhook-table";
@@ -15,19 +16,14 @@ import { queryClient } from "@/lib/query-client";
 import { settingsApi } from "@/lib/settings/contract";
 import { listSettings } from "@/lib/settings/overview";
 import { settingsQueries } from "@/lib/settings/queries";
-import { webhooksApi } from "@/lib/webhooks/contract";
-import { masked } from "@/lib/webhooks/masked";
-import { listWebhooks } from "@/lib/webhooks/operations";
-import { webhookQueries } from "@/lib/webhooks/queries";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
 export default async function WebhooksPage() {
   const ctx = await pageContext("webhooks:read");
   const queries = queryClient();
-  const webhooks = listWebhooks(ctx, { limit: 500 }).then(({ items }) => items.map(masked));
   await Promise.all([
-    prefetch(queries, webhookQueries.list(), webhooksApi.list, webhooks),
+    prefetchWebhooks(queries, ctx),
     prefetch(queries, healthQueries.list(), healthApi.list, listHealth(ctx)),
     prefetch(queries, settingsQueries.list(), settingsApi.list, listSettings(ctx)),
     prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { createLoader, type SearchParams } from "nuqs/server";
 import { prefetch } from "@/app/prefetch";
+import { prefetchStats } from "@/app/prefetch-stats";
 import { uuidOf } from "@/app/uuid-of";
 import { logAddress } from "@/components/deliveries/log-address";
 import { overviewAddress, viewOf } from "@/components/overview/overview-address";
@@ -22,9 +23,6 @@ import { operationalEventsApi } from "@/lib/operational-events/contract";
 import { listOperationalEvents } from "@/lib/operational-events/operations";
 import { latestCount, operationalEventQueries } from "@/lib/operational-events/queries";
 import { queryClient } from "@/lib/query-client";
-import { StatsQuery, statsApi } from "@/lib/stats/contract";
-import { readStats } from "@/lib/stats/operations";
-import { statsQueries } from "@/lib/stats/queries";
 import { titleOf } from "./title-of";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
@@ -43,12 +41,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   const choice = { webhook: id };
   const queries = queryClient();
   await Promise.all([
-    prefetch(
-      queries,
-      statsQueries.read(view, choice),
-      statsApi.read,
-      readStats(ctx, StatsQuery.parse({ ...view, ...choice })),
-    ),
+    prefetchStats(queries, ctx, view, choice),
     prefetch(
       queries,
       operationalEventQueries.latest(id),
