@@ -9,7 +9,7 @@ import { useDocumentTitle } from "@/components/page/use-document-title";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { formatCount, formatPlural } from "@/lib/format";
-import { spanNames } from "./filter-options";
+import { spanNames } from "./filter-words";
 import { LogPanel } from "./log-panel";
 import { LogRowsSkeleton } from "./log-skeleton";
 import { LogSummary } from "./log-summary";

@@ -1,10 +1,15 @@
 "use client";
 
-import { RangePicker } from "@/components/time/range-picker";
+import dynamic from "next/dynamic";
 import { useTimes } from "@/components/time/zone";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { type DeliveryView, type Span, spans } from "@/lib/deliveries/view";
-import { spanNames } from "./filter-options";
+import { spanNames } from "./filter-words";
+
+const RangePicker = dynamic(
+  () => import("@/components/time/range-picker").then((made) => made.RangePicker<Span>),
+  { ssr: false },
+);
 
 type Times = { since: Span | null; from: Date | null; to: Date | null };
 type Props = { view: DeliveryView; brief: boolean; set: (times: Times) => void };

@@ -1,6 +1,6 @@
 "use client";
 
-import { Choice } from "@/components/ui/choice";
+import { FilterOptions } from "@/components/ui/filter-options";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { SearchInput } from "@/components/ui/search-input";
 import { eventNames } from "@/db/enums";
@@ -32,38 +32,26 @@ export function EventFilters({ view, onChange }: Props) {
         chosen={view.type ?? undefined}
         onRemove={() => onChange({ type: null })}
       >
-        <fieldset>
-          <legend className="sr-only">Event</legend>
-          {eventNames.map((name) => (
-            <Choice
-              key={name}
-              type="radio"
-              name="event"
-              label={name}
-              checked={view.type === name}
-              onChange={() => onChange({ type: name })}
-            />
-          ))}
-        </fieldset>
+        <FilterOptions
+          legend="Event"
+          type="radio"
+          options={eventNames.map((value) => ({ value, label: value }))}
+          chosen={view.type ? [view.type] : []}
+          onChange={([type = null]) => onChange({ type })}
+        />
       </FilterPill>
       <FilterPill
         name="Since"
         chosen={view.since ? sinceWords[view.since] : undefined}
         onRemove={() => onChange({ since: null })}
       >
-        <fieldset>
-          <legend className="sr-only">Since</legend>
-          {sinceNames.map((span) => (
-            <Choice
-              key={span}
-              type="radio"
-              name="since"
-              label={sinceWords[span]}
-              checked={view.since === span}
-              onChange={() => onChange({ since: span })}
-            />
-          ))}
-        </fieldset>
+        <FilterOptions
+          legend="Since"
+          type="radio"
+          options={sinceNames.map((value) => ({ value, label: sinceWords[value] }))}
+          chosen={view.since ? [view.since] : []}
+          onChange={([since = null]) => onChange({ since })}
+        />
       </FilterPill>
     </div>
   );

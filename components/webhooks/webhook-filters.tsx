@@ -1,7 +1,7 @@
 "use client";
 
 import type { Ref } from "react";
-import { Choice } from "@/components/ui/choice";
+import { FilterOptions } from "@/components/ui/filter-options";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { SearchInput } from "@/components/ui/search-input";
 import { eventNames } from "@/db/enums";
@@ -36,12 +36,12 @@ export function WebhookFilters({ list: { view, set }, search }: Props) {
         chosen={view.status.map((state) => healthWords[state].word).join(", ") || undefined}
         onRemove={() => set({ status: null })}
       >
-        <Boxes
+        <FilterOptions
           legend="Status"
-          all={states}
-          wordOf={(state) => healthWords[state].word}
+          type="checkbox"
+          options={states.map((value) => ({ value, label: healthWords[value].word }))}
           chosen={view.status}
-          choose={(status) => set({ status })}
+          onChange={(status) => set({ status })}
         />
       </FilterPill>
       <FilterPill
@@ -49,58 +49,25 @@ export function WebhookFilters({ list: { view, set }, search }: Props) {
         chosen={view.event.join(", ") || undefined}
         onRemove={() => set({ event: null })}
       >
-        <Boxes
+        <FilterOptions
           legend="Event"
-          all={eventNames}
-          wordOf={(name) => name}
+          type="checkbox"
+          options={eventNames.map((value) => ({ value, label: value }))}
           chosen={view.event}
-          choose={(event) => set({ event })}
+          onChange={(event) => set({ event })}
         />
       </FilterPill>
       <span className="md:hidden">
         <FilterPill name="Sort" chosen={sortWords[view.sort]} onRemove={() => set({ sort: null })}>
-          <fieldset>
-            <legend className="sr-only">Sort</legend>
-            {sorts.map((sort) => (
-              <Choice
-                key={sort}
-                type="radio"
-                name="sort"
-                label={sortWords[sort]}
-                checked={view.sort === sort}
-                onChange={() => set({ sort })}
-              />
-            ))}
-          </fieldset>
+          <FilterOptions
+            legend="Sort"
+            type="radio"
+            options={sorts.map((value) => ({ value, label: sortWords[value] ?? value }))}
+            chosen={[view.sort]}
+            onChange={([sort = null]) => set({ sort })}
+          />
         </FilterPill>
       </span>
     </div>
-  );
-}
-
-type BoxesProps<W extends string> = {
-  legend: string;
-  all: readonly W[];
-  wordOf: (word: W) => string;
-  chosen: W[];
-  choose: (words: W[]) => void;
-};
-
-function Boxes<W extends string>({ legend, all, wordOf, chosen, choose }: BoxesProps<W>) {
-  return (
-    <fieldset>
-      <legend className="sr-only">{legend}</legend>
-      {all.map((word) => (
-        <Choice
-          key={word}
-          type="checkbox"
-          label={wordOf(word)}
-          checked={chosen.includes(word)}
-          onChange={({ target }) =>
-            choose(target.checked ? [...chosen, word] : chosen.filter((one) => one !== word))
-          }
-        />
-      ))}
-    </fieldset>
   );
 }

@@ -5,9 +5,10 @@ import { prefetch } from "@/app/prefetch";
 import { prefetchWebhooks } from "@/app/prefetch-webhooks";
 import { EventCatalogue } from "@/components/events/event-catalogue";
 import { EventTabs } from "@/components/events/event-tabs";
-import { PublishCard } from "@/components/events/publish-card";
+import { PublishForm } from "@/components/events/publish-form";
 import { PageHeader } from "@/components/page/page-header";
 import { accountAddress } from "@/components/scope/account-address";
+import { Card } from "@/components/ui/card";
 import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
 import { accountQueries } from "@/lib/accounts/queries";
@@ -42,7 +43,9 @@ export default async function EventsPage({ searchParams }: Props) {
       <EventTabs />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <EventCatalogue />
-        <PublishCard />
+        <Card title="Publish an event" hint="To all subscribed webhooks, or as a test to one.">
+          <PublishForm />
+        </Card>
       </div>
     </HydrationBoundary>
   );

@@ -1,9 +1,4 @@
-"use client";
-
-import { causeWords } from "@/components/deliveries/causes";
-import { Choice } from "@/components/ui/choice";
-import type { StatusWord } from "@/db/enums";
-import { type Code, causeOf, type Span } from "@/lib/deliveries/view";
+import { Choice } from "./choice";
 
 type Option<V> = { value: V; label: string; hint?: string | undefined };
 type Props<V extends string> = {
@@ -48,32 +43,4 @@ export function FilterOptions<V extends string>({
       ))}
     </fieldset>
   );
-}
-
-export const statusNames: Record<StatusWord, string> = {
-  failed: "Failed",
-  retrying: "Retrying",
-  sending: "Sending",
-  pending: "Pending",
-  delivered: "Delivered",
-  cancelled: "Cancelled",
-};
-export const statusHints: Partial<Record<StatusWord, string>> = {
-  failed: "No attempts left",
-  retrying: "Another attempt is scheduled",
-  pending: "Not finished",
-};
-
-export const spanNames: Record<Span, string> = {
-  "15m": "Last 15 minutes",
-  "1h": "Last hour",
-  "24h": "Last 24 hours",
-  "7d": "Last 7 days",
-  "30d": "Last 30 days",
-};
-
-/** "429 Too many requests", "Timed out" */
-export function codeName(code: Code): string {
-  const { short } = causeWords[causeOf[code]];
-  return /^\d/.test(code) ? `${code} ${short}` : short;
 }
