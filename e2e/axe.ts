@@ -22,29 +22,42 @@ const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 390, heig
 /** A page of 1280 px at 400 % (WCAG 1.4.10). */
 const reflow = { width: 320, height: 256 };
 
+type Look = { size: keyof typeof sizes; colorScheme: "light" | "dark"; options: RunOptions };
+
+const allLooks: Look[] = [
+  { size: "desktop", colorScheme: "light", options: all },
+  // Only colours differ in the dark theme.
+  { size: "desktop", colorScheme: "dark", options: contrast },
+  { size: "phone", colorScheme: "light", options: all },
+  { size: "phone", colorScheme: "dark", options: contrast },
+];
+/** Half of the checks, for states of pages that are checked in all looks elsewhere. */
+export const twoLooks: Look[] = [
+  { size: "desktop", colorScheme: "light", options: all },
+  { size: "phone", colorScheme: "dark", options: all },
+];
+
 /** Expects no violation and no horizontal scrolling: light and dark, desktop and phone. */
-export async function expectAccessible(page: Page): Promise<void> {
-  for (const [size, viewport] of Object.entries(sizes)) {
-    await page.setViewportSize(viewport);
-    await expectNone(page, size, all);
-    // Only colours differ in the dark theme.
-    await expectNone(page, `${size}, in the dark`, contrast);
-    expect.soft(await page.evaluate(overflow), `${page.url()}, ${size}: scrolls by`).toBe(0);
+export async function expectAccessible(page: Page, looks = allLooks): Promise<void> {
+  for (const look of looks) {
+    await page.setViewportSize(sizes[look.size]);
+    await expectNone(page, look);
+    expect.soft(await page.evaluate(overflow), `${page.url()}, ${look.size}: scrolls by`).toBe(0);
   }
   await page.setViewportSize(reflow);
   expect.soft(await page.evaluate(overflow), `${page.url()}, at 320 px: scrolls by`).toBe(0);
 }
 
-async function expectNone(page: Page, how: string, options: RunOptions): Promise<void> {
-  const colorScheme = options === contrast ? "dark" : "light";
+async function expectNone(page: Page, { size, colorScheme, options }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.evaluate(finishAnimations);
   // Injected once per document and by ourselves: parsing it takes as long as a check, and the library does it each time.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  expect.soft(await page.evaluate(look, options), `${page.url()}, ${how}`).toEqual([]);
+  const violations = await page.evaluate(violationsOf, options);
+  expect.soft(violations, `${page.url()}, ${size}, ${colorScheme}`).toEqual([]);
 }
 
-async function look(options: RunOptions) {
+async function violationsOf(options: RunOptions) {
   const { violations } = await window.axe.run(document, options);
   return violations.map(({ id, nodes }) => ({
     id,
