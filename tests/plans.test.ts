@@ -232,7 +232,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a list of the log", () => {
     ])("of a rare %s reads day by day, and sorts matching rows only", async (_name, filter) => {
       // The newest day has so many of them, of four days.
       const { paths, rows, sorted } = await list(filter, account(), 20);
-      const indexes = ["recent", "account", "marks", "pkey"].map((name) => `deliveries_${name}`);
+      const indexes = ["recent", "account", "outcome", "pkey"].map((name) => `deliveries_${name}`);
       expect(indexes).toEqual(expect.arrayContaining(paths.deliveries!));
       expect(["queue_pkey"]).toEqual(expect.arrayContaining(paths.queue ?? []));
       expect(rows).toBeLessThan(size / 2);

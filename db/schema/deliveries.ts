@@ -47,7 +47,7 @@ export const deliveries = pgTable(
     // Their URLs are searched row by row.
     index("deliveries_one_shot").on(t.createdAt, t.id).where(sql`one_shot`),
     // Excludes pages of the log that lack a value, and keeps updates heap-only (from Postgres 16 on).
-    index("deliveries_marks")
+    index("deliveries_outcome")
       .using("brin", t.status.op(words), t.cause.op(words), t.trigger.op(words))
       .with({ pages_per_range: 32, autosummarize: true }),
   ],

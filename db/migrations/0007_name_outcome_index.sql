@@ -1,0 +1,1 @@
+ALTER INDEX "deliveries_marks" RENAME TO "deliveries_outcome";
