@@ -38,6 +38,11 @@ test("every screen counts the deliveries that the database has", async ({
   const stopped = await program.webhook(`${good.url}/stopped`, ["AVATAR_TRAINING_FAILED"]);
   await cancelOneOfTwo({ api, program }, stopped, "AVATAR_TRAINING_FAILED");
 
+  // No probe moves a number while the screens are read.
+  await sql`update receivers set open_until = now() + interval '1 hour' where webhook_id = ${failing}`;
+  const inFlight = () => sql`select from queue where webhook_id = ${failing} and leased`;
+  await expect.poll(async () => (await inFlight()).length).toBe(0);
+
   const own = [delivering, failing, refused, stopped];
   const inDatabase = await Promise.all(
     own.map(async (id) => totalsIn(sql, await stats(api, id), { webhook: id })),
