@@ -3,7 +3,7 @@ import type { Cause } from "@/db/enums";
 import { queue } from "@/db/schema/deliveries";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
-import { isRetrying } from "@/lib/queue/is-retrying";
+import { isRetrying, isUnfinished } from "@/lib/queue/is-retrying";
 import { subscribed } from "@/lib/sql";
 import { type Choice, counted, durationsOf } from "@/lib/tallies/counted";
 import { percentilesOf } from "@/lib/tallies/duration-classes";
@@ -123,7 +123,7 @@ function waiting(id: string | undefined): SQL {
     from (
       select webhook_id, width_bucket(q.delivery_id, ${hourStarts}) as hour, count(*) as n,
         count(*) filter (where ${isRetrying(sql`q`)}) as retrying
-      from ${queue} q where ${which} and q.trigger <> 'test' group by 1, 2
+      from ${queue} q where ${which} and ${isUnfinished(sql`q`)} group by 1, 2
     ) hourly group by webhook_id
   ) waiting`;
 }

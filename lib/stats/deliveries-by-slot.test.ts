@@ -19,12 +19,26 @@ test("counts the cancelled by their end, and those that wait for a retry by thei
     { trigger: "test" as const },
   ])
     await make.delivery(webhook, draft);
-  const cancelled = await make.delivery(webhook);
-  await sql`delete from queue where delivery_id = ${cancelled.id}`;
-  await sql`
-    update deliveries set status = 'cancelled', finished_at = now() - interval '2 hours'
-    where id = ${cancelled.id}`;
+  for (const draft of [{}, { trigger: "test" as const }]) {
+    const cancelled = await make.delivery(webhook, draft);
+    await sql`delete from queue where delivery_id = ${cancelled.id}`;
+    await sql`
+      update deliveries set status = 'cancelled', finished_at = now() - interval '2 hours'
+      where id = ${cancelled.id}`;
+  }
   await make.delivery(other, { attempt: 1 });
+
+  const resent = await make.delivery(webhook, { attempt: 1 });
+  await sql`update deliveries set status = 'delivered', finished_at = now() where id = ${resent.id}`;
+  await sql`
+    with job as (
+      insert into replays (id, choice, fingerprint, rate_per_second)
+      values (new_id(), '{}', 'one', 1) returning id
+    ), item as (
+      insert into replay_items (replay_id, delivery_id, state, status_before)
+      select id, ${resent.id}, 'queued', 'delivered' from job
+    )
+    update queue set trigger = 'replay', replay_id = job.id from job where delivery_id = ${resent.id}`;
 
   const now = Date.now();
   const last = (of: number[]) => of.slice(-6);
@@ -37,12 +51,25 @@ test("counts the cancelled by their end, and those that wait for a retry by thei
   const { waiting, pending, earlier } = await deliveriesBySlot(ctx, later, { of: { accountId } });
   expect([waiting[0], waiting.slice(1).some((n) => n > 0)]).toEqual([2, false]);
   expect([pending[0], earlier]).toEqual([3, { waiting: 2, pending: 3 }]);
-  const { event: name } = { event: "VIDEO_GENERATION_SUCCESS" };
   expect([day.pending.at(-1), day.earlier]).toEqual([3, { waiting: 0, pending: 0 }]);
-  expect(day.pendingBy).toEqual([{ slot: 0, event: name, n: 3, retrying: 2 }]);
+  expect(day.pendingBy).toEqual([{ slot: 0, event: "VIDEO_GENERATION_SUCCESS", n: 3, retrying: 2 }]);
   const named = { accountId, webhooks: [other.id] };
   expect((await deliveriesBySlot(ctx, later, { of: named })).waiting[0]).toBe(0);
   const of = { accountId };
   const event = ["AVATAR_TRAINING_FAILED" as const];
   expect((await deliveriesBySlot(ctx, later, { of, event })).waiting[0]).toBe(0);
+});
+
+test("counts what a fan-out has yet to create, but not by webhook", async () => {
+  const webhook = await make.webhook();
+  const { accountId } = webhook;
+  const ctx = { db, accountId } as unknown as Context;
+  await make.delivery(webhook);
+  await sql`
+    insert into fan_outs (event_id, account_id, event, audience_id, size, done)
+    values (new_id(), ${accountId}, 'VIDEO_GENERATION_SUCCESS', new_id(), 7, 2)`;
+  const slots = slotsOf({ since: "24h" }, Date.now());
+  const pending = async (webhooks?: string[]) =>
+    (await deliveriesBySlot(ctx, slots, { of: { accountId, webhooks } })).pending.at(-1);
+  expect([await pending(), await pending([webhook.id])]).toEqual([6, 1]);
 });

@@ -3,7 +3,7 @@ import type { Cause, EventName } from "@/db/enums";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { fanOuts } from "@/db/schema/fan-outs";
 import type { Context } from "@/lib/context";
-import { isRetrying } from "@/lib/queue/is-retrying";
+import { isRetrying, isUnfinished } from "@/lib/queue/is-retrying";
 import { byEventAtMost } from "./contract";
 import type { Scope } from "./outcomes";
 import type { Slots } from "./slots";
@@ -58,7 +58,7 @@ async function unfinishedFrom(ctx: Context, slots: Slots, choice: Choice) {
     select ${slotOf(sql`q.delivery_id`, slots)} as slot, null as event, count(*)::int as n,
       (count(*) filter (where ${isRetrying(sql`q`)}))::int as retrying
     from ${queue} q ${inLog}
-    where ${isUnfinished(slots, choice)}
+    where ${isCounted(slots, choice)}
       and ${isOneOf(sql`d.event`, event)} and ${isOneOf(sql`d.cause`, cause)}
     group by 1`);
 }
@@ -69,7 +69,7 @@ async function unfinishedByEvent(ctx: Context, slots: Slots, choice: Choice) {
   const rows = await ctx.db.execute<Counts>(sql`
     with q as materialized (
       select delivery_id, ${isRetrying(sql`q`)} as retrying
-      from ${queue} q where ${isUnfinished(slots, choice)} limit ${byEventAtMost + 1}
+      from ${queue} q where ${isCounted(slots, choice)} limit ${byEventAtMost + 1}
     )
     select 0 as slot, event, sum(n)::int as n, sum(retrying)::int as retrying
     from (
@@ -97,8 +97,8 @@ async function expandingFrom(ctx: Context, slots: Slots, { of, event, cause }: C
 }
 
 /** SQL that is true for the queue row `q` of a delivery in the choice that was created before the end of the slots. */
-function isUnfinished({ to }: Slots, { of }: Choice): SQL {
-  return sql`q.trigger <> 'test' and q.delivery_id < ${idAt(to)}
+function isCounted({ to }: Slots, { of }: Choice): SQL {
+  return sql`${isUnfinished(sql`q`)} and q.delivery_id < ${idAt(to)}
     and ${of.accountId === null ? sql`true` : sql`q.account_id = ${of.accountId}::uuid`}
     and ${isOneOf(sql`q.webhook_id`, of.webhooks)}`;
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { attempts, queue } from "@/db/schema/deliveries";
 import { tallies, tallyEntries } from "@/db/schema/tallies";
 import { readable } from "@/lib/deliveries/exchange";
-import { isRetrying } from "@/lib/queue/is-retrying";
+import { isRetrying, isUnfinished } from "@/lib/queue/is-retrying";
 
 /** Bytes of a stored response that are read for its excerpt. */
 const excerptBytes = 600;
@@ -40,7 +40,7 @@ const waitingSince = sql`
     select array_agg(id_at(now() - back * interval '1 hour') order by back desc)
     from generate_series(1, ${hours - 1}) back)) as hour
   from ${queue} q
-  where q.webhook_id = t.id and q.trigger <> 'test'
+  where q.webhook_id = t.id and ${isUnfinished(sql`q`)}
     and (t.kind <> 'degraded' or ${isRetrying(sql`q`)})
     and q.delivery_id >= t.first_id`;
 
