@@ -52,7 +52,9 @@ test("counts the cancelled by their end, and those that wait for a retry by thei
   expect([waiting[0], waiting.slice(1).some((n) => n > 0)]).toEqual([2, false]);
   expect([pending[0], earlier]).toEqual([3, { waiting: 2, pending: 3 }]);
   expect([day.pending.at(-1), day.earlier]).toEqual([3, { waiting: 0, pending: 0 }]);
-  expect(day.pendingBy).toEqual([{ slot: 0, event: "VIDEO_GENERATION_SUCCESS", n: 3, retrying: 2 }]);
+  expect(day.pendingBy).toEqual([
+    { slot: 0, event: "VIDEO_GENERATION_SUCCESS", n: 3, retrying: 2 },
+  ]);
   const named = { accountId, webhooks: [other.id] };
   expect((await deliveriesBySlot(ctx, later, { of: named })).waiting[0]).toBe(0);
   const of = { accountId };

@@ -97,6 +97,12 @@ test("counts waiting and failing deliveries of the given webhooks only", async (
     unfinished: 1,
   });
   expect((await stats(key, `?webhook=${idle}`)).queue).toMatchObject({ unfinished: 0 });
+
+  await api(`POST /v1/deliveries/${waiting.id}/cancel`, { key });
+  const { totals, lastEventAt } = await stats(key);
+  expect(totals).toMatchObject({ cancelled: 1, pending: 0, total: 1 });
+  await api(`POST /v1/webhooks/${idle}/test`, { key, body: {} });
+  expect((await stats(key)).lastEventAt).toBe(lastEventAt);
 });
 
 test("includes unfolded entries and waiting deliveries", async () => {
