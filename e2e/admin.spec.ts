@@ -150,6 +150,20 @@ test("the alert address gets signed health changes, retried after a failure", as
     data: { webhookId: id, callbackUrl: "https://hooks.example/in" },
   });
 
+  await page.getByRole("row").getByRole("link", { name: "Paused" }).click();
+  await expect(page).toHaveURL(/\/alerts\?alert=[0-9a-f-]{36}$/);
+  await page.reload();
+  await expect(page).toHaveTitle("Paused · Alerts · Postback");
+  const open = page.getByRole("region", { name: "data" });
+  await expect(open).toContainText(`"webhookId": "${id}"`);
+  await expect(page.getByRole("link", { name: "hooks.example/in" })).toHaveAttribute(
+    "href",
+    `/webhooks/${id}`,
+  );
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Close alert" }).click();
+  await expect(page).toHaveURL("/alerts");
+
   await page.getByRole("button", { name: "Stop alerts" }).click();
   await expect(page.getByRole("button", { name: "Send test alert" })).toHaveCount(0);
   await expect(page.getByLabel("Alert URL")).toHaveValue("");

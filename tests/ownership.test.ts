@@ -19,6 +19,7 @@ const person = "the user's own rows, or callers with access to all accounts: use
 const reasons: Record<string, string> = {
   "lib/account-for.ts accountFor": "reached only by callers with access to all accounts",
   "lib/account-secrets/operations.ts replaceCopies": after,
+  "lib/alerts/operations.ts readAlert": "for callers with access to all accounts",
   "lib/audit/target-name.ts currentName": "found as the caller's by the operation that is audited",
   "lib/audit/target-name.ts webhookName": "found as the caller's by the operation that is audited",
   "lib/audit/operations.ts by": "joined to the owner by listAudit",

@@ -1,7 +1,8 @@
+import Link from "next/link";
 import { Countdown } from "@/components/time/countdown";
 import { Ago } from "@/components/time/moment";
 import { Badge } from "@/components/ui/badge";
-import { Cell, Row, RowHead, Table } from "@/components/ui/table";
+import { Cell, Row, RowHead, rowLink, Table } from "@/components/ui/table";
 import type { Alerts } from "@/lib/alerts/queries";
 import { formatPlural } from "@/lib/format";
 import { alertColumns } from "./alert-columns";
@@ -28,8 +29,10 @@ export function AlertTable({ alerts }: { alerts: readonly Alert[] }) {
           <Cell className="max-md:order-1">
             <AlertState alert={alert} />
           </Cell>
-          <Cell className="font-medium max-md:order-3 max-md:col-span-2">
-            {alertName(alert.kind)}
+          <Cell className="max-md:order-3 max-md:col-span-2">
+            <Link href={`/alerts?alert=${alert.id}`} className={rowLink}>
+              {alertName(alert.kind)}
+            </Link>
           </Cell>
           <Cell className="wrap-break-word text-soft text-sm max-md:order-4 max-md:col-span-2">
             {alert.reason}

@@ -2,12 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
+import { useQueryStates } from "nuqs";
 import { EmptyState } from "@/components/page/empty-state";
 import { ProblemCard } from "@/components/page/problem-card";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type Alerts, alertQueries } from "@/lib/alerts/queries";
+import { alertAddress } from "./alert-address";
+import { AlertCard } from "./alert-card";
 import { AlertForm } from "./alert-form";
 import { AlertTable } from "./alert-table";
 import { ReceiverActions } from "./receiver-actions";
@@ -17,6 +20,7 @@ const laterMs = 30_000;
 
 /** Destination of alerts about the health of webhooks, and the latest alerts. */
 export function AlertsView() {
+  const [{ alert }] = useQueryStates(alertAddress);
   const { data, failure } = useStableQuery(
     useQuery({
       ...alertQueries.read(),
@@ -25,6 +29,7 @@ export function AlertsView() {
   );
   return (
     <div className="grid grid-cols-1 gap-6">
+      {alert && <AlertCard key={alert} id={alert} />}
       {failure && <ProblemCard what="Alerts could not be loaded" {...failure} />}
       {!data && !failure && <AlertsSkeleton />}
       {data && (

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { alertKinds, alertStatuses, operationalEventKinds } from "@/db/enums";
 import { CallbackUrl, callbackUrlBodyLimit } from "@/lib/protocol/callback-url";
 import { endpoint } from "@/lib/protocol/endpoint";
-import { Id } from "@/lib/protocol/ids";
+import { ById, Id } from "@/lib/protocol/ids";
 import { present, Timestamp } from "@/lib/protocol/wire";
 
 export const AlertReceiverDraft = z
@@ -29,6 +29,11 @@ const Alert = z
     createdAt: Timestamp,
   })
   .meta({ id: "Alert" });
+
+const AlertDetail = Alert.extend({
+  webhookId: present(Id).describe("Left out for tests"),
+  data: z.record(z.string(), z.unknown()).describe("Data of the alert, as it is sent"),
+}).meta({ id: "AlertDetail" });
 
 const AlertReceiver = z
   .object({
@@ -60,6 +65,16 @@ export const alertsApi = {
       "Returns the URL that receives alerts about webhook health, and the last ten alerts, newest first.",
     access: "admin",
     response: Alerts,
+    status: 200,
+  }),
+  readOne: endpoint({
+    method: "GET",
+    path: "/v1/alerts/{id}",
+    summary: "Read an alert",
+    description: "Returns one alert with the data that it carries and the result of its delivery.",
+    access: "admin",
+    params: ById,
+    response: AlertDetail,
     status: 200,
   }),
   set: endpoint({

@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { alertReceivers, alerts } from "@/db/schema/alerts";
 import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
@@ -20,11 +20,25 @@ export async function readAlerts(ctx: Context) {
     ctx.db.select().from(alertReceivers),
     ctx.db.select().from(alerts).orderBy(desc(alerts.createdAt), desc(alerts.id)).limit(latest),
   ]);
-  const shown = rows.map(({ data, dueAt, ...alert }) => {
-    const { reason } = JSON.parse(data) as { reason: string };
-    return { ...alert, reason, nextAttemptAt: dueAt };
+  const shown = rows.map((row) => {
+    const { data, webhookId, ...alert } = detailOf(row);
+    return alert;
   });
   return { receiver: receivers[0], latest: shown };
+}
+
+/** Alerts belong to no account, so that keys of one find none. */
+export async function readAlert(ctx: Context, id: string) {
+  const isVisible = ctx.accountId === null ? eq(alerts.id, id) : sql`false`;
+  return detailOf(assertFound(await ctx.db.select().from(alerts).where(isVisible)));
+}
+
+type Data = { reason: string; webhookId?: string };
+
+function detailOf({ data: text, dueAt, ...alert }: typeof alerts.$inferSelect) {
+  const data = JSON.parse(text) as Data;
+  const { reason, webhookId = null } = data;
+  return { ...alert, reason, webhookId, nextAttemptAt: dueAt, data };
 }
 
 /** Sets the alert receiver. Creates its secret the first time, and keeps it until the receiver is removed. */

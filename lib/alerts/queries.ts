@@ -5,12 +5,19 @@ import type { AlertReceiverDraft, alertsApi } from "./contract";
 
 type Api = typeof alertsApi;
 export type Alerts = Reply<Api["read"]>;
+export type AlertDetail = Reply<Api["readOne"]>;
 
 export const alertQueries = {
   read: () =>
     queryOptions({
       queryKey: ["alerts"],
       queryFn: ({ signal }) => call<Api["read"]>("GET /v1/alerts", {}, signal),
+    }),
+  one: (id: string) =>
+    queryOptions({
+      queryKey: ["alerts", "one", id],
+      queryFn: ({ signal }) =>
+        call<Api["readOne"]>("GET /v1/alerts/{id}", { params: { id } }, signal),
     }),
 };
 

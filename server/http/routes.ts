@@ -3,6 +3,7 @@ import * as account from "@/app/v1/accounts/[id]/route";
 import * as rotateAccountSecret from "@/app/v1/accounts/[id]/secret/rotate/route";
 import * as accountSecret from "@/app/v1/accounts/[id]/secret/route";
 import * as accounts from "@/app/v1/accounts/route";
+import * as alert from "@/app/v1/alerts/[id]/route";
 import * as alerts from "@/app/v1/alerts/route";
 import * as alertSecret from "@/app/v1/alerts/secret/route";
 import * as testAlert from "@/app/v1/alerts/test/route";
@@ -76,6 +77,7 @@ export const routeModules: Methods[] = [
   rotateAccountSecret,
   accountSecret,
   accounts,
+  alert,
   alerts,
   alertSecret,
   testAlert,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { endpoints } from "@/lib/http/endpoints";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { api } from "./client";
-import { delivery, invitation, savedView, session, user, videoDone, webhook } from "./world";
+import { alert, delivery, invitation, savedView, session, user, videoDone, webhook } from "./world";
 
 /** A valid body for each endpoint with a body. A new endpoint without an entry fails below. */
 export const bodies: Record<string, object> = {
@@ -52,6 +52,7 @@ export const things: Record<string, (key: string) => Promise<{ id: string }>> = 
   sessions: session,
   invitations: invitation,
   views: savedView,
+  alerts: alert,
   replays: async (key) =>
     (await api("POST /v1/replays", { key, body: bodies["replays.create"] })).body,
   inbox: async (key) =>

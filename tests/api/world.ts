@@ -4,6 +4,7 @@ import { inject } from "vitest";
 import { connectDatabase } from "@/db/client";
 import { type Scope, scopes } from "@/db/enums";
 import { accounts, apiKeys, invitations, sessions, users } from "@/db/schema/accounts";
+import { alerts } from "@/db/schema/alerts";
 import { savedViews } from "@/db/schema/views";
 import { hashKey, hintOf, newApiKey } from "@/lib/api-keys/key";
 import { hashToken, newToken } from "@/lib/session/token";
@@ -92,6 +93,14 @@ export async function invitation(): Promise<{ id: string }> {
       expiresAt: sql`now() + interval '1 hour'`,
     })
     .returning();
+  return made!;
+}
+
+/** Creates an alert by SQL, as if it had been sent. */
+export async function alert(): Promise<{ id: string }> {
+  const data = JSON.stringify({ reason: "A test: alerts arrive here." });
+  const sent = { kind: "alert.test", data, status: "delivered", dueAt: null } as const;
+  const [made] = await db.insert(alerts).values(sent).returning();
   return made!;
 }
 

@@ -1,23 +1,32 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { createLoader, type SearchParams } from "nuqs/server";
 import { contextFor } from "@/app/context-for";
 import { prefetch } from "@/app/prefetch";
+import { alertAddress } from "@/components/alerts/alert-address";
 import { AlertsView } from "@/components/alerts/alerts-view";
 import { Forbidden } from "@/components/page/forbidden";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
 import { alertsApi } from "@/lib/alerts/contract";
-import { readAlerts } from "@/lib/alerts/operations";
+import { readAlert, readAlerts } from "@/lib/alerts/operations";
 import { alertQueries } from "@/lib/alerts/queries";
 import { queryClient } from "@/lib/query-client";
 
+type Props = { searchParams: Promise<SearchParams> };
+
 export const metadata: Metadata = { title: "Alerts" };
 
-export default async function AlertsPage() {
+const addressOf = createLoader(alertAddress);
+
+export default async function AlertsPage({ searchParams }: Props) {
   const ctx = await contextFor("admin");
   if (!ctx) return <Forbidden />;
+  const { alert } = await addressOf(searchParams);
   const queries = queryClient();
   await prefetch(queries, alertQueries.read(), alertsApi.read, readAlerts(ctx));
+  if (alert)
+    await prefetch(queries, alertQueries.one(alert), alertsApi.readOne, readAlert(ctx, alert));
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>
