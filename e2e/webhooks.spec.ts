@@ -68,6 +68,12 @@ test("its overview says what fails, why, and what to do, and leads to the recove
   await expect(figures.filter({ hasText: "Success rate" })).toContainText("0.0 %");
   await expect(figures.filter({ hasText: "Retrying now" })).toContainText("5");
   await expect(main.getByText(/Three requests in a row failed/)).toBeVisible();
+  const created = main.getByRole("listitem").filter({ hasText: "Created a webhook" });
+  await expect(created).toContainText(/by \S+/);
+  await expect(main.getByRole("link", { name: "Open audit log" })).toHaveAttribute(
+    "href",
+    `/audit?webhook=${id}`,
+  );
   const tabList = page.getByRole("navigation", { name: "Webhook" });
   const head = await main.locator("header").first().boundingBox();
   const tabs = await tabList.boundingBox();

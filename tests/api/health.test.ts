@@ -53,6 +53,23 @@ test("counts the day hour by hour, oldest first", async () => {
   expect(starts[23] - starts[0]).toBe(23 * hourMs);
 });
 
+test("fails from five failures on, with an open circuit, or after a minute without success", async () => {
+  const { key } = await account();
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+  const soon = new Date(Date.now() + 60_000);
+  for (const [state, receiver] of [
+    ["no_traffic", { failures: 4, failingSince: ago(5) }],
+    ["no_traffic", { failures: 9, failingSince: null }],
+    ["failing", { failures: 5, failingSince: ago(5) }],
+    ["failing", { failures: 1, failingSince: ago(5), openUntil: soon }],
+    ["failing", { failures: 1, failingSince: ago(90) }],
+  ] as const) {
+    const { id: webhookId } = await webhook(key);
+    await db.insert(receivers).values({ webhookId, ...receiver });
+    expect(await health(key, webhookId), JSON.stringify(receiver)).toMatchObject({ state });
+  }
+});
+
 test("omits unknown values", async () => {
   const { key } = await account();
   const { id } = await webhook(key);

@@ -1,11 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { attempts, deliveries } from "@/db/schema/deliveries";
+import { attempts, deliveries, queue } from "@/db/schema/deliveries";
+import { tallyEntries } from "@/db/schema/tallies";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import { api } from "./client";
 import { ended } from "./ended";
 import { refused, stats } from "./figures";
-import { account, db, webhook } from "./world";
+import { account, db, delivery, videoDone, webhook } from "./world";
 
 test("returns failing webhooks, with cause and start", async () => {
   const { id, key } = await account();
@@ -113,6 +114,8 @@ test("an incident counts the deliveries missed by hour, those of earlier days in
   await ended(id, webhookId, 5.5, [refused, refused]);
   await ended(id, webhookId, 2.5, [{ status: "pending", cause: "timeout", finishedAt: null }]);
   await ended(id, webhookId, 26, [{ status: "pending", attempts: 0, finishedAt: null }]);
+  // Before the incident, which does not count it.
+  await ended(id, webhookId, 31, [{ status: "pending", attempts: 0, finishedAt: null }]);
   await db.execute(sql`
     insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, attempt)
     select id, event_id, webhook_id, account_id, trigger, attempts from deliveries
@@ -137,6 +140,37 @@ test("five failures within ten minutes are an incident, regardless of successes"
 function sum(counts: number[]): number {
   return counts.reduce((total, n) => total + n, 0);
 }
+
+test("retried failures are an incident only while a retry is left, and the worst state is first", async () => {
+  const { id: accountId, key } = await account();
+  const retried = await delivery(key);
+  const [{ id: failing }, { id: paused }] = [await webhook(key), await webhook(key)];
+  const failingSince = new Date(Date.now() - 60_000);
+  await db.insert(receivers).values({ webhookId: failing, failingSince, failures: 9 });
+  const pause = { pausedAt: new Date(Date.now() - 7_200_000), pauseReason: "gone" } as const;
+  await db.update(webhooks).set(pause).where(eq(webhooks.id, paused));
+  await db.insert(tallyEntries).values({
+    accountId,
+    webhookId: retried.webhookId,
+    event: "VIDEO_GENERATION_SUCCESS",
+    result: "retrying",
+    cause: "timeout",
+    n: 6,
+    times: [],
+  });
+  expect((await stats(key)).incidents).toMatchObject([
+    { kind: "failing" },
+    { kind: "auto_paused" },
+  ]);
+  await db.update(queue).set({ attempt: 1 }).where(eq(queue.deliveryId, retried.id));
+  await api("POST /v1/events", { key, body: videoDone });
+  expect((await stats(key)).incidents).toMatchObject([
+    { kind: "failing", waiting: 1 },
+    // A receiver that delivers gets the new one by itself.
+    { kind: "degraded", waiting: 1 },
+    { kind: "auto_paused" },
+  ]);
+});
 
 /** A delivery to the webhook that failed with a status. */
 async function anyOf(webhookId: string): Promise<string> {

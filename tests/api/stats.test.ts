@@ -1,6 +1,8 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { queue } from "@/db/schema/deliveries";
 import { tallyEntries } from "@/db/schema/tallies";
+import { receivers, webhooks } from "@/db/schema/webhooks";
 import { api } from "./client";
 import { ended } from "./ended";
 import { refused, stats } from "./figures";
@@ -103,6 +105,24 @@ test("counts waiting and failing deliveries of the given webhooks only", async (
   expect(totals).toMatchObject({ cancelled: 1, pending: 0, total: 1 });
   await api(`POST /v1/webhooks/${idle}/test`, { key, body: {} });
   expect((await stats(key)).lastEventAt).toBe(lastEventAt);
+});
+
+test("what a pause or an open circuit holds back is not the oldest waiting", async () => {
+  const { key } = await account();
+  const [held, paused] = [await delivery(key), await delivery(key)];
+  const due = new Date(Date.now() - 3_600_000);
+  await db.update(queue).set({ dueAt: due }).where(eq(queue.webhookId, held.webhookId));
+  await db.update(queue).set({ dueAt: due }).where(eq(queue.webhookId, paused.webhookId));
+  const oldest = async () => (await stats(key)).queue.oldestSeconds;
+  expect(await oldest()).toBeGreaterThan(3000);
+  const openUntil = new Date(Date.now() + 60_000);
+  await db.insert(receivers).values({ webhookId: held.webhookId, openUntil });
+  expect(await oldest()).toBeGreaterThan(3000);
+  const pause = { pausedAt: new Date(), pauseReason: "person" } as const;
+  await db.update(webhooks).set(pause).where(eq(webhooks.id, paused.webhookId));
+  expect(await oldest()).toBeUndefined();
+  await db.delete(receivers).where(eq(receivers.webhookId, held.webhookId));
+  expect(await oldest()).toBeGreaterThan(3000);
 });
 
 test("includes unfolded entries and waiting deliveries", async () => {
