@@ -91,7 +91,7 @@ test("reports a slow receiver, with the time since", async () => {
   expect(await health(key, webhookId)).toMatchObject({
     slowSince: slowSince.toISOString(),
     p95: 15_158,
-    reason: expect.stringContaining("timeout"),
+    reason: expect.stringContaining("Timeout"),
   });
 });
 
@@ -121,7 +121,7 @@ test("returns the end of an open circuit's cool-down, but not while recovering",
     backlog: 1,
     restsUntil: openUntil.toISOString(),
     since: failingSince.toISOString(),
-    reason: expect.stringContaining("connection refused"),
+    reason: expect.stringContaining("Connection refused"),
   });
 
   await db.update(receivers).set({ allowance: 2 }).where(eq(receivers.webhookId, webhookId));
