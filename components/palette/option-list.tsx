@@ -69,7 +69,6 @@ function Option({ id, entry, active, choose }: OptionProps) {
     if (active) option.current?.scrollIntoView({ block: "nearest" });
   }, [active]);
   const { icon: Icon, name, hint, state } = entry;
-  const more = [hint, state].filter(Boolean).join(" · ");
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and answers the keys
     <div
@@ -83,7 +82,14 @@ function Option({ id, entry, active, choose }: OptionProps) {
     >
       <Icon aria-hidden="true" className="size-4 shrink-0 text-faint" />
       <span className="min-w-0 truncate">{name}</span>
-      {more && <span className="ml-auto min-w-0 truncate text-faint text-sm">{more}</span>}
+      {hint && (
+        <span className="ml-auto min-w-0 truncate text-faint text-sm max-sm:hidden">{hint}</span>
+      )}
+      {state && (
+        <span className={`shrink-0 text-faint text-sm ${hint ? "max-sm:ml-auto" : "ml-auto"}`}>
+          {state}
+        </span>
+      )}
     </div>
   );
 }
