@@ -10,6 +10,7 @@ type Props = {
   label: string;
   /** Look of the trigger. */
   button?: Pick<ComponentProps<typeof Button>, "look" | "size" | "className"> | undefined;
+  preload?: () => void;
   /** `MenuItem`s. */
   children: ReactNode;
 };
@@ -17,11 +18,12 @@ type Props = {
 const ofRow = { look: "quiet", size: "small" } as const;
 
 /** Menu of an object: a button with an ellipsis, and its actions. */
-export function ActionsMenu({ label, button = ofRow, children }: Props) {
+export function ActionsMenu({ label, button = ofRow, preload, children }: Props) {
   return (
     <Popover
       label={label}
       align="end"
+      preload={preload}
       trigger={
         <Button {...button} shape="icon" aria-label={label}>
           <Ellipsis aria-hidden="true" />

@@ -17,6 +17,8 @@ type Props = {
   trigger: ReactElement<ComponentProps<"button">>;
   label: string;
   align?: "start" | "end";
+  /** Loads the code of the children, with that of the popover. */
+  preload?: (() => void) | undefined;
   children: ReactNode;
 };
 
@@ -32,18 +34,22 @@ export function useClosePopover(): () => void {
 }
 
 /** A popover. Its positioning code loads on hover or focus of the trigger. */
-export function Popover({ trigger, ...panel }: Props) {
+export function Popover({ trigger, preload, ...panel }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
+  const loadAll = () => {
+    void load();
+    preload?.();
+  };
   return (
     <>
       {cloneElement(trigger, {
         ref: button,
         "aria-haspopup": "dialog",
         "aria-expanded": open,
-        onPointerEnter: () => void load(),
-        onFocus: () => void load(),
+        onPointerEnter: loadAll,
+        onFocus: loadAll,
         onClick: () => setOpen(!open),
       })}
       {open && (

@@ -7,10 +7,9 @@ import { formatUrl } from "@/lib/format";
 import type { Webhook } from "@/lib/webhooks/queries";
 import type { Actions } from "./use-webhook-actions";
 
-// Loaded when a menu opens, for the first load of pages.
-const ActionList = dynamic(() => import("./action-list").then((made) => made.ActionList), {
-  ssr: false,
-});
+const load = () => import("./action-list");
+// Not part of the first load of pages.
+const ActionList = dynamic(() => load().then((made) => made.ActionList), { ssr: false });
 
 type Props = {
   webhook: Webhook;
@@ -22,7 +21,11 @@ type Props = {
 /** Menu of a webhook. */
 export function WebhookMenu({ button, ...about }: Props) {
   return (
-    <ActionsMenu label={`Actions for ${formatUrl(about.webhook.callbackUrl)}`} button={button}>
+    <ActionsMenu
+      label={`Actions for ${formatUrl(about.webhook.callbackUrl)}`}
+      button={button}
+      preload={() => void load()}
+    >
       <ActionList {...about} />
     </ActionsMenu>
   );
