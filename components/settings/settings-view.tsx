@@ -29,11 +29,10 @@ function AlertsLink() {
   if (!useMay("admin")) return null;
   return (
     <p className="text-soft">
-      The destination of alerts is on the page{" "}
+      Looking for alerts?{" "}
       <Link href="/alerts" className="text-accent underline underline-offset-2">
-        Alerts
+        Open alerts
       </Link>
-      .
     </p>
   );
 }
