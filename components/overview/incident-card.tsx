@@ -53,10 +53,10 @@ export function IncidentCard(props: IncidentProps) {
           </Link>
           {kind === "resting" && restsUntil && !pausedHere && (
             <span
-              className="ml-auto shrink-0 text-faint text-xs"
+              className="ml-auto min-w-0 shrink-99 truncate text-faint text-xs"
               title="The circuit is open: only tests and resends are sent until then"
             >
-              next attempt <Ago at={restsUntil} />
+              probe <Ago at={restsUntil} />
             </span>
           )}
         </p>

@@ -19,7 +19,9 @@ type Props = {
 /** Names the series with their totals; a click hides or shows one. */
 export function Legend({ items, hidden, toggle, className = "" }: Props) {
   return (
-    <ul className={`-mx-1.5 flex flex-wrap gap-x-1 max-sm:order-last max-sm:w-full ${className}`}>
+    <ul
+      className={`-mx-1.5 flex flex-wrap gap-x-1 max-sm:order-last max-sm:w-full sm:min-w-0 sm:flex-1 ${className}`}
+    >
       {items.map(({ key, name, total, earlier = 0 }) => (
         <li key={key}>
           <button
