@@ -31,7 +31,12 @@ export function shots({
       ready: shows(/Attempt/),
     },
     { name: "webhooks", address: "/webhooks", ready: titled("Webhooks") },
-    { name: "webhook", address: `/webhooks/${webhook}/deliveries`, ready: shows(/orbit-learning/) },
+    {
+      name: "webhook",
+      address: `/webhooks/${webhook}`,
+      height: 1000,
+      ready: shows(/^Last failure$/),
+    },
     { name: "replay", address: `/replays/${replay}`, ready: shows(/1,204/) },
   ];
 }
