@@ -4,6 +4,7 @@ import type { Figure } from "./measure";
 import { print, save } from "./report";
 import { accounts } from "./rows/accounts";
 import { backlog } from "./rows/backlog";
+import { cost } from "./rows/cost";
 import { drain } from "./rows/drain";
 import { fanOut } from "./rows/fan-out";
 import { fullPath } from "./rows/full-path";
@@ -17,6 +18,7 @@ import { openScope, type Scope } from "./scope";
 const rows: Record<string, (scope: Scope) => Promise<Figure[]>> = {
   drain,
   full: fullPath,
+  cost,
   intake,
   latency,
   hanging,

@@ -3,7 +3,7 @@ import postgres from "postgres";
 import { now } from "../clock";
 import type { Contender } from "../contender";
 import { type Figure, interleaved } from "../measure";
-import { residentBytes } from "../resident";
+import { residentBytes } from "../process-tree";
 import { startRole } from "../role";
 import type { Scope } from "../scope";
 import { furnish, publish } from "../world";

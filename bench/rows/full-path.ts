@@ -1,6 +1,6 @@
 import { now } from "../clock";
 import { type Figure, interleaved, median } from "../measure";
-import { postgresCpu } from "../postgres-cpu";
+import { treeCpu } from "../process-tree";
 import { startProduct } from "../product";
 import { startRole } from "../role";
 import type { NoOpServer } from "../roles/no-op-server";
@@ -29,12 +29,12 @@ export async function fullPath({ database, receiver, publisher, quick, rounds }:
     },
     async product() {
       const bodies = await product.furnish([target], accounts);
-      const before = postgresCpu(database.pid);
+      const before = treeCpu(database.pid);
       const events = { ...product.events, bodies, connections, seconds };
       const { done, startedAt } = await publisher.call("flood", events);
       await product.recorded(done);
       const perSecond = (done / (now() - startedAt)) * 1000;
-      const after = postgresCpu(database.pid);
+      const after = treeCpu(database.pid);
       if (before !== undefined && after !== undefined) cpu.push((after - before) / done);
       return perSecond;
     },
