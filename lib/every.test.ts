@@ -44,6 +44,30 @@ test("waits before the first run if asked to", async () => {
   await running;
 });
 
+test("a pause ends when it is woken, and a run under way does not", async () => {
+  const stopping = new AbortController();
+  const { task, endLast } = manualRuns();
+  let wake = () => {};
+  const listen = (given: () => void) => {
+    wake = given;
+  };
+  const running = every(5000, task, stopping.signal, { listen });
+  wake();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(task).toHaveBeenCalledTimes(1);
+  endLast();
+  await vi.advanceTimersByTimeAsync(0);
+  wake();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(task).toHaveBeenCalledTimes(2);
+  endLast();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(task).toHaveBeenCalledTimes(3);
+  stopping.abort();
+  endLast();
+  await running;
+});
+
 test("a run that takes longer than the interval is not overlapped", async () => {
   const stopping = new AbortController();
   const { task, endLast } = manualRuns();

@@ -3,23 +3,29 @@ import { log } from "@/lib/log";
 /** Its name is logged when a run fails. `nextAfterMs` replaces the pause before the next run. */
 type Task = (() => Promise<void> | void) | (() => Promise<{ nextAfterMs: number }>);
 
+type Options = { firstAfterMs?: number; listen?: (wake: () => void) => void };
+
 /**
  * Runs a task now, and again `ms` after each run has ended, so that a run never overlaps the one before it. A failed run
  * is logged and does not stop the next one. Resolves when the signal is aborted and the run under way has ended. Its
  * timer does not keep the process alive.
- * @param firstAfterMs pause before the first run
+ * @param options.firstAfterMs pause before the first run
+ * @param options.listen gets a function that ends the pause under way
  */
 export async function every(
   ms: number,
   task: Task,
   signal: AbortSignal,
-  { firstAfterMs = 0 } = {},
+  { firstAfterMs = 0, listen }: Options = {},
 ): Promise<void> {
-  if (firstAfterMs > 0) await pause(firstAfterMs, signal);
-  while (!signal.aborted) {
-    const nextAfterMs = await run(task, ms);
-    await pause(nextAfterMs, signal);
-  }
+  let wake = () => {};
+  listen?.(() => wake());
+  const rest = (restMs: number) =>
+    pause(restMs, signal, (end) => {
+      wake = end;
+    });
+  if (firstAfterMs > 0) await rest(firstAfterMs);
+  while (!signal.aborted) await rest(await run(task, ms));
 }
 
 /** Runs a task once. Returns the pause before its next run. */
@@ -38,8 +44,8 @@ function hasNext(outcome: unknown): outcome is { nextAfterMs: number } {
   return typeof outcome === "object" && outcome !== null && "nextAfterMs" in outcome;
 }
 
-/** Resolves after `ms`, or when the signal is aborted. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves after `ms`, when the signal is aborted, or when the function passed to `started` is called. */
+function pause(ms: number, signal: AbortSignal, started: (end: () => void) => void): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const end = () => {
@@ -49,5 +55,6 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     };
     const timer = setTimeout(end, ms).unref();
     signal.addEventListener("abort", end);
+    started(end);
   });
 }

@@ -15,6 +15,7 @@ import { startInbox } from "@/worker/inbox/start";
 import { runAlerts } from "@/worker/jobs/alerts";
 import { autoPause } from "@/worker/jobs/auto-pause";
 import { checkQueue } from "@/worker/jobs/check-queue";
+import { DueWork, type WorkKind } from "@/worker/jobs/due-work";
 import { deleteUnusedOneShots } from "@/worker/jobs/expire-one-shots";
 import { runFanOuts } from "@/worker/jobs/fan-outs";
 import { runHeartbeat } from "@/worker/jobs/heartbeat";
@@ -31,7 +32,7 @@ const completions = { poolSize: 1, limitMs: 5000 };
 /** One connection to expand fan-outs, two for periodic work. */
 const maintenancePoolSize = 3;
 const sweepMs = 5000;
-const foldMs = 1000;
+const foldMs = 5000;
 
 type Settings = Pick<
   Environment,
@@ -53,11 +54,13 @@ export function startWorker(url: string, settings: Settings) {
   const inbox = startInbox(db, sql);
   const agent = guardedAgent(policy, undefined, inbox.socket);
   const sender = { agent, policy, keptBytes: settings.STORE_RESPONSE_BODY ?? responseBodyLimit };
+  const dueWork = new DueWork(claiming);
   const loop = new PollLoop({
     sql,
     queue: deliveryQueue(claiming, completing),
     sender,
     concurrency: settings.WORKER_CONCURRENCY,
+    findDue: (floors) => dueWork.look(floors),
   });
   const stopping = new AbortController();
 
@@ -70,12 +73,16 @@ export function startWorker(url: string, settings: Settings) {
   });
   const stepped = ({ id, accountId }: { id: string; accountId: string | null }) =>
     announce(sql, { kind: "replays", account: accountId ?? undefined, id });
-  const replaying = runReplays(jobDb, { queued: () => loop.wake(), stepped }, stopping.signal);
-  const resuming = runResumptions(jobDb, () => wake(sql), stopping.signal);
-  const alerting = runAlerts(db, sender, stopping.signal);
+  dueWork.on("fanOuts", fanOuts.wake);
+  const on = (kind: WorkKind) => (wake: () => void) => dueWork.on(kind, wake);
+  const replayed = { queued: () => loop.wake(), stepped, listen: on("replays") };
+  const replaying = runReplays(jobDb, replayed, stopping.signal);
+  const resumed = { freed: () => wake(sql), listen: on("resumptions") };
+  const resuming = runResumptions(jobDb, resumed, stopping.signal);
+  const alerting = runAlerts(db, sender, { signal: stopping.signal, listen: on("alerts") });
   // Figures are exact without it; folding keeps reading them cheap.
   const foldTallies = async () => ({ nextAfterMs: (await fold(sql)) ? 0 : foldMs });
-  const tallying = every(foldMs, foldTallies, stopping.signal);
+  const tallying = every(foldMs, foldTallies, stopping.signal, { listen: on("tallies") });
   const heartbeat = runHeartbeat(claiming, stopping.signal);
   const sweeping = every(sweepMs, () => sweep(sql), stopping.signal, { firstAfterMs: sweepMs });
 

@@ -3,10 +3,13 @@ import { recordAlertResult, takeAlerts } from "@/lib/alerts/outbox";
 import { every } from "@/lib/every";
 import { type Sender, send } from "@/worker/http/send";
 
-const restMs = 1000;
+/** Poll interval; `DueWork` wakes it as soon as an alert is due. */
+const restMs = 5000;
+
+type Run = { signal: AbortSignal; listen: (wake: () => void) => void };
 
 /** Sends due alerts to the receiver of the operators until it is stopped. Several processes send each alert once. */
-export function runAlerts(db: Queries, sender: Sender, stopping: AbortSignal): Promise<void> {
+export function runAlerts(db: Queries, sender: Sender, { signal, listen }: Run): Promise<void> {
   async function sendAlerts(): Promise<void> {
     const due = await takeAlerts(db);
     await Promise.all(
@@ -15,5 +18,5 @@ export function runAlerts(db: Queries, sender: Sender, stopping: AbortSignal): P
       ),
     );
   }
-  return every(restMs, sendAlerts, stopping);
+  return every(restMs, sendAlerts, signal, { listen });
 }

@@ -12,8 +12,10 @@ import { WakeSignal } from "@/worker/scheduler/wake-signal";
 const portions = { most: 500, least: 50 };
 /** Share of the time in which steps run: publishing and deliveries get the rest. */
 const dutyShare = 0.25;
-/** Poll interval: the longest delay of a fan-out whose notification was missed. Not measured. */
-const idleMs = 1000;
+/** Poll interval. A fan-out whose notification was missed is found by `DueWork` within a second. */
+const idleMs = 5000;
+/** Pause after a failure. Not measured. */
+const failedMs = 1000;
 /** Due deliveries above which fan-outs proceed slowly, one step each `slowMs`. Not measured. */
 const readyLimit = 10_000;
 const slowMs = 500;
@@ -35,7 +37,7 @@ export function runFanOuts(sql: Sql) {
       const pauseMs = await step().catch((error) => {
         log.warn({ err: error, portion }, "fan-out failed; retrying with a smaller portion");
         portion = Math.max(portions.least, Math.floor(portion / 2));
-        return idleMs;
+        return failedMs;
       });
       // A new fan-out ends only the wait for one, never the pause between steps.
       if (pauseMs === null) await wakeSignal.wait(idleMs);

@@ -4,23 +4,25 @@ import { every } from "@/lib/every";
 import { countReady } from "@/lib/queue/backlog";
 import { resumeNext } from "@/lib/queue/resume";
 
-/** Poll interval: the longest delay before a worker continues a resumption. Not measured. */
-const idleMs = 1000;
+/** Poll interval; `DueWork` wakes it within a second while there is a resumption. Not measured. */
+const idleMs = 5000;
 /** Due deliveries above which resumptions proceed slowly, one step each `slowMs`. Not measured. */
 const readyLimit = 10_000;
 const slowMs = 500;
 
+type Listeners = { freed: () => void; listen: (wake: () => void) => void };
+
 /**
  * Makes parked deliveries of resumed webhooks due, portion by portion, until it is stopped. Several workers may run it.
- * @param freed called after deliveries became due
+ * @param listeners.freed called after deliveries became due
  */
 export function runResumptions(
   db: Database,
-  freed: () => void,
+  { freed, listen }: Listeners,
   stopping: AbortSignal,
 ): Promise<void> {
   const resumeWebhooks = async () => ({ nextAfterMs: await step(db, freed) });
-  return every(idleMs, resumeWebhooks, stopping);
+  return every(idleMs, resumeWebhooks, stopping, { listen });
 }
 
 /** Runs one step. Returns the pause after it in ms: its duration or more, so that other statements get half of the time. */

@@ -13,6 +13,9 @@ const sweepMs = 5000;
 const fullMarginMs = 50;
 const restMarginMs = 1000;
 
+/** Earliest due time that is read, by lane; null for all. */
+export type Floors = Record<LaneNumber, Date | null>;
+
 /** The slots of one lane, the rows that wait for them in memory, and the position in the database. See README.md. */
 export class Lane {
   readonly number: LaneNumber;
@@ -167,13 +170,23 @@ export class Lane {
     else if (askedAt) this.#floor = new Date(askedAt.getTime() - restMarginMs);
   }
 
+  /** True when the next claim reads from the start. */
+  isToSweep(nowMs: number): boolean {
+    return nowMs - this.#sweptAt >= sweepMs;
+  }
+
+  /** Earliest due time that a claim before the next sweep reads. */
+  get knownFloor(): Date | null {
+    return this.#floor;
+  }
+
   /**
    * Returns the earliest due time that the next claim reads; null for all. The floor skips index entries of deleted rows,
    * which vacuum cannot remove while a transaction elsewhere stays open. Every 5 s a claim reads from the start, for rows
    * that were committed late.
    */
   floor(nowMs: number): Date | null {
-    if (nowMs - this.#sweptAt < sweepMs) return this.#floor;
+    if (!this.isToSweep(nowMs)) return this.#floor;
     this.#sweptAt = nowMs;
     return null;
   }

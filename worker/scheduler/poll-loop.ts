@@ -4,7 +4,7 @@ import type { Sql } from "@/db/client";
 import { every } from "@/lib/every";
 import { log } from "@/lib/log";
 import { noteClaim } from "@/lib/metrics/note";
-import { type Capacity, noCapacity } from "@/lib/queue/capacity";
+import { type Capacity, type LaneNumber, noCapacity } from "@/lib/queue/capacity";
 import type { Claims } from "@/lib/queue/claim";
 import type { Stored } from "@/lib/queue/enqueue";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
@@ -13,10 +13,10 @@ import type { DeliveryQueue, HandOff } from "@/lib/queue/queue";
 import { failPoint } from "@/worker/fail-point";
 import type { Sender } from "@/worker/http/send";
 import { Dispatcher } from "./dispatcher";
-import { type Lane, type Lanes, lanesOf } from "./lane";
+import { type Floors, type Lane, type Lanes, lanesOf } from "./lane";
 import { WakeSignal } from "./wake-signal";
 
-/** Poll interval: the longest delay of a due delivery whose notification was missed. Not measured. */
+/** Interval of looks for due rows: the longest delay of a due delivery whose notification was missed. Not measured. */
 const pollMs = 1000;
 /** Interval of claims while rows wait for a rate limit. Not measured. */
 const rateMs = 50;
@@ -28,11 +28,19 @@ const rejectedClaimsLimit = 4;
 const canUse = ({ slots, inFlight }: Capacity) =>
   slots > 0 || inFlight.some(({ remaining }) => remaining !== null && remaining > 0);
 
-type Settings = { sql: Sql; queue: DeliveryQueue; sender: Sender; concurrency: number };
+type Settings = {
+  sql: Sql;
+  queue: DeliveryQueue;
+  sender: Sender;
+  concurrency: number;
+  /** Returns the lanes with due rows. */
+  findDue(floors: Floors): Promise<LaneNumber[]>;
+};
 
 /** Claims due deliveries while there is capacity, and sleeps until the wake signal or the next poll. See README.md. */
 export class PollLoop implements HandOff {
   readonly #queue: DeliveryQueue;
+  readonly #findDue: Settings["findDue"];
   readonly #lanes: Lanes;
   readonly #dispatch: Dispatcher;
   readonly #wakeSignal = new WakeSignal();
@@ -40,8 +48,9 @@ export class PollLoop implements HandOff {
   /** Until this time, rows may wait for a rate limit. */
   #ratedUntil = 0;
 
-  constructor({ sql, queue, sender, concurrency }: Settings) {
+  constructor({ sql, queue, sender, concurrency, findDue }: Settings) {
     this.#queue = queue;
+    this.#findDue = findDue;
     this.#lanes = lanesOf(concurrency);
     const freed = () => {
       if (this.#lanesToClaim().length > 0) this.#wakeSignal.signal();
@@ -98,10 +107,21 @@ export class PollLoop implements HandOff {
     await polling;
   }
 
-  #poll(): void {
-    for (const lane of Object.values(this.#lanes)) lane.due = true;
-    this.#wakeSignal.signal();
+  /** Requests claims of the lanes with due rows, and every few seconds of all lanes. */
+  async #poll(): Promise<void> {
     this.#dispatch.tick();
+    const { normal, retries, slow } = this.#lanes;
+    const floors = { 0: normal.knownFloor, 1: null, 2: retries.knownFloor };
+    const due = await this.#findDue(floors).catch((error): LaneNumber[] => {
+      log.warn({ err: error }, "looking for due work failed");
+      return [];
+    });
+    const polledAt = performance.now();
+    for (const lane of [normal, retries, slow]) {
+      if (!due.includes(lane.number) && !lane.isToSweep(polledAt)) continue;
+      lane.due = true;
+      this.#wakeSignal.signal();
+    }
   }
 
   #lanesToClaim(): Lane[] {
