@@ -4,11 +4,12 @@ import type { Context } from "@/lib/context";
 import { listDeliveries } from "@/lib/deliveries/operations";
 import { page } from "@/lib/protocol/paging";
 import type { AttemptResult } from "@/lib/queue/attempt-result";
-import type { LaneNumber } from "@/lib/queue/capacity";
+import { type LaneNumber, noCapacity } from "@/lib/queue/capacity";
 import { claim } from "@/lib/queue/claim";
 import { completeDeliveries, type Result } from "@/lib/queue/complete";
 import { enqueue, prepared } from "@/lib/queue/enqueue";
 import type { RetryDecision } from "@/lib/queue/retry-decision";
+import { enqueueSmall } from "@/lib/queue/small-enqueue";
 import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
 import { freshDatabase } from "./database";
 import { fillLog } from "./plans/fill";
@@ -158,6 +159,9 @@ describe.skipIf(process.env.TEST_DATABASE_URL).each([
     );
     expect(reads.paths).toEqual({ webhooks: ["webhooks_account", "webhooks_pkey"] });
     expect(reads.rows).toBeLessThan(1000);
+    const small = await log.reads(() => enqueueSmall(sql, [{ ...event, event: name }], noCapacity));
+    expect(small.paths).toEqual({ webhooks: ["webhooks_account"] });
+    expect(small.rows).toBeLessThan(1000);
   });
 });
 

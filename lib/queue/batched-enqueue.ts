@@ -7,6 +7,7 @@ import { EnqueueLine, ExpectedCost, type Waiting } from "./enqueue-line";
 import type { NewEvent } from "./new-event";
 import { wake } from "./notify";
 import type { EventQueue, HandOff, IsAborted } from "./queue";
+import { enqueueSmall, isSmall } from "./small-enqueue";
 import { isDivisible, storeParts } from "./store-parts";
 import { transactionalEventQueue } from "./transactional-enqueue";
 
@@ -14,6 +15,8 @@ import { transactionalEventQueue } from "./transactional-enqueue";
 const smallCost = 100;
 /** Rows that one statement creates at most. Larger statements would delay every request in them. Not measured. */
 const groupCost = { small: 500, large: 2000 };
+/** Time for which the cheaper statement is not tried after it stored nothing. Not measured. */
+const crowdedMs = 100;
 /** Longest wait for a lock when a group that failed is stored in parts. Not measured. */
 const lockMs = 100;
 
@@ -34,6 +37,8 @@ export function batchedEventQueue(sql: Sql, handOff: () => HandOff | undefined):
   const run = prepared(sql);
   const expected = new ExpectedCost();
   const capacity = () => handOff()?.capacity() ?? noCapacity;
+  /** Until this time the cheaper statement is not tried, because it stored nothing a moment ago. */
+  let crowdedUntil = 0;
   const [small, large] = [writer(groupCost.small), writer(groupCost.large)];
 
   /** Returns a function that adds a request to a line, which one statement at a time stores. */
@@ -59,13 +64,24 @@ export function batchedEventQueue(sql: Sql, handOff: () => HandOff | undefined):
   /** Stores a group and answers each of its requests. Never rejects. */
   async function store(group: Request[]): Promise<void> {
     try {
-      resolveGroup(group, await enqueue(run, eventsOf(group), capacity()));
+      resolveGroup(group, await storeEvents(group));
     } catch (error) {
       if (group.length === 1 || !isDivisible(error)) return refuse(group, error);
       // The requests of an account stay together, because they wait for the same locks.
       const sorted = group.sort((a, b) => (accountOf(a) < accountOf(b) ? -1 : 1));
       await storeParts(sorted, { store: storeWithin, refuse });
     }
+  }
+
+  /** Stores a group by the cheaper statement where that is enough. */
+  async function storeEvents(group: Request[]): Promise<Enqueued> {
+    const newEvents = eventsOf(group);
+    if (performance.now() >= crowdedUntil && isSmall(newEvents, costOf(group))) {
+      const stored = await enqueueSmall(sql, newEvents, capacity());
+      if (stored) return stored;
+      crowdedUntil = performance.now() + crowdedMs;
+    }
+    return enqueue(run, newEvents, capacity());
   }
 
   async function storeWithin(part: Request[], limitMs: number): Promise<void> {
@@ -114,6 +130,10 @@ function refuse(group: Request[], error: unknown): void {
 
 function eventsOf(group: Request[]): NewEvent[] {
   return group.flatMap(({ newEvents }) => newEvents);
+}
+
+function costOf(group: Request[]): number {
+  return group.reduce((sum, { cost }) => sum + cost, 0);
 }
 
 function accountOf({ newEvents }: Request): string {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { audiences, fanOuts } from "@/db/schema/fan-outs";
@@ -25,6 +25,24 @@ const fanOutLimit = 500;
 /** Deliveries to subscribers that one statement creates at most: about 150 ms of work, during which its callers wait. */
 const deliveriesLimit = 5000;
 
+/** Returns the values of the statement: the columns of `input`, each with an element for every event, and the capacity. */
+export function insertionValues(input: Input[], capacity: Capacity) {
+  return {
+    ids: input.map(({ id }) => id),
+    accountIds: input.map(({ accountId }) => accountId),
+    events: input.map(({ event }) => event),
+    data: input.map(({ data }) => data),
+    subjects: input.map(({ subject }) => subject),
+    testsOf: input.map(({ testOf }) => testOf ?? null),
+    onlyTo: input.map(({ onlyTo }) => onlyTo ?? null),
+    oneShots: input.map(({ oneShot }) => oneShot ?? null),
+    capacity: JSON.stringify(capacityJson(capacity)),
+  };
+}
+export type InsertionValues = ReturnType<typeof insertionValues>;
+/** Returns the SQL of a value: the value as a parameter, or a placeholder for it. */
+type Given = (name: keyof InsertionValues) => SQLWrapper;
+
 /**
  * Returns the statement that stores events, their deliveries and their queue rows, and leases as many rows to this
  * process as its capacity allows. It answers with one row: the deliveries created, and the snapshots of the webhooks whose
@@ -34,12 +52,12 @@ const deliveriesLimit = 5000;
  * The number of deliveries is bounded: larger fan-outs are left to the background (`fan-out.ts`), with a frozen list of
  * their webhooks. Small ones are created first, so that they never wait for large ones of other accounts.
  */
-export function insertion(input: Input[], capacity: Capacity): SQL {
+export function insertion(given: Given): SQL {
   return sql`
-    with ${columns(input)}, inserted_events as (
+    with ${columns(given)}, inserted_events as (
       insert into ${events} (id, account_id, name, data, subject, test)
       select id, account_id, event, data, subject, test_of is not null from input
-    ), ${planning}, ${deferral}, ${matching(capacity)}, ${sql.raw(stopped("matched"))}, ${ranking}, logged as (
+    ), ${planning}, ${deferral}, ${matching(given)}, ${sql.raw(stopped("matched"))}, ${ranking}, logged as (
       insert into ${deliveries} (id, account_id, event_id, webhook_id, one_shot, event,
         callback_url, trigger)
       select delivery_id, account_id, event_id, webhook_id, one_shot, event, callback_url, trigger
@@ -69,15 +87,12 @@ export function insertion(input: Input[], capacity: Capacity): SQL {
 }
 
 /** SQL for `input`: the events, sent as arrays. Reading them as JSON took 16 of the 94 µs that an event cost. */
-function columns(input: Input[]): SQL {
-  const all = (of: (one: Input) => string | undefined) =>
-    sql.param(input.map((one) => of(one) ?? null));
+function columns(given: Given): SQL {
   return sql`
     input as materialized (
-      select * from unnest(${all(({ id }) => id)}::uuid[], ${all(({ accountId }) => accountId)}::uuid[],
-        ${all(({ event }) => event)}::text[], ${all(({ data }) => data)}::text[],
-        ${all(({ subject }) => subject)}::text[], ${all(({ testOf }) => testOf)}::uuid[],
-        ${all(({ onlyTo }) => onlyTo)}::uuid[], ${all(({ oneShot }) => oneShot)}::uuid[])
+      select * from unnest(${given("ids")}::uuid[], ${given("accountIds")}::uuid[],
+        ${given("events")}::text[], ${given("data")}::text[], ${given("subjects")}::text[],
+        ${given("testsOf")}::uuid[], ${given("onlyTo")}::uuid[], ${given("oneShots")}::uuid[])
         with ordinality as g(id, account_id, event, data, subject, test_of, only_to, one_shot_id, n)
     )`;
 }
@@ -121,7 +136,7 @@ const deferral = sql`
  * SQL for `matched`: one row for each delivery to create. Webhooks are looked up once for each account and event type,
  * however many events there are. `restricted` marks webhooks that are slow, rate limited or recovering: their rows go to lane 1.
  */
-function matching(capacity: Capacity): SQL {
+function matching(given: Given): SQL {
   const facts = sql`w.id as webhook_id, w.one_shot, w.callback_url, w.deadline_seconds, w.max_concurrency,
     w.paused_at is not null as paused,
     w.rate_per_second is not null or r.slow_since is not null or r.open_until is not null as restricted,
@@ -131,7 +146,7 @@ function matching(capacity: Capacity): SQL {
     cross join lateral ${sql.raw(accountInFlight("w.account_id"))} a`;
   return sql`
     capacity as materialized (
-      select ${sql.raw(capacityColumns)} from (select ${JSON.stringify(capacityJson(capacity))}::text::jsonb as entry) source
+      select ${sql.raw(capacityColumns)} from (select ${given("capacity")}::text::jsonb as entry) source
     ), audience as materialized (
       select s.account_id, s.event, ${facts}
       from subscribers s

@@ -1,10 +1,10 @@
-import type { SQL } from "drizzle-orm";
+import { fillPlaceholders, type Query, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { uuidv7 } from "uuidv7";
-import type { Sql } from "@/db/client";
+import type { Queries, Sql } from "@/db/client";
 import type { EventName } from "@/db/enums";
 import { type Capacity, noCapacity } from "./capacity";
-import { insertion } from "./enqueue-sql";
+import { type InsertionValues, insertion, insertionValues } from "./enqueue-sql";
 import type { LeasedDelivery, WebhookSnapshot } from "./leased-delivery";
 import type { NewEvent } from "./new-event";
 
@@ -35,17 +35,26 @@ export type Stored = {
 };
 export type Enqueued = Stored & { events: StoredEvent[] };
 
-/** Executes the statement of `insertion`: in a transaction, or prepared. */
-export type Run = (statement: SQL) => Promise<unknown>;
+/** Executes the statement of `insertion` with these values. */
+export type Run = (values: InsertionValues) => Promise<unknown>;
 
-const dialect = new PgDialect();
+let statement: Query | undefined;
 
-/** Returns a `Run` that prepares the statement, so that each connection plans it once. Drizzle's `execute` plans it each time. */
+/**
+ * Returns a `Run` that builds the statement once, and prepares it, so that each connection plans it once. Building it took
+ * 150 µs each time.
+ */
 export function prepared(client: Pick<Sql, "unsafe">): Run {
-  return (statement) => {
-    const { sql: text, params } = dialect.sqlToQuery(statement);
-    return client.unsafe(text, params as string[], { prepare: true });
+  return (values) => {
+    statement ??= new PgDialect().sqlToQuery(insertion((name) => sql.placeholder(name)));
+    const params = fillPlaceholders(statement.params, values);
+    return client.unsafe(statement.sql, params as string[], { prepare: true });
   };
+}
+
+/** Returns a `Run` inside a transaction of Drizzle, which plans the statement each time. */
+export function inTransaction(transaction: Queries): Run {
+  return (values) => transaction.execute(insertion((name) => sql.param(values[name])));
 }
 
 type Answer = {
@@ -67,19 +76,10 @@ export async function enqueue(
 ): Promise<Enqueued> {
   const input = newEvents.map((newEvent) => ({ ...newEvent, id: uuidv7() }));
   const claimedAt = performance.now();
-  const [answer] = (await run(insertion(input, capacity))) as Answer[];
+  const [answer] = (await run(insertionValues(input, capacity))) as Answer[];
   const { createdMs = 0, made, deferred, targets, lane1Webhooks, left } = answer ?? {};
   const createdAt = new Date(createdMs);
-  const events = input.map(
-    ({ id, event }): StoredEvent => ({
-      id,
-      event,
-      createdAt,
-      deliveryIds: [],
-      deferred: 0,
-      waiting: 0,
-    }),
-  );
+  const events = input.map((one) => storedEvent(one, createdAt));
   for (const [place, size] of deferred ?? []) {
     const event = events[place - 1];
     if (event) event.deferred = event.waiting = size;
@@ -92,9 +92,7 @@ export async function enqueue(
     if (stored && webhookId === null && !isParked) stored.waiting += 1;
     const [newEvent, target] = [input[place - 1], webhookId && targetOf.get(webhookId)];
     if (!newEvent || !target) return [];
-    const { id: eventId, event, data, testOf } = newEvent;
-    const first = testOf === undefined ? asEvent : asTest;
-    return [{ ...target, ...first, deliveryId, eventId, event, data, now: createdAt, claimedAt }];
+    return [claimedDelivery(newEvent, target, { deliveryId, now: createdAt, claimedAt })];
   });
   const accountIds = [...new Set(newEvents.map(({ accountId }) => accountId))];
   const isDeferred = deferred !== null && deferred !== undefined;
@@ -105,6 +103,29 @@ export async function enqueue(
     isLeft: left ?? false,
     isDeferred,
     accountIds,
+  };
+}
+
+/** Returns a stored event without deliveries. */
+export function storedEvent({ id, event }: Stamped, createdAt: Date): StoredEvent {
+  return { id, event, createdAt, deliveryIds: [], deferred: 0, waiting: 0 };
+}
+
+type Stamped = NewEvent & { id: string };
+
+/** Returns the first attempt of an event, or the only one of a test. */
+export function claimedDelivery(
+  { id: eventId, event, data, testOf }: Stamped,
+  target: WebhookSnapshot,
+  lease: Pick<LeasedDelivery, "deliveryId" | "now" | "claimedAt">,
+): LeasedDelivery {
+  return {
+    ...target,
+    ...(testOf === undefined ? asEvent : asTest),
+    ...lease,
+    eventId,
+    event,
+    data,
   };
 }
 

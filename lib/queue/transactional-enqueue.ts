@@ -1,6 +1,6 @@
 import type { Queries } from "@/db/client";
 import { type Capacity, noCapacity } from "./capacity";
-import { enqueue, type Stored } from "./enqueue";
+import { enqueue, inTransaction, type Stored } from "./enqueue";
 import type { EventQueue } from "./queue";
 
 /** Receives after the commit what was stored: the queue of the process, or the enclosing transaction. */
@@ -18,7 +18,7 @@ export function transactionalEventQueue(
   return {
     async enqueue(newEvents) {
       const { events, ...stored } = await enqueue(
-        (statement) => transaction.execute(statement),
+        inTransaction(transaction),
         newEvents,
         outer.capacity(),
       );

@@ -1,0 +1,158 @@
+import { uuidv7 } from "uuidv7";
+import type { Sql } from "@/db/client";
+import {
+  accountInFlight,
+  accountThreshold,
+  type Capacity,
+  capacityColumns,
+  capacityJson,
+  inFlightOf,
+  leaseMarginSeconds,
+} from "./capacity";
+import { claimedDelivery, type Enqueued, storedEvent } from "./enqueue";
+import { snapshotJson, type WebhookSnapshot } from "./leased-delivery";
+import type { NewEvent } from "./new-event";
+import { stopped } from "./parking";
+
+/** Events of one statement. Webhooks are looked up for each event, which costs more than it saves for larger groups. Not measured. */
+const eventLimit = 8;
+/** Deliveries of one statement. Larger fan-outs are ranked, and from 500 on left to the background. */
+const deliveryLimit = 50;
+
+type Row = {
+  createdMs: number;
+  /** False when nothing was stored. */
+  isRoomy: boolean;
+  /** The rest is null when no webhook is subscribed. */
+  n: number | null;
+  deliveryId: string;
+  webhookId: string;
+  claimed: boolean;
+  parked: boolean;
+  goesToLane1: boolean;
+  /** Null unless the delivery is leased. */
+  target: WebhookSnapshot | null;
+};
+
+/**
+ * Stores a few events as `enqueue` does, by a statement of half the cost: most events are published alone, while
+ * there is room for all their deliveries. Then nothing has to be ranked, left to the background or joined for many
+ * events at once. Returns null, and stores nothing, when that is not so.
+ */
+export async function enqueueSmall(
+  sql: Pick<Sql, "unsafe">,
+  newEvents: NewEvent[],
+  capacity: Capacity,
+): Promise<Enqueued | null> {
+  const input = newEvents.map((newEvent) => ({ ...newEvent, id: uuidv7() }));
+  const claimedAt = performance.now();
+  const values = [
+    input.map(({ id }) => id),
+    input.map(({ accountId }) => accountId),
+    input.map(({ event }) => event),
+    input.map(({ data }) => data),
+    input.map(({ subject }) => subject),
+    JSON.stringify(capacityJson(capacity)),
+  ];
+  const rows = await sql.unsafe<Row[]>(statement, values, { prepare: true });
+  const [first] = rows;
+  if (!first?.isRoomy) return null;
+  const createdAt = new Date(first.createdMs);
+  const events = input.map((one) => storedEvent(one, createdAt));
+  const made = rows.filter(({ n }) => n !== null);
+  const claimed = made.flatMap(({ n, deliveryId, claimed, parked, target }) => {
+    const [newEvent, stored] = [input[Number(n) - 1], events[Number(n) - 1]];
+    stored?.deliveryIds.push(deliveryId);
+    if (stored && !claimed && !parked) stored.waiting += 1;
+    return newEvent && target
+      ? [claimedDelivery(newEvent, target, { deliveryId, now: createdAt, claimedAt })]
+      : [];
+  });
+  const inLane1 = made.filter(({ goesToLane1 }) => goesToLane1);
+  return {
+    events,
+    claimed,
+    lane1Webhooks: [...new Set(inLane1.map(({ webhookId }) => webhookId))],
+    isLeft: made.some(({ claimed, goesToLane1, parked }) => !claimed && !goesToLane1 && !parked),
+    isDeferred: false,
+    accountIds: [...new Set(newEvents.map(({ accountId }) => accountId))],
+  };
+}
+
+/** Returns whether events can be stored by `enqueueSmall` if there is room. `cost` is the number of rows expected. */
+export function isSmall(newEvents: NewEvent[], cost: number): boolean {
+  return newEvents.length <= eventLimit && cost <= deliveryLimit && !newEvents.some(isAddressed);
+}
+
+function isAddressed({ testOf, onlyTo, oneShot }: NewEvent): boolean {
+  return testOf !== undefined || onlyTo !== undefined || oneShot !== undefined;
+}
+
+/**
+ * True for a row that `overCapacity` would accept at any position among the `total` rows of the statement. Where a
+ * position counts there, all rows count here.
+ */
+const isRoomy = `
+  total <= row_limit and 2 * total <= memory_left - account_waiting + 1 and case
+    when remaining is not null then total <= remaining
+    else (not is_new or account_new + total <= new_target_limit) and total <= slots
+      and coalesce(in_lane, 0) + total <= greatest(1, (slots - total) / 8)
+      and account_in_lane + total <= greatest(1, ${accountThreshold} * (slots - total))
+      and coalesce(held, 0) + total <= max_concurrency end`;
+
+/** Webhooks, receivers and snapshots are looked up by index whatever the size of their tables: see README.md. */
+const statement = `
+  with input as materialized (
+    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[])
+      with ordinality as g(id, account_id, event, data, subject, n)
+  ), capacity as materialized (
+    select ${capacityColumns} from (select $6::text::jsonb as entry) source
+  ), matched as materialized (
+    select *, true as scheduled, count(*) over ()::int as total from (
+      select g.n, g.id as event_id, g.event, w.*,
+        w.rated or r.slow_since is not null or r.open_until is not null as restricted,
+        b.remaining is null and w.last_triggered_at is null as is_new, b.*, a.*
+      from input g
+        cross join lateral (
+          select id as webhook_id, account_id, callback_url, deadline_seconds, max_concurrency, last_triggered_at,
+            paused_at is not null as paused, rate_per_second is not null as rated
+          from webhooks
+          where account_id = g.account_id and not one_shot and events @> array[g.event]
+          limit ${deliveryLimit + 1}
+        ) w
+        left join lateral (select * from receivers where webhook_id = w.webhook_id limit 1) r on true
+        cross join capacity
+        cross join lateral ${inFlightOf("w.webhook_id")} b
+        cross join lateral ${accountInFlight("w.account_id")} a
+      limit ${deliveryLimit + 1}
+    ) found
+  ), room as materialized (
+    select coalesce(
+      bool_and(total <= ${deliveryLimit} and (row_limit = 0 or paused or restricted or ${isRoomy})), true) as is_roomy
+    from matched cross join capacity
+  ), ${stopped("matched")}, classified as materialized (
+    select m.*, new_id() as delivery_id, s.id is not null as parked,
+      not paused and not restricted and row_limit > 0 as claimed, not paused and restricted as goes_to_lane1
+    from matched m cross join capacity left join stopped s on s.id = m.webhook_id
+    where (select is_roomy from room)
+  ), inserted_events as (
+    insert into events (id, account_id, name, data, subject, test)
+    select id, account_id, event, data, subject, false from input where (select is_roomy from room)
+  ), logged as (
+    insert into deliveries (id, account_id, event_id, webhook_id, one_shot, event, callback_url, trigger)
+    select delivery_id, account_id, event_id, webhook_id, false, event, callback_url, 'event' from classified
+  ), queued as (
+    insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, lane, leased, attempt, step, due_at)
+    select delivery_id, event_id, webhook_id, account_id, 'event', goes_to_lane1::int, claimed, claimed::int,
+      claimed::int, case
+        when claimed then now() + (deadline_seconds + ${leaseMarginSeconds}) * interval '1 second'
+        when parked then 'infinity' else now() end
+    from classified
+  )
+  select (extract(epoch from now()::timestamptz(3)) * 1000)::float8 as created_ms, room.is_roomy, c.n::int,
+    c.delivery_id, c.webhook_id, c.claimed, c.parked, c.goes_to_lane1, t.target
+  from room left join classified c on true left join lateral (
+    select ${snapshotJson} as target
+    from webhooks w left join receivers r on r.webhook_id = w.id
+    where w.id = c.webhook_id and c.claimed limit 1
+  ) t on true`;
