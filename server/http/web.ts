@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import next from "next";
 import { GET as alive } from "@/app/healthz/route";
 import { GET as measured } from "@/app/metrics/route";
 import { GET as ready } from "@/app/readyz/route";
@@ -18,6 +17,9 @@ import { isPublicPage } from "./pages/public-pages";
 import type { PageHandler } from "./pages/render";
 import { hasOneHost, pathOf, refuseHost, refuseMethod } from "./request-form";
 
+type Next = typeof import("next")["default"];
+type NextOptions = Parameters<Next>[0];
+type NextServer = ReturnType<Next>;
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 const api: Listener = getRequestListener(
@@ -44,6 +46,33 @@ function transportOf({ headers }: IncomingMessage): [string, string][] {
   return Object.entries(transportHeaders(headers.host, String(headers["x-forwarded-proto"])));
 }
 
+/** Loads Next with the first page that it renders: a process that serves the API alone does without its memory. */
+function lazyPages(options: NextOptions) {
+  let pages: Promise<NextServer> | undefined;
+
+  async function load(): Promise<NextServer> {
+    try {
+      const { default: next } = await import("next");
+      const loaded = next(options);
+      await loaded.prepare();
+      return loaded;
+    } catch (error) {
+      pages = undefined;
+      throw error;
+    }
+  }
+
+  return {
+    get(): Promise<NextServer> {
+      pages ??= load();
+      return pages;
+    },
+    async close(): Promise<void> {
+      await (await pages)?.close();
+    },
+  };
+}
+
 /** Serves the API and the pages. `stop` accepts no new requests and waits for those in progress. */
 export function startWeb() {
   const dev = process.env.NODE_ENV !== "production";
@@ -57,15 +86,18 @@ export function startWeb() {
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 5_000 });
   // Next listens for upgrades on the server it is given, and drops requests that offer one, as Java's client always does.
   const httpServer = dev ? server : createServer();
-  const pages = next({ dev, dir: process.cwd(), hostname: HOST, port: PORT, httpServer });
-  // The API does not wait until Next is prepared.
-  const prepared = pages.prepare();
+  const pages = lazyPages({ dev, dir: process.cwd(), hostname: HOST, port: PORT, httpServer });
 
   const draw: PageHandler = async (request, response) =>
-    pages.getRequestHandler()(request, response);
+    (await pages.get()).getRequestHandler()(request, response);
   const publicPages = new PreparedPages();
   if (!dev) publicPages.start();
-  const page = pageListener(draw, { prepared, publicPages, dev });
+  const answerPage = pageListener(draw, { publicPages, dev });
+  const page: Listener = (request, response) => {
+    // Whoever reads a public page soon opens another one.
+    pages.get().catch((error) => log.error({ err: error }, "loading the pages failed"));
+    return answerPage(request, response);
+  };
 
   function listenerOf(request: IncomingMessage): Listener {
     const url = pathOf(request);

@@ -14,8 +14,6 @@ import { isPublicPage, PublicPages } from "./public-pages";
 import type { PageHandler } from "./render";
 
 type Preparation = {
-  /** Resolves when Next can render. */
-  prepared: Promise<void>;
   publicPages: PreparedPages;
   dev: boolean;
 };
@@ -26,7 +24,7 @@ type Preparation = {
  */
 export function pageListener(
   handler: PageHandler,
-  { prepared, publicPages: preparedPages, dev }: Preparation,
+  { publicPages: preparedPages, dev }: Preparation,
 ): PageHandler {
   const publicPages = new PublicPages(handler, preparedPages);
   const files = new Set(["/icon.svg", ...readdirSync("public").map((name) => `/${name}`)]);
@@ -39,7 +37,6 @@ export function pageListener(
     try {
       assertWellFormed(path, request.headers);
       if (!isFile && !dev) countPage(addressOf(request), { isDrawn });
-      await prepared;
       // Sign-in redirects back to the requested page; only this header tells a page its own URL.
       request.headers["x-postback-path"] = request.url;
       await (isPublic ? publicPages.answer(request, response) : handler(request, response));
