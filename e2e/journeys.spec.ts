@@ -230,7 +230,7 @@ test("a viewer is invited: three clicks and the e-mail", async ({ page, product 
 
 test("whether the queue is behind: no click; its details: one", async ({ page }) => {
   const budget = await startHere(page);
-  await expect(page.getByRole("link", { name: /^Oldest waiting/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Queue delay/ })).toBeVisible();
   budget.expectAtMost({});
   await budget.click(place(page, "System"));
   await expect(page.getByRole("heading", { level: 1, name: "System" })).toBeVisible();
