@@ -59,18 +59,21 @@ export function makers(sql: Sql) {
     const { event = "VIDEO_GENERATION_SUCCESS", data = `{"videoId":"${id}"}` } = draft;
     const { trigger = "event", status = "pending", attempt = 0, step = attempt } = draft;
     const dueAt = draft.dueAt ?? new Date(Date.now() - 1000);
-    await sql`
+    // In one transaction: the queue check of a worker repairs a delivery without its row.
+    await sql.begin((transaction) => [
+      transaction`
       insert into events (id, account_id, name, data, subject)
-      values (${eventId}, ${accountId}, ${event}, ${data}, ${id})`;
-    await sql`
+      values (${eventId}, ${accountId}, ${event}, ${data}, ${id})`,
+      transaction`
       insert into deliveries (id, account_id, event_id, webhook_id, event, callback_url, trigger, status, attempts)
       values (${id}, ${accountId}, ${eventId}, ${webhookId}, ${event}, ${callbackUrl},
-        ${trigger === "resend" ? "event" : trigger}, ${status}, ${attempt})`;
-    await sql`
+        ${trigger === "resend" ? "event" : trigger}, ${status}, ${attempt})`,
+      transaction`
       insert into queue (delivery_id, event_id, webhook_id, account_id, attempt, step, trigger, due_at,
         resume_at)
       values (${id}, ${eventId}, ${webhookId}, ${accountId}, ${attempt}, ${step}, ${trigger},
-        ${at(dueAt)}::text::timestamptz, ${at(draft.resumeAt)}::text::timestamptz)`;
+        ${at(dueAt)}::text::timestamptz, ${at(draft.resumeAt)}::text::timestamptz)`,
+    ]);
     return { id, eventId };
   }
 
