@@ -68,7 +68,10 @@ const alsoShownBy: Record<string, readonly string[]> = {
   session: ["sessions"],
   users: ["session"],
   invitations: ["users"],
-  samples: ["webhooks", "deliveries", "events", "health", "stats", "api-keys", "replays"],
+  "sample-data": [
+    ...["accounts", "webhooks", "settings", "deliveries", "events"],
+    ...["health", "stats", "api-keys", "replays"],
+  ],
 };
 /** Every action of a user adds an audit entry. */
 const doneByPeople = new Set(["deliveries", "events"]);

@@ -2,16 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
-import { Button } from "@/components/ui/button";
+import dynamic from "next/dynamic";
 import { Popover } from "@/components/ui/popover";
-import { sampleQueries, useRemoveSampleData } from "@/lib/sample/queries";
-import { useMay } from "@/lib/session/queries";
+import { sampleQueries } from "@/lib/sample/queries";
 
-/** Marks sample data in the header while there is any, and removes it. */
+const SampleNotice = dynamic(() => import("./sample-notice").then((made) => made.SampleNotice), {
+  ssr: false,
+});
+
+/** Marks sample data in the header while there is any. */
 export function SampleChip() {
   const { data } = useQuery(sampleQueries.status());
-  const remove = useRemoveSampleData();
-  const mayRemove = useMay("admin");
   if (!data?.present) return null;
   return (
     <Popover
@@ -28,24 +29,7 @@ export function SampleChip() {
         </button>
       }
     >
-      <div className="grid w-64 justify-items-start gap-3">
-        <p>
-          <span className="font-medium">Sample data is shown.</span>{" "}
-          <span className="text-soft">
-            Its webhooks and two weeks of deliveries have an account of their own. It is never sent.
-          </span>
-        </p>
-        {remove.error && (
-          <p role="alert" className="text-bad text-sm">
-            Sample data was not removed: {remove.error.message}
-          </p>
-        )}
-        {mayRemove && (
-          <Button size="small" disabled={remove.isPending} onClick={() => remove.mutate()}>
-            {remove.isPending ? "Removing…" : "Remove sample data"}
-          </Button>
-        )}
-      </div>
+      <SampleNotice />
     </Popover>
   );
 }

@@ -6,12 +6,18 @@ import { Button } from "@/components/ui/button";
 import { sampleQueries, useAddSampleData } from "@/lib/sample/queries";
 import { useMay } from "@/lib/session/queries";
 
-/** Offers sample data to a person who may add it, while there is none. */
+/** Offers sample data to a person who may add it, while there is none, and shows that it is being added. */
 export function SampleOffer() {
-  const { data } = useQuery(sampleQueries.status());
+  const { data } = useQuery({
+    ...sampleQueries.status(),
+    // The setup page begins to add it right before this page is loaded.
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.adding ? 1000 : false),
+  });
   const add = useAddSampleData();
   const may = useMay("admin");
-  if (!may || data?.present !== false) return null;
+  if (!may || !data || (data.present && !data.adding)) return null;
+  const isBusy = data.adding || add.isPending;
   return (
     <section
       aria-label="Sample data"
@@ -22,9 +28,9 @@ export function SampleOffer() {
           ? `Sample data was not added: ${add.error.message}`
           : "Look around with sample webhooks and two weeks of deliveries. They are never sent."}
       </p>
-      <Button disabled={add.isPending} onClick={() => add.mutate()}>
+      <Button disabled={isBusy} onClick={() => add.mutate()}>
         <FlaskConical aria-hidden="true" />
-        {add.isPending ? "Adding…" : "Add sample data"}
+        {isBusy ? "Adding…" : "Add sample data"}
       </Button>
     </section>
   );

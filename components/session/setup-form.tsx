@@ -13,9 +13,9 @@ import { useEntry } from "./use-entry";
 
 async function setUp({ sampleData, ...values }: Record<string, string>): Promise<void> {
   await call<(typeof sessionApi)["setup"]>("POST /v1/setup", { body: values as SetupDraft });
-  // The administrator exists already; a failure to add sample data is ignored.
+  // Takes seconds and continues without this page. The overview shows when it is added, and offers it after a failure.
   if (sampleData)
-    await call<(typeof sampleApi)["add"]>("POST /v1/sample-data", {}).catch(() => null);
+    void call<(typeof sampleApi)["add"]>("POST /v1/sample-data", {}).catch(() => null);
 }
 
 export function SetupForm({ token }: { token: string }) {

@@ -6,6 +6,7 @@ import { present } from "@/lib/protocol/wire";
 const SampleData = z
   .object({
     present: z.boolean(),
+    adding: z.boolean().describe("True while it is being added"),
     accountId: present(Id).describe("Account of all sample data"),
   })
   .meta({ id: "SampleData" });
@@ -18,7 +19,8 @@ export const sampleApi = {
     method: "GET",
     path: "/v1/sample-data",
     summary: "Read the state of the sample data",
-    description: "Returns whether there is sample data, and the account that holds it.",
+    description:
+      "Returns whether there is sample data, whether it is being added, and the account that holds it.",
     access: "any",
     response: SampleData,
     status: 200,

@@ -1,5 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { connectSql, type Sql } from "@/db/client";
+import { advisoryLocks } from "@/db/locks";
 import { rebuild } from "@/lib/tallies/rebuild";
 import { sampleAccount, type Volume } from "./account";
 import { generateAttempts, generateDeliveries, generateEvents } from "./generate-log";
@@ -15,14 +16,17 @@ import { writeHealth, writeWebhooks } from "./write-webhooks";
 
 /** Adds the sample data, all or nothing. Returns false when it exists, or when another account has its name. */
 export async function fillSample(url: string, volume: Volume): Promise<boolean> {
-  await createPastPartitions(url, volume.days);
   const sql = connectSql(url, 1, { limitMs: null, settings: { work_mem: "128MB" } });
   try {
+    // Held until the connection ends. `isBeingAdded` in operations.ts looks for it.
+    await sql`select pg_advisory_lock(${advisoryLocks.sample})`;
+    await createPastPartitions(url, volume.days);
     const filled = await begin(sql, volume);
-    // Recounts tallies from the log, and updates statistics and indexes for the new size of the log.
+    // Recounts tallies from the log, and updates statistics for its new size. Vacuum is left to the database: it would
+    // take as long as all inserts and changes no answer.
     if (filled) {
       await rebuild(sql, { accountId: sampleAccount.id });
-      await sql`vacuum (analyze) deliveries, attempts, events, queue`;
+      await sql`analyze deliveries, attempts, events, queue`;
     }
     return filled;
   } finally {

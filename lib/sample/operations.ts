@@ -1,4 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import type { Queries } from "@/db/client";
+import { advisoryLocks } from "@/db/locks";
 import { accounts } from "@/db/schema/accounts";
 import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
@@ -15,7 +17,17 @@ export async function readSampleData(ctx: Context) {
     .select({ accountId: accounts.id })
     .from(accounts)
     .where(and(eq(accounts.id, target), owned(ctx, accounts.id)));
-  return { present: seen.length > 0, accountId: seen[0]?.accountId ?? null };
+  const adding = await isBeingAdded(ctx.db);
+  return { present: seen.length > 0, adding, accountId: seen[0]?.accountId ?? null };
+}
+
+/** Returns whether any process adds the sample data now. */
+async function isBeingAdded(db: Queries): Promise<boolean> {
+  const locks = await db.execute(sql`
+    select from pg_locks
+    where locktype = 'advisory' and objid = ${advisoryLocks.sample} and granted
+      and database = (select oid from pg_database where datname = current_database())`);
+  return locks.length > 0;
 }
 
 /** Adds the sample data unless it exists. Uses connections of its own, because it takes seconds. */
