@@ -5,7 +5,7 @@ import { useState } from "react";
 import { OverlapChoice } from "@/components/form/overlap-choice";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
-import { DialogActions } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 import { Notice } from "@/components/ui/notice";
 import { useRevealAccountSecret, useRotateAccountSecret } from "@/lib/account-secrets/queries";
 

@@ -4,7 +4,7 @@ import { Curl } from "@/components/page/curl";
 import { publishExample } from "@/components/page/publish-example";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
-import { DialogActions } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 import { Notice } from "@/components/ui/notice";
 import type { IssuedApiKey } from "@/lib/api-keys/queries";
 

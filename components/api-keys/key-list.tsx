@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus, X } from "lucide-react";
+import dynamic from "next/dynamic";
 import { parseAsString, useQueryStates } from "nuqs";
 import { useState } from "react";
 import { EmptyState } from "@/components/page/empty-state";
@@ -11,22 +12,24 @@ import { ProblemCard } from "@/components/page/problem-card";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { useAccount } from "@/components/scope/account-scope";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
+import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { accountQueries } from "@/lib/accounts/queries";
-import { type ApiKey, apiKeyQueries, type IssuedApiKey } from "@/lib/api-keys/queries";
-import { IssuedKey } from "./issued-key";
+import { type ApiKey, apiKeyQueries } from "@/lib/api-keys/queries";
 import { keyColumns } from "./key-columns";
 import { KeyRow } from "./key-row";
-import { NewKeyForm } from "./new-key-form";
-import { RevokeDialog } from "./revoke-dialog";
-import { RotateDialog } from "./rotate-dialog";
 import { useRevocation } from "./use-revocation";
+
+const loadDialogs = () => import("./key-dialogs");
+const NewKeyDialog = dynamic(() => loadDialogs().then((made) => made.NewKeyDialog), { ssr: false });
+const RotateDialog = dynamic(() => loadDialogs().then((made) => made.RotateDialog), { ssr: false });
+const RevokeDialog = dynamic(() => loadDialogs().then((made) => made.RevokeDialog), { ssr: false });
 
 /** The API keys. */
 export function KeyList() {
+  useIdleLoad(loadDialogs);
   const { data, failure } = useStableQuery(useQuery(apiKeyQueries.list()));
   const [address, setAddress] = useQueryStates({ new: parseAsString, key: parseAsString });
   const creating = address.new !== null;
@@ -68,9 +71,11 @@ export function KeyList() {
           ))}
         </Table>
       )}
-      <NewKeyDialog open={creating} close={() => setCreating(false)} />
-      <RotateDialog apiKey={rotating} close={() => setRotating(undefined)} />
-      <RevokeDialog apiKey={revocation.asking} close={revocation.closeQuestion} />
+      {creating && <NewKeyDialog close={() => setCreating(false)} />}
+      {rotating && <RotateDialog apiKey={rotating} close={() => setRotating(undefined)} />}
+      {revocation.asking && (
+        <RevokeDialog apiKey={revocation.asking} close={revocation.closeQuestion} />
+      )}
     </>
   );
 }
@@ -116,21 +121,4 @@ function NoKeys({ create }: { create: () => void }) {
       curl={'POST /v1/api-keys\n{"name":"video-pipeline","scopes":["events:write"]}'}
     />
   );
-}
-
-type Props = { open: boolean; close: () => void };
-
-function NewKeyDialog({ open, close }: Props) {
-  return (
-    <Dialog open={open} onOpenChange={(still) => !still && close()} title="New API key">
-      <Steps close={close} />
-    </Dialog>
-  );
-}
-
-/** Holds the key, which is dropped when the dialog closes. */
-function Steps({ close }: { close: () => void }) {
-  const [issued, setIssued] = useState<IssuedApiKey>();
-  if (issued) return <IssuedKey issued={issued} close={close} />;
-  return <NewKeyForm onIssued={setIssued} close={close} />;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { RangePicker } from "@/components/time/range-picker";
+import dynamic from "next/dynamic";
 import { useTimes } from "@/components/time/zone";
 import { FilterPill } from "@/components/ui/filter-pill";
 import type { AuditAction } from "@/db/enums";
@@ -19,6 +19,13 @@ const spanWords = {
   "30d": "Last 30 days",
 };
 
+const RangePicker = dynamic(
+  () =>
+    import("@/components/time/range-picker").then(
+      (made) => made.RangePicker<keyof typeof spanWords>,
+    ),
+  { ssr: false },
+);
 const presets = auditSpans.map((value) => ({ value, label: spanWords[value] }));
 
 /** Filters of the audit log, kept in the address. */

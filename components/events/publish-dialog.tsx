@@ -2,14 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 import type { EventDraft } from "@/lib/events/drafts";
 import { formatPlural, formatUrl } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 import { webhookQueries } from "@/lib/webhooks/queries";
 
 type Props = {
-  draft: EventDraft | undefined;
+  draft: EventDraft;
   account: string | undefined;
   confirm: (draft: EventDraft) => void;
   close: () => void;
@@ -19,16 +20,16 @@ type Props = {
 export function PublishDialog({ draft, account, confirm, close }: Props) {
   const { data: webhooks = [] } = useQuery({
     ...webhookQueries.list(account),
-    enabled: draft !== undefined && account !== undefined,
+    enabled: account !== undefined,
   });
   const labelOf = useLabels();
-  const subscribed = webhooks.filter(({ events }) => draft && events.includes(draft.event));
+  const subscribed = webhooks.filter(({ events }) => events.includes(draft.event));
   return (
     <Dialog
-      open={draft !== undefined}
-      onOpenChange={(open) => !open && close()}
+      open
+      onOpenChange={close}
       title="Publish this event?"
-      description={<p className="font-mono text-xs">{draft?.event}</p>}
+      description={<p className="font-mono text-xs">{draft.event}</p>}
     >
       {subscribed.length === 0 ? (
         <p>No webhook is subscribed. The event will be stored and not sent.</p>
@@ -47,7 +48,7 @@ export function PublishDialog({ draft, account, confirm, close }: Props) {
       )}
       <DialogActions>
         <Button onClick={close}>Cancel</Button>
-        <Button look="primary" onClick={() => draft && confirm(draft)}>
+        <Button look="primary" onClick={() => confirm(draft)}>
           Publish event
         </Button>
       </DialogActions>

@@ -2,17 +2,18 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { AccountSelect } from "@/components/accounts/account-select";
-import { FollowedDelivery } from "@/components/deliveries/followed-delivery";
 import { Field } from "@/components/form/field";
 import { FormErrors } from "@/components/form/form-errors";
 import { showProblem } from "@/components/form/show-problem";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { SelectBox } from "@/components/ui/select-box";
+import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { type EventName, exampleEvent } from "@/db/event-types";
 import type { EventDraft } from "@/lib/events/drafts";
 import { eventQueries, usePublish, useSendTest } from "@/lib/events/queries";
@@ -23,18 +24,27 @@ import { useLabels } from "@/lib/settings/use-labels";
 import { webhookQueries } from "@/lib/webhooks/queries";
 import { type Payload, readPayload } from "./payload";
 import { PayloadFields, sampleOf } from "./payload-fields";
-import { PublishDialog } from "./publish-dialog";
 import { usePublishingAccount } from "./use-publishing-account";
 
+const loadDialog = () => import("./publish-dialog");
+const PublishDialog = dynamic(() => loadDialog().then((made) => made.PublishDialog), {
+  ssr: false,
+});
+const loadResult = () => import("@/components/deliveries/followed-delivery");
+const FollowedDelivery = dynamic(() => loadResult().then((made) => made.FollowedDelivery), {
+  ssr: false,
+});
 const everyone = "all";
 
 type Props = {
   /** Fixes the event type; otherwise it is selected. */
-  only?: EventName;
+  only?: EventName | undefined;
 };
 
 /** Publishes an event after confirmation, or sends a test to one webhook. */
 export function PublishForm({ only }: Props) {
+  useIdleLoad(loadDialog);
+  useIdleLoad(loadResult);
   const { data: types } = useQuery(eventQueries.types());
   const [target, setTarget] = useState(everyone);
   const [given, setGiven] = useState<string>();
@@ -88,12 +98,14 @@ export function PublishForm({ only }: Props) {
       </div>
       {publish.data && <Published event={publish.data} />}
       {test.data && <FollowedDelivery key={test.data.id} id={test.data.id} />}
-      <PublishDialog
-        draft={draft}
-        account={account}
-        confirm={confirm}
-        close={() => setDraft(undefined)}
-      />
+      {draft && (
+        <PublishDialog
+          draft={draft}
+          account={account}
+          confirm={confirm}
+          close={() => setDraft(undefined)}
+        />
+      )}
     </form>
   );
 }

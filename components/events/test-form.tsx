@@ -2,12 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useForm } from "react-hook-form";
-import { FollowedDelivery } from "@/components/deliveries/followed-delivery";
 import { FormErrors } from "@/components/form/form-errors";
 import { showProblem } from "@/components/form/show-problem";
 import { submitOnKey } from "@/components/form/submit-key";
 import { Button } from "@/components/ui/button";
+import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { type EventName, exampleEvent } from "@/db/event-types";
 import { type Attempt, deliveryQueries } from "@/lib/deliveries/queries";
 import { eventQueries, useSendTest } from "@/lib/events/queries";
@@ -15,10 +16,16 @@ import { useMay } from "@/lib/session/queries";
 import { type Payload, readPayload } from "./payload";
 import { PayloadFields, sampleOf } from "./payload-fields";
 
+const loadResult = () => import("@/components/deliveries/followed-delivery");
+const FollowedDelivery = dynamic(() => loadResult().then((made) => made.FollowedDelivery), {
+  ssr: false,
+});
+
 type Props = { webhookId: string; events: readonly EventName[] };
 
 /** Sends a test event to one webhook and shows the response. */
 export function TestForm({ webhookId, events: [event = exampleEvent] }: Props) {
+  useIdleLoad(loadResult);
   const { data: types } = useQuery(eventQueries.types());
   const send = useSendTest();
   const may = useMay("webhooks:write");

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { DialogActions } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 
 type Props = {
   close: () => void;

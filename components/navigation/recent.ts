@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
-import { addressOf, nameIn, type Thing, thingAt } from "./things";
+import { addressOf, type Thing, thingAt } from "./things";
 
 /** An object that was opened in this browser. */
 export type Recent = Pick<Thing, "noun"> & { href: string; name: string };
@@ -19,7 +19,8 @@ export function useRemember(): void {
   useEffect(() => {
     const thing = thingAt(path);
     if (!thing) return;
-    const timer = setTimeout(() => {
+    const timer = setTimeout(async () => {
+      const { nameIn } = await import("./name-in");
       const name = nameIn(client, thing);
       if (name) remember({ noun: thing.noun, href: addressOf(thing), name });
     }, namedAfterMs);

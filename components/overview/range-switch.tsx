@@ -1,14 +1,18 @@
 "use client";
 
 import { CalendarRange } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useLogLink } from "@/components/deliveries/use-log-link";
-import { RangePicker } from "@/components/time/range-picker";
 import { Button } from "@/components/ui/button";
 import { Popover, useClosePopover } from "@/components/ui/popover";
-import { spans } from "@/lib/stats/slots";
+import { type StatsSpan, spans } from "@/lib/stats/slots";
 import { useRange } from "./use-range";
 
+const RangePicker = dynamic(
+  () => import("@/components/time/range-picker").then((made) => made.RangePicker<StatsSpan>),
+  { ssr: false },
+);
 const names = {
   "15m": "Last 15 minutes",
   "1h": "Last hour",

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from "react";
 import { Field } from "@/components/form/field";
 import { ProblemCard } from "@/components/page/problem-card";
 import { Button } from "@/components/ui/button";
-import { DialogActions } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 import { Input } from "@/components/ui/input";
 import { SelectBox } from "@/components/ui/select-box";
 import { formatCount, formatPlural } from "@/lib/format";

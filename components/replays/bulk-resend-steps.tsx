@@ -1,7 +1,7 @@
 import { ProblemCard } from "@/components/page/problem-card";
 import type { Failure } from "@/components/page/use-stable-query";
 import { Button } from "@/components/ui/button";
-import { DialogActions } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatPlural } from "@/lib/format";
 import type { Replay, ReplayChoice } from "@/lib/replays/queries";

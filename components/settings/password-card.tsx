@@ -1,21 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { Field } from "@/components/form/field";
-import { FormErrors } from "@/components/form/form-errors";
-import { lateResolver } from "@/components/form/late-resolver";
-import { SaveButton } from "@/components/form/save-button";
-import { showProblem } from "@/components/form/show-problem";
+import dynamic from "next/dynamic";
+import { FormSkeleton } from "@/components/form/form-skeleton";
 import { Card } from "@/components/ui/card";
-import { Input } from "@/components/ui/input";
 import { roleWords } from "@/components/users/role-words";
-import type { PasswordChange } from "@/lib/session/contract";
-import { sessionQueries, useChangePassword } from "@/lib/session/queries";
+import { sessionQueries } from "@/lib/session/queries";
 
-const resolver = lateResolver<PasswordChange>(
-  async () => (await import("@/lib/session/contract")).PasswordChange,
-);
+const ChangePassword = dynamic(() => import("./change-password").then((m) => m.ChangePassword), {
+  ssr: false,
+  loading: FormSkeleton,
+});
 
 /** The signed-in user and a form to change the password. */
 export function PasswordCard() {
@@ -26,56 +21,7 @@ export function PasswordCard() {
       title={data?.user.email ?? "You"}
       hint={role && `${role.charAt(0).toUpperCase()}${role.slice(1)}. ${roleWords[role]}.`}
     >
-      <PasswordForm email={data?.user.email ?? ""} />
+      <ChangePassword email={data?.user.email ?? ""} />
     </Card>
-  );
-}
-
-function PasswordForm({ email }: { email: string }) {
-  const change = useChangePassword();
-  const form = useForm<PasswordChange>({
-    resolver,
-    defaultValues: { currentPassword: "", newPassword: "" },
-    shouldFocusError: false,
-  });
-  const { errors, isDirty } = form.formState;
-  const submit = form.handleSubmit((passwords) =>
-    change.mutate(passwords, {
-      onSuccess: () => form.reset(),
-      onError: (error) => showProblem(form, error),
-    }),
-  );
-  return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid max-w-sm gap-4">
-      <FormErrors form={form} />
-      <input type="text" hidden readOnly autoComplete="username" value={email} />
-      <Field label="Current password" error={errors.currentPassword?.message}>
-        {(wiring) => (
-          <Input
-            type="password"
-            autoComplete="current-password"
-            {...wiring}
-            {...form.register("currentPassword")}
-          />
-        )}
-      </Field>
-      <Field
-        label="New password"
-        hint="At least 12 characters. Ends your other sessions."
-        error={errors.newPassword?.message}
-      >
-        {(wiring) => (
-          <Input
-            type="password"
-            autoComplete="new-password"
-            {...wiring}
-            {...form.register("newPassword")}
-          />
-        )}
-      </Field>
-      <SaveButton mutation={change} may dirty={isDirty}>
-        Change password
-      </SaveButton>
-    </form>
   );
 }

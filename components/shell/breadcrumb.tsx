@@ -1,13 +1,14 @@
 "use client";
 
-import { notifyManager, useQueryClient } from "@tanstack/react-query";
+import { notifyManager, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useCallback, useSyncExternalStore } from "react";
-import { nameIn } from "@/components/navigation/things";
+import { webhookNameIn } from "@/components/navigation/webhook-name-in";
 import { useAccountLink } from "@/components/scope/account-scope";
 import { Skeleton } from "@/components/ui/skeleton";
+import { inboxQueries } from "@/lib/inbox/queries";
 import { type CrumbObject, crumbsOf } from "./crumbs";
 
 /** The pages above this one. The page itself has its title, so lists and forms of the first level show nothing. */
@@ -54,9 +55,14 @@ function CrumbName({ thing, fallback }: { thing: CrumbObject; fallback: string }
   const cache = client.getQueryCache();
   const name = useSyncExternalStore<string | undefined>(
     useCallback((changed) => cache.subscribe(notifyManager.batchCalls(changed)), [cache]),
-    () => nameIn(client, thing) ?? fallback,
+    () => nameOf(client, thing) || fallback,
     () => undefined,
   );
   if (name === undefined) return <Skeleton className="h-4 w-24" />;
   return <span className="block max-w-64 truncate">{name}</span>;
+}
+
+function nameOf(client: QueryClient, { noun, id }: CrumbObject): string | undefined {
+  if (noun === "webhook") return webhookNameIn(client, id);
+  return client.getQueryData(inboxQueries.bin(id).queryKey)?.name;
 }

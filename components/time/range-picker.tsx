@@ -1,14 +1,8 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useId } from "react";
 import { Choice } from "@/components/ui/choice";
-import type { FormProps } from "./range-form";
-
-// Loaded when a picker opens, for the first load of pages.
-const RangeForm = dynamic(() => import("./range-form").then((made) => made.RangeForm), {
-  ssr: false,
-});
+import { type FormProps, RangeForm } from "./range-form";
 
 type Props<S extends string> = FormProps & {
   presets: readonly { value: S; label: string }[];

@@ -1,13 +1,17 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
+import dynamic from "next/dynamic";
 import { usePreferences } from "@/components/preferences/preferences";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import { offsetName } from "@/lib/zone";
 import { useNow } from "./use-now";
 import { useZone } from "./zone";
-import { ZoneChoice } from "./zone-choice";
+
+const ZoneChoice = dynamic(() => import("./zone-choice").then((made) => made.ZoneChoice), {
+  ssr: false,
+});
 
 /** Selects the time zone of the dashboard. */
 export function ZoneSwitch() {

@@ -15,7 +15,6 @@ type Props = { chosen: readonly Listed[]; actions: Actions; clear: () => void };
 
 /** Actions on the selected webhooks, sticky below the list. */
 export function BulkBar({ chosen, actions, clear }: Props) {
-  if (chosen.length === 0) return null;
   const webhooksOf = (paused: boolean) =>
     chosen.filter(({ more }) => (more?.paused ?? false) === paused).map(({ webhook }) => webhook);
   const [running, paused] = [webhooksOf(false), webhooksOf(true)];

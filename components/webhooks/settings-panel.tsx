@@ -10,13 +10,21 @@ import { ProblemCard } from "@/components/page/problem-card";
 import { mergeFailures, useStableQuery } from "@/components/page/use-stable-query";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { useMay } from "@/lib/session/queries";
 import { settingsQueries } from "@/lib/settings/queries";
 import { type Webhook, webhookQueries } from "@/lib/webhooks/queries";
-import { SettingsForm } from "./settings-form";
+
+const loadForm = () => import("./settings-form");
+const SettingsForm = dynamic(() => loadForm().then((made) => made.SettingsForm), {
+  ssr: false,
+  loading: FormSkeleton,
+});
 
 /** Settings of a webhook, and its deletion. */
 export function SettingsPanel({ id }: { id: string }) {
+  // Loaded while the settings are read.
+  useIdleLoad(loadForm);
   const webhook = useStableQuery(useQuery(webhookQueries.exact(id)));
   // A query of its own, because prefetched settings have no header values.
   const settings = useStableQuery(useQuery(settingsQueries.exact(id)));

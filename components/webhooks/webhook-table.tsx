@@ -12,8 +12,6 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { type Column, Table } from "@/components/ui/table";
 import { exampleEvent } from "@/db/event-types";
 import { formatPlural } from "@/lib/format";
-import { ActionResultLine } from "./action-result";
-import { BulkBar } from "./bulk-bar";
 import { chooseWebhooks } from "./choose-webhooks";
 import { ListSkeleton } from "./list-skeleton";
 import { type Chosen, useChosen } from "./use-chosen";
@@ -28,6 +26,11 @@ import { WebhookRow } from "./webhook-row";
 const DeleteDialog = dynamic(() => import("./delete-dialog").then((made) => made.DeleteDialog), {
   ssr: false,
 });
+const ActionResultLine = dynamic(
+  () => import("./action-result").then((made) => made.ActionResultLine),
+  { ssr: false },
+);
+const BulkBar = dynamic(() => import("./bulk-bar").then((made) => made.BulkBar), { ssr: false });
 const ManyRows = dynamic(() => import("./many-rows").then((made) => made.ManyRows), {
   ssr: false,
 });
@@ -77,7 +80,9 @@ export function WebhookTable() {
           </Table>
         </div>
       )}
-      <BulkBar chosen={selection.chosen} actions={actions} clear={selection.clear} />
+      {selection.chosen.length > 0 && (
+        <BulkBar chosen={selection.chosen} actions={actions} clear={selection.clear} />
+      )}
       {list.isFiltered && shown?.length === 0 && all?.length !== 0 && (
         <NoMatch what="webhook" clear={list.clear} />
       )}

@@ -1,0 +1,112 @@
+"use client";
+
+import { useState } from "react";
+import { ConfirmByName } from "@/components/form/confirm-by-name";
+import { OverlapChoice } from "@/components/form/overlap-choice";
+import { Ago } from "@/components/time/moment";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogActions } from "@/components/ui/dialog-actions";
+import {
+  type ApiKey,
+  type IssuedApiKey,
+  useRevokeApiKey,
+  useRotateApiKey,
+} from "@/lib/api-keys/queries";
+import { IssuedKey } from "./issued-key";
+import { NewKeyForm } from "./new-key-form";
+
+/** Creates a key. It is dropped when the dialog closes. */
+export function NewKeyDialog({ close }: { close: () => void }) {
+  const [issued, setIssued] = useState<IssuedApiKey>();
+  return (
+    <Dialog open onOpenChange={close} title="New API key">
+      {issued ? (
+        <IssuedKey issued={issued} close={close} />
+      ) : (
+        <NewKeyForm onIssued={setIssued} close={close} />
+      )}
+    </Dialog>
+  );
+}
+
+type Props = { apiKey: ApiKey; close: () => void };
+
+/** Rotates a key. The new key is dropped when the dialog closes. */
+export function RotateDialog({ apiKey, close }: Props) {
+  const [issued, setIssued] = useState<IssuedApiKey>();
+  return (
+    <Dialog open onOpenChange={close} title={`Rotate ${apiKey.name}`}>
+      {issued ? (
+        <IssuedKey rotated issued={issued} close={close} />
+      ) : (
+        <RotateForm apiKey={apiKey} close={close} onIssued={setIssued} />
+      )}
+    </Dialog>
+  );
+}
+
+type RotateProps = Props & { onIssued: (issued: IssuedApiKey) => void };
+
+function RotateForm({ apiKey, close, onIssued }: RotateProps) {
+  const [overlap, setOverlap] = useState<0 | 3600 | 86400 | 604800>(86400);
+  const rotate = useRotateApiKey();
+  return (
+    <>
+      <p className="mb-4 text-soft">
+        Creates a new key with the same scopes. The old key keeps working for the time chosen here.
+      </p>
+      <OverlapChoice legend="Keep the old key for" value={overlap} onChange={setOverlap} />
+      {rotate.error && (
+        <p role="alert" className="mt-3 font-medium text-bad">
+          {rotate.error.message}
+        </p>
+      )}
+      <DialogActions>
+        <Button onClick={close}>Cancel</Button>
+        <Button
+          look="primary"
+          disabled={rotate.isPending}
+          onClick={() =>
+            rotate.mutate({ id: apiKey.id, overlapSeconds: overlap }, { onSuccess: onIssued })
+          }
+        >
+          {rotate.isPending ? "Rotating…" : "Rotate key"}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+/** Revokes a key after its name was typed. */
+export function RevokeDialog({ apiKey, close }: Props) {
+  const { id, name, lastUsedAt, lastUsedFrom } = apiKey;
+  const revoke = useRevokeApiKey();
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={`Revoke ${name}?`}
+      description={<p>Requests with this key are rejected immediately.</p>}
+    >
+      <ConfirmByName
+        name={name}
+        actionLabel="Revoke key"
+        busy={revoke.isPending}
+        error={revoke.error}
+        close={close}
+        onConfirm={() => revoke.mutate(id, { onSuccess: close })}
+      >
+        {lastUsedAt ? (
+          <>
+            Last used <Ago at={lastUsedAt} />
+            {lastUsedFrom && ` from ${lastUsedFrom}`}.
+          </>
+        ) : (
+          "Never used."
+        )}{" "}
+        This cannot be undone.
+      </ConfirmByName>
+    </Dialog>
+  );
+}

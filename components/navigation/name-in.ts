@@ -1,0 +1,31 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { deliveryQueries } from "@/lib/deliveries/queries";
+import { eventQueries } from "@/lib/events/queries";
+import { formatPlural, formatTarget } from "@/lib/format";
+import { inboxQueries } from "@/lib/inbox/queries";
+import { replayQueries } from "@/lib/replays/queries";
+import type { Thing } from "./things";
+import { webhookNameIn } from "./webhook-name-in";
+
+/** Returns the name of an object as far as the query cache knows it. */
+export function nameIn(client: QueryClient, { noun, id }: Thing): string | undefined {
+  return names[noun](client, id) || undefined;
+}
+
+const names: Record<Thing["noun"], (client: QueryClient, id: string) => string | undefined> = {
+  webhook: webhookNameIn,
+  delivery: (client, id) => {
+    const delivery = client.getQueryData(deliveryQueries.one(id).queryKey);
+    return delivery && `${delivery.event} → ${formatTarget(delivery.callbackUrl)}`;
+  },
+  event: (client, id) => {
+    const event = client.getQueryData(eventQueries.one(id).queryKey);
+    const { videoId, avatarId } = event?.data ?? {};
+    return event && `${event.event} ${videoId ?? avatarId ?? ""}`.trim();
+  },
+  bin: (client, id) => client.getQueryData(inboxQueries.bin(id).queryKey)?.name,
+  replay: (client, id) => {
+    const replay = client.getQueryData(replayQueries.one(id).queryKey);
+    return replay && `Replay of ${formatPlural(replay.total, "delivery", "deliveries")}`;
+  },
+};
