@@ -7,13 +7,12 @@ export const fontBudget = 60;
 const scripts: [pattern: RegExp, budget: number][] = [
   [/^\/(login|setup)$/, 145],
   [/^\/docs/, 147],
-  // Their dialogs load when they are idle.
-  [/^\/(accounts|audit|keys|settings|users)$/, 200],
-  [/^\/replays/, 200],
-  [/^\/(deliveries(\/\[id\])?|webhooks)?$/, 215],
-  [/^\/webhooks\/\[id\]\/deliveries$/, 220],
-  [/^\/webhooks\/(new|\[id\]\/settings)$/, 225],
-  [/./, 235],
+  [/^\/(accounts|audit|keys|settings|system|users|webhooks)$/, 201],
+  [/^\/(replays|events\/published)/, 200],
+  [/^\/webhooks\/\[id\]\/(settings|signing)$/, 202],
+  [/^\/webhooks\/\[id\]\/deliveries$/, 218],
+  [/^\/deliveries\/\[id\]$/, 206],
+  [/./, 215],
 ];
 
 export function scriptBudget(pattern: string): number {
