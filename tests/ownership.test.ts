@@ -67,6 +67,7 @@ const reasons: Record<string, string> = {
   "lib/settings/operations.ts replaceHeaders": after,
   "lib/secrets/valid-secrets.ts validSecrets": after,
   "lib/signing-keys/operations.ts asymmetric": after,
+  "lib/queue/is-retrying.ts isUnfinished": "joined to the owner in the same statement",
   "lib/tallies/counted.ts inChoice": "joined to the owner in the same condition",
   "lib/users/operations.ts updateUser": after,
   "lib/users/operations.ts visibleUsers": person,
