@@ -136,15 +136,11 @@ test("allows a user 16, with any number of sessions", async () => {
 
 test("limits how often streams are opened", async () => {
   const { key } = await account();
-  const opening = Array.from({ length: 60 }, () => api("GET /v1/stream", { key }));
-  const policies = (await Promise.all(opening)).map(({ status, headers }) => ({
-    status,
-    policy: headers.get("ratelimit-policy"),
-    wait: Number(headers.get("retry-after")),
-  }));
-  expect(policies).toContainEqual({
-    status: 429,
-    policy: '"stream-opens";q=40;w=10',
-    wait: expect.toSatisfy((seconds) => seconds >= 1 && seconds <= 10),
-  });
+  // One after another: a refusal for too many at once is repeated for a moment, and such requests are not counted.
+  for (let n = 0; n < 40; n++) (await hearing({ "x-api-key": key })).close();
+  const { status, headers } = await api("GET /v1/stream", { key });
+  expect([status, headers.get("ratelimit-policy")]).toEqual([429, '"stream-opens";q=40;w=10']);
+  const wait = Number(headers.get("retry-after"));
+  expect(wait).toBeGreaterThanOrEqual(1);
+  expect(wait).toBeLessThanOrEqual(10);
 });
