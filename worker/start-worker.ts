@@ -79,7 +79,11 @@ export function startWorker(url: string, settings: Settings) {
   const replaying = runReplays(jobDb, replayed, stopping.signal);
   const resumed = { freed: () => wake(sql), listen: on("resumptions") };
   const resuming = runResumptions(jobDb, resumed, stopping.signal);
-  const alerting = runAlerts(db, sender, { signal: stopping.signal, listen: on("alerts") });
+  const alerting = runAlerts(db, sender, {
+    signal: stopping.signal,
+    listen: on("alerts"),
+    changed: () => announce(sql, { kind: "alerts" }),
+  });
   // Figures are exact without it; folding keeps reading them cheap.
   const foldTallies = async () => ({ nextAfterMs: (await fold(sql)) ? 0 : foldMs });
   const tallying = every(foldMs, foldTallies, stopping.signal, { listen: on("tallies") });

@@ -73,8 +73,8 @@ const alsoShownBy: Record<string, readonly string[]> = {
     ...["health", "stats", "api-keys", "replays"],
   ],
 };
-/** Every action of a user adds an audit entry. */
-const doneByPeople = new Set(["deliveries", "events"]);
+/** Other changes are mostly made by people, whose actions add an entry to the audit log. */
+const madeByPrograms = new Set(["deliveries", "events"]);
 
 /** True when a query may be affected by the changes. */
 function isAffected({ queryKey, meta }: Query, changes: readonly Changed[]): boolean {
@@ -82,7 +82,7 @@ function isAffected({ queryKey, meta }: Query, changes: readonly Changed[]): boo
   if (meta?.hearsItself) return false;
   const [noun, part, id] = queryKey;
   return changes.some(({ kind, ids, more }) => {
-    if (noun === "audit") return !doneByPeople.has(kind);
+    if (noun === "audit") return !madeByPrograms.has(kind);
     if (noun !== kind) return alsoShownBy[kind]?.includes(`${noun}`) ?? false;
     const isOne = kind === "deliveries" && (part === "one" || part === "attempt");
     return !isOne || more || ids.includes(`${id}`);

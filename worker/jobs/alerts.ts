@@ -6,17 +6,26 @@ import { type Sender, send } from "@/worker/http/send";
 /** Poll interval; `DueWork` wakes it as soon as an alert is due. */
 const restMs = 5000;
 
-type Run = { signal: AbortSignal; listen: (wake: () => void) => void };
+type Run = {
+  signal: AbortSignal;
+  listen: (wake: () => void) => void;
+  /** Called when alerts were leased, and when their results are stored. */
+  changed: () => void;
+};
 
 /** Sends due alerts to the receiver of the operators until it is stopped. Several processes send each alert once. */
-export function runAlerts(db: Queries, sender: Sender, { signal, listen }: Run): Promise<void> {
+export function runAlerts(db: Queries, sender: Sender, run: Run): Promise<void> {
+  const { signal, listen, changed } = run;
   async function sendAlerts(): Promise<void> {
     const due = await takeAlerts(db);
+    if (due.length === 0) return;
+    changed();
     await Promise.all(
       due.map(async (alert) =>
         recordAlertResult(db, alert, await send(alert, { ...sender, keptBytes: 0 })),
       ),
     );
+    changed();
   }
   return every(restMs, sendAlerts, signal, { listen });
 }
