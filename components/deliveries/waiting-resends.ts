@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 /** A resend that can still be undone. */
 export type WaitingResend = {
   id: string;
-  /** What is sent to whom. */
+  /** Event and receiver in a few words. */
   words: string;
   dueAt: number;
 };

@@ -70,7 +70,7 @@ export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
   );
 }
 
-/** How many rows came while a person reads further down, and the way to them. */
+/** Number of rows that arrived above the visible part of the list, as a button that scrolls to them. */
 function NewRows({ count, show }: { count: number; show: () => void }) {
   return (
     <div aria-live="polite" className="pointer-events-none sticky top-26 z-20 h-0 text-center">

@@ -52,7 +52,7 @@ export function SelectionBar({ log: { selection, feed, filters } }: { log: Log }
   );
 }
 
-/** How many are selected, and the way from all loaded ones to all that match. */
+/** Number of selected deliveries. Once all loaded ones are selected, a button selects all that match. */
 function Amount({ log }: { log: Pick<Log, "selection" | "feed" | "filters"> }) {
   const { selection, feed, filters } = log;
   const { data } = useQuery({

@@ -25,7 +25,7 @@ export function useLogView(lockedTo: string | undefined) {
 
 export type LogView = ReturnType<typeof useLogView>;
 
-/** How the log is shown, by the address: the delivery open beside it, its density, whether it updates. */
+/** Display settings of the log, kept in the address: the delivery in the drawer, the density, live updates. */
 export function useLogDisplay() {
   const [{ d: opened, live, view }, set] = useQueryStates(logDisplay);
   const [byKey, setByKey] = useState(false);

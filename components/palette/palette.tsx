@@ -10,7 +10,7 @@ import { OptionList } from "./option-list";
 import { useEntries } from "./use-entries";
 import type { WebhookAction } from "./webhook-dialog";
 
-/** What follows the palette: the list of shortcuts, or the question of an action. */
+/** Dialog that replaces the palette: the list of shortcuts, or the question of an action. */
 export type Next = "shortcuts" | WebhookAction;
 type Props = { close: () => void; show: (next: Next) => void };
 

@@ -49,7 +49,7 @@ export function ShellKeys() {
   );
 }
 
-/** What is in front of the page, until the page changes. */
+/** State of the palette and the dialogs it opens. Navigation closes them. */
 function useFront() {
   const path = usePathname();
   const [shown, setShown] = useState<{ what: "palette" | Next; path: string } | undefined>(

@@ -25,7 +25,7 @@ const NewWebhookPanel = dynamic(
 );
 const everyMs = 5000;
 
-/** How a webhook is doing: trouble first, then figures, the last failure and what happened. */
+/** Health of a webhook: its notice, key figures, deliveries over time, the last failure, and the history. */
 export function WebhookOverview({ id }: { id: string }) {
   const { view } = useRange();
   const refetchInterval = useFallback(everyMs);

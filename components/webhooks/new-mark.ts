@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 
-/** What the page of a new webhook shows once: that it is new, but never its secret. */
+/** State of the panel that the page of a new webhook shows once. Never contains its secret. */
 export type NewMark = {
   /** Why its settings could not be saved. */
   fault?: string | undefined;

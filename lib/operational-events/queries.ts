@@ -20,5 +20,5 @@ export const operationalEventQueries = {
     }),
 };
 
-/** How many changes the page of a webhook shows. */
+/** Number of changes that the page of a webhook shows. */
 export const latestCount = 10;
