@@ -7,7 +7,12 @@ import { comeAlive } from "./watch";
 
 // The journeys of an operator, counted from a loaded overview. Typing is not a click.
 
-const overloaded = { status: 503, body: '{"error":"overloaded"}' };
+/** Its deliveries are not retried by themselves while a journey lasts. */
+const overloaded = {
+  status: 503,
+  headers: { "retry-after": "3600" },
+  body: '{"error":"overloaded"}',
+};
 const card = (page: Page, { url }: Receiver) =>
   page.getByRole("article").filter({ hasText: new URL(url).host });
 const place = (page: Page, name: string) =>
@@ -25,7 +30,7 @@ test.describe("while a receiver answers 503", () => {
   test.beforeEach(async ({ program, receiver }) => {
     receiver.answer(overloaded);
     webhook = await program.webhook(receiver.url);
-    for (let n = 0; n < 3; n++) await program.attempted(webhook);
+    for (let n = 0; n < 5; n++) await program.attempted(webhook);
   });
 
   test("which webhook fails, since when and why: no click; its deliveries: one", async ({
@@ -39,7 +44,7 @@ test.describe("while a receiver answers 503", () => {
     await budget.click(incident.getByRole("link", { name: /open its failed/ }));
     const host = new URL(receiver.url).host;
     await expect(page.getByRole("button", { name: `Webhook: ${host}` }).first()).toBeVisible();
-    await expect(page.getByRole("row").filter({ hasText: "HTTP 503" })).toHaveCount(3);
+    await expect(page.getByRole("row").filter({ hasText: "HTTP 503" })).toHaveCount(5);
     budget.expectAtMost({ clicks: 1 });
   });
 
@@ -73,16 +78,16 @@ test.describe("while a receiver answers 503", () => {
     receiver,
   }) => {
     const budget = await startHere(page);
-    await budget.click(card(page, receiver).getByRole("link", { name: /^Retry all 3/ }));
-    const start = page.getByRole("button", { name: "Retry 3 deliveries" });
+    await budget.click(card(page, receiver).getByRole("link", { name: /^Retry all 5/ }));
+    const start = page.getByRole("button", { name: "Retry 5 deliveries" });
     await expect(start).toBeVisible();
     receiver.answer(200);
     receiver.received.length = 0;
     await budget.click(start);
     await expect(page.getByText("Finished", { exact: true })).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "3 of 3");
+    await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "5 of 5");
     budget.expectAtMost({ clicks: 2 });
-    expect(receiver.received).toHaveLength(3);
+    expect(receiver.received).toHaveLength(5);
     await page.goto("/");
     await expect(card(page, receiver)).toHaveCount(0);
   });
@@ -100,11 +105,11 @@ test.describe("while a receiver answers 503", () => {
     const first = page.getByRole("option").first();
     await expect(first).toHaveAccessibleName(new RegExp(`^Retry all of ${label}`));
     await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Retry 3 deliveries" });
-    await expect(dialog.getByRole("button", { name: "Retry 3 deliveries" })).toBeFocused();
+    const dialog = page.getByRole("dialog", { name: "Retry 5 deliveries" });
+    await expect(dialog.getByRole("button", { name: "Retry 5 deliveries" })).toBeFocused();
     receiver.answer(200);
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Replay of 3 deliveries");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Replay of 5 deliveries");
     await expect(dialog).toHaveCount(0);
     budget.expectAtMost({ clicks: 0 });
   });
