@@ -110,6 +110,15 @@ CREATE OR REPLACE FUNCTION new_id()
  PARALLEL SAFE
 RETURN uuidv7();
 
+CREATE OR REPLACE FUNCTION notify_access_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('access', tg_argv[0] || ' ' || (to_jsonb(coalesce(new, old)) ->> tg_argv[1]));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION queue_alert()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -205,6 +214,7 @@ create table account_limits (
   constraint account_limits_account_id_accounts_id_fk FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX account_limits_pkey ON account_limits (account_id);
+CREATE TRIGGER notify_limits_change AFTER INSERT OR DELETE OR UPDATE ON account_limits FOR EACH ROW EXECUTE FUNCTION notify_access_change('limits', 'account_id');
 
 create table account_secrets (
   id uuid not null,
@@ -283,6 +293,7 @@ create table api_keys (
 CREATE UNIQUE INDEX api_keys_pkey ON api_keys (id);
 CREATE UNIQUE INDEX api_keys_hash ON api_keys (key_hash);
 CREATE INDEX api_keys_account ON api_keys (account_id);
+CREATE TRIGGER notify_key_change AFTER DELETE OR UPDATE OF revoked_at, expires_at, scopes ON api_keys FOR EACH ROW EXECUTE FUNCTION notify_access_change('key', 'id');
 
 create table attempts (
   delivery_id uuid not null,

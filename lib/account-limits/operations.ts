@@ -5,6 +5,7 @@ import { accountLimits, publishingUsage } from "@/db/schema/limits";
 import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/masked";
+import { forgetAccess } from "@/lib/changes/access";
 import { type Context, owned } from "@/lib/context";
 import { madeFrom } from "@/lib/events/activity";
 import { assertFound } from "@/lib/protocol/problem";
@@ -60,6 +61,7 @@ export async function updateAccountLimits(ctx: Context, id: string, patch: Accou
       const entry = { action: "account.limits_changed", accountId: id, target: id } as const;
       await audit({ ...ctx, db: tx }, { ...entry, ...change });
     });
+    forgetAccess("limits", id);
   }
   return readAccountLimits(ctx, id);
 }

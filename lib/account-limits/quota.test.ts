@@ -73,6 +73,16 @@ describe("publishing limits", () => {
     expect(poor.leases.count - before).toBeLessThanOrEqual(1);
   });
 
+  test("apply as soon as their change is known, also to events leased before", async () => {
+    const accountId = await make.account();
+    const { quota } = startProcess({ eventsPerSecond: 1000, burst: 1000, eventsPerDay: 2000 });
+    for (let n = 0; n < 20; n++) await quota.take(accountId, 1);
+    await sql`insert into account_limits (account_id, burst) values (${accountId}, 500)`;
+    expect((await quota.take(accountId, 1))["ratelimit-policy"]).toContain("q=1000;");
+    quota.renew(accountId);
+    expect((await quota.take(accountId, 1))["ratelimit-policy"]).toContain("q=500;");
+  });
+
   test("say when to come again", async () => {
     const accountId = await make.account();
     const { quota } = startProcess(slow);

@@ -3,7 +3,7 @@ import { Problem } from "@/lib/protocol/problem";
 import { limitHeaders, refuseUntil } from "@/lib/protocol/rate-limit";
 import type { Lease, LeaseRequest } from "./lease";
 
-/** How long a process holds leased events. A changed limit reaches every process within this time. */
+/** How long a process holds leased events. A changed limit that was not notified reaches it within this time. */
 const leaseMs = 5000;
 /** A lease covers at most a tenth of a second or of the burst, or the one request that needs more. */
 const portionShare = 10;
@@ -15,9 +15,15 @@ type Share = {
   /** The latest lease. */
   lease: Lease | undefined;
   leasedAt: number;
+  /** The limits have changed since the latest lease began. */
+  isOutdated: boolean;
   isShort: boolean;
   /** Events leased to this process and not published yet. */
   held: number;
+  /** Events taken since `countedFrom`, and in the lease time before it. */
+  taken: number;
+  takenBefore: number;
+  countedFrom: number;
   /** The lease under way, shared by all requests of the account. */
   leasing: Promise<void> | undefined;
   /** Events for which requests wait. */
@@ -30,7 +36,8 @@ export type LeaseEvents = (request: LeaseRequest) => Promise<Lease>;
 /**
  * The part of every account's publishing limits that this process holds. The limits themselves are a GCRA row for each
  * account in Postgres (`lease_events`), which every process spends in portions, so that an event costs no statement
- * of its own. A portion is twice what the one before was used for, up to a tenth of a second's events or of the burst.
+ * of its own. A portion is what five seconds used, or twice what the one before was used for, up to a tenth of a second's
+ * events or of the burst.
  * Unused events go back after five seconds.
  *
  * The average rate and the day's quota are never exceeded. At one moment, each process may publish one portion above
@@ -65,6 +72,7 @@ export class PublishingQuota {
       share.wanted -= events;
     }
     share.held -= events;
+    this.#count(share, events);
     return this.#headersOf(share);
   }
 
@@ -82,6 +90,12 @@ export class PublishingQuota {
     this.#shareOf(accountId).held += events;
   }
 
+  /** Makes the next event of the account lease by its present limits. Call it after the commit that changed them. */
+  renew(accountId: string): void {
+    const share = this.#shares.get(accountId);
+    if (share) share.isOutdated = true;
+  }
+
   /** Returns leased events that were not used in time. Called by a timer. */
   async returnUnused(): Promise<void> {
     for (const share of this.#shares.values()) {
@@ -94,20 +108,32 @@ export class PublishingQuota {
   #shareOf(accountId: string): Share {
     const known = this.#shares.get(accountId);
     if (known) return known;
-    const empty = { lease: undefined, leasedAt: 0, isShort: false, held: 0, leasing: undefined };
-    const share: Share = { accountId, ...empty, wanted: 0 };
+    const share: Share = {
+      accountId,
+      lease: undefined,
+      leasedAt: 0,
+      isOutdated: false,
+      isShort: false,
+      held: 0,
+      taken: 0,
+      takenBefore: 0,
+      countedFrom: this.#clock(),
+      leasing: undefined,
+      wanted: 0,
+    };
     this.#shares.set(accountId, share);
     return share;
   }
 
-  #isOver({ lease, leasedAt }: Share): boolean {
-    return !lease || this.#clock() >= leasedAt + leaseMs;
+  #isOver({ lease, leasedAt, isOutdated }: Share): boolean {
+    return !lease || isOutdated || this.#clock() >= leasedAt + leaseMs;
   }
 
   async #renew(share: Share, needed: number): Promise<void> {
     const { accountId, held: returned } = share;
     const wanted = needed === 0 ? 0 : Math.max(share.wanted, this.#portionOf(share));
     share.held = 0;
+    share.isOutdated = false;
     try {
       share.lease = await this.#lease({ accountId, needed, wanted, returned });
       share.leasedAt = this.#clock();
@@ -121,12 +147,24 @@ export class PublishingQuota {
     }
   }
 
+  /** Counts events by the time of a lease, so that a steady account needs one lease in that time. */
+  #count(share: Share, events: number): void {
+    const elapsedMs = this.#clock() - share.countedFrom;
+    if (elapsedMs >= leaseMs) {
+      share.takenBefore = elapsedMs < 2 * leaseMs ? share.taken : 0;
+      share.taken = 0;
+      share.countedFrom = this.#clock();
+    }
+    share.taken += events;
+  }
+
   #portionOf(share: Share): number {
-    const { lease, held } = share;
+    const { lease, held, taken, takenBefore } = share;
     if (!lease) return 1;
     const most = Math.min(lease.limits.eventsPerSecond, lease.limits.burst) / portionShare;
     const used = lease.granted - held;
-    return Math.floor(Math.min(most, this.#isOver(share) ? used : used * 2));
+    const expected = Math.max(taken, takenBefore, this.#isOver(share) ? used : used * 2);
+    return Math.floor(Math.min(most, expected));
   }
 
   /** Refuses without a statement when the latest lease shows that nothing would be granted. */

@@ -5,12 +5,12 @@ import type { AuditAction } from "@/db/enums";
 import { apiKeys } from "@/db/schema/accounts";
 import { accountFor } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
+import { forgetAccess } from "@/lib/changes/access";
 import { type Context, nameOf, owned } from "@/lib/context";
 import { assertFound, Problem } from "@/lib/protocol/problem";
 import { ownedById } from "@/lib/sql";
 import type { ApiKeyDraft, ApiKeyRotation } from "./contract";
 import { hashKey, hintOf, newApiKey } from "./key";
-import { recentKeys } from "./recent-keys";
 
 type Row = typeof apiKeys.$inferSelect;
 type Draft = PgInsertValue<typeof apiKeys>;
@@ -38,7 +38,7 @@ export async function issueApiKey(ctx: Context, { expiresAt, ...draft }: ApiKeyD
 
 /** Creates a key of the same kind and lifetime. The old key ends after the overlap. */
 export async function rotateApiKey(ctx: Context, id: string, { overlapSeconds }: ApiKeyRotation) {
-  const [issued, old] = await ctx.db.transaction(async (tx) => {
+  const issued = await ctx.db.transaction(async (tx) => {
     const old = assertFound(
       await tx.select().from(apiKeys).where(validKey(ctx, id)).for("no key update"),
     );
@@ -64,14 +64,14 @@ export async function rotateApiKey(ctx: Context, id: string, { overlapSeconds }:
       before: auditedFields(old),
       after,
     });
-    return [issued, old] as const;
+    return issued;
   });
-  recentKeys().drop(old.keyHash);
+  forgetAccess("key", id);
   return issued;
 }
 
 export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
-  const { keyHash } = await ctx.db.transaction(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const rows = await tx
       .update(apiKeys)
       .set({ revokedAt: sql`now()` })
@@ -81,9 +81,8 @@ export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
     await writeAudit({ ...ctx, db: tx }, "api_key.revoked", revoked, {
       before: auditedFields(revoked),
     });
-    return revoked;
   });
-  recentKeys().drop(keyHash);
+  forgetAccess("key", id);
 }
 
 /**

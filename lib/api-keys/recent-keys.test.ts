@@ -9,7 +9,7 @@ function table({ expiresInMs = null }: { expiresInMs?: number | null } = {}) {
     nowMs: 0,
   };
   const keys = new RecentKeys(() => state.nowMs);
-  const key = { id: "key", expiresInMs } as ValidKey;
+  const key = { id: "key", keyHash: "hash", expiresInMs } as ValidKey;
   const lookUp = async () => {
     state.lookUps++;
     const { isValid } = state;
@@ -52,7 +52,7 @@ test("a key revoked here is refused at once, even if a look-up is under way", as
   const { state, keys, read } = table();
   const early = read();
   state.isValid = false;
-  keys.drop("hash");
+  keys.drop("key");
   await early;
   expect(await read()).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import type { apiKeys } from "@/db/schema/accounts";
+import { onAccessChange } from "@/lib/changes/access";
 import { Lru } from "@/lib/lru";
 
 /** A valid key, and how long it stays valid by the database's clock. */
@@ -6,7 +7,7 @@ export type ValidKey = typeof apiKeys.$inferSelect & { expiresInMs: number | nul
 
 type Entry = { found: ValidKey; until: number };
 
-/** A key revoked in another process is accepted for at most this long after it was looked up. */
+/** A key whose revocation was not notified to this process is accepted for at most this long after its look-up. */
 const maxAgeMs = 1000;
 
 /**
@@ -44,9 +45,10 @@ export class RecentKeys {
   }
 
   /** Makes the next request look the key up. Call it after the commit that changed the key. */
-  drop(keyHash: string): void {
+  drop(id: string): void {
     this.#changes++;
-    this.#entries.delete(keyHash);
+    for (const { found } of this.#entries.values())
+      if (found.id === id) this.#entries.delete(found.keyHash);
   }
 }
 
@@ -54,6 +56,12 @@ export class RecentKeys {
 const shared = globalThis as { postbackRecentKeys?: RecentKeys };
 
 export function recentKeys(): RecentKeys {
-  shared.postbackRecentKeys ??= new RecentKeys();
+  shared.postbackRecentKeys ??= start();
   return shared.postbackRecentKeys;
+}
+
+function start(): RecentKeys {
+  const keys = new RecentKeys();
+  onAccessChange("key", (id) => keys.drop(id));
+  return keys;
 }

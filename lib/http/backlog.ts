@@ -1,4 +1,5 @@
 import { backlogLimits } from "@/lib/account-limits/limits";
+import { onAccessChange } from "@/lib/changes/access";
 import { Backlog, countDue } from "@/lib/queue/backlog";
 import { database } from "./database";
 
@@ -7,7 +8,13 @@ const shared = globalThis as { postbackBacklog?: Backlog };
 
 /** Returns the process's own view of the backlogs of all accounts. */
 export function backlog(): Backlog {
-  const limits = backlogLimits();
-  shared.postbackBacklog ??= new Backlog(() => countDue(database(), limits.total), limits);
+  shared.postbackBacklog ??= start();
   return shared.postbackBacklog;
+}
+
+function start(): Backlog {
+  const limits = backlogLimits();
+  const made = new Backlog(() => countDue(database(), limits.total), limits);
+  onAccessChange("limits", () => made.recount());
+  return made;
 }

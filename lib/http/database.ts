@@ -83,7 +83,7 @@ export async function closeDatabase(): Promise<void> {
   await Promise.all(clients.map((client) => client?.end({ timeout: 5 })));
 }
 
-function databaseUrl(): string {
+export function databaseUrl(): string {
   const { DATABASE_URL } = env();
   if (DATABASE_URL) return DATABASE_URL;
   throw new Error("DATABASE_URL is not set; `npm start` sets it for its children.");

@@ -1,6 +1,7 @@
 import { leaseEvents } from "@/lib/account-limits/lease";
 import { defaultLimits } from "@/lib/account-limits/limits";
 import { PublishingQuota } from "@/lib/account-limits/quota";
+import { onAccessChange } from "@/lib/changes/access";
 import type { Context } from "@/lib/context";
 import { every } from "@/lib/every";
 import { backlog } from "./backlog";
@@ -32,6 +33,7 @@ export function assertMayPublish({ accountId }: Pick<Context, "accountId">): voi
 /** Uses the connections of group inserts: a transaction that waits for a lease already holds one of the other pools. */
 function start(): PublishingQuota {
   const quota = new PublishingQuota((request) => leaseEvents(engine(), defaultLimits(), request));
+  onAccessChange("limits", (accountId) => quota.renew(accountId));
   const returnLeases = () => quota.returnUnused();
   void every(returnMs, returnLeases, untilExit, { firstAfterMs: returnMs });
   return quota;

@@ -33,6 +33,8 @@ export class Backlog {
   #addedBefore = new Map<string, number>();
   #counting: boolean = false;
   #countAgainAt: number = Number.NEGATIVE_INFINITY;
+  /** The limit of an account has changed since the last count began. */
+  #isOutdated: boolean = false;
 
   constructor(count: () => Promise<Backlogs>, limits: BacklogLimits) {
     this.#count = count;
@@ -42,6 +44,11 @@ export class Backlog {
   /** Adds deliveries that were stored and wait for a worker. */
   add(accountId: string, deliveries: number): void {
     if (deliveries > 0) increase(this.#added, accountId, deliveries);
+  }
+
+  /** Makes the next event count again. Call it after the commit that changed the limit of an account. */
+  recount(): void {
+    this.#isOutdated = true;
   }
 
   /**
@@ -74,8 +81,9 @@ export class Backlog {
 
   async #refresh(): Promise<void> {
     const startedAt = performance.now();
-    if (this.#counting || startedAt < this.#countAgainAt) return;
+    if (this.#counting || (startedAt < this.#countAgainAt && !this.#isOutdated)) return;
     this.#counting = true;
+    this.#isOutdated = false;
     this.#addedBefore = this.#added;
     this.#added = new Map();
     try {

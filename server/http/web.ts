@@ -4,7 +4,8 @@ import { GET as alive } from "@/app/healthz/route";
 import { GET as measured } from "@/app/metrics/route";
 import { GET as ready } from "@/app/readyz/route";
 import { env } from "@/lib/env";
-import { closeDatabase } from "@/lib/http/database";
+import { closeDatabase, databaseUrl } from "@/lib/http/database";
+import { followAccess } from "@/lib/http/follow-access";
 import { plainPolicy, securityHeaders } from "@/lib/http/security-headers";
 import { endStreams } from "@/lib/http/streams";
 import { transportHeaders } from "@/lib/http/transport-headers";
@@ -125,6 +126,7 @@ export function startWeb() {
       response.setHeader(name, value);
     listenerOf(request)(request, response);
   });
+  const access = followAccess(databaseUrl());
   server.listen(PORT, HOST, () => log.info({ address: server.address() }, "web listening"));
 
   return {
@@ -137,7 +139,7 @@ export function startWeb() {
       const cut = setTimeout(() => server.closeAllConnections(), 2_000);
       await closed;
       clearTimeout(cut);
-      await pages.close();
+      await Promise.all([pages.close(), access.stop()]);
       await closeDatabase();
     },
   };

@@ -1,0 +1,32 @@
+/** Postgres channel on which triggers announce that a key or the limits of an account have changed. */
+export const accessChannel = "access";
+
+const kinds = ["key", "limits"] as const;
+/** `key` has the id of the key, `limits` that of the account. */
+type Kind = (typeof kinds)[number];
+type Forget = (id: string) => void;
+
+// Next bundles its own copy of each module; `globalThis` keeps one set for the process.
+const shared = globalThis as { postbackForgets?: Record<Kind, Set<Forget>> };
+
+function forgets(): Record<Kind, Set<Forget>> {
+  shared.postbackForgets ??= { key: new Set(), limits: new Set() };
+  return shared.postbackForgets;
+}
+
+/** Calls `forget` with the id of each change of this kind, whichever process makes it. */
+export function onAccessChange(kind: Kind, forget: Forget): void {
+  forgets()[kind].add(forget);
+}
+
+/** Makes this process forget what it remembers. Call it after the commit; a notification does it in the others. */
+export function forgetAccess(kind: Kind, id: string): void {
+  for (const forget of forgets()[kind]) forget(id);
+}
+
+/** Applies a notification: the kind, a space and the id. */
+export function applyAccessNotice(text: string): void {
+  const [name, id = ""] = text.split(" ");
+  const kind = kinds.find((one) => one === name);
+  if (kind) forgetAccess(kind, id);
+}
