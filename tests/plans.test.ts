@@ -128,13 +128,19 @@ describe.skipIf(process.env.TEST_DATABASE_URL).each([
   test("complete and release read by key", async () => {
     const reads = await engine(async (sql) => {
       const { claimed } = await claim(sql, { limit: 60 });
+      const delivered = claimed.splice(0, 20).map((one): Result => {
+        return { claimed: one, outcome: answer, decision: { kind: "delivered" } };
+      });
       const results = claimed.map((one, n): Result => {
         const decision = decisions[n % 6];
         return decision
           ? { claimed: one, outcome: answer, decision }
           : { claimed: one, outcome: null };
       });
-      return log.reads(() => completeDeliveries(sql, results));
+      return log.reads(async () => {
+        await completeDeliveries(sql, results);
+        await completeDeliveries(sql, delivered);
+      });
     });
     expect(reads.paths).toEqual({
       queue: ["queue_pkey"],

@@ -195,5 +195,5 @@ function effects(sql: Sql) {
         j.ends and d.finished_at = now()::timestamptz(3) and d.trigger <> 'test' as ended
     ), recorded as (
       select * from logged where leased
-    ), ${recordTallies(sql)}`;
+    ), ${sql.unsafe(recordTallies)}`;
 }

@@ -55,6 +55,24 @@ test("a success is recorded in full and ends the delivery", async () => {
   expect(await queued(claimed.deliveryId)).toBeUndefined();
 });
 
+test("a success beside a failure is recorded like one alone", async () => {
+  const [alone, beside, failed] = [await claimedOne(), await claimedOne(), await claimedOne()];
+  const retry: RetryDecision = { kind: "retry", delayMs: 5000 };
+  await completeDeliveries(sql, [{ claimed: alone, outcome: success, decision: delivered }]);
+  await completeDeliveries(sql, [
+    { claimed: beside, outcome: success, decision: delivered },
+    { claimed: failed, outcome: failure, decision: retry },
+  ]);
+
+  const facts = async (claimed: LeasedDelivery) => [
+    { ...(await attempt(claimed)), deliveryId: null },
+    await delivery(claimed.deliveryId),
+    await queued(claimed.deliveryId),
+    await tallyOf(claimed),
+  ];
+  expect(await facts(beside)).toEqual(await facts(alone));
+});
+
 test("a failure with attempts left is due later, by the database's clock", async () => {
   const claimed = await claimedOne();
 
@@ -177,4 +195,9 @@ async function attempt({ deliveryId, attempt: number }: LeasedDelivery) {
   const [row] =
     await sql`select * from attempts where delivery_id = ${deliveryId} and number = ${number}`;
   return row;
+}
+
+async function tallyOf({ webhookId }: LeasedDelivery) {
+  return sql`
+    select event, result, cause, status_code, n, times from tally_entries where webhook_id = ${webhookId}`;
 }

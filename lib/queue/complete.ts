@@ -1,6 +1,7 @@
 import type { Sql } from "@/db/client";
 import type { AttemptResult } from "./attempt-result";
 import type { LeasedDelivery } from "./leased-delivery";
+import { isEachDelivered, recordDelivered } from "./record-delivered";
 import type { RetryDecision } from "./retry-decision";
 import { recordTallies } from "./tallies";
 
@@ -25,8 +26,43 @@ export async function completeDeliveries(sql: Sql, results: Result[]): Promise<n
  * planned for index look-ups: see README.md in this folder.
  */
 async function record(sql: Sql, results: Sent[]): Promise<number> {
-  const [count] = await sql<{ n: number }[]>`
-    with ${fenced(sql, results)}, logged as (
+  if (isEachDelivered(results)) return recordDelivered(sql, results);
+  const [count] = await sql.unsafe<{ n: number }[]>(statement, [JSON.stringify(results.map(row))], {
+    prepare: true,
+  });
+  return count?.n ?? 0;
+}
+
+/** Results whose lease still stands. Locks webhooks before queue rows, as deleting a webhook does. */
+const held = `
+    result as materialized (
+      select * from json_to_recordset($1::text::json) as r(
+        delivery_id uuid, attempt int, trigger text, webhook_id uuid, decision text, delay_ms float8,
+        started_at timestamptz, duration_ms int, dns_ms int, connect_ms int, tls_ms int, first_byte_ms int,
+        status_code int, cause text, error text, url text, request_headers json, response_headers json,
+        response_body text, truncated boolean)
+    ), gone as materialized (
+      select from webhooks w
+      where w.id in (select webhook_id from result where decision = 'gone')
+      order by w.id for no key update
+    ), held as materialized (
+      select r.*, case
+          -- Null if the webhook was resumed while this request was in flight. A scalar subquery, because the planner
+          -- would read all webhooks into a hash table for "exists".
+          when q.resume_at = 'infinity'
+            then (select q.resume_at from webhooks w where w.id = r.webhook_id and w.paused_at is not null)
+          else q.resume_at end as resume_at,
+        case r.decision when 'delivered' then 'delivered' else 'failed' end as final_status,
+        r.decision <> 'retry' and (r.decision <> 'returned' or q.resume_at is null) as ends
+      from result r cross join lateral (
+        select resume_at from queue
+        where delivery_id = r.delivery_id and attempt = r.attempt and leased for update
+      ) q
+      where (select count(*) from gone) >= 0
+    )`;
+
+const statement = `
+    with ${held}, logged as (
       insert into attempts (delivery_id, number, trigger, started_at, duration_ms, dns_ms, connect_ms,
         tls_ms, first_byte_ms, status_code, cause, error, url, request_headers, response_headers,
         response_body, response_truncated)
@@ -57,40 +93,8 @@ async function record(sql: Sql, results: Sent[]): Promise<number> {
       returning d.account_id, d.webhook_id, d.one_shot, d.event, h.trigger, d.cause, d.status_code,
         d.duration_ms, h.ends and d.status = 'failed' as given_up,
         h.ends and d.finished_at = now()::timestamptz(3) and d.trigger <> 'test' as ended
-    ), ${recordTallies(sql)}
+    ), ${recordTallies}
     select count(*)::int as n from recorded`;
-  return count?.n ?? 0;
-}
-
-/** SQL for `held`: the results whose lease still stands. Locks webhooks before queue rows, as deleting a webhook does. */
-function fenced(sql: Sql, results: Sent[]) {
-  return sql`
-    result as materialized (
-      select * from json_to_recordset(${JSON.stringify(results.map(row))}::text::json) as r(
-        delivery_id uuid, attempt int, trigger text, webhook_id uuid, decision text, delay_ms float8,
-        started_at timestamptz, duration_ms int, dns_ms int, connect_ms int, tls_ms int, first_byte_ms int,
-        status_code int, cause text, error text, url text, request_headers json, response_headers json,
-        response_body text, truncated boolean)
-    ), gone as materialized (
-      select from webhooks w
-      where w.id in (select webhook_id from result where decision = 'gone')
-      order by w.id for no key update
-    ), held as materialized (
-      select r.*, case
-          -- Null if the webhook was resumed while this request was in flight. A scalar subquery, because the planner
-          -- would read all webhooks into a hash table for "exists".
-          when q.resume_at = 'infinity'
-            then (select q.resume_at from webhooks w where w.id = r.webhook_id and w.paused_at is not null)
-          else q.resume_at end as resume_at,
-        case r.decision when 'delivered' then 'delivered' else 'failed' end as final_status,
-        r.decision <> 'retry' and (r.decision <> 'returned' or q.resume_at is null) as ends
-      from result r cross join lateral (
-        select resume_at from queue
-        where delivery_id = r.delivery_id and attempt = r.attempt and leased for update
-      ) q
-      where (select count(*) from gone) >= 0
-    )`;
-}
 
 /**
  * Returns the JSON row of a result. The body is base64, because Postgres text holds neither NUL nor invalid UTF-8. Null

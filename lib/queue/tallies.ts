@@ -1,5 +1,4 @@
 import { sql as drizzleSql, type SQL } from "drizzle-orm";
-import type { Sql } from "@/db/client";
 import { tallyEntries } from "@/db/schema/tallies";
 import { tookOf } from "@/lib/tallies/duration-classes";
 import { oneShots } from "@/lib/tallies/grains";
@@ -9,19 +8,17 @@ import { oneShots } from "@/lib/tallies/grains";
  * ends its delivery, and a delivery counts as delivered once, however often it is sent again: so the delivered and the
  * failed ones are numbers of deliveries.
  */
-export function recordTallies(sql: Sql) {
-  return sql`
+export const recordTallies = `
     tallied as (
       insert into tally_entries
         (account_id, webhook_id, event, result, cause, status_code, n, times)
-      select account_id, case when one_shot then ${oneShots}::uuid else webhook_id end, event,
+      select account_id, case when one_shot then '${oneShots}'::uuid else webhook_id end, event,
         case when cause is null then 'delivered' when given_up then 'failed' else 'retrying' end,
         cause, status_code, count(*) filter (where cause is not null or ended),
-        array_agg(${sql.unsafe(tookOf("duration_ms"))})
+        array_agg(${tookOf("duration_ms")})
       from recorded where trigger in ('event', 'replay') or (trigger = 'resend' and ended)
       group by 1, 2, 3, 4, 5, 6
     )`;
-}
 
 /**
  * SQL for `corrected`: moves the last attempt of deliveries between the counters `failed` and `retrying`, when a replay or
