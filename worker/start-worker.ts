@@ -1,6 +1,7 @@
 import { connectClaims, connectDatabase, connectEngine, type Sql } from "@/db/client";
 import { startListener } from "@/db/listener";
 import { announce } from "@/lib/changes/announce";
+import { channel as changesChannel, type Notice } from "@/lib/changes/change";
 import type { Environment } from "@/lib/env";
 import { every } from "@/lib/every";
 import { log } from "@/lib/log";
@@ -31,8 +32,10 @@ const claims = { poolSize: 1, limitMs: 2000 };
 const completions = { poolSize: 1, limitMs: 5000 };
 /** One connection to expand fan-outs, two for periodic work. */
 const maintenancePoolSize = 3;
-const sweepMs = 5000;
+const sweepMs = 15_000;
+/** Shortest time between two runs that fold tallies, and longest until minutes that have expired are deleted. */
 const foldMs = 5000;
+const expireMs = 60_000;
 
 type Settings = Pick<
   Environment,
@@ -60,7 +63,8 @@ export function startWorker(url: string, settings: Settings) {
     queue: deliveryQueue(claiming, completing),
     sender,
     concurrency: settings.WORKER_CONCURRENCY,
-    findDue: (floors) => dueWork.look(floors),
+    findDue: (floors, isIdle) => dueWork.look(floors, isIdle),
+    isNotified: () => listener.isStarted(),
   });
   const stopping = new AbortController();
 
@@ -70,6 +74,9 @@ export function startWorker(url: string, settings: Settings) {
     [channels.due]: () => loop.wake("due"),
     [channels.lane1]: () => loop.wake("lane1"),
     [channels.fanOut]: fanOuts.wake,
+    [changesChannel]: (notices) => {
+      if (mayBringWork(notices)) loop.noteWork();
+    },
   });
   const stepped = ({ id, accountId }: { id: string; accountId: string | null }) =>
     announce(sql, { kind: "replays", account: accountId ?? undefined, id });
@@ -85,8 +92,10 @@ export function startWorker(url: string, settings: Settings) {
     changed: () => announce(sql, { kind: "alerts" }),
   });
   // Figures are exact without it; folding keeps reading them cheap.
-  const foldTallies = async () => ({ nextAfterMs: (await fold(sql)) ? 0 : foldMs });
-  const tallying = every(foldMs, foldTallies, stopping.signal, { listen: on("tallies") });
+  const foldTallies = async () => ({ nextAfterMs: (await fold(sql)) ? 0 : expireMs });
+  const tallying = every(expireMs, foldTallies, stopping.signal, {
+    listen: (fold) => dueWork.on("tallies", atMostEvery(foldMs, fold)),
+  });
   const heartbeat = runHeartbeat(claiming, stopping.signal);
   const sweeping = every(sweepMs, () => sweep(sql), stopping.signal, { firstAfterMs: sweepMs });
 
@@ -114,16 +123,38 @@ export function startWorker(url: string, settings: Settings) {
 }
 
 /** Calls `wakes[channel]` for each notification. The callees poll as well, so missed notifications only cause a delay. */
-function listen(url: string, wakes: Record<string, () => void>) {
-  return startListener(url, {
+function listen(url: string, wakes: Record<string, (payload: string) => void>) {
+  let isStarted = false;
+  const listener = startListener(url, {
     channels: Object.keys(wakes),
-    beatMs: 2000,
-    notified: (channel) => wakes[channel]?.(),
+    beatMs: 5000,
+    notified: (channel, payload) => wakes[channel]?.(payload),
     started() {
-      for (const wake of Object.values(wakes)) wake();
+      isStarted = true;
+      for (const wake of Object.values(wakes)) wake("[]");
     },
-    failed: (error) => log.warn({ err: error }, "listener disconnected; polling"),
+    failed(error) {
+      isStarted = false;
+      log.warn({ err: error }, "listener disconnected; polling");
+    },
   });
+  return { isStarted: () => isStarted, stop: listener.stop };
+}
+
+/** Publishing wakes the worker by itself. Other changes, such as a replay or a resumed webhook, may be work for a job. */
+function mayBringWork(payload: string): boolean {
+  const notices: Notice[] = JSON.parse(payload);
+  return notices.some(({ kind }) => kind !== "events" && kind !== "deliveries");
+}
+
+/** Returns a function that calls `run` unless it did so less than `ms` ago. */
+function atMostEvery(ms: number, run: () => void): () => void {
+  let ranAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - ranAt < ms) return;
+    ranAt = performance.now();
+    run();
+  };
 }
 
 async function sweep(sql: Sql): Promise<void> {

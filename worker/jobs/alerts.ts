@@ -4,7 +4,7 @@ import { every } from "@/lib/every";
 import { type Sender, send } from "@/worker/http/send";
 
 /** Poll interval; `DueWork` wakes it as soon as an alert is due. */
-const restMs = 5000;
+const restMs = 60_000;
 
 type Run = {
   signal: AbortSignal;

@@ -12,8 +12,8 @@ import { WakeSignal } from "@/worker/scheduler/wake-signal";
 const portions = { most: 500, least: 50 };
 /** Share of the time in which steps run: publishing and deliveries get the rest. */
 const dutyShare = 0.25;
-/** Poll interval. A fan-out whose notification was missed is found by `DueWork` within a second. */
-const idleMs = 5000;
+/** Poll interval. A fan-out whose notification was missed is found by `DueWork`, within five seconds. */
+const idleMs = 60_000;
 /** Pause after a failure. Not measured. */
 const failedMs = 1000;
 /** Due deliveries above which fan-outs proceed slowly, one step each `slowMs`. Not measured. */

@@ -8,8 +8,8 @@ import { type DueReplay, dueReplays, nextStepInMs } from "@/lib/replays/due";
 export const stepsAtOnce = 3;
 /** Pause before a replay that another process holds is tried again. */
 const lockedMs = 200;
-/** Poll interval; `DueWork` wakes it within a second when a step is due. Not measured. */
-const idleMs = 5000;
+/** Poll interval; `DueWork` wakes it when a step is due. */
+const idleMs = 60_000;
 /** Pause after a failure. Not measured. */
 const failedMs = 1000;
 

@@ -4,8 +4,8 @@ import { every } from "@/lib/every";
 import { countReady } from "@/lib/queue/backlog";
 import { resumeNext } from "@/lib/queue/resume";
 
-/** Poll interval; `DueWork` wakes it within a second while there is a resumption. Not measured. */
-const idleMs = 5000;
+/** Poll interval; `DueWork` wakes it while there is a resumption. */
+const idleMs = 60_000;
 /** Due deliveries above which resumptions proceed slowly, one step each `slowMs`. Not measured. */
 const readyLimit = 10_000;
 const slowMs = 500;

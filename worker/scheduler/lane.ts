@@ -175,6 +175,11 @@ export class Lane {
     return nowMs - this.#sweptAt >= sweepMs;
   }
 
+  /** Notes that a look from the start found no due row, so that no claim needs to. */
+  noteSwept(nowMs: number): void {
+    this.#sweptAt = nowMs;
+  }
+
   /** Earliest due time that a claim before the next sweep reads. */
   get knownFloor(): Date | null {
     return this.#floor;

@@ -4,7 +4,7 @@ import type { Sql } from "@/db/client";
 import { every } from "@/lib/every";
 import { log } from "@/lib/log";
 import { noteClaim } from "@/lib/metrics/note";
-import { type Capacity, type LaneNumber, noCapacity } from "@/lib/queue/capacity";
+import { type Capacity, noCapacity } from "@/lib/queue/capacity";
 import type { Claims } from "@/lib/queue/claim";
 import type { Stored } from "@/lib/queue/enqueue";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
@@ -12,12 +12,12 @@ import type { Channel } from "@/lib/queue/notify";
 import type { DeliveryQueue, HandOff } from "@/lib/queue/queue";
 import { failPoint } from "@/worker/fail-point";
 import type { Sender } from "@/worker/http/send";
+import type { Due } from "@/worker/jobs/due-work";
 import { Dispatcher } from "./dispatcher";
 import { type Floors, type Lane, type Lanes, lanesOf } from "./lane";
+import { LookPause, lookMs } from "./look-pause";
 import { WakeSignal } from "./wake-signal";
 
-/** Interval of looks for due rows: the longest delay of a due delivery whose notification was missed. Not measured. */
-const pollMs = 1000;
 /** Interval of claims while rows wait for a rate limit. Not measured. */
 const rateMs = 50;
 /** Rows over capacity in one full claim, or such claims, after which all due rows of a webhook move at once. Not measured. */
@@ -33,24 +33,29 @@ type Settings = {
   queue: DeliveryQueue;
   sender: Sender;
   concurrency: number;
-  /** Returns the lanes with due rows. */
-  findDue(floors: Floors): Promise<LaneNumber[]>;
+  /** Looks for due rows, and for work of the jobs. */
+  findDue(floors: Floors, isIdle: boolean): Promise<Due>;
+  /** Returns false while notifications may be missed. */
+  isNotified(): boolean;
 };
 
 /** Claims due deliveries while there is capacity, and sleeps until the wake signal or the next poll. See README.md. */
 export class PollLoop implements HandOff {
   readonly #queue: DeliveryQueue;
   readonly #findDue: Settings["findDue"];
+  readonly #isNotified: Settings["isNotified"];
   readonly #lanes: Lanes;
   readonly #dispatch: Dispatcher;
   readonly #wakeSignal = new WakeSignal();
   readonly #stopping = new AbortController();
   /** Until this time, rows may wait for a rate limit. */
   #ratedUntil = 0;
+  readonly #pause = new LookPause();
 
-  constructor({ sql, queue, sender, concurrency, findDue }: Settings) {
+  constructor({ sql, queue, sender, concurrency, findDue, isNotified }: Settings) {
     this.#queue = queue;
     this.#findDue = findDue;
+    this.#isNotified = isNotified;
     this.#lanes = lanesOf(concurrency);
     const freed = () => {
       if (this.#lanesToClaim().length > 0) this.#wakeSignal.signal();
@@ -63,7 +68,13 @@ export class PollLoop implements HandOff {
     const { normal, slow } = this.#lanes;
     (channel === "due" ? normal : slow).due = true;
     this.#wakeSignal.signal();
+    this.#pause.noteWork();
   };
+
+  /** Notes that there may be work for a job. */
+  noteWork(): void {
+    this.#pause.noteWork();
+  }
 
   /** Returns the capacity for rows that are about to be stored, leased to this process. */
   capacity(): Capacity {
@@ -76,6 +87,7 @@ export class PollLoop implements HandOff {
   take({ claimed, lane1Webhooks }: Stored): void {
     const { localQueue } = this.#dispatch;
     failPoint("after_claim");
+    this.#pause.noteWork();
     localQueue.add(claimed, this.#lanes.normal);
     for (const webhookId of lane1Webhooks) {
       const slots = localQueue.slotsOf(webhookId);
@@ -96,7 +108,12 @@ export class PollLoop implements HandOff {
   async run(): Promise<void> {
     // Polls until all requests in flight are recorded: `tick` writes what their results changed.
     const drained = new AbortController();
-    const polling = every(pollMs, () => this.#poll(), drained.signal, { firstAfterMs: pollMs });
+    const polling = every(lookMs, () => this.#poll(), drained.signal, {
+      firstAfterMs: lookMs,
+      listen: (end) => {
+        this.#pause.end = end;
+      },
+    });
     while (!this.#stopping.signal.aborted) {
       // In sequence: each claim must know what the one before it took.
       for (const lane of this.#lanesToClaim()) await this.#claim(lane);
@@ -107,21 +124,26 @@ export class PollLoop implements HandOff {
     await polling;
   }
 
-  /** Requests claims of the lanes with due rows, and every few seconds of all lanes. */
-  async #poll(): Promise<void> {
+  /** Looks for due rows and requests claims of their lanes. Every few seconds it reads the index from the start. */
+  async #poll(): Promise<{ nextAfterMs: number }> {
     this.#dispatch.tick();
-    const { normal, retries, slow } = this.#lanes;
-    const floors = { 0: normal.knownFloor, 1: null, 2: retries.knownFloor };
-    const due = await this.#findDue(floors).catch((error): LaneNumber[] => {
-      log.warn({ err: error }, "looking for due work failed");
-      return [];
-    });
+    const isIdle = this.#pause.begin() && this.#isNotified();
     const polledAt = performance.now();
+    const { normal, retries, slow } = this.#lanes;
+    const from = (lane: Lane) => (lane.isToSweep(polledAt) ? null : lane.knownFloor);
+    const floors = { 0: from(normal), 1: null, 2: from(retries) };
+    const found = await this.#findDue(floors, isIdle).catch((error) => {
+      log.warn({ err: error }, "looking for due work failed");
+      return null;
+    });
+    if (!found) return { nextAfterMs: lookMs };
     for (const lane of [normal, retries, slow]) {
-      if (!due.includes(lane.number) && !lane.isToSweep(polledAt)) continue;
-      lane.due = true;
-      this.#wakeSignal.signal();
+      if (found.lanes.includes(lane.number)) {
+        lane.due = true;
+        this.#wakeSignal.signal();
+      } else if (lane.isToSweep(polledAt)) lane.noteSwept(polledAt);
     }
+    return { nextAfterMs: this.#pause.after(found, isIdle) };
   }
 
   #lanesToClaim(): Lane[] {
@@ -131,8 +153,8 @@ export class PollLoop implements HandOff {
 
   async #rest(): Promise<void> {
     const isRated = performance.now() < this.#ratedUntil;
-    const rests = Object.values(this.#lanes).map(({ restMs }) => restMs ?? pollMs);
-    await this.#wakeSignal.wait(Math.min(isRated ? rateMs : pollMs, ...rests));
+    const rests = Object.values(this.#lanes).map(({ restMs }) => restMs ?? lookMs);
+    await this.#wakeSignal.wait(Math.min(isRated ? rateMs : lookMs, ...rests));
     if (isRated) this.#lanes.slow.due = true;
     // One claim serves all wake signals of one turn of the event loop.
     await nextTurn();
@@ -155,7 +177,7 @@ export class PollLoop implements HandOff {
       // A claim of the same size would exceed its time limit again.
       if (isStopped(error)) lane.claimLimit = Math.max(1, Math.floor(limit / 2));
       log.warn({ err: error }, "claim failed");
-      await this.#wakeSignal.wait(pollMs * (0.5 + Math.random()));
+      await this.#wakeSignal.wait(lookMs * (0.5 + Math.random()));
       lane.due = true;
     }
   }
@@ -168,7 +190,7 @@ export class PollLoop implements HandOff {
     }
     lane.noteClaim(claims, isFull);
     if (examined > claimed.length || isFull) lane.due = true;
-    if (isRated) this.#ratedUntil = performance.now() + 2 * pollMs;
+    if (isRated) this.#ratedUntil = performance.now() + 2 * lookMs;
     if (lane === this.#lanes.slow) {
       lane.isAwaited = examined > 0;
       if (!isFull) this.#noteServed(claimed, capacity);
@@ -182,6 +204,7 @@ export class PollLoop implements HandOff {
   #add(claimed: LeasedDelivery[], lane: Lane): void {
     const { localQueue } = this.#dispatch;
     const { normal, slow } = this.#lanes;
+    if (claimed.length > 0) this.#pause.noteWork();
     const isFast = ({ webhookId }: LeasedDelivery) => localQueue.slotsOf(webhookId)?.isFast;
     const fast = lane === slow && normal.isFilling ? claimed.filter(isFast) : [];
     const moved = new Set(fast);
