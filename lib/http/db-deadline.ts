@@ -51,10 +51,20 @@ export class DbDeadline {
         else timer = setTimeout(look, lookMs);
       };
       let timer = setTimeout(look, Math.max(0, quietMs - this.#spentMs));
-      work.then(resolve, reject).finally(() => {
+      const end = () => {
         clearTimeout(timer);
         this.#spentMs = performance.now() - begunAt;
-      });
+      };
+      work.then(
+        (result) => {
+          end();
+          resolve(result);
+        },
+        (error) => {
+          end();
+          reject(error);
+        },
+      );
     });
   }
 }

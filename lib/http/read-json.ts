@@ -59,9 +59,11 @@ function parse(text: string): JsonBody {
   }
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 function decode(bytes: Buffer): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw new Problem(40001, "The body is not valid JSON: it is not UTF-8 text.");
   }

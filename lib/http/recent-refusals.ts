@@ -19,6 +19,8 @@ const refusals = new Lru<string, Refusal>(10_000);
  * @throws Problem 42900
  */
 export async function assertNotJustRefused(asked: Asked): Promise<void> {
+  // The name of a request has a hash, which costs more than the rest.
+  if (refusals.isEmpty) return;
   const name = nameOf(asked);
   const known = name === null ? undefined : refusals.get(name);
   if (!known || performance.now() >= known.until || (asked.size ?? 0) < known.size) return;
