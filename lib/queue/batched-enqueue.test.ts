@@ -3,7 +3,7 @@ import { connectGroupInserts } from "@/db/client";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { batchedEventQueue } from "./batched-enqueue";
-import { EnqueueLine } from "./enqueue-line";
+import { EnqueueLine, type Waiting } from "./enqueue-line";
 
 const newEvent = (accountId: string, n: number) => ({
   accountId,
@@ -90,10 +90,11 @@ test("an event is stored while the statement of a large fan-out waits", async ()
 });
 
 test("accounts take turns, and a group has a bounded cost", () => {
-  const line = new EnqueueLine<{ newEvents: ReturnType<typeof newEvent>[]; cost: number }>(3);
-  const request = (account: string, n: number, cost = 1) => ({
+  const line = new EnqueueLine<Waiting>(3);
+  const request = (account: string, n: number, cost = 1): Waiting => ({
     newEvents: [newEvent(account, n)],
     cost,
+    audienceCost: 0,
   });
   for (const n of [1, 2, 3, 4]) line.add(request("busy", n));
   line.add(request("other", 5));
@@ -104,6 +105,26 @@ test("accounts take turns, and a group has a bounded cost", () => {
   expect(group()).toEqual(["v-6"]);
   expect(group()).toEqual(["v-2", "v-3", "v-4"]);
   expect(line.isEmpty).toBe(true);
+});
+
+test("concurrent events of an account with many webhooks share one look-up of them", async () => {
+  const { sql } = await freshDatabase();
+  const { accountId } = await makers(sql).webhook();
+  await sql`
+    insert into webhooks (id, account_id, callback_url, events)
+    select new_id(), ${accountId}, 'https://receiver.example/' || n, '{VIDEO_GENERATION_SUCCESS}'
+    from generate_series(1, 2500) n`;
+  const queue = batchedEventQueue(sql, () => undefined);
+  await queue.enqueue([newEvent(accountId, 0)]);
+
+  const stored = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => queue.enqueue([newEvent(accountId, n + 1)])),
+  );
+
+  expect(stored.every(([one]) => one!.deferred === 2501)).toBe(true);
+  const [counted] = await sql`select count(*)::int as audiences from audiences`;
+  // One for the first event, one for the request that found the writer idle, one for those that gathered meanwhile.
+  expect(counted).toEqual({ audiences: 3 });
 });
 
 describe("a group that is stopped at the time limit", () => {

@@ -115,9 +115,9 @@ export function batchedEventQueue(sql: Sql, handOff: () => HandOff | undefined):
   return {
     enqueue: (newEvents, isAborted = () => false) =>
       new Promise((done, fail) => {
-        const cost = expected.of(newEvents);
-        const add = cost <= smallCost ? small : large;
-        add({ isAborted, newEvents, cost, done, fail });
+        const costs = expected.of(newEvents);
+        const add = costs.cost <= smallCost && costs.audienceCost === 0 ? small : large;
+        add({ isAborted, newEvents, ...costs, done, fail });
       }),
     wake: () => wake(sql),
     withTransaction: (transaction) => transactionalEventQueue(transaction, { capacity, accept }),
@@ -133,7 +133,7 @@ function eventsOf(group: Request[]): NewEvent[] {
 }
 
 function costOf(group: Request[]): number {
-  return group.reduce((sum, { cost }) => sum + cost, 0);
+  return group.reduce((sum, { cost, audienceCost }) => sum + cost + audienceCost, 0);
 }
 
 function accountOf({ newEvents }: Request): string {
