@@ -1,12 +1,11 @@
 "use client";
 
 import { useForm } from "react-hook-form";
-import { Field } from "@/components/form/field";
 import { FormErrors } from "@/components/form/form-errors";
 import { lateResolver } from "@/components/form/late-resolver";
 import { showProblem } from "@/components/form/show-problem";
 import { SubmitActions } from "@/components/form/submit-actions";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/form/text-field";
 import type { AccountLimitsPatch } from "@/lib/account-limits/contract";
 import { type AccountLimits, useUpdateAccountLimits } from "@/lib/account-limits/queries";
 import { formatCount } from "@/lib/format";
@@ -45,17 +44,16 @@ export function LimitsForm({ id, limits, close }: Props) {
       <FormErrors form={form} />
       <div className="grid gap-5 sm:grid-cols-2">
         {fields.map(({ name, label, hint }) => (
-          <Field key={name} label={label} hint={hint} error={form.formState.errors[name]?.message}>
-            {(wiring) => (
-              <Input
-                type="number"
-                inputMode="numeric"
-                placeholder={formatCount(limits.defaults[name])}
-                {...wiring}
-                {...form.register(name, optionalNumber)}
-              />
-            )}
-          </Field>
+          <TextField
+            key={name}
+            label={label}
+            hint={hint}
+            error={form.formState.errors[name]?.message}
+            type="number"
+            inputMode="numeric"
+            placeholder={formatCount(limits.defaults[name])}
+            {...form.register(name, optionalNumber)}
+          />
         ))}
       </div>
       <p className="text-faint text-sm">

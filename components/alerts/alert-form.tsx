@@ -2,13 +2,12 @@
 
 import { useForm } from "react-hook-form";
 import { Choices } from "@/components/form/choices";
-import { Field } from "@/components/form/field";
 import { FormErrors } from "@/components/form/form-errors";
 import { lateResolver } from "@/components/form/late-resolver";
 import { SaveButton } from "@/components/form/save-button";
 import { showProblem } from "@/components/form/show-problem";
+import { TextField } from "@/components/form/text-field";
 import { Choice } from "@/components/ui/choice";
-import { Input } from "@/components/ui/input";
 import type { AlertReceiverDraft } from "@/lib/alerts/contract";
 import { type Alerts, useSetAlertReceiver } from "@/lib/alerts/queries";
 import { alertOptions, usualAlerts } from "./alert-kinds";
@@ -32,22 +31,16 @@ export function AlertForm({ receiver }: { receiver: Alerts["receiver"] }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
       <FormErrors form={form} />
-      <Field
+      <TextField
         label="Alert URL"
         hint="Receives a POST for each alert, such as webhook.failing."
         error={errors.callbackUrl?.message}
-      >
-        {(wiring) => (
-          <Input
-            type="url"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="https://…"
-            {...wiring}
-            {...form.register("callbackUrl")}
-          />
-        )}
-      </Field>
+        type="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://…"
+        {...form.register("callbackUrl")}
+      />
       <Choices legend="Alert when a webhook is" error={errors.kinds?.message}>
         <div className="grid gap-x-6 sm:grid-cols-2">
           {alertOptions.map(({ kind, name, hint }) => (

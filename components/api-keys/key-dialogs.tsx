@@ -57,12 +57,7 @@ function RotateForm({ apiKey, close, onIssued }: RotateProps) {
         Creates a new key with the same scopes. The old key keeps working for the time chosen here.
       </p>
       <OverlapChoice legend="Keep the old key for" value={overlap} onChange={setOverlap} />
-      {rotate.error && (
-        <p role="alert" className="mt-3 font-medium text-bad">
-          {rotate.error.message}
-        </p>
-      )}
-      <DialogActions>
+      <DialogActions error={rotate.error}>
         <Button onClick={close}>Cancel</Button>
         <Button
           look="primary"

@@ -9,8 +9,8 @@ import { FormErrors } from "@/components/form/form-errors";
 import { lateResolver } from "@/components/form/late-resolver";
 import { showProblem } from "@/components/form/show-problem";
 import { SubmitActions } from "@/components/form/submit-actions";
+import { TextField } from "@/components/form/text-field";
 import { Choice } from "@/components/ui/choice";
-import { Input } from "@/components/ui/input";
 import { SelectBox } from "@/components/ui/select-box";
 import { scopes } from "@/db/enums";
 import type { ApiKeyDraft } from "@/lib/api-keys/contract";
@@ -40,16 +40,14 @@ export function NewKeyForm({ onIssued, close }: Props) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
       <FormErrors form={form} />
-      <Field label="Name" hint="The program that uses the key." error={errors.name?.message}>
-        {(wiring) => (
-          <Input
-            autoComplete="off"
-            placeholder="video-pipeline"
-            {...wiring}
-            {...form.register("name")}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Name"
+        hint="The program that uses the key."
+        error={errors.name?.message}
+        autoComplete="off"
+        placeholder="video-pipeline"
+        {...form.register("name")}
+      />
       <AccountSelect
         value={form.watch("accountId")}
         everyAccount="All accounts (service key)"

@@ -1,10 +1,9 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { Field } from "@/components/form/field";
+import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
 import { FilterPill } from "@/components/ui/filter-pill";
-import { Input } from "@/components/ui/input";
 
 type Props = {
   name: string;
@@ -30,17 +29,14 @@ function TextForm({ name, hint, value, change }: Props) {
   };
   return (
     <form onSubmit={submit} className="grid w-72 gap-3">
-      <Field label={name} hint={hint}>
-        {(wiring) => (
-          <Input
-            autoComplete="off"
-            spellCheck={false}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            {...wiring}
-          />
-        )}
-      </Field>
+      <TextField
+        label={name}
+        hint={hint}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
       <Button type="submit" look="primary" size="small">
         Apply
       </Button>

@@ -5,9 +5,8 @@ import { X } from "lucide-react";
 import Link from "next/link";
 import { type FormEvent, useState } from "react";
 import { logAddress } from "@/components/deliveries/log-address";
-import { Field } from "@/components/form/field";
+import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
 import { useClosePopover } from "@/components/ui/popover";
 import { type SavedView, useRemoveView, useSaveView, viewQueries } from "@/lib/views/queries";
 
@@ -72,16 +71,13 @@ function SaveView() {
   };
   return (
     <form onSubmit={submit} noValidate className="grid gap-2">
-      <Field label="View name" error={save.error?.message}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            autoComplete="off"
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="View name"
+        error={save.error?.message}
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
       <Button type="submit" look="primary" size="small" disabled={save.isPending}>
         {save.isPending ? "Saving…" : "Save view"}
       </Button>

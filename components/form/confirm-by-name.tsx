@@ -3,8 +3,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import { Input } from "@/components/ui/input";
-import { Field } from "./field";
+import { TextField } from "./text-field";
 
 type Props = {
   /** The text to type. */
@@ -37,23 +36,15 @@ export function ConfirmByName({
   return (
     <form onSubmit={submit} className="grid gap-4" noValidate>
       <p>{children}</p>
-      <Field label={`Type ${name} to confirm`} error={complaint}>
-        {(wiring) => (
-          <Input
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            {...wiring}
-          />
-        )}
-      </Field>
-      {error && (
-        <p role="alert" className="font-medium text-bad">
-          {error.message}
-        </p>
-      )}
-      <DialogActions>
+      <TextField
+        label={`Type ${name} to confirm`}
+        error={complaint}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <DialogActions error={error}>
         <Button onClick={close}>Keep it</Button>
         <Button type="submit" look="danger-solid" disabled={busy}>
           {busy ? "One moment…" : actionLabel}

@@ -73,7 +73,7 @@ const alsoShownBy: Record<string, readonly string[]> = {
     ...["health", "stats", "api-keys", "replays"],
   ],
 };
-/** Other changes are mostly made by people, whose actions add an entry to the audit log. */
+/** Changes of these kinds add no audit entries. People make most of the others, and each of those adds one. */
 const madeByPrograms = new Set(["deliveries", "events"]);
 
 /** True when a query may be affected by the changes. */

@@ -4,10 +4,10 @@ import { RotateCw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { Field } from "@/components/form/field";
+import { TextField } from "@/components/form/text-field";
 import { ProblemCard } from "@/components/page/problem-card";
 import { Button } from "@/components/ui/button";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import { Input } from "@/components/ui/input";
 import { SelectBox } from "@/components/ui/select-box";
 import { formatCount, formatPlural } from "@/lib/format";
 import { type Replay, type ReplayChoice, useStartReplay } from "@/lib/replays/queries";
@@ -62,18 +62,15 @@ export function BulkResendForm({ choice, verb, counted, close }: Props) {
       </Field>
       <Consequences />
       {typing && (
-        <Field label={`Type ${total} to confirm`} error={complaint}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              autoFocus
-              inputMode="numeric"
-              autoComplete="off"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={`Type ${total} to confirm`}
+          error={complaint}
+          autoFocus
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
       )}
       {!may && <p className="text-soft text-sm">Your role cannot resend deliveries.</p>}
       <DialogActions>

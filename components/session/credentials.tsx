@@ -1,9 +1,8 @@
 "use client";
 
 import { ErrorSummary } from "@/components/form/error-summary";
-import { Field } from "@/components/form/field";
+import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
 import { call } from "@/lib/protocol/call";
 import type { SignInDraft, sessionApi } from "@/lib/session/contract";
 import type { Session } from "@/lib/session/queries";
@@ -21,17 +20,14 @@ export function Credentials({ email, onSignedIn }: Props) {
   return (
     <form ref={entry.form} onSubmit={entry.onSubmit} noValidate className="grid gap-5">
       <ErrorSummary faults={entry.faults} submits={entry.submits} />
-      <Field label="E-mail" error={entry.complaint("email")}>
-        {(wiring) => (
-          <Input
-            type="email"
-            name="email"
-            autoComplete="username"
-            defaultValue={email}
-            {...wiring}
-          />
-        )}
-      </Field>
+      <TextField
+        label="E-mail"
+        error={entry.complaint("email")}
+        type="email"
+        name="email"
+        autoComplete="username"
+        defaultValue={email}
+      />
       <PasswordField autoComplete="current-password" error={entry.complaint("password")} />
       <Button type="submit" look="primary" disabled={entry.busy}>
         {entry.busy ? "Signing in…" : "Sign in"}

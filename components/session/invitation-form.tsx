@@ -2,10 +2,9 @@
 
 import { useEffect, useState } from "react";
 import { ErrorSummary } from "@/components/form/error-summary";
-import { Field } from "@/components/form/field";
+import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import type { invitationsApi } from "@/lib/invitations/contract";
 import { call } from "@/lib/protocol/call";
@@ -56,11 +55,14 @@ function SignUp({ token, email, role }: Invited) {
   return (
     <form ref={entry.form} onSubmit={entry.onSubmit} noValidate className="grid gap-5">
       <ErrorSummary faults={entry.faults} submits={entry.submits} />
-      <Field label="E-mail" hint={`You join as ${role}.`}>
-        {(wiring) => (
-          <Input type="email" autoComplete="username" readOnly value={email} {...wiring} />
-        )}
-      </Field>
+      <TextField
+        label="E-mail"
+        hint={`You join as ${role}.`}
+        type="email"
+        autoComplete="username"
+        readOnly
+        value={email}
+      />
       <PasswordField
         autoComplete="new-password"
         hint="At least 12 characters."

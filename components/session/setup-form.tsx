@@ -1,10 +1,9 @@
 "use client";
 
 import { ErrorSummary } from "@/components/form/error-summary";
-import { Field } from "@/components/form/field";
+import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
-import { Input } from "@/components/ui/input";
 import { call } from "@/lib/protocol/call";
 import type { sampleApi } from "@/lib/sample/contract";
 import type { SetupDraft, sessionApi } from "@/lib/session/contract";
@@ -23,34 +22,25 @@ export function SetupForm({ token }: { token: string }) {
   return (
     <form ref={entry.form} onSubmit={entry.onSubmit} noValidate className="grid gap-5">
       <ErrorSummary faults={entry.faults} submits={entry.submits} />
-      <Field
+      <TextField
         label="Setup token"
         hint="Printed by the server at startup; proves that you control the server."
         error={entry.complaint("token")}
-      >
-        {(wiring) => (
-          <Input
-            name="token"
-            defaultValue={token}
-            autoComplete="off"
-            spellCheck={false}
-            className="font-mono"
-            autoFocus={token === ""}
-            {...wiring}
-          />
-        )}
-      </Field>
-      <Field label="E-mail" error={entry.complaint("email")}>
-        {(wiring) => (
-          <Input
-            type="email"
-            name="email"
-            autoComplete="username"
-            autoFocus={token !== ""}
-            {...wiring}
-          />
-        )}
-      </Field>
+        name="token"
+        defaultValue={token}
+        autoComplete="off"
+        spellCheck={false}
+        className="font-mono"
+        autoFocus={token === ""}
+      />
+      <TextField
+        label="E-mail"
+        error={entry.complaint("email")}
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoFocus={token !== ""}
+      />
       <PasswordField
         autoComplete="new-password"
         hint="At least 12 characters."

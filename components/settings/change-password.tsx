@@ -1,12 +1,11 @@
 "use client";
 
 import { useForm } from "react-hook-form";
-import { Field } from "@/components/form/field";
 import { FormErrors } from "@/components/form/form-errors";
 import { lateResolver } from "@/components/form/late-resolver";
 import { SaveButton } from "@/components/form/save-button";
 import { showProblem } from "@/components/form/show-problem";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/form/text-field";
 import type { PasswordChange } from "@/lib/session/contract";
 import { useChangePassword } from "@/lib/session/queries";
 
@@ -33,30 +32,21 @@ export function ChangePassword({ email }: { email: string }) {
     <form onSubmit={(event) => void submit(event)} noValidate className="grid max-w-sm gap-4">
       <FormErrors form={form} />
       <input type="text" hidden readOnly autoComplete="username" value={email} />
-      <Field label="Current password" error={errors.currentPassword?.message}>
-        {(wiring) => (
-          <Input
-            type="password"
-            autoComplete="current-password"
-            {...wiring}
-            {...form.register("currentPassword")}
-          />
-        )}
-      </Field>
-      <Field
+      <TextField
+        label="Current password"
+        error={errors.currentPassword?.message}
+        type="password"
+        autoComplete="current-password"
+        {...form.register("currentPassword")}
+      />
+      <TextField
         label="New password"
         hint="At least 12 characters. Ends your other sessions."
         error={errors.newPassword?.message}
-      >
-        {(wiring) => (
-          <Input
-            type="password"
-            autoComplete="new-password"
-            {...wiring}
-            {...form.register("newPassword")}
-          />
-        )}
-      </Field>
+        type="password"
+        autoComplete="new-password"
+        {...form.register("newPassword")}
+      />
       <SaveButton mutation={change} may dirty={isDirty}>
         Change password
       </SaveButton>

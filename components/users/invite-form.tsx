@@ -2,13 +2,12 @@
 
 import { useForm } from "react-hook-form";
 import { Choices } from "@/components/form/choices";
-import { Field } from "@/components/form/field";
 import { FormErrors } from "@/components/form/form-errors";
 import { lateResolver } from "@/components/form/late-resolver";
 import { showProblem } from "@/components/form/show-problem";
 import { SubmitActions } from "@/components/form/submit-actions";
+import { TextField } from "@/components/form/text-field";
 import { Choice } from "@/components/ui/choice";
-import { Input } from "@/components/ui/input";
 import { roles } from "@/db/enums";
 import type { InvitationDraft } from "@/lib/invitations/contract";
 import { type IssuedInvitation, useInvite } from "@/lib/invitations/queries";
@@ -37,11 +36,13 @@ export function InviteForm({ onIssued, close }: Props) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
       <FormErrors form={form} />
-      <Field label="E-mail" error={errors.email?.message}>
-        {(wiring) => (
-          <Input type="email" autoComplete="off" {...wiring} {...form.register("email")} />
-        )}
-      </Field>
+      <TextField
+        label="E-mail"
+        error={errors.email?.message}
+        type="email"
+        autoComplete="off"
+        {...form.register("email")}
+      />
       <Choices legend="Role" error={errors.role?.message}>
         {roles.map((role) => (
           <Choice

@@ -1,9 +1,8 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { Field } from "@/components/form/field";
 import { SubmitActions } from "@/components/form/submit-actions";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/form/text-field";
 import { Problem } from "@/lib/protocol/problem";
 import { useUpdateUser } from "@/lib/users/queries";
 
@@ -21,20 +20,14 @@ export function PasswordForm({ id, close }: Props) {
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Field
+      <TextField
         label="New password"
         hint="At least 12 characters. Ends the user's sessions."
         error={complaint}
-      >
-        {(wiring) => (
-          <Input
-            autoComplete="new-password"
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-            {...wiring}
-          />
-        )}
-      </Field>
+        autoComplete="new-password"
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
       <SubmitActions close={close} busy={update.isPending} progress="Saving…">
         Set password
       </SubmitActions>

@@ -51,12 +51,7 @@ function RemoveUser({ user: { id }, close }: RemoveProps) {
         The user is signed out immediately. Their audit entries stay, and keys they issued keep
         working.
       </p>
-      {remove.error && (
-        <p role="alert" className="mt-3 font-medium text-bad">
-          {remove.error.message}
-        </p>
-      )}
-      <DialogActions>
+      <DialogActions error={remove.error}>
         <Button onClick={close}>Keep</Button>
         <Button
           look="danger-solid"

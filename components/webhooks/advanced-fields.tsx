@@ -1,6 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { Field } from "@/components/form/field";
-import { Input, Textarea } from "@/components/ui/input";
+import { TextField } from "@/components/form/text-field";
+import { Textarea } from "@/components/ui/input";
 import type { Advanced } from "./advanced-draft";
 
 /** Maps an empty number to null, which the API takes as no limit. */
@@ -23,48 +24,30 @@ export function AdvancedFields<T extends FieldValues & Advanced>({
   return (
     <div className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-3">
-        <Field
+        <TextField
           label="Timeout in seconds"
           hint="Per attempt, 1 to 30."
           error={complaint("deadlineSeconds")}
-        >
-          {(wiring) => (
-            <Input
-              type="number"
-              inputMode="numeric"
-              {...wiring}
-              {...form.register(at("deadlineSeconds"), { valueAsNumber: true })}
-            />
-          )}
-        </Field>
-        <Field
+          type="number"
+          inputMode="numeric"
+          {...form.register(at("deadlineSeconds"), { valueAsNumber: true })}
+        />
+        <TextField
           label="Concurrent requests"
           hint="Per worker, 1 to 64."
           error={complaint("maxConcurrency")}
-        >
-          {(wiring) => (
-            <Input
-              type="number"
-              inputMode="numeric"
-              {...wiring}
-              {...form.register(at("maxConcurrency"), { valueAsNumber: true })}
-            />
-          )}
-        </Field>
-        <Field
+          type="number"
+          inputMode="numeric"
+          {...form.register(at("maxConcurrency"), { valueAsNumber: true })}
+        />
+        <TextField
           label="Requests per second"
           hint="Empty for no limit."
           error={complaint("ratePerSecond")}
-        >
-          {(wiring) => (
-            <Input
-              type="number"
-              inputMode="numeric"
-              {...wiring}
-              {...form.register(at("ratePerSecond"), optionalNumber)}
-            />
-          )}
-        </Field>
+          type="number"
+          inputMode="numeric"
+          {...form.register(at("ratePerSecond"), optionalNumber)}
+        />
       </div>
       <Field
         label="Headers"

@@ -1,6 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { Field } from "@/components/form/field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/form/text-field";
 
 type WithUrl = FieldValues & { callbackUrl: string };
 
@@ -10,23 +9,17 @@ type Props<T extends WithUrl> = { form: UseFormReturn<T>; autoFocus?: boolean };
 export function CallbackUrlField<T extends WithUrl>({ form, autoFocus = false }: Props<T>) {
   const { message } = form.formState.errors.callbackUrl ?? {};
   return (
-    <Field
+    <TextField
       label="Callback URL"
       hint="Receives events by POST. Stored exactly as entered, including the query."
       error={typeof message === "string" ? message : undefined}
-    >
-      {(wiring) => (
-        <Input
-          type="url"
-          autoFocus={autoFocus}
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="https://example.com/hooks"
-          {...wiring}
-          {...form.register("callbackUrl" as Path<T>)}
-        />
-      )}
-    </Field>
+      type="url"
+      autoFocus={autoFocus}
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="https://example.com/hooks"
+      {...form.register("callbackUrl" as Path<T>)}
+    />
   );
 }

@@ -19,8 +19,8 @@ export const healthQueries = {
         call<Api["read"]>("GET /v1/webhooks/{id}/health", { params: { id } }, signal),
     }),
   /**
-   * Health of a webhook for the notice on its overview. Its data is apart from `one`, which the layout shows: the browser
-   * may have read that again before it takes over the notice, whose text would then differ from the rendered one.
+   * Health of a webhook for the notice on its overview. It has its own query key, because the notice must hydrate with the
+   * text that the server rendered; the layout's `one` may be newer by then.
    */
   notice: (id: string) =>
     queryOptions({

@@ -1,6 +1,9 @@
 /** 0 holds most rows; 1 those of webhooks that are slow, limited or over capacity; 2 holds retries. */
 export type LaneNumber = 0 | 1 | 2;
 
+/** Earliest due time that is read, by lane; null for all. */
+export type Floors = Record<LaneNumber, Date | null>;
+
 /** Rows of one webhook that a process holds: waiting in memory or in flight. */
 type InFlight = {
   webhookId: string;

@@ -124,7 +124,7 @@ test("an incident counts the deliveries missed by hour, those of earlier days in
   const { incidents } = await stats(key);
   expect(incidents).toMatchObject([{ kind: "failing", waiting: 2, failed: 3 }]);
   const { missed } = incidents[0];
-  // Failed deliveries are counted by half hours, whose start may be in the hour before.
+  // Tallies of failures cover half hours. The current one may have begun in the hour before.
   expect([missed[0], sum(missed.slice(17, 19)), missed[21], sum(missed)]).toEqual([2, 2, 1, 5]);
 });
 

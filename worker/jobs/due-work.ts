@@ -1,6 +1,5 @@
 import type { Sql } from "@/db/client";
-import type { LaneNumber } from "@/lib/queue/capacity";
-import type { Floors } from "@/worker/scheduler/lane";
+import type { Floors, LaneNumber } from "@/lib/queue/capacity";
 
 /** Rows that exist while there is work of a kind. Each query reads the start of an index. */
 const work = {

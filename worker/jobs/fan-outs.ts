@@ -5,14 +5,14 @@ import { log } from "@/lib/log";
 import { countReady } from "@/lib/queue/backlog";
 import { expandFanOuts, othersPublish } from "@/lib/queue/fan-out";
 import { wake } from "@/lib/queue/notify";
+import { WakeSignal } from "@/lib/wake-signal";
 import { failPoint } from "@/worker/fail-point";
-import { WakeSignal } from "@/worker/scheduler/wake-signal";
 
 /** Deliveries of one step: about 15 ms of Postgres. A failed step is retried with half the portion. */
 const portions = { most: 500, least: 50 };
 /** Share of the time in which steps run: publishing and deliveries get the rest. */
 const dutyShare = 0.25;
-/** Poll interval. A fan-out whose notification was missed is found by `DueWork`, within five seconds. */
+/** Poll interval. `DueWork` finds a fan-out whose notification was lost within five seconds. */
 const idleMs = 60_000;
 /** Pause after a failure. Not measured. */
 const failedMs = 1000;

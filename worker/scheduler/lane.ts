@@ -13,9 +13,6 @@ const sweepMs = 5000;
 const fullMarginMs = 50;
 const restMarginMs = 1000;
 
-/** Earliest due time that is read, by lane; null for all. */
-export type Floors = Record<LaneNumber, Date | null>;
-
 /** The slots of one lane, the rows that wait for them in memory, and the position in the database. See README.md. */
 export class Lane {
   readonly number: LaneNumber;

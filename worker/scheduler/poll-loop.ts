@@ -4,19 +4,19 @@ import type { Sql } from "@/db/client";
 import { every } from "@/lib/every";
 import { log } from "@/lib/log";
 import { noteClaim } from "@/lib/metrics/note";
-import { type Capacity, noCapacity } from "@/lib/queue/capacity";
+import { type Capacity, type Floors, noCapacity } from "@/lib/queue/capacity";
 import type { Claims } from "@/lib/queue/claim";
 import type { Stored } from "@/lib/queue/enqueue";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import type { Channel } from "@/lib/queue/notify";
 import type { DeliveryQueue, HandOff } from "@/lib/queue/queue";
+import { WakeSignal } from "@/lib/wake-signal";
 import { failPoint } from "@/worker/fail-point";
 import type { Sender } from "@/worker/http/send";
 import type { Due } from "@/worker/jobs/due-work";
 import { Dispatcher } from "./dispatcher";
-import { type Floors, type Lane, type Lanes, lanesOf } from "./lane";
+import { type Lane, type Lanes, lanesOf } from "./lane";
 import { LookPause, lookMs } from "./look-pause";
-import { WakeSignal } from "./wake-signal";
 
 /** Interval of claims while rows wait for a rate limit. Not measured. */
 const rateMs = 50;
