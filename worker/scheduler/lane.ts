@@ -7,6 +7,9 @@ import { AccountShare, type Line } from "./account-share";
 const depthPerSlot = 8;
 /** Pause between claims while memory is a quarter full or more; then rows of other accounts get a turn. Not measured. */
 const pauseMs = 50;
+/** Pause after a claim that took longer than a millisecond for each row it returned, in durations of that claim. */
+const backOffFactor = 3;
+const backOffLimitMs = 250;
 /** Interval of claims from the start of the index. Not measured. */
 const sweepMs = 5000;
 /** Margins of the floor for rows that commit after the claim: after a full claim, and after any other. Not measured. */
@@ -35,6 +38,7 @@ export class Lane {
   #floor: Date | null = null;
   #sweptAt = 0;
   #claimedAt = 0;
+  #backOffUntil = 0;
 
   /** Slots of a lane `within` another are part of the slots of the other. */
   constructor(number: LaneNumber, slots: number, within?: Lane) {
@@ -71,7 +75,12 @@ export class Lane {
   }
 
   get wantsClaim(): boolean {
-    return this.due && (this.isFilling || this.#hasPaused);
+    return this.due && !this.isBackingOff && (this.isFilling || this.#hasPaused);
+  }
+
+  /** A claim a moment ago searched long for few rows. */
+  get isBackingOff(): boolean {
+    return performance.now() < this.#backOffUntil;
   }
 
   get #hasPaused(): boolean {
@@ -80,7 +89,9 @@ export class Lane {
 
   /** Longest pause before the next claim while rows may be due; null when nothing is due or memory is full. */
   get restMs(): number | null {
-    return this.due && this.memoryLeft > 0 ? pauseMs : null;
+    if (!this.due || this.memoryLeft === 0) return null;
+    const backOffMs = this.#backOffUntil - performance.now();
+    return backOffMs > 0 ? backOffMs : pauseMs;
   }
 
   shareOf(accountId: string): AccountShare {
@@ -165,6 +176,12 @@ export class Lane {
     this.cursors = cursors;
     if (isFull && oldest) this.#floor = new Date(oldest.getTime() - fullMarginMs);
     else if (askedAt) this.#floor = new Date(askedAt.getTime() - restMarginMs);
+  }
+
+  /** Pauses after a claim that searched long for few rows, so that such claims take a quarter of the time at most. */
+  noteYield(rows: number, tookMs: number): void {
+    if (tookMs <= rows) return;
+    this.#backOffUntil = performance.now() + Math.min(backOffFactor * tookMs, backOffLimitMs);
   }
 
   /** True when the next claim reads from the start. */

@@ -57,8 +57,10 @@ export class PollLoop implements HandOff {
     this.#findDue = findDue;
     this.#isNotified = isNotified;
     this.#lanes = lanesOf(concurrency);
+    // A lane that backs off wakes the loop too, which then rests until the back-off ends.
     const freed = () => {
-      if (this.#lanesToClaim().length > 0) this.#wakeSignal.signal();
+      const isToWake = this.#lanesToClaim().length > 0 || this.#lanes.slow.isBackingOff;
+      if (isToWake) this.#wakeSignal.signal();
     };
     this.#dispatch = new Dispatcher({ sql, queue, sender, lanes: this.#lanes, freed });
   }
@@ -169,7 +171,10 @@ export class PollLoop implements HandOff {
     try {
       const askedAt = performance.now();
       const claims = await this.#queue.claim(lane.number, capacity, lane.floor(askedAt));
-      noteClaim(claims, performance.now() - askedAt);
+      const tookMs = performance.now() - askedAt;
+      noteClaim(claims, tookMs);
+      // Lane 1 examines every webhook that waits there; the other lanes read the rows that they return.
+      if (lane === this.#lanes.slow) lane.noteYield(claims.claimed.length, tookMs);
       lane.claimLimit += Math.ceil(lane.claimLimit / 8);
       failPoint("after_claim");
       this.#noteClaims(claims, lane, capacity);
