@@ -47,7 +47,10 @@ function transportOf({ headers }: IncomingMessage): [string, string][] {
   return Object.entries(transportHeaders(headers.host, String(headers["x-forwarded-proto"])));
 }
 
-/** Loads Next with the first page that it renders: a process that serves the API alone does without its memory. */
+/**
+ * Loads Next with the first page or script that it serves: a process that serves the API alone does without its memory.
+ * Loading holds the thread for up to half a second. Public pages are served without it, so a flood of them is not felt.
+ */
 function lazyPages(options: NextOptions) {
   let pages: Promise<NextServer> | undefined;
 
@@ -93,12 +96,7 @@ export function startWeb() {
     (await pages.get()).getRequestHandler()(request, response);
   const publicPages = new PreparedPages();
   if (!dev) publicPages.start();
-  const answerPage = pageListener(draw, { publicPages, dev });
-  const page: Listener = (request, response) => {
-    // Whoever reads a public page soon opens another one.
-    pages.get().catch((error) => log.error({ err: error }, "loading the pages failed"));
-    return answerPage(request, response);
-  };
+  const page = pageListener(draw, { publicPages, dev });
 
   function listenerOf(request: IncomingMessage): Listener {
     const url = pathOf(request);
