@@ -1,4 +1,4 @@
-import { createHash, randomInt } from "node:crypto";
+import * as crypto from "node:crypto";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const prefix = "pbk_live_";
@@ -6,7 +6,9 @@ const pattern = /^pbk_live_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
 /** Returns a new key: `pbk_live_`, 32 random base62 characters (190 bits) and their CRC-32 in six more. */
 export function newApiKey(): string {
-  const secret = Array.from({ length: 32 }, () => alphabet[randomInt(alphabet.length)]).join("");
+  const secret = Array.from({ length: 32 }, () => alphabet[crypto.randomInt(alphabet.length)]).join(
+    "",
+  );
   return prefix + secret + checksum(secret);
 }
 
@@ -20,7 +22,9 @@ export function isWellFormed(key: string): boolean {
 
 /** Returns the hash of a key. A fast hash suffices: a key has too many bits to be guessed. */
 export function hashKey(key: string): string {
-  return createHash("sha256").update(key).digest("hex");
+  // The one-shot function came only with Node 20.12.
+  if (crypto.hash) return crypto.hash("sha256", key);
+  return crypto.createHash("sha256").update(key).digest("hex");
 }
 
 /** Returns the parts of a key by which a person recognises it. */
@@ -38,12 +42,17 @@ function checksum(text: string): string {
   return digits;
 }
 
-/** CRC-32 as in ISO-HDLC; `zlib.crc32` came only with Node 20.15. */
+/** CRC-32 of each byte. */
+const crcTable = Int32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (0xedb88320 & -(crc & 1));
+  return crc;
+});
+
+/** CRC-32 of ASCII text as in ISO-HDLC; `zlib.crc32` came only with Node 20.15. */
 function crc32(text: string): number {
   let crc = ~0;
-  for (const byte of Buffer.from(text)) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (0xedb88320 & -(crc & 1));
-  }
+  for (let n = 0; n < text.length; n++)
+    crc = (crc >>> 8) ^ (crcTable[(crc ^ text.charCodeAt(n)) & 0xff] ?? 0);
   return ~crc >>> 0;
 }

@@ -53,11 +53,12 @@ export async function read<E extends Endpoint>(
   params: Record<string, string>,
   inspect?: (text: string) => Promise<void>,
 ): Promise<Parsed<E>> {
-  const { searchParams } = new URL(request.url);
   const body = await bodyOf(endpoint, request, inspect);
   const parts = {
     params: endpoint.params && named(endpoint.params, params),
-    query: endpoint.query && check(endpoint.query, readQuery(endpoint.query, searchParams)),
+    query:
+      endpoint.query &&
+      check(endpoint.query, readQuery(endpoint.query, new URL(request.url).searchParams)),
     body: endpoint.body && check(endpoint.body, body.value),
     bodyText: body.text,
   };

@@ -1,6 +1,6 @@
-import { uuidv7 } from "uuidv7";
 import { isDatabaseAway } from "@/db/away";
 import { log } from "@/lib/log";
+import { newId } from "@/lib/new-id";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { Problem, problems } from "@/lib/protocol/problem";
 import { dataPolicy, securityHeaders } from "./security-headers";
@@ -15,7 +15,7 @@ export function requestIdOf(request: Request): string {
 
 export function requestIdFrom(header: string | string[] | null | undefined): string {
   const given = String(header ?? "");
-  return /^[A-Za-z0-9._-]{1,64}$/.test(given) ? given : uuidv7();
+  return /^[A-Za-z0-9._-]{1,64}$/.test(given) ? given : newId();
 }
 
 export function answer(status: number, body: unknown, requestId: string, headers = new Headers()) {

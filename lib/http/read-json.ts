@@ -1,4 +1,4 @@
-import { depthLimit, depthOf } from "@/lib/protocol/json-text";
+import { depthLimit, isDeeperThan } from "@/lib/protocol/json-text";
 import { Problem } from "@/lib/protocol/problem";
 
 export type JsonBody = { text: string; value: unknown };
@@ -48,7 +48,7 @@ function isJson(contentType: string | null): boolean {
 }
 
 function parse(text: string): JsonBody {
-  if (depthOf(text) > depthLimit) {
+  if (isDeeperThan(depthLimit, text)) {
     throw new Problem(40000, `The body nests deeper than ${depthLimit} levels.`);
   }
   try {

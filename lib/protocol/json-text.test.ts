@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { depthOf, elementTexts, memberText } from "./json-text";
+import { elementTexts, isDeeperThan, memberText } from "./json-text";
 
 describe("memberText", () => {
   test("gives the bytes as they were written", () => {
@@ -62,14 +62,17 @@ describe("elementTexts", () => {
   });
 });
 
-describe("depthOf", () => {
+describe("isDeeperThan", () => {
   test("counts objects and arrays, not brackets inside strings", () => {
-    expect(depthOf('"[[[["')).toBe(0);
-    expect(depthOf('{"a":[{"b":"]"}]}')).toBe(3);
+    expect(isDeeperThan(0, '"[[[["')).toBe(false);
+    expect(isDeeperThan(2, '{"a":[{"b":"]"}]}')).toBe(true);
+    expect(isDeeperThan(3, '{"a":[{"b":"]"}]}')).toBe(false);
+    expect(isDeeperThan(1, "[[],[],[]]")).toBe(true);
+    expect(isDeeperThan(2, "[[],[],[]]")).toBe(false);
   });
 
   test("survives ten thousand levels and text that is not JSON", () => {
-    expect(depthOf("[".repeat(10_000))).toBe(10_000);
-    expect(depthOf('{"a":"unended')).toBe(1);
+    expect(isDeeperThan(9999, "[".repeat(10_000))).toBe(true);
+    expect(isDeeperThan(1, '{"a":"unended')).toBe(false);
   });
 });

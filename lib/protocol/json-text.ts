@@ -38,11 +38,18 @@ export function elementTexts(text: string): string[] {
   return elements;
 }
 
-/** Returns the nesting depth of objects and arrays in a text, which need not be valid JSON. */
-export function depthOf(text: string): number {
-  let deepest = 0;
-  for (const { depth } of marks(text)) deepest = Math.max(deepest, depth);
-  return deepest;
+/** Returns whether objects and arrays nest deeper than `limit` in a text, which need not be valid JSON. */
+export function isDeeperThan(limit: number, text: string): boolean {
+  if (!hasMoreBracketsThan(limit, text)) return false;
+  for (const { depth } of marks(text)) if (depth > limit) return true;
+  return false;
+}
+
+/** Most texts have few brackets, and counting them is cheaper than finding the strings around them. */
+function hasMoreBracketsThan(limit: number, text: string): boolean {
+  const brackets = /[{[]/g;
+  for (let n = 0; n <= limit; n++) if (!brackets.test(text)) return false;
+  return true;
 }
 
 type Mark = { mark: string; at: number; end: number; depth: number };

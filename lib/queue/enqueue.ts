@@ -1,8 +1,8 @@
 import { fillPlaceholders, type Query, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { uuidv7 } from "uuidv7";
 import type { Queries, Sql } from "@/db/client";
 import type { EventName } from "@/db/enums";
+import { newId } from "@/lib/new-id";
 import { type Capacity, noCapacity } from "./capacity";
 import { type InsertionValues, insertion, insertionValues } from "./enqueue-sql";
 import type { LeasedDelivery, WebhookSnapshot } from "./leased-delivery";
@@ -74,7 +74,7 @@ export async function enqueue(
   newEvents: NewEvent[],
   capacity: Capacity = noCapacity,
 ): Promise<Enqueued> {
-  const input = newEvents.map((newEvent) => ({ ...newEvent, id: uuidv7() }));
+  const input = newEvents.map((newEvent) => ({ ...newEvent, id: newId() }));
   const claimedAt = performance.now();
   const [answer] = (await run(insertionValues(input, capacity))) as Answer[];
   const { createdMs = 0, made, deferred, targets, lane1Webhooks, left } = answer ?? {};

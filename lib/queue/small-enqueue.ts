@@ -1,5 +1,5 @@
-import { uuidv7 } from "uuidv7";
 import type { Sql } from "@/db/client";
+import { newId } from "@/lib/new-id";
 import {
   accountInFlight,
   accountThreshold,
@@ -44,7 +44,7 @@ export async function enqueueSmall(
   newEvents: NewEvent[],
   capacity: Capacity,
 ): Promise<Enqueued | null> {
-  const input = newEvents.map((newEvent) => ({ ...newEvent, id: uuidv7() }));
+  const input = newEvents.map((newEvent) => ({ ...newEvent, id: newId() }));
   const claimedAt = performance.now();
   const values = [
     input.map(({ id }) => id),

@@ -20,14 +20,20 @@ for (const module of routeModules) {
  */
 export async function dispatch(request: Request, socketAddress?: string): Promise<Response> {
   if (socketAddress) setSocketAddress(request, socketAddress);
-  const { pathname } = new URL(request.url);
-  const route = router.find("GET", decodable(pathname.replace(/\/+$/, "")));
+  const route = router.find("GET", decodable(pathOfUrl(request.url).replace(/\/+$/, "")));
   if (!route) return noSuchPath(request);
   // Safe: `on` above stores nothing but route modules.
   const module = route.store as Methods;
   const handler = isMethod(request.method) ? module[request.method] : notAllowed(module);
   const params = Object.entries(route.params).map(([name, value]) => [name, value ?? ""]);
   return handler(request, { params: Promise.resolve(Object.fromEntries(params)) });
+}
+
+/** Returns the path of the URL of a request. The server has normalised it, so it need not be parsed again. */
+function pathOfUrl(url: string): string {
+  const start = url.indexOf("/", url.indexOf("://") + 3);
+  const end = url.slice(start).search(/[?#]/);
+  return end < 0 ? url.slice(start) : url.slice(start, start + end);
 }
 
 /** A path with a malformed escape matches as literal text, so that it is answered like any unknown id. */

@@ -120,9 +120,11 @@ export function startWeb() {
   server.on("clientError", answerMalformed);
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("request", (request, response) => {
-    for (const [name, value] of [...always, ...transportOf(request)])
-      response.setHeader(name, value);
-    listenerOf(request)(request, response);
+    const listener = listenerOf(request);
+    // The API sets its own security headers.
+    const headers = listener === api ? transportOf(request) : [...always, ...transportOf(request)];
+    for (const [name, value] of headers) response.setHeader(name, value);
+    listener(request, response);
   });
   const access = followAccess(databaseUrl());
   server.listen(PORT, HOST, () => log.info({ address: server.address() }, "web listening"));
