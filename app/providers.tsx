@@ -1,7 +1,6 @@
 "use client";
 
 import { QueryClientProvider } from "@tanstack/react-query";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { ServerOrigin } from "@/components/page/origin";
 import { PreferencesProvider } from "@/components/preferences/preferences";
@@ -16,9 +15,7 @@ export function Providers({ chosen, drawnAt, origin, children }: Props) {
     <QueryClientProvider client={queryClient()}>
       <PreferencesProvider initial={chosen}>
         <DrawnAt value={drawnAt}>
-          <ServerOrigin value={origin}>
-            <NuqsAdapter>{children}</NuqsAdapter>
-          </ServerOrigin>
+          <ServerOrigin value={origin}>{children}</ServerOrigin>
         </DrawnAt>
       </PreferencesProvider>
     </QueryClientProvider>

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
-import { useQueryStates } from "nuqs";
+import { useAddress } from "@/components/address/use-address";
 import { EmptyState } from "@/components/page/empty-state";
 import { ProblemCard } from "@/components/page/problem-card";
 import { useStableQuery } from "@/components/page/use-stable-query";
@@ -20,7 +20,7 @@ const laterMs = 30_000;
 
 /** Destination of alerts about the health of webhooks, and the latest alerts. */
 export function AlertsView() {
-  const [{ alert }] = useQueryStates(alertAddress);
+  const [{ alert }] = useAddress(alertAddress);
   const { data, failure } = useStableQuery(
     useQuery({
       ...alertQueries.read(),

@@ -3,8 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus, X } from "lucide-react";
 import dynamic from "next/dynamic";
-import { parseAsString, useQueryStates } from "nuqs";
 import { useState } from "react";
+import { textField } from "@/components/address/field";
+import { useAddress } from "@/components/address/use-address";
 import { EmptyState } from "@/components/page/empty-state";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
@@ -26,14 +27,15 @@ const loadDialogs = () => import("./key-dialogs");
 const NewKeyDialog = dynamic(() => loadDialogs().then((made) => made.NewKeyDialog), { ssr: false });
 const RotateDialog = dynamic(() => loadDialogs().then((made) => made.RotateDialog), { ssr: false });
 const RevokeDialog = dynamic(() => loadDialogs().then((made) => made.RevokeDialog), { ssr: false });
+const keyAddress = { new: textField, key: textField };
 
 /** The API keys. */
 export function KeyList() {
   useIdleLoad(loadDialogs);
   const { data, failure } = useStableQuery(useQuery(apiKeyQueries.list()));
-  const [address, setAddress] = useQueryStates({ new: parseAsString, key: parseAsString });
+  const [address, setAddress] = useAddress(keyAddress);
   const creating = address.new !== null;
-  const setCreating = (open: boolean) => void setAddress({ new: open ? "1" : null });
+  const setCreating = (open: boolean) => setAddress({ new: open ? "1" : null });
   const [rotating, setRotating] = useState<ApiKey>();
   const revocation = useRevocation();
   const ownerOf = useOwners();

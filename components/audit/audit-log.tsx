@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useQueryStates } from "nuqs";
+import { useAddress } from "@/components/address/use-address";
 import { useFallback } from "@/components/live/use-live-state";
 import { NoMatch } from "@/components/page/no-match";
 import { Pager } from "@/components/page/pager";
@@ -21,7 +21,7 @@ import { AuditRow } from "./audit-row";
 
 /** The audit log, newest first. */
 export function AuditLog() {
-  const [view, setView] = useQueryStates(auditAddress);
+  const [view, setView] = useAddress(auditAddress);
   const list = useInfiniteQuery({
     ...auditQueries.log(view),
     refetchInterval: useFallback(10_000),
@@ -30,12 +30,12 @@ export function AuditLog() {
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <AuditFilters view={view} change={(part) => void setView(part)} />
+        <AuditFilters view={view} change={(part) => setView(part)} />
         <ExportButtons view={view} />
       </div>
       {failure && <ProblemCard what="The audit log could not be loaded" {...failure} />}
       {!rows && !failure && <TableSkeleton columns={auditColumns} rows={8} />}
-      {rows?.length === 0 && <NoMatch what="entry" clear={() => void setView(null)} />}
+      {rows?.length === 0 && <NoMatch what="entry" clear={() => setView(null)} />}
       {rows && rows.length > 0 && (
         <>
           <Table caption="Audit log, newest first" columns={auditColumns}>

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useQueryStates } from "nuqs";
-import { parseAsInteger } from "nuqs/server";
+import { integerField } from "@/components/address/field";
+import { useAddress } from "@/components/address/use-address";
 import { FailedPage } from "@/components/page/failed-page";
 import { PageHeader } from "@/components/page/page-header";
 import { useStableQuery } from "@/components/page/use-stable-query";
@@ -20,7 +20,7 @@ const title = "Compare attempts";
 /** Compares two attempts on a page with its own address. */
 export function CompareView({ id }: { id: string }) {
   const { data, failure } = useStableQuery(useQuery(deliveryQueries.one(id)));
-  const [named, set] = useQueryStates(compareAddress);
+  const [named, set] = useAddress(compareAddress);
   const labelOf = useLabels();
   if (!data) {
     if (!failure) return <DeliverySkeleton />;
@@ -41,8 +41,8 @@ export function CompareView({ id }: { id: string }) {
       ) : (
         <>
           <div className="mb-5 flex flex-wrap gap-4">
-            <Side name="Before" value={a} log={log} onChange={(next) => void set({ a: next })} />
-            <Side name="After" value={b} log={log} onChange={(next) => void set({ b: next })} />
+            <Side name="Before" value={a} log={log} onChange={(next) => set({ a: next })} />
+            <Side name="After" value={b} log={log} onChange={(next) => set({ b: next })} />
           </div>
           <Comparison id={id} a={a} b={b} />
         </>
@@ -83,4 +83,4 @@ function Side({ name, value, log, onChange }: SideProps) {
 }
 
 /** The two compared attempts, in the address. */
-const compareAddress = { a: parseAsInteger, b: parseAsInteger };
+const compareAddress = { a: integerField, b: integerField };

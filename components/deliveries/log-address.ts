@@ -1,43 +1,38 @@
-import {
-  createParser,
-  parseAsArrayOf,
-  parseAsIsoDateTime,
-  parseAsStringLiteral,
-} from "nuqs/server";
-import { accountAddress, parseAsId } from "@/components/scope/account-address";
+import { field, listField, timeField, wordField } from "@/components/address/field";
+import { accountAddress, idField } from "@/components/scope/account-address";
 import { eventNames, statusWords, triggers } from "@/db/enums";
 import { type Code, causeOf, type DeliveryView, type Span, spans } from "@/lib/deliveries/view";
 
 const longestSearch = 200;
 
-const parseAsSearch = createParser({
+const searchField = field({
   // Postgres cannot store NUL in text.
   parse: (text) => text.replaceAll("\0", "").trim().slice(0, longestSearch) || null,
-  serialize: (text: string) => text,
+  write: (text: string) => text,
 });
 
 const anyOf = <const W extends string>(words: readonly W[]) =>
-  parseAsArrayOf(parseAsStringLiteral(words)).withDefault([]);
+  listField(wordField(words)).withDefault([]);
 
 /** Filters of the log in the page's address; the server parses the same grammar. */
 export const logAddress = {
   ...accountAddress,
   status: anyOf(statusWords),
   event: anyOf(eventNames),
-  webhook: parseAsArrayOf(parseAsId).withDefault([]),
+  webhook: listField(idField).withDefault([]),
   code: anyOf(Object.keys(causeOf) as Code[]),
   trigger: anyOf(triggers),
-  since: parseAsStringLiteral(Object.keys(spans) as Span[]),
-  from: parseAsIsoDateTime,
-  to: parseAsIsoDateTime,
-  q: parseAsSearch.withDefault(""),
+  since: wordField(Object.keys(spans) as Span[]),
+  from: timeField,
+  to: timeField,
+  q: searchField.withDefault(""),
 };
 
 /** Display state of the log: open delivery, live updates and density. */
 export const logDisplay = {
-  d: parseAsId,
-  live: parseAsStringLiteral(["0", "1"]).withDefault("1"),
-  view: parseAsStringLiteral(["compact"]),
+  d: idField,
+  live: wordField(["0", "1"]).withDefault("1"),
+  view: wordField(["compact"]),
 };
 
 type Given = Record<string, string | string[] | undefined>;

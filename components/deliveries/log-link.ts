@@ -1,10 +1,10 @@
-import { createLoader, createSerializer } from "nuqs/server";
+import { addressReader, addressWriter } from "@/components/address/field";
 import type { Cause } from "@/db/enums";
 import { codeOf, type DeliveryView, listed, spans } from "@/lib/deliveries/view";
 import { logAddress } from "./log-address";
 
-const read = createLoader(logAddress);
-const write = createSerializer(logAddress);
+const read = addressReader(logAddress);
+const write = addressWriter(logAddress);
 
 /** A filter as the API takes it: lists are arrays or comma-separated words, and causes are named `cause`. */
 export type LogFilter = { cause?: unknown } & Partial<

@@ -132,7 +132,7 @@ function NothingFound({ filters: { view, setFilters, clear } }: { filters: LogVi
       </p>
       <div className="flex flex-wrap justify-center gap-2">
         {narrow && (
-          <Button look="primary" onClick={() => void setFilters({ since: "7d" })}>
+          <Button look="primary" onClick={() => setFilters({ since: "7d" })}>
             Widen to 7 days
           </Button>
         )}

@@ -5,6 +5,7 @@ import { FilterX, ListFilter } from "lucide-react";
 import { useState } from "react";
 import { deliveryTriggers } from "@/components/deliveries/trigger-words";
 import { Button } from "@/components/ui/button";
+import { DelayedSearch } from "@/components/ui/delayed-search";
 import { FilterOptions } from "@/components/ui/filter-options";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { IconButton } from "@/components/ui/icon-button";
@@ -16,7 +17,6 @@ import { formatTarget, formatUrl } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 import { webhookQueries } from "@/lib/webhooks/queries";
 import { codeName, statusHints, statusNames } from "./filter-words";
-import { LogSearch } from "./log-search";
 import { TimeFilter } from "./time-filter";
 import type { LogView } from "./use-log-view";
 
@@ -33,7 +33,16 @@ export function LogFilters({ filters }: Props) {
       className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-md:basis-full xl:flex-nowrap"
       aria-label="Deliveries"
     >
-      <LogSearch value={view.q} onChange={(q) => void setFilters({ q: q || null })} />
+      <span
+        className={`max-sm:basis-full sm:max-w-72 sm:shrink-99 sm:grow sm:basis-36 ${view.q ? "sm:min-w-32" : "sm:min-w-13 sm:focus-within:min-w-40"}`}
+      >
+        <DelayedSearch
+          label="Search deliveries"
+          placeholder="Video id, any id, URL"
+          value={view.q}
+          onChange={(q) => setFilters({ q: q || null })}
+        />
+      </span>
       <Filter
         name="Status"
         options={[...statusWords].sort((a, b) => shownFirst.indexOf(a) - shownFirst.indexOf(b))}
@@ -41,13 +50,13 @@ export function LogFilters({ filters }: Props) {
         hintOf={(word) => statusHints[word]}
         chosen={view.status}
         brief={brief}
-        set={(status) => void setFilters({ status })}
+        set={(status) => setFilters({ status })}
       />
       {!lockedTo && (
         <WebhookFilter
           chosen={view.webhook}
           brief={brief}
-          set={(ids) => void setFilters({ webhook: ids })}
+          set={(ids) => setFilters({ webhook: ids })}
         />
       )}
       <Filter
@@ -56,9 +65,9 @@ export function LogFilters({ filters }: Props) {
         nameOf={(word) => word}
         chosen={view.event}
         brief={brief}
-        set={(event) => void setFilters({ event })}
+        set={(event) => setFilters({ event })}
       />
-      <TimeFilter view={view} brief={brief} set={(times) => void setFilters(times)} />
+      <TimeFilter view={view} brief={brief} set={(times) => setFilters(times)} />
       <RareFilters filters={filters} brief={brief} />
       {filters.filtered && (
         <IconButton
@@ -89,7 +98,7 @@ function RareFilters({ filters: { view, setFilters }, brief }: Props & { brief: 
     options: codes,
     nameOf: codeName,
     chosen: view.code,
-    set: (code: Code[] | null) => void setFilters({ code }),
+    set: (code: Code[] | null) => setFilters({ code }),
   };
   const trigger = {
     name: "Trigger",
@@ -97,7 +106,7 @@ function RareFilters({ filters: { view, setFilters }, brief }: Props & { brief: 
     options: triggers.filter((word) => word !== "resend"),
     nameOf: (word: Trigger) => deliveryTriggers[word],
     chosen: view.trigger,
-    set: (next: Trigger[] | null) => void setFilters({ trigger: next }),
+    set: (next: Trigger[] | null) => setFilters({ trigger: next }),
   };
   const [hasCause, hasTrigger] = [view.code.length > 0, view.trigger.length > 0];
   return (

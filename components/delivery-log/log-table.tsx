@@ -26,7 +26,7 @@ export function LogTable({ log }: { log: Log }) {
   return (
     <table
       aria-rowcount={list.hasNextPage ? -1 : rows.length + 1}
-      aria-busy={[list.isPlaceholderData, filters.pending].includes(true)}
+      aria-busy={list.isPlaceholderData}
       className={shape}
     >
       <caption className="sr-only">Deliveries, newest first</caption>

@@ -1,7 +1,7 @@
 "use client";
 
-import { useQueryStates } from "nuqs";
-import { type MouseEvent, useCallback, useState, useTransition } from "react";
+import { type MouseEvent, useCallback, useState } from "react";
+import { useAddress } from "@/components/address/use-address";
 import { logAddress, logDisplay } from "@/components/deliveries/log-address";
 import type { DeliveryView } from "@/lib/deliveries/view";
 import { focusRow } from "./row-focus";
@@ -12,25 +12,24 @@ const cleared = Object.fromEntries(
 
 /** The filters of the log. They live in the address, so that a view can be reloaded and shared. */
 export function useLogView(lockedTo: string | undefined) {
-  const [pending, startTransition] = useTransition();
-  const [filters, setFilters] = useQueryStates(logAddress, { startTransition });
+  const [filters, setFilters] = useAddress(logAddress);
   const view: DeliveryView = lockedTo ? { ...filters, webhook: [lockedTo] } : filters;
   // The account is chosen for all pages, so it is no filter of the log.
   const { account, webhook, ...others } = filters;
   const values = lockedTo ? Object.values(others) : [...Object.values(others), webhook];
   const filtered = values.some((value) => (Array.isArray(value) ? value.length > 0 : value));
-  const clear = () => void setFilters(cleared);
-  return { view, filtered, pending, setFilters, clear, lockedTo };
+  const clear = () => setFilters(cleared);
+  return { view, filtered, setFilters, clear, lockedTo };
 }
 
 export type LogView = ReturnType<typeof useLogView>;
 
 /** Display settings of the log, kept in the address: the delivery in the drawer, the density, live updates. */
 export function useLogDisplay() {
-  const [{ d: opened, live, view }, set] = useQueryStates(logDisplay);
+  const [{ d: opened, live, view }, set] = useAddress(logDisplay);
   const [byKey, setByKey] = useState(false);
   const open = useCallback(
-    (d: string | null, history: "push" | "replace" = "replace") => void set({ d }, { history }),
+    (d: string | null, history: "push" | "replace" = "replace") => set({ d }, { history }),
     [set],
   );
   /** Opens a row beside the log where there is room for it; otherwise its link leads to its page. */
@@ -48,7 +47,7 @@ export function useLogDisplay() {
     open(null);
     if (opened) focusRow(opened);
   };
-  const setLive = (on: boolean) => void set({ live: on ? null : "0" });
+  const setLive = (on: boolean) => set({ live: on ? null : "0" });
   return {
     opened,
     byKey,

@@ -1,8 +1,8 @@
 "use client";
 
+import { DelayedSearch } from "@/components/ui/delayed-search";
 import { FilterOptions } from "@/components/ui/filter-options";
 import { FilterPill } from "@/components/ui/filter-pill";
-import { SearchInput } from "@/components/ui/search-input";
 import { eventNames } from "@/db/enums";
 import type { EventLogView, EventSpan } from "@/lib/events/view";
 
@@ -19,12 +19,11 @@ export function EventFilters({ view, onChange }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <div className="w-full sm:w-72">
-        <SearchInput
-          aria-label="Find events by id"
+        <DelayedSearch
+          label="Find events by id"
           placeholder="Event, video or avatar id"
-          defaultValue={view.q}
-          key={view.q === "" ? "empty" : "filled"}
-          onChange={({ target }) => onChange({ q: target.value.trim() })}
+          value={view.q}
+          onChange={(q) => onChange({ q })}
         />
       </div>
       <FilterPill

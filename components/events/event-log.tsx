@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Radio } from "lucide-react";
-import { debounce, useQueryStates } from "nuqs";
+import { useAddress } from "@/components/address/use-address";
 import { useFallback } from "@/components/live/use-live-state";
 import { EmptyState } from "@/components/page/empty-state";
 import { NoMatch } from "@/components/page/no-match";
@@ -21,19 +21,16 @@ import { eventColumns } from "./event-columns";
 import { EventFilters } from "./event-filters";
 import { EventRow } from "./event-row";
 
-const typingMs = 250;
-
 /** Published events, newest first. */
 export function EventLog() {
-  const [view, setView] = useQueryStates(eventAddress);
+  const [view, setView] = useAddress(eventAddress);
   const list = useInfiniteQuery({
     ...eventQueries.log(view),
     placeholderData: keepPreviousData,
     refetchInterval: useFallback(5000),
   });
   const { data: rows, failure } = useStableQuery(list);
-  const change = (part: Partial<EventLogView>) =>
-    void setView(part, "q" in part ? { limitUrlUpdates: debounce(typingMs) } : {});
+  const change = (part: Partial<EventLogView>) => setView(part);
 
   return (
     <div className="grid gap-3">
@@ -55,7 +52,7 @@ export function EventLog() {
         </>
       )}
       {rows && rows.length === 0 && (
-        <Nothing view={view} clear={() => void setView({ type: null, since: null, q: null })} />
+        <Nothing view={view} clear={() => setView({ type: null, since: null, q: null })} />
       )}
     </div>
   );

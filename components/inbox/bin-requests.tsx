@@ -2,8 +2,8 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Eraser, ShieldCheck, ShieldX } from "lucide-react";
-import { useQueryState } from "nuqs";
-import { parseAsInteger } from "nuqs/server";
+import { integerField } from "@/components/address/field";
+import { useAddress } from "@/components/address/use-address";
 import { useFallback } from "@/components/live/use-live-state";
 import { Pager } from "@/components/page/pager";
 import { ProblemCard } from "@/components/page/problem-card";
@@ -25,7 +25,8 @@ import { RequestView } from "./request-view";
 
 /** Requests, newest first, beside the selected one. */
 export function BinRequests({ bin: { id, name } }: { bin: InboxBin }) {
-  const [chosen, choose] = useQueryState("r", requestAddress);
+  const [{ r: chosen }, set] = useAddress(requestAddress);
+  const choose = (r: number | null) => set({ r }, { history: "push" });
   const refetchInterval = useFallback(2000);
   const list = useInfiniteQuery({ ...inboxQueries.requests(id), refetchInterval });
   const clear = useClearBin(id);
@@ -63,7 +64,7 @@ export function BinRequests({ bin: { id, name } }: { bin: InboxBin }) {
               key={request.number}
               request={request}
               current={request.number === shown}
-              choose={() => void choose(request.number)}
+              choose={() => choose(request.number)}
             />
           ))}
         </ol>
@@ -86,7 +87,7 @@ function NothingYet({ name }: { name: string }) {
 }
 
 /** Selected request, in the address; by default the newest. */
-const requestAddress = parseAsInteger.withOptions({ history: "push" });
+const requestAddress = { r: integerField };
 
 type Props = { request: InboxRequestSummary; current: boolean; choose: () => void };
 

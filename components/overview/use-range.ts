@@ -1,16 +1,14 @@
 "use client";
 
-import { useQueryStates } from "nuqs";
-import { useTransition } from "react";
+import { useAddress } from "@/components/address/use-address";
 import { overviewAddress, viewOf } from "./overview-address";
 
 /** Keeps the range in the address, so that it survives a reload and can be shared. */
 export function useRange() {
-  const [, startTransition] = useTransition();
-  const [address, setAddress] = useQueryStates(overviewAddress, { startTransition });
+  const [address, setAddress] = useAddress(overviewAddress);
   return {
     view: viewOf(address),
     choose: (range: Partial<typeof address>) =>
-      void setAddress({ since: null, from: null, to: null, ...range }),
+      setAddress({ since: null, from: null, to: null, ...range }),
   };
 }

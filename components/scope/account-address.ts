@@ -1,15 +1,15 @@
-import { createParser } from "nuqs/server";
+import { field } from "@/components/address/field";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Any text that is no UUID is dropped, like every unknown word in an address. */
-export const parseAsId = createParser({
+export const idField = field({
   parse: (text) => (uuid.test(text) ? text : null),
-  serialize: (id: string) => id,
+  write: (id: string) => id,
 });
 
 /** The account that a page shows; without it, the page shows all accounts. */
-export const accountAddress = { account: parseAsId };
+export const accountAddress = { account: idField };
 
 const pages = ["/", "/webhooks", "/deliveries", "/events", "/events/published", "/keys"];
 

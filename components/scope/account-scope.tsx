@@ -1,15 +1,15 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { useQueryStates } from "nuqs";
 import { createContext, type ReactNode, useContext, useState } from "react";
+import { useAddress } from "@/components/address/use-address";
 import { accountAddress, hasAccount } from "./account-address";
 
 const Chosen = createContext<string | null>(null);
 
 /** Returns the account in the page's address; null for all accounts. */
 export function useAccount(): string | null {
-  return useQueryStates(accountAddress)[0].account;
+  return useAddress(accountAddress)[0].account;
 }
 
 /** Keeps the account of the last page that has one, for the links of pages that have none. */
@@ -36,9 +36,9 @@ export function useAccountLink(): (href: string) => string {
 export function useSwitchAccount(): (account: string | null) => void {
   const path = usePathname();
   const router = useRouter();
-  const [, set] = useQueryStates(accountAddress, { history: "push" });
+  const [, set] = useAddress(accountAddress);
   return (account) => {
-    if (hasAccount(path)) return void set({ account });
+    if (hasAccount(path)) return set({ account }, { history: "push" });
     const list = `/${path.split("/")[1]}`;
     router.push(linkTo(hasAccount(list) ? list : "/", account));
   };

@@ -3,8 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import dynamic from "next/dynamic";
-import { parseAsString, useQueryStates } from "nuqs";
 import { useState } from "react";
+import { textField } from "@/components/address/field";
+import { useAddress } from "@/components/address/use-address";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
 import { ProblemCard } from "@/components/page/problem-card";
@@ -22,19 +23,20 @@ import { UserRow } from "./user-row";
 
 const loadDialog = () => import("./user-dialog");
 const UserDialog = dynamic(() => loadDialog().then((made) => made.UserDialog), { ssr: false });
+const userAddress = { new: textField };
 
 /** The users of the dashboard. */
 export function UserList() {
   useIdleLoad(loadDialog);
   const { data, failure } = useStableQuery(useQuery(userQueries.list()));
   const { data: session } = useQuery(sessionQueries.current());
-  const [address, setAddress] = useQueryStates({ new: parseAsString });
+  const [address, setAddress] = useAddress(userAddress);
   const [chosen, setFront] = useState<Front>();
   const front: Front | undefined =
     chosen ?? (address.new !== null ? { what: "invite" } : undefined);
   const close = () => {
     setFront(undefined);
-    if (address.new !== null) void setAddress({ new: null });
+    if (address.new !== null) setAddress({ new: null });
   };
   const admins = data?.users.filter(({ role }) => role === "admin").length ?? 0;
   return (

@@ -1,4 +1,4 @@
-import { createParser, parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { field, textField, wordField } from "@/components/address/field";
 import { eventNames } from "@/db/enums";
 import type { WebhookHealth } from "@/lib/health/queries";
 
@@ -19,11 +19,9 @@ const orders = sorts.flatMap((sort): Order[] => [sort, `-${sort}`]);
 
 /** Parses a list of known words; others are dropped. */
 function wordsOf<const W extends string>(words: readonly W[]) {
-  const list = parseAsArrayOf(parseAsString);
-  return createParser<W[]>({
-    parse: (text) => words.filter((word) => list.parse(text)?.includes(word)),
-    serialize: (chosen) => chosen.join(","),
-    eq: (a, b) => a.join() === b.join(),
+  return field<W[]>({
+    parse: (text) => words.filter((word) => text.split(",").includes(word)),
+    write: (chosen) => chosen.join(","),
   }).withDefault([]);
 }
 
@@ -31,14 +29,14 @@ const eventList = wordsOf(eventNames);
 
 /** First values of the form for a new webhook. */
 export const newWebhookAddress = {
-  url: parseAsString.withDefault(""),
+  url: textField.withDefault(""),
   events: eventList.withDefault([...eventNames]),
 };
 
 /** Filters and order of the webhook list. */
 export const webhookAddress = {
-  q: parseAsString.withDefault(""),
+  q: textField.withDefault(""),
   status: wordsOf(states),
   event: eventList,
-  sort: parseAsStringLiteral(orders).withDefault("health"),
+  sort: wordField(orders).withDefault("health"),
 };

@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { createLoader, type SearchParams } from "nuqs/server";
 import { contextFor } from "@/app/context-for";
 import { prefetch } from "@/app/prefetch";
+import { addressReader, type SearchParams } from "@/components/address/field";
 import { alertAddress } from "@/components/alerts/alert-address";
 import { AlertsView } from "@/components/alerts/alerts-view";
 import { Forbidden } from "@/components/page/forbidden";
@@ -17,12 +17,12 @@ type Props = { searchParams: Promise<SearchParams> };
 
 export const metadata: Metadata = { title: "Alerts" };
 
-const addressOf = createLoader(alertAddress);
+const addressOf = addressReader(alertAddress);
 
 export default async function AlertsPage({ searchParams }: Props) {
   const ctx = await contextFor("admin");
   if (!ctx) return <Forbidden />;
-  const { alert } = await addressOf(searchParams);
+  const { alert } = addressOf(await searchParams);
   const queries = queryClient();
   await prefetch(queries, alertQueries.read(), alertsApi.read, readAlerts(ctx));
   if (alert)

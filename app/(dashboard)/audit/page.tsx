@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { createLoader, type SearchParams } from "nuqs/server";
 import { contextFor } from "@/app/context-for";
 import { prefetchPages } from "@/app/prefetch";
+import { addressReader, type SearchParams } from "@/components/address/field";
 import { auditAddress } from "@/components/audit/audit-address";
 import { AuditLog } from "@/components/audit/audit-log";
 import { Forbidden } from "@/components/page/forbidden";
@@ -16,12 +16,12 @@ import { queryClient } from "@/lib/query-client";
 
 export const metadata: Metadata = { title: "Audit" };
 
-const addressOf = createLoader(auditAddress);
+const addressOf = addressReader(auditAddress);
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await contextFor("admin", "reads");
   if (!ctx) return <Forbidden />;
-  const view = await addressOf(searchParams);
+  const view = addressOf(await searchParams);
   const queries = queryClient();
   const query = auditApi.list.query.parse(auditQueryOf(view, Date.now()));
   await prefetchPages(queries, auditQueries.log(view), auditApi.list, listAudit(ctx, query));

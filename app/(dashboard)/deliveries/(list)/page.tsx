@@ -1,9 +1,9 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { createLoader, type SearchParams } from "nuqs/server";
 import { prefetch } from "@/app/prefetch";
 import { prefetchLog } from "@/app/prefetch-log";
 import { prefetchWebhooks } from "@/app/prefetch-webhooks";
+import { addressReader, type SearchParams } from "@/components/address/field";
 import { droppedFrom, logAddress } from "@/components/deliveries/log-address";
 import { logTitle } from "@/components/deliveries/log-link";
 import { DeliveryLog } from "@/components/delivery-log/delivery-log";
@@ -16,16 +16,16 @@ import { settingsApi } from "@/lib/settings/contract";
 import { listSettings } from "@/lib/settings/overview";
 import { settingsQueries } from "@/lib/settings/queries";
 
-const addressOf = createLoader(logAddress);
+const addressOf = addressReader(logAddress);
 type Props = { searchParams: Promise<SearchParams> };
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  return { title: logTitle(await addressOf(searchParams)) };
+  return { title: logTitle(addressOf(await searchParams)) };
 }
 
 export default async function DeliveriesPage({ searchParams }: Props) {
   const ctx = await pageContext("deliveries:read", "reads");
-  const view = await addressOf(searchParams);
+  const view = addressOf(await searchParams);
   const queries = queryClient();
   await Promise.all([
     prefetchLog(queries, ctx, view),

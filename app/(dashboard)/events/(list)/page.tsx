@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { createLoader, type SearchParams } from "nuqs/server";
 import { prefetch } from "@/app/prefetch";
 import { prefetchWebhooks } from "@/app/prefetch-webhooks";
+import { addressReader, type SearchParams } from "@/components/address/field";
 import { EventCatalogue } from "@/components/events/event-catalogue";
 import { EventTabs } from "@/components/events/event-tabs";
 import { PublishForm } from "@/components/events/publish-form";
@@ -21,13 +21,13 @@ import { queryClient } from "@/lib/query-client";
 
 export const metadata: Metadata = { title: "Events" };
 
-const addressOf = createLoader(accountAddress);
+const addressOf = addressReader(accountAddress);
 
 type Props = { searchParams: Promise<SearchParams> };
 
 export default async function EventsPage({ searchParams }: Props) {
   const ctx = await pageContext("deliveries:read", "reads");
-  const { account } = await addressOf(searchParams);
+  const { account } = addressOf(await searchParams);
   const activity = eventActivity(ctx, account ? { account } : {});
   const queries = queryClient();
   await Promise.all([

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { createLoader, createSerializer, type SearchParams } from "nuqs/server";
+import { addressReader, addressWriter, type SearchParams } from "@/components/address/field";
 import { logAddress } from "@/components/deliveries/log-address";
 import { NewReplay } from "@/components/replays/new-replay";
 import { NothingChosen } from "@/components/replays/nothing-chosen";
@@ -8,8 +8,8 @@ import { pageContext } from "@/lib/http/page-context";
 
 export const metadata: Metadata = { title: "Retry deliveries" };
 
-const addressOf = createLoader(logAddress);
-const write = createSerializer(logAddress);
+const addressOf = addressReader(logAddress);
+const write = addressWriter(logAddress);
 
 /** Retries or resends the deliveries that the log shows for the same query string. Without one, nothing is offered. */
 export default async function NewReplayPage({
@@ -18,7 +18,7 @@ export default async function NewReplayPage({
   searchParams: Promise<SearchParams>;
 }) {
   await pageContext("deliveries:write");
-  const view = await addressOf(searchParams);
+  const view = addressOf(await searchParams);
   const filter = queryOf(view, Date.now());
   if (Object.keys(filter).length === 0) return <NothingChosen />;
   return <NewReplay choice={{ filter }} log={write("/deliveries", view)} />;

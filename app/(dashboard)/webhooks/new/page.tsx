@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { createLoader, type SearchParams } from "nuqs/server";
 import { contextFor } from "@/app/context-for";
 import { prefetch } from "@/app/prefetch";
+import { addressReader, type SearchParams } from "@/components/address/field";
 import { Forbidden } from "@/components/page/forbidden";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
@@ -18,7 +18,7 @@ import { queryClient } from "@/lib/query-client";
 
 export const metadata: Metadata = { title: "New webhook" };
 
-const addressOf = createLoader(newWebhookAddress);
+const addressOf = addressReader(newWebhookAddress);
 type Props = { searchParams: Promise<SearchParams> };
 
 export default async function NewWebhookPage({ searchParams }: Props) {
@@ -33,7 +33,7 @@ export default async function NewWebhookPage({ searchParams }: Props) {
   return (
     <HydrationBoundary state={dehydrate(queries)}>
       <PageHeader title="New webhook" hint={pageHints.newWebhook} />
-      <NewWebhookForm initial={await addressOf(searchParams)} />
+      <NewWebhookForm initial={addressOf(await searchParams)} />
     </HydrationBoundary>
   );
 }

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { createLoader, type SearchParams } from "nuqs/server";
 import { prefetchPages } from "@/app/prefetch";
+import { addressReader, type SearchParams } from "@/components/address/field";
 import { eventAddress } from "@/components/events/event-address";
 import { EventLog } from "@/components/events/event-log";
 import { EventTabs } from "@/components/events/event-tabs";
@@ -15,7 +15,7 @@ import { queryClient } from "@/lib/query-client";
 
 export const metadata: Metadata = { title: "Published events" };
 
-const addressOf = createLoader(eventAddress);
+const addressOf = addressReader(eventAddress);
 
 export default async function PublishedEventsPage({
   searchParams,
@@ -23,7 +23,7 @@ export default async function PublishedEventsPage({
   searchParams: Promise<SearchParams>;
 }) {
   const ctx = await pageContext("deliveries:read", "reads");
-  const view = await addressOf(searchParams);
+  const view = addressOf(await searchParams);
   const queries = queryClient();
   const rows = listEvents(ctx, EventFilter.parse(queryOf(view, Date.now())));
   await prefetchPages(queries, eventQueries.log(view), eventsApi.list, rows);

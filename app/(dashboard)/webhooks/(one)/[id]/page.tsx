@@ -1,10 +1,10 @@
 import { dehydrate, HydrationBoundary, type QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { createLoader, type SearchParams } from "nuqs/server";
 import { prefetch } from "@/app/prefetch";
 import { prefetchStats } from "@/app/prefetch-stats";
 import { uuidOf } from "@/app/uuid-of";
+import { addressReader, type SearchParams } from "@/components/address/field";
 import { logAddress } from "@/components/deliveries/log-address";
 import { overviewAddress, viewOf } from "@/components/overview/overview-address";
 import { WebhookOverview } from "@/components/webhook-overview/webhook-overview";
@@ -30,14 +30,14 @@ type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchPara
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   titleOf(params, "Overview");
 
-const addressOf = createLoader(overviewAddress);
+const addressOf = addressReader(overviewAddress);
 
 export default async function WebhookPage({ params, searchParams }: Props) {
   const ctx = await pageContext("deliveries:read", "reads");
   const id = await uuidOf(params);
   const asked = await searchParams;
   if (hasLogFilter(asked)) redirect(`/webhooks/${id}/deliveries?${queryOf(asked)}`);
-  const view = viewOf(await addressOf(searchParams));
+  const view = viewOf(addressOf(await searchParams));
   const choice = { webhook: id };
   const queries = queryClient();
   await Promise.all([

@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { createLoader, type SearchParams } from "nuqs/server";
 import { prefetchLog } from "@/app/prefetch-log";
 import { uuidOf } from "@/app/uuid-of";
+import { addressReader, type SearchParams } from "@/components/address/field";
 import { droppedFrom, logAddress } from "@/components/deliveries/log-address";
 import { DeliveryLog } from "@/components/delivery-log/delivery-log";
 import { NothingSent } from "@/components/webhooks/nothing-sent";
@@ -11,7 +11,7 @@ import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 import { titleOf } from "../title-of";
 
-const addressOf = createLoader(logAddress);
+const addressOf = addressReader(logAddress);
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
@@ -20,7 +20,7 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
 export default async function WebhookDeliveriesPage({ params, searchParams }: Props) {
   const ctx = await pageContext("deliveries:read", "reads");
   const id = await uuidOf(params);
-  const view = { ...(await addressOf(searchParams)), webhook: [id] };
+  const view = { ...addressOf(await searchParams), webhook: [id] };
   const queries = queryClient();
   await prefetchLog(queries, ctx, view);
 

@@ -1,0 +1,80 @@
+import { startTransition } from "react";
+import { queryText } from "./field";
+
+/**
+ * The query of the page while it is ahead of the router. A change shows at once and is written to the address right
+ * after it, together with other changes of that moment. Safari allows a hundred writes in thirty seconds.
+ */
+type Ahead = {
+  path: string;
+  query: string;
+  /** The address at the time of the first change that is not written. Another address cancels the changes. */
+  since: string;
+};
+
+const restMs = 320;
+const watchers = new Set<() => void>();
+let ahead: Ahead | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let push = false;
+let writtenAtMs = Number.NEGATIVE_INFINITY;
+
+export function watchAhead(watcher: () => void): () => void {
+  if (watchers.size === 0) window.addEventListener("popstate", forget);
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+    if (watchers.size === 0) window.removeEventListener("popstate", forget);
+  };
+}
+
+export function readAhead(): Ahead | undefined {
+  return ahead;
+}
+
+/** Sets texts in the query of the page, and removes those that are null. */
+export function changeQuery(texts: Record<string, string | null>, history: "push" | "replace") {
+  const { pathname: path, search } = window.location;
+  const query = new URLSearchParams(ahead?.path === path ? ahead.query : search);
+  for (const [name, text] of Object.entries(texts)) {
+    if (text === null) query.delete(name);
+    else query.set(name, text);
+  }
+  const since = timer && ahead ? ahead.since : path + search;
+  push = (timer !== undefined && push) || history === "push";
+  set({ path, query: query.toString(), since });
+  timer ??= setTimeout(write, Math.max(0, writtenAtMs + restMs - performance.now()));
+}
+
+/** Ends being ahead once the router shows the address of the window. */
+export function settle(shown: string): void {
+  const { search } = window.location;
+  if (ahead && !timer && shown === new URLSearchParams(search).toString()) forget();
+}
+
+function write(): void {
+  timer = undefined;
+  const { pathname, search, hash } = window.location;
+  const isSamePage = ahead?.since === pathname + search;
+  const next = queryText(new URLSearchParams(ahead?.query));
+  if (!isSamePage || next === search) {
+    forget();
+    return;
+  }
+  writtenAtMs = performance.now();
+  startTransition(() => {
+    window.history[push ? "pushState" : "replaceState"](null, "", pathname + next + hash);
+  });
+}
+
+function forget(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  set(undefined);
+}
+
+function set(next: Ahead | undefined): void {
+  if (ahead === next) return;
+  ahead = next;
+  for (const watcher of watchers) watcher();
+}
