@@ -14,6 +14,7 @@ const away = new Set([
   "EPIPE",
   "ETIMEDOUT",
   "STATEMENT_LIMIT",
+  "TARGET_SESSION_ATTRS",
 ]);
 /**
  * SQLSTATE classes: connection, resources (disk full, too many connections), operator intervention (shutting

@@ -1,8 +1,9 @@
 import postgres from "postgres";
+import { parseDatabaseUrl } from "./address";
 import { noteServerVersion, serverVersion } from "./server-version";
 
 /** Set by `patches/postgres+3.4.9.patch`. Change both together. */
-const requiredPatch = "postback-2";
+const requiredPatch = "postback-3";
 
 export class DriverNotPatched extends Error {}
 
@@ -21,6 +22,8 @@ type PatchedOptions = {
   /** Called after a connection was destroyed by this limit. */
   onsilence(): void;
 };
+/** The driver takes lists, which its types leave out. */
+type HostOptions = { host: string & string[]; port: number & number[] };
 type Patched = postgres.Sql & { dropSilent(silentMs: number): void };
 
 /** Seconds without traffic before a connection is probed; it ends after ten lost probes, a second apart. */
@@ -59,16 +62,23 @@ type Options = {
 export function openClient(url: string, options: Options) {
   assertDriverPatched();
   const { limitMs, settings, camel, ...rest } = options;
+  const { firstUrl, isPooled, hosts } = targetOf(url);
+  if (isPooled && settings) throw new Error("PgBouncer would not keep the settings of a session.");
   const driverOptions: PatchedOptions & postgres.Options<Record<string, never>> = {
-    connect_timeout: 5,
+    ...(hosts && { ...hosts, target_session_attrs: "read-write" }),
+    connect_timeout: hosts ? otherHostSeconds : 5,
     keep_alive: keepAliveSeconds,
     // Seconds between attempts to connect: a recovered database is found within one second.
     backoff: (failures: number) => Math.min(0.05 * 2 ** failures, 1) * (0.5 + Math.random() / 2),
     onnotice() {},
     ...rest,
+    // PgBouncer refuses parameters that it does not know, and before 1.21 prepared statements.
+    // Its version 1.18 sometimes answers nothing when statements follow each other without waiting for the response.
+    ...(isPooled && { prepare: false, max_pipeline: 0 }),
     connection: {
-      ...session,
-      statement_timeout: serverLimitMs(limitMs),
+      ...(isPooled
+        ? { application_name: session.application_name }
+        : { ...session, statement_timeout: serverLimitMs(limitMs) }),
       ...transactionLimit(url, limitMs),
       ...settings,
     },
@@ -87,8 +97,25 @@ export function openClient(url: string, options: Options) {
       setTimeout(() => dropSilent(url), silentMs).unref();
     },
   };
-  const client: postgres.Sql = postgres(url, driverOptions);
+  const client: postgres.Sql = postgres(firstUrl, driverOptions);
   return limitMs === null ? client : watched(url, client);
+}
+
+/** Seconds to wait for one of several hosts before the next is tried. Not measured. */
+const otherHostSeconds = 2;
+
+/**
+ * Returns the hosts of a URL that lists several. Of these the primary is used: a connection to a standby, or to a server
+ * that has become read-only, is closed and the next host is tried.
+ */
+function targetOf(url: string) {
+  const address = parseDatabaseUrl(url);
+  if (!address) return { firstUrl: url, isPooled: false, hosts: null };
+  const { firstUrl, hosts, isPooled } = address;
+  if (hosts.length === 1)
+    return { firstUrl: isPooled ? firstUrl.href : url, isPooled, hosts: null };
+  const lists = { host: hosts.map(({ host }) => host), port: hosts.map(({ port }) => port) };
+  return { firstUrl: firstUrl.href, isPooled, hosts: lists as HostOptions };
 }
 
 /** Largest limit that Postgres accepts: 24 days. The driver cannot send 0. */
@@ -109,6 +136,7 @@ const leastTransactionMs = 30_000;
  */
 function transactionLimit(url: string, limitMs: number | null): { transaction_timeout?: number } {
   if (limitMs === null || (serverVersion(url) ?? 0) < 17) return {};
+  if (parseDatabaseUrl(url)?.isPooled) return {};
   return { transaction_timeout: Math.max(leastTransactionMs, 2 * limitMs) };
 }
 

@@ -18,6 +18,10 @@ const count = (fallback: number) => z.coerce.number().int().positive().default(f
 /** Every setting of the product, with its default. `.env.example` explains each to operators. */
 const Environment = z.object({
   DATABASE_URL: z.string().optional(),
+  /** The same database without the pooler of DATABASE_URL. */
+  DATABASE_DIRECT_URL: z.string().optional(),
+  /** A streaming replica. */
+  DATABASE_READ_URL: z.string().optional(),
   /** Data directory of the embedded Postgres, used without DATABASE_URL. */
   POSTBACK_DIR: z.string().default(".postback"),
   HOST: z.string().default("127.0.0.1"),

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { type DatabaseAddress, hostsText, parseDatabaseUrl } from "@/db/address";
 import { isDatabaseAway } from "@/db/away";
 import { openClient } from "@/db/driver";
+import { databaseUrls } from "@/lib/database-urls";
 import type { Environment } from "@/lib/env";
 import { log } from "@/lib/log";
 import { CannotStart } from "@/server/supervisor/cannot-start";
@@ -13,11 +15,18 @@ const repeatMs = 30_000;
 /** The database of `DATABASE_URL` does not respond now, but may later. */
 class DatabaseAway extends CannotStart {}
 
-/** The database that the processes of an installation share. */
-export async function requireDatabase({ DATABASE_URL: url }: Environment): Promise<string> {
-  if (!url) throw new CannotStart("Set DATABASE_URL. Only `npm start` runs an embedded Postgres.");
-  await checkDatabase(url);
-  return url;
+/**
+ * Checks the database that the processes of an installation share, and PgBouncer if there is one.
+ * @returns the URL without PgBouncer
+ */
+export async function requireDatabase(env: Environment): Promise<string> {
+  if (!env.DATABASE_URL) {
+    throw new CannotStart("Set DATABASE_URL. Only `npm start` runs an embedded Postgres.");
+  }
+  const { direct, pooled } = databaseUrls(env);
+  if (pooled !== direct) await checkDatabase(pooled, "DATABASE_URL");
+  await checkDatabase(direct, pooled === direct ? "DATABASE_URL" : "DATABASE_DIRECT_URL");
+  return direct;
 }
 
 /** Waits until the database responds. @throws CannotStart for permanent errors, such as a wrong password */
@@ -37,16 +46,16 @@ export async function awaitDatabase(env: Environment): Promise<string> {
   }
 }
 
-/** @throws CannotStart with the reason if the database of `DATABASE_URL` cannot be used */
-async function checkDatabase(url: string): Promise<void> {
-  const address = parse(url);
+/** @throws CannotStart with the reason if the database of this setting cannot be used */
+async function checkDatabase(url: string, setting: string): Promise<void> {
+  const address = parse(url, setting);
   const sql = openClient(url, { max: 1, limitMs: 5000 });
   try {
     const [row] = await sql`select current_setting('server_version_num')::int as version`;
     checkVersion(row?.version);
   } catch (error) {
     if (error instanceof CannotStart) throw error;
-    const sentence = `DATABASE_URL cannot be used: ${explain(error as Failure, address)}`;
+    const sentence = `${setting} cannot be used: ${explain(error as Failure, address)}`;
     throw isDatabaseAway(error) ? new DatabaseAway(sentence) : new CannotStart(sentence);
   } finally {
     await sql.end({ timeout: 1 });
@@ -64,20 +73,29 @@ export function checkVersion(version: number): void {
 
 /** Describes the database without credentials. */
 export function describeDatabase(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${decodeURIComponent(pathname.slice(1))} at ${host}`;
+  const address = parse(url);
+  return `${decodeURIComponent(address.firstUrl.pathname.slice(1))} at ${hostsText(address)}`;
 }
 
-function parse(url: string): URL {
-  if (URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)) return new URL(url);
+function parse(url: string, setting = "DATABASE_URL"): DatabaseAddress {
+  const address = parseDatabaseUrl(url);
+  if (!address) {
+    throw new CannotStart(
+      `${setting} is not a Postgres URL. Use the form postgres://user:password@host:5432/name.`,
+    );
+  }
+  const wanted = address.firstUrl.searchParams.get("target_session_attrs") ?? "read-write";
+  if (wanted === "read-write" || wanted === "primary") return address;
   throw new CannotStart(
-    "DATABASE_URL is not a Postgres URL. Use the form postgres://user:password@host:5432/name.",
+    `${setting} asks for target_session_attrs=${wanted}. Postback writes to this database: use read-write.`,
   );
 }
 
 type Failure = Error & { code?: string };
 
-function explain({ code, message }: Failure, { hostname, host, pathname, username }: URL): string {
+function explain({ code, message }: Failure, address: DatabaseAddress): string {
+  const { hostname, pathname, username } = address.firstUrl;
+  const host = hostsText(address);
   switch (code) {
     case "ECONNREFUSED":
       return `nothing listens at ${host}. Is Postgres running there?`;
@@ -87,6 +105,8 @@ function explain({ code, message }: Failure, { hostname, host, pathname, usernam
     case "CONNECT_TIMEOUT":
     case "STATEMENT_LIMIT":
       return `${host} did not answer within 5 seconds. Check host, port and firewall.`;
+    case "TARGET_SESSION_ATTRS":
+      return `none of ${host} accepts writes now. Is a primary running?`;
     case "28P01":
     case "28000":
       return `${host} refuses the user ${username} or the password. Check both.`;

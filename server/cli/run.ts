@@ -51,7 +51,7 @@ async function start(settings: Settings, { programs, names, build }: Mode, close
   const options = embedded ? { apiKeyFile } : {};
   const { setupToken } = await prepareDatabase(url, { ...env, MASTER_KEY }, options);
 
-  const variables = { DATABASE_URL: url, PORT: String(port), MASTER_KEY };
+  const variables = { DATABASE_URL: env.DATABASE_URL ?? url, PORT: String(port), MASTER_KEY };
   const running = startPrograms(programs, names(env), variables);
   closers.push(running.stop);
   await Promise.race([untilHealthy(address), running.children[0]?.firstEnd.then(giveUp)]);

@@ -12,6 +12,9 @@ export function readSettings() {
   refuseBlindTrust();
   const env = readOrRefuse();
   const embedded = env.DATABASE_URL === undefined;
+  for (const name of ["DATABASE_DIRECT_URL", "DATABASE_READ_URL"] as const) {
+    if (embedded && env[name]) throw new CannotStart(`${name} needs DATABASE_URL. Set both.`);
+  }
   // A default installation delivers to receivers on the same machine. An empty value allows none: read it unparsed.
   const trial = embedded && isLoopback(env.HOST) && process.env.ALLOW_PRIVATE_CIDRS === undefined;
   if (trial) process.env.ALLOW_PRIVATE_CIDRS = loopback;
