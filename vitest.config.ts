@@ -47,8 +47,12 @@ export default defineConfig(({ mode }) => ({
       },
       apiSuite("api:server", mode, ["tests/api/**/*.test.ts"]),
       apiSuite("api:next", mode, everyServer),
+      ...(mode === "pgbouncer"
+        ? [apiSuite("api:pgbouncer", mode, ["tests/api/**/*.test.ts", "tests/pooled/*.test.ts"])]
+        : []),
       faultSuite("faults", "tests/faults/*.test.ts"),
       ...(mode === "faults" ? [faultSuite("faults:full", "tests/faults/full/*.test.ts")] : []),
+      ...(mode === "failover" ? [faultSuite("failover", "tests/failover/*.test.ts")] : []),
       {
         resolve,
         test: {
@@ -88,7 +92,7 @@ function apiSuite(name: string, mode: string, include: string[]) {
       name,
       ...patient,
       include,
-      globalSetup: "tests/api/mount.ts",
+      globalSetup: ["tests/build.ts", "tests/api/mount.ts"],
       env: { ...env, FUZZ_CASES: mode === "fuzz" ? "10000" : "500" },
     },
   };

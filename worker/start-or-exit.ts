@@ -1,4 +1,5 @@
 import { connectDatabase } from "@/db/client";
+import { databaseUrls } from "@/lib/database-urls";
 import { env } from "@/lib/env";
 import { serveMetrics } from "@/lib/metrics/own-port";
 import { waitingOf } from "@/lib/stats/waiting";
@@ -12,9 +13,10 @@ export function startWorkerOrExit() {
     if (!settings.DATABASE_URL) {
       throw new Error("Set DATABASE_URL: the worker shares the database of the web process.");
     }
-    const started = startWorker(settings.DATABASE_URL, settings);
-    const retention = startRetention(settings.DATABASE_URL, settings.RETENTION_DAYS);
-    const metrics = startMetrics(settings.DATABASE_URL);
+    const { pooled, direct } = databaseUrls(settings);
+    const started = startWorker(direct, settings, pooled);
+    const retention = startRetention(direct, settings.RETENTION_DAYS);
+    const metrics = startMetrics(pooled);
     return {
       ...started,
       concurrency: settings.WORKER_CONCURRENCY,

@@ -43,17 +43,21 @@ type Settings = Pick<
 > &
   Partial<Pick<Environment, "STORE_RESPONSE_BODY">>;
 
-/** Starts a worker on a database. `stop` ends claims, then resolves when all requests in flight are recorded. */
-export function startWorker(url: string, settings: Settings) {
+/**
+ * Starts a worker on a database. `stop` ends claims, then resolves when all requests in flight are recorded.
+ *
+ * @param pooledUrl the same database by way of PgBouncer, for connections without state of their own
+ */
+export function startWorker(url: string, settings: Settings, pooledUrl = url) {
   const policy = targetPolicy(settings);
   const claiming = connectClaims(url, claims.poolSize, claims.limitMs);
   const completing = connectEngine(url, completions.poolSize, completions.limitMs);
   const sql = connectEngine(url, maintenancePoolSize);
   // Connects early, so that the first result does not wait for it.
   completing`select 1`.catch(() => null);
-  const db = connectDatabase(url, 1);
+  const db = connectDatabase(pooledUrl, 1);
   // One connection for each concurrent step of a replay, one to read due replays, and one to resume webhooks.
-  const jobDb = connectDatabase(url, stepsAtOnce + 2);
+  const jobDb = connectDatabase(pooledUrl, stepsAtOnce + 2);
   const inbox = startInbox(db, sql);
   const agent = guardedAgent(policy, undefined, inbox.socket);
   const sender = { agent, policy, keptBytes: settings.STORE_RESPONSE_BODY ?? responseBodyLimit };

@@ -1,6 +1,6 @@
 import { Hub } from "@/lib/changes/hub";
 import type { Context } from "@/lib/context";
-import { env } from "@/lib/env";
+import { databaseUrls } from "@/lib/database-urls";
 import { Problem } from "@/lib/protocol/problem";
 import { tooMany } from "@/lib/protocol/rate-limit";
 import { streamLimits } from "@/lib/stream/contract";
@@ -44,7 +44,7 @@ function startHub(): Hub {
   // Plain `next start` offers no other shutdown hook.
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.once(signal, () => void endStreams());
-  return new Hub(env().DATABASE_URL ?? "");
+  return new Hub(databaseUrls().direct);
 }
 
 function assertBelowLimit({ caller, account }: Holder): void {

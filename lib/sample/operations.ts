@@ -5,7 +5,7 @@ import { accounts } from "@/db/schema/accounts";
 import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
-import { env } from "@/lib/env";
+import { databaseUrls } from "@/lib/database-urls";
 import { sampleAccount, usual, type Volume } from "./account";
 import { clearSample } from "./clear";
 import { fillSample } from "./fill";
@@ -31,20 +31,23 @@ async function isBeingAdded(db: Queries): Promise<boolean> {
 }
 
 /** Adds the sample data unless it exists. Uses connections of its own, because it takes seconds. */
-export async function addSampleData(ctx: Context, volume: Volume = usual, url = databaseUrl()) {
+export async function addSampleData(
+  ctx: Context,
+  volume: Volume = usual,
+  url = databaseUrls().direct,
+) {
   assertSeesAll(ctx);
   const added = await fillSample(url, volume);
   if (added) await audit(ctx, { action: "sample_data.added", target });
   return { ...(await readSampleData(ctx)), added };
 }
 
-export async function removeSampleData(ctx: Context, url = databaseUrl()): Promise<boolean> {
+export async function removeSampleData(
+  ctx: Context,
+  url = databaseUrls().direct,
+): Promise<boolean> {
   assertSeesAll(ctx);
   const removed = await clearSample(url);
   if (removed) await audit(ctx, { action: "sample_data.removed", target });
   return removed;
-}
-
-function databaseUrl(): string {
-  return env().DATABASE_URL ?? "";
 }

@@ -3,8 +3,9 @@ import { getRequestListener } from "@hono/node-server";
 import { GET as alive } from "@/app/healthz/route";
 import { GET as measured } from "@/app/metrics/route";
 import { GET as ready } from "@/app/readyz/route";
+import { databaseUrls } from "@/lib/database-urls";
 import { env } from "@/lib/env";
-import { closeDatabase, databaseUrl } from "@/lib/http/database";
+import { closeDatabase } from "@/lib/http/database";
 import { followAccess } from "@/lib/http/follow-access";
 import { plainPolicy, securityHeaders } from "@/lib/http/security-headers";
 import { endStreams } from "@/lib/http/streams";
@@ -126,7 +127,7 @@ export function startWeb() {
     for (const [name, value] of headers) response.setHeader(name, value);
     listener(request, response);
   });
-  const access = followAccess(databaseUrl());
+  const access = followAccess(databaseUrls().direct);
   server.listen(PORT, HOST, () => log.info({ address: server.address() }, "web listening"));
 
   return {

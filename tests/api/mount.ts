@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { TestProject } from "vitest/node";
 import { choosePort } from "@/server/supervisor/ports";
 import { copyTemplate } from "../global-setup";
+import { startPgBouncer } from "../pgbouncer";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -12,9 +13,13 @@ declare module "vitest" {
   }
 }
 
-/** The two servers of the route modules. `vitest.config.ts` lists the suites that run against both. */
+/**
+ * The two servers of the route modules, and the first of them with its database behind PgBouncer. `vitest.config.ts` lists
+ * the suites that run against each.
+ */
 const commands: Record<string, (port: number) => string[]> = {
   "api:server": () => ["dist/web.js"],
+  "api:pgbouncer": () => ["dist/web.js"],
   "api:next": (port) => ["node_modules/next/dist/bin/next", "start", "-p", `${port}`],
 };
 
@@ -22,9 +27,11 @@ const commands: Record<string, (port: number) => string[]> = {
 export async function setup(project: TestProject) {
   const databaseUrl = await copyTemplate(project.name.replace(":", "_"));
   const port = await choosePort();
+  const pooler = project.name === "api:pgbouncer" ? await startPgBouncer(databaseUrl) : null;
   const child = start(commands[project.name]!(port), port, {
     ...project.config.env,
     DATABASE_URL: databaseUrl,
+    ...(pooler && { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: databaseUrl }),
   });
   const origin = `http://127.0.0.1:${port}`;
   project.provide("origin", origin);
@@ -34,6 +41,7 @@ export async function setup(project: TestProject) {
   return async () => {
     child.kill("SIGKILL");
     await once(child, "exit");
+    await pooler?.stop();
   };
 }
 
