@@ -1,8 +1,10 @@
 import { connectDatabase, connectGroupInserts, type Database, type Sql } from "@/db/client";
+import { databaseUrls } from "@/lib/database-urls";
 import { env } from "@/lib/env";
 import type { Access, Endpoint } from "@/lib/protocol/endpoint";
 import { batchedEventQueue } from "@/lib/queue/batched-enqueue";
 import type { EventQueue, HandOff } from "@/lib/queue/queue";
+import { ReadReplica } from "./read-replica";
 
 /**
  * The pools of a web process. A pool that is exhausted stops only its own users. Only publishing uses the connections
@@ -26,6 +28,7 @@ const groupInserts = { size: 4, limitMs: 2000 };
 // Next bundles its own copy of each module; `globalThis` keeps one set of pools for the process.
 const shared = globalThis as {
   postbackDatabases?: Map<Pool, Database>;
+  postbackReplica?: { database: Database; reads: ReadReplica } | null;
   postbackGroupInserts?: Sql;
   postbackQueue?: EventQueue;
   postbackHandOff?: HandOff;
@@ -36,7 +39,7 @@ export function database(pool: Pool = "general"): Database {
   const known = shared.postbackDatabases.get(pool);
   if (known) return known;
   const { size, limitMs } = pools[pool];
-  const made = connectDatabase(databaseUrl(), size(), limitMs);
+  const made = connectDatabase(databaseUrls().pooled, size(), limitMs);
   shared.postbackDatabases.set(pool, made);
   return made;
 }
@@ -56,10 +59,29 @@ export function callerPoolOf(access: Access): "publishing" | "general" {
   return access === "events:write" ? "publishing" : "general";
 }
 
+/** Runs a request with its pool. Reads of the log go to the replica if there is one. */
+export function readWith<T>(endpoint: Endpoint, run: (db: Database) => Promise<T>): Promise<T> {
+  const pool = poolOf(endpoint);
+  const replica = pool === "reads" && !endpoint.readsPrimary ? replicaOf() : null;
+  return replica ? replica.reads.run(run) : run(database(pool));
+}
+
+function replicaOf() {
+  if (shared.postbackReplica !== undefined) return shared.postbackReplica;
+  const { replica } = databaseUrls();
+  const { size, limitMs } = pools.reads;
+  const made = replica ? connectDatabase(replica, size(), limitMs) : null;
+  shared.postbackReplica = made && {
+    database: made,
+    reads: new ReadReplica(database("reads"), made),
+  };
+  return shared.postbackReplica;
+}
+
 /** Returns the connections of group inserts. */
 export function engine(): Sql {
   shared.postbackGroupInserts ??= connectGroupInserts(
-    databaseUrl(),
+    databaseUrls().direct,
     groupInserts.size,
     groupInserts.limitMs,
   );
@@ -78,13 +100,9 @@ export function handOffTo(worker: HandOff): void {
 
 /** Ends the pools. Queries under way have five seconds to finish. */
 export async function closeDatabase(): Promise<void> {
-  const databases = [...(shared.postbackDatabases?.values() ?? [])];
+  const { postbackDatabases, postbackReplica } = shared;
+  const replica = postbackReplica ? [postbackReplica.database] : [];
+  const databases = [...(postbackDatabases?.values() ?? []), ...replica];
   const clients = [...databases.map(({ $client }) => $client), shared.postbackGroupInserts];
   await Promise.all(clients.map((client) => client?.end({ timeout: 5 })));
-}
-
-export function databaseUrl(): string {
-  const { DATABASE_URL } = env();
-  if (DATABASE_URL) return DATABASE_URL;
-  throw new Error("DATABASE_URL is not set; `npm start` sets it for its children.");
 }

@@ -4,7 +4,7 @@ import { admit } from "./admission";
 import { read } from "./admit-and-read";
 import { flowing, refusal, requestIdOf } from "./answer";
 import { authenticate } from "./authenticate";
-import { database, poolOf } from "./database";
+import { database, poolOf, readWith } from "./database";
 import { DbDeadline } from "./db-deadline";
 import { defaultDbTimeoutMs } from "./handle";
 import { healthProbeOf } from "./health-probe-of";
@@ -43,8 +43,8 @@ export function flow<E extends Endpoint>(endpoint: E, run: Operation<E>): Handle
       const ctx = { ...caller, db: database(pool) };
       const input = await read<E>(asked, await route.params);
       const release = endpoint.load ? await admit(ctx, { endpoint, request }) : () => {};
-      const flow = run(ctx, input, request, headers).catch((error) =>
-        refuseSlowRead(endpoint, error),
+      const flow = readWith(endpoint, (db) => run({ ...ctx, db }, input, request, headers)).catch(
+        (error) => refuseSlowRead(endpoint, error),
       );
       flow.catch(release);
       const { type, body } = await deadline.wait(flow);

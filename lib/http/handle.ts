@@ -7,7 +7,7 @@ import { admitAndRead } from "./admit-and-read";
 import { answer, refusal, requestIdOf } from "./answer";
 import { authenticate } from "./authenticate";
 import { backlog } from "./backlog";
-import { database, engine, poolOf } from "./database";
+import { database, engine, poolOf, readWith } from "./database";
 import { DbDeadline } from "./db-deadline";
 import { healthProbeOf } from "./health-probe-of";
 import { type Handler, handlerOf } from "./methods";
@@ -54,8 +54,11 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       };
       const { input, release } = await admitAndRead<E>(ctx, asked, await route.params, deadline);
       const { bodyText } = input;
-      const work = withIdempotency({ endpoint, request, bodyText, headers, deadline }, ctx, (ctx) =>
-        serve(endpoint, run(ctx, input, headers)),
+      const idempotent = { endpoint, request, bodyText, headers, deadline };
+      const work = readWith(endpoint, (db) =>
+        withIdempotency(idempotent, { ...ctx, db }, (ctx) =>
+          serve(endpoint, run(ctx, input, headers)),
+        ),
       ).catch((error) => refuseSlowRead(endpoint, error));
       // The place is held until the work ends, even when the caller was answered earlier.
       work.then(release, release);

@@ -35,6 +35,8 @@ export type Endpoint = {
    * `Idempotency-Key`. Reads of the log have connections of their own and are stopped after 2 s.
    */
   load?: "log" | "batch" | "outside";
+  /** The endpoint reports on the primary, so it never reads from a replica. */
+  readsPrimary?: true;
   /** May change a million rows of a webhook. Uses connections of its own. */
   isBulk?: boolean;
   /** Deadline of a request while the database works. Default: 8 s. */

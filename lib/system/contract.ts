@@ -108,6 +108,7 @@ export const systemApi = {
     access: "deliveries:read",
     response: System,
     load: "log",
+    readsPrimary: true,
     status: 200,
   }),
 };
