@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { nobody } from "./sign-in";
+import { isLive } from "./log-page";
+import { nobody, signIn } from "./sign-in";
 
 const hostileBody = `<script>window.intruded = true</script><img src="https://elsewhere.example/x.png" onerror="window.intruded = true">`;
 
@@ -50,12 +51,35 @@ test("no page violates its policy or contacts another host", async ({
   const seen = await observe(page);
   for (const address of pages) {
     const answer = await page.goto(address);
-    expect(answer?.headers()["cache-control"], address).toContain("no-store");
+    const headers = answer?.headers();
+    expect(headers?.["cache-control"], address).toBe("private, no-cache");
+    expect(headers?.vary?.toLowerCase(), address).toContain("cookie");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     expect(await seen.violations(), address).toEqual([]);
   }
   expect(seen.strangers).toEqual([]);
 });
+
+for (const path of ["/", "/webhooks", "/deliveries"]) {
+  test(`${path} can be kept for Back`, async ({ page }) => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Page.enable");
+    const notKept = new Promise<string[]>((resolve) =>
+      devtools.on("Page.backForwardCacheNotUsed", ({ notRestoredExplanations }) =>
+        resolve(notRestoredExplanations.map(({ reason }) => reason)),
+      ),
+    );
+    await page.goto("/deliveries");
+    await isLive(page);
+    await page.goto(path);
+    await page.goto("/docs/verify");
+    await page.goBack();
+    // A browser without windows keeps no pages. Requests under way are a matter of the moment at which it is left.
+    const others =
+      /^(BackForwardCacheDisabled|BrowsingInstanceNotSwapped|OutstandingNetworkRequest)/;
+    expect((await notKept).filter((reason) => !others.test(reason))).toEqual([]);
+  });
+}
 
 test.describe("by somebody who is not signed in", () => {
   test.use({ storageState: nobody });
@@ -81,6 +105,32 @@ test.describe("by somebody who is not signed in", () => {
     expect(seen.strangers).toEqual([]);
   });
 });
+
+test.describe("with a session of its own", () => {
+  test.use({ storageState: nobody });
+
+  test("a kept page shows nothing until its person is known to be signed in", async ({ page }) => {
+    await page.goto("/login?next=/deliveries");
+    await signIn(page);
+    await isLive(page);
+    const visibility = () => page.evaluate(() => document.documentElement.style.visibility);
+
+    await page.evaluate(leave);
+    expect(await visibility()).toBe("hidden");
+    await page.evaluate(comeBack);
+    await expect.poll(visibility).toBe("");
+    await isLive(page);
+
+    await page.evaluate(leave);
+    await page.request.delete("/v1/session", { headers: { origin: new URL(page.url()).origin } });
+    await page.evaluate(comeBack);
+    await expect(page).toHaveURL(/\/login\?/);
+  });
+});
+
+/** What a browser reports to a page that it keeps, and to one that it shows again. */
+const leave = () => void dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+const comeBack = () => void dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
 
 test("a dialog's stylesheet has the nonce", async ({ page }) => {
   const seen = await observe(page);

@@ -9,7 +9,7 @@ type Message = LiveState | { changes: Changed[] } | { missed: true };
 /** Changes; undefined when some may have been missed and everything has to be refreshed. */
 export type ChangeListener = (changes: Changed[] | undefined) => void;
 
-type Port = Pick<MessagePort, "postMessage"> & {
+type Port = Pick<MessagePort, "postMessage" | "close"> & {
   onmessage: ((event: MessageEvent<Message>) => void) | null;
 };
 
@@ -48,16 +48,10 @@ export function retryNow(): void {
 }
 
 function join(): void {
-  port = openPort();
-  port.onmessage = ({ data }) => {
-    if ("state" in data) setState(data);
-    else for (const listener of listeners) listener("changes" in data ? data.changes : undefined);
-  };
-  const tellSight = () => port?.postMessage(document.hidden ? "hidden" : "visible");
-  tellSight();
+  connect();
   document.addEventListener("visibilitychange", tellSight);
-  window.addEventListener("pageshow", tellSight);
-  window.addEventListener("pagehide", () => port?.postMessage("bye"));
+  window.addEventListener("pagehide", disconnect);
+  window.addEventListener("pageshow", ({ persisted }) => persisted && reconnect());
   window.addEventListener("online", () => {
     retryNow();
     updateState();
@@ -66,10 +60,40 @@ function join(): void {
   updateState();
 }
 
+function connect(): void {
+  port = openPort();
+  port.onmessage = ({ data }) => {
+    if ("state" in data) setState(data);
+    else report("changes" in data ? data.changes : undefined);
+  };
+  tellSight();
+}
+
+/** Lets the browser keep the page for Back and Forward, which it does only without connections. */
+function disconnect(): void {
+  port?.postMessage("bye");
+  port?.close();
+}
+
+/** Connects a page that the browser kept. It missed all changes meanwhile. */
+function reconnect(): void {
+  connect();
+  report(undefined);
+}
+
+function tellSight(): void {
+  port?.postMessage(document.hidden ? "hidden" : "visible");
+}
+
+function report(changes: Changed[] | undefined): void {
+  for (const listener of listeners) listener(changes);
+}
+
 /** Falls back to a worker per tab in browsers without shared workers, such as Chrome on Android. */
 function openPort(): Port {
-  if (typeof SharedWorker === "undefined") return new Worker(script, { name: "live" });
-  return new SharedWorker(script, { name: "live" }).port;
+  if (typeof SharedWorker !== "undefined") return new SharedWorker(script, { name: "live" }).port;
+  const worker = new Worker(script, { name: "live" });
+  return Object.assign(worker, { close: () => worker.terminate() });
 }
 
 function setState(next: LiveState): void {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Live } from "@/components/live/live";
 import { SampleChip } from "@/components/sample/sample-chip";
 import { AccountScope } from "@/components/scope/account-scope";
+import { KeptPage } from "@/components/session/kept-page";
 import { SessionGuard } from "@/components/session/session-guard";
 import { ZoneSwitch } from "@/components/time/zone-switch";
 import { SkipLink } from "@/components/ui/skip-link";
@@ -33,6 +34,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <BottomBar />
         <ShellKeys />
         <SessionGuard />
+        <KeptPage />
       </div>
     </AccountScope>
   );

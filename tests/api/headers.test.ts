@@ -35,7 +35,8 @@ test("pages and assets have them too; each page has its own nonce", async () => 
   for (const { headers, csp } of pages) {
     expect(headers).toMatchObject({
       ...always,
-      "cache-control": expect.stringContaining("no-store"),
+      "cache-control": "private, no-cache",
+      vary: expect.stringContaining("cookie"),
     });
     expect(csp).not.toContain("unsafe-");
   }

@@ -9,6 +9,7 @@ import { holdBack } from "@/lib/http/hold-back";
 import { countPage } from "@/lib/http/page-limits";
 import { Problem } from "@/lib/protocol/problem";
 import { cookieName } from "@/lib/session/cookie";
+import { makeKeepable } from "./keepable";
 import type { PreparedPages } from "./prepared-pages";
 import { isPublicPage, PublicPages } from "./public-pages";
 import type { PageHandler } from "./render";
@@ -39,6 +40,7 @@ export function pageListener(
       if (!isFile && !dev) countPage(addressOf(request), { isDrawn });
       // Sign-in redirects back to the requested page; only this header tells a page its own URL.
       request.headers["x-postback-path"] = request.url;
+      if (!isPublic) makeKeepable(response);
       await (isPublic ? publicPages.answer(request, response) : handler(request, response));
     } catch (error) {
       await refuse(error, request, response);
