@@ -78,7 +78,7 @@ export async function startProduct(
     batches: { url: `${origin}/v1/events/batch`, headers },
     /** Replaces all data by this many accounts with these webhooks. Returns an event for each. */
     async furnish(addresses: string[], accounts = 1): Promise<string[]> {
-      await sql`truncate events, deliveries, attempts, queue cascade`;
+      await unlessDeadlocked(() => sql`truncate events, deliveries, attempts, queue cascade`);
       await sql`delete from accounts`;
       const rows = await sql<{ id: string }[]>`
         insert into accounts (id, name) select new_id(), 'bench ' || n from generate_series(1, ${accounts}) n
@@ -120,6 +120,18 @@ export async function startProduct(
   }
 }
 export type Product = Awaited<ReturnType<typeof startProduct>>;
+
+/** Repeats a statement that locks tables in another order than those of the running product. */
+async function unlessDeadlocked(run: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    const failure = await run().then(
+      () => null,
+      (error: { code?: string }) => error,
+    );
+    if (!failure) return;
+    if (failure.code !== "40P01") throw failure;
+  }
+}
 
 const name = "VIDEO_GENERATION_SUCCESS";
 const timeoutMs = 60_000;

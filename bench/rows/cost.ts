@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { secondsOf, warmUpSeconds } from "../durations";
 import { compare } from "../ledger";
 import { type Figure, median, quantile } from "../measure";
 import { treeBytes, treeCpu } from "../process-tree";
@@ -24,13 +25,14 @@ type Seen = Record<
 /** CPU, memory and statements at a steady rate, and while nothing happens; all processes of `npm start` and of Postgres. */
 export async function cost(scope: Scope): Promise<Figure[]> {
   const product = await startProduct(scope.database, "whole");
-  const [url, seconds] = [await scope.receiver.call("url"), scope.quick ? 5 : 20];
+  const [url, seconds] = [await scope.receiver.call("url"), secondsOf(scope.quick, 20)];
   const bodies = await product.furnish([`${url}/ok/0`], accounts);
-  // Warm-up: the first events are interpreted, and public pages are prepared.
-  await run(scope, product, bodies, { rate: 200, seconds: 10 });
+  // Public pages are prepared meanwhile.
+  await warmUp(scope, product, bodies, 200, 2 * warmUpSeconds);
   const figures = await idle(scope, product);
   for (const rate of rates) {
     const runs: Seen[] = [];
+    await warmUp(scope, product, bodies, rate);
     for (let round = 0; round < scope.rounds; round++)
       runs.push(await run(scope, product, bodies, { rate, seconds }));
     figures.push(...figuresOf(rate, runs));
@@ -58,6 +60,19 @@ async function idle({ database }: Scope, product: Product): Promise<Figure[]> {
     },
     { row: "cost", what: "memory while idle", figure: memoryOf(database.pid, product), unit: "MB" },
   ];
+}
+
+/** Publishes without counting, until all events have been received. */
+async function warmUp(
+  { receiver, publisher }: Scope,
+  { events }: Product,
+  bodies: string[],
+  rate: number,
+  seconds = warmUpSeconds,
+): Promise<void> {
+  await receiver.call("reset");
+  const { accepted } = await publisher.call("pace", { ...events, bodies, rate, seconds });
+  await receiver.call("reached", accepted.size);
 }
 
 async function run(

@@ -1,4 +1,5 @@
 import { now } from "../clock";
+import { secondsOf, warmUpSeconds } from "../durations";
 import { type Figure, interleaved } from "../measure";
 import { startProduct } from "../product";
 import type { Scope } from "../scope";
@@ -8,7 +9,7 @@ const eventsAtOnce = 100;
 
 /** Deliveries a second, with each event going to one, five or twenty webhooks: more must never be slower. */
 export async function fanOut({ database, receiver, publisher, quick, rounds }: Scope) {
-  const seconds = quick ? 1 : 5;
+  let seconds = warmUpSeconds;
   const product = await startProduct(database, "whole");
   const url = await receiver.call("url");
   const perSecond = (fan: number) => async () => {
@@ -19,7 +20,8 @@ export async function fanOut({ database, receiver, publisher, quick, rounds }: S
     await product.recorded(done * fan);
     return ((done * fan) / (now() - startedAt)) * 1000;
   };
-  await perSecond(1)();
+  for (const fan of fans) await perSecond(fan)();
+  seconds = secondsOf(quick, 10);
   const measured = await interleaved<string>(
     rounds,
     Object.fromEntries(fans.map((fan) => [fan, perSecond(fan)])),

@@ -1,4 +1,5 @@
 import { now } from "../clock";
+import { secondsOf, warmUpSeconds } from "../durations";
 import { type Figure, interleaved, median } from "../measure";
 import { treeCpu } from "../process-tree";
 import { startProduct } from "../product";
@@ -12,7 +13,7 @@ const accounts = 50;
 
 /** From HTTP to recorded in one process, as with `npm start`, compared with a no-op server. */
 export async function fullPath({ database, receiver, publisher, quick, rounds }: Scope) {
-  const seconds = quick ? 2 : 10;
+  let seconds = warmUpSeconds;
   const noOp = startRole<NoOpServer>("roles/no-op-server.ts");
   const product = await startProduct(database, "whole");
   const cpu: number[] = [];
@@ -39,9 +40,9 @@ export async function fullPath({ database, receiver, publisher, quick, rounds }:
       return perSecond;
     },
   };
-  // Warm-up.
-  await measures.product();
+  for (const measure of Object.values(measures)) await measure();
   cpu.length = 0;
+  seconds = secondsOf(quick, 10);
   const measured = await interleaved(rounds, measures);
   await Promise.all([product.stop(), noOp.stop()]);
 

@@ -1,4 +1,5 @@
 import { bundleEdited } from "@/tests/faults/edited-bundle";
+import { secondsOf, warmUpSeconds } from "../durations";
 import { type Figure, interleaved } from "../measure";
 import { type Product, startProduct } from "../product";
 import type { Scope } from "../scope";
@@ -8,7 +9,7 @@ const accounts = 50;
 
 /** `POST /v1/events` without a worker: Postback's server, Next's with the same handler, and one write per request. */
 export async function intake({ database, publisher, quick, rounds }: Scope): Promise<Figure[]> {
-  const seconds = quick ? 1.5 : 10;
+  let seconds = warmUpSeconds;
   const ours = await startProduct(database, "web");
   const next = await startProduct(database, "next");
   const alone = await startProduct(database, [[await ungrouped()]]);
@@ -18,9 +19,7 @@ export async function intake({ database, publisher, quick, rounds }: Scope): Pro
     return (await publisher.call("flood", events)).perSecond;
   };
 
-  // Warm-up, so that compilation is not compared.
-  for (const product of [ours, next, alone]) await flood(product)();
-  const measured = await interleaved(rounds, {
+  const measures = {
     ours: flood(ours),
     next: flood(next),
     alone: flood(alone),
@@ -30,7 +29,10 @@ export async function intake({ database, publisher, quick, rounds }: Scope): Pro
       const batches = { ...ours.batches, bodies, connections: 4, seconds };
       return (await publisher.call("flood", batches)).perSecond * 1000;
     },
-  });
+  };
+  for (const measure of Object.values(measures)) await measure();
+  seconds = secondsOf(quick, 10);
+  const measured = await interleaved(rounds, measures);
   await Promise.all([ours, next, alone].map((product) => product.stop()));
 
   const what = `POST /v1/events, ${connections} connections`;

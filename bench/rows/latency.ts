@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { secondsOf, warmUpSeconds } from "../durations";
 import { compare } from "../ledger";
 import { type Figure, median, quantile } from "../measure";
 import { type Product, startProduct } from "../product";
@@ -49,33 +50,40 @@ function casesOf(mode: keyof typeof limits, quick: boolean): Case[] {
 
 async function run(scope: Scope, product: Product, one: Case): Promise<Seen> {
   const { receiver, publisher, quick } = scope;
-  const seconds = quick ? 2 : 60;
+  const seconds = secondsOf(quick, 60);
   const url = await receiver.call("url");
   const ways = Array.from({ length: one.fanOut }, (_, n) => (n < one.hanging ? "hang" : "ok"));
   const bodies = await product.furnish(
     ways.map((way, n) => `${url}/${way}/${n}`),
     one.fanOut > 1 ? 1 : accounts,
   );
+  const { rate } = one;
+  const received = one.fanOut - one.hanging;
+  await receiver.call("reset");
+  const early = await publisher.call("pace", {
+    ...product.events,
+    bodies,
+    rate,
+    seconds: warmUpSeconds,
+  });
+  await receiver.call("reached", early.accepted.size * received);
   await receiver.call("reset");
   const statements = await countStatements(product.sql);
   const { accepted, refused } = await publisher.call("pace", {
     ...product.events,
     bodies,
-    rate: one.rate,
+    rate,
     seconds,
   });
   if (refused > 0) console.error(`${refused} events were refused`);
-  await receiver.call("reached", accepted.size * (one.fanOut - one.hanging));
+  await receiver.call("reached", accepted.size * received);
   // Duplicates arrive later.
   await delay(graceMs);
   const receipts = await receiver.call("receipts");
   const calls = await statements();
   if (one.hanging > 0) await receiver.call("hangUp");
 
-  const paths = Array.from(
-    { length: one.fanOut - one.hanging },
-    (_, n) => `/ok/${n + one.hanging}`,
-  );
+  const paths = Array.from({ length: received }, (_, n) => `/ok/${n + one.hanging}`);
   const { afterAccept, afterDue, lost, twice } = compare(accepted, receipts, paths);
   return {
     p50: Math.max(0, quantile(afterAccept, 0.5)),
