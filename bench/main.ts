@@ -29,8 +29,14 @@ const rows: Record<string, (scope: Scope) => Promise<Figure[]>> = {
   rate,
 };
 
+// It measures another product, so it needs none of what follows.
+if (process.argv.includes("peers-http")) {
+  await import("./peers-http/main");
+  process.exit();
+}
+
 const usage = `npm run bench -- [rows] [--quick] [--rounds 3] [--json file]
-rows: ${Object.keys(rows).join(" ")}; default: all. --quick runs one short round in less than 3 minutes.`;
+rows: ${Object.keys(rows).join(" ")}; default: all. peers-http measures any product over HTTP. --quick runs one round of five seconds for each case, after five that do not count.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,7 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { now } from "../clock";
 import { answerCalls } from "../role";
 import { requestText, Wire } from "../wire";
+
+/** In a body: replaced by a mark of its own in each request, by which the receiver knows the event. */
+export const marker = "{{id}}";
+const newMark = () => `bench-${randomUUID()}`;
 
 /** The bodies are sent in turn. */
 type Target = { url: string; headers: Record<string, string>; bodies: string[] };
@@ -25,7 +30,7 @@ const calls = {
       wires.map(async (wire) => {
         while (now() < endAt) {
           const askedAt = now();
-          const { status } = await wire.ask(next());
+          const { status } = await wire.ask(next().text);
           if (status < 300) done++;
           else refused++;
           took.push(now() - askedAt);
@@ -52,9 +57,10 @@ const calls = {
 
     async function publish(dueAt: number): Promise<void> {
       const wire = free.pop() ?? (await Wire.open(url));
-      const { status, body: text } = await wire.ask(next());
-      if (status === 202)
-        accepted.set(/"id":"([^"]+)"/.exec(text)?.[1] ?? "", { dueAt, at: now() });
+      const { text, mark } = next();
+      const { status, body } = await wire.ask(text);
+      if (status < 300)
+        accepted.set(mark ?? /"id":"([^"]+)"/.exec(body)?.[1] ?? "", { dueAt, at: now() });
       else refused++;
       free.push(wire);
     }
@@ -74,10 +80,18 @@ const calls = {
     return { accepted, refused };
   },
 };
-function inTurn({ url, headers, bodies }: Target): () => string {
-  const requests = bodies.map((body) => requestText(url, headers, body));
+/** Returns a function that returns the next request, and the mark in its body if it has one. */
+function inTurn({ url, headers, bodies }: Target): () => { text: string; mark: string | null } {
+  const place = newMark();
+  const requests = bodies.map((body) => requestText(url, headers, body.replaceAll(marker, place)));
+  const isMarked = bodies.some((body) => body.includes(marker));
   let sent = 0;
-  return () => requests[sent++ % requests.length] ?? "";
+  return () => {
+    const text = requests[sent++ % requests.length] ?? "";
+    const mark = isMarked ? newMark() : null;
+    // All marks have the same length, so the header with the length stays true.
+    return { text: mark ? text.replaceAll(place, mark) : text, mark };
+  };
 }
 
 export type Publisher = typeof calls;
