@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { onAccessChange } from "@/lib/changes/access";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
@@ -13,35 +13,34 @@ const heard: string[] = [];
 onAccessChange("key", (id) => heard.push(`key ${id}`));
 onAccessChange("limits", (id) => heard.push(`limits ${id}`));
 
-/** Runs changes until one is heard, since listening begins a moment after the start. */
-async function expectHeard(notice: string, change: () => Promise<unknown>): Promise<void> {
+/** Listening begins a moment after the start: changes the limits of an account until a change is heard. */
+beforeAll(async () => {
+  const id = await make.account();
   await vi.waitFor(async () => {
-    await change();
-    expect(heard).toContain(notice);
+    await setBurst(id);
+    expect(heard).toContain(`limits ${id}`);
   });
-}
+});
+
+const setBurst = (id: string) => sql`
+  insert into account_limits (account_id, burst) values (${id}, 1)
+  on conflict (account_id) do update set burst = account_limits.burst + 1`;
+const heardOf = (id: string) => heard.filter((notice) => notice.endsWith(id));
 
 test("each change of the limits of an account is notified", async () => {
   const id = await make.account();
-  await expectHeard(
-    `limits ${id}`,
-    () => sql`
-      insert into account_limits (account_id, burst) values (${id}, 1)
-      on conflict (account_id) do update set burst = account_limits.burst + 1`,
-  );
-  heard.length = 0;
+  await setBurst(id);
+  await setBurst(id);
   await sql`delete from account_limits where account_id = ${id}`;
-  await vi.waitFor(() => expect(heard).toEqual([`limits ${id}`]));
+  await vi.waitFor(() => expect(heardOf(id)).toEqual(Array(3).fill(`limits ${id}`)));
 });
 
 test("a key is notified when it is revoked, and not when it is used", async () => {
-  const [key] = await sql<[{ id: string }]>`
+  const [{ id }] = await sql<[{ id: string }]>`
     insert into api_keys (id, name, key_hash, prefix, last4, scopes)
     values (new_id(), 'pipeline', 'hash', 'pbk', 'last', '{events:write}') returning id`;
-  heard.length = 0;
-  await sql`update api_keys set last_used_at = now() where id = ${key.id}`;
-  await sql`update api_keys set revoked_at = now() where id = ${key.id}`;
-  await vi.waitFor(() => expect(heard).toEqual([`key ${key.id}`]));
-  await sql`delete from api_keys where id = ${key.id}`;
-  await vi.waitFor(() => expect(heard).toEqual([`key ${key.id}`, `key ${key.id}`]));
+  await sql`update api_keys set last_used_at = now() where id = ${id}`;
+  await sql`update api_keys set revoked_at = now() where id = ${id}`;
+  await sql`delete from api_keys where id = ${id}`;
+  await vi.waitFor(() => expect(heardOf(id)).toEqual(Array(2).fill(`key ${id}`)));
 });
