@@ -7,12 +7,11 @@ export const fontBudget = 60;
 const scripts: [pattern: RegExp, budget: number][] = [
   [/^\/(login|setup)$/, 145],
   [/^\/docs/, 147],
-  [/^\/(accounts|audit|keys|settings|system|users|webhooks)$/, 201],
-  [/^\/(replays|events\/published)/, 200],
-  [/^\/webhooks\/\[id\]\/(settings|signing)$/, 202],
-  [/^\/webhooks\/\[id\]\/deliveries$/, 218],
-  [/^\/deliveries\/\[id\]$/, 206],
-  [/./, 215],
+  [/^\/(accounts|audit|events|keys|settings|users)$/, 191],
+  [/^\/(replays|events\/)/, 191],
+  [/^\/webhooks\/\[id\](\/deliveries)?$/, 205],
+  [/^\/(alerts|webhooks\/new)?$/, 201],
+  [/./, 200],
 ];
 
 export function scriptBudget(pattern: string): number {

@@ -1,4 +1,4 @@
-import { causeWords } from "@/components/deliveries/causes";
+import { causeNames } from "@/components/deliveries/causes";
 import type { NavLink, NavPart } from "@/components/docs/nav";
 import { eventTypes } from "@/db/event-types";
 import { reference } from "./reference";
@@ -35,7 +35,7 @@ const guides = [
   link(
     "/docs/causes",
     "Error causes",
-    Object.entries(causeWords).map(([id, { short }]) => ({ id, label: short })),
+    Object.entries(causeNames).map(([id, label]) => ({ id, label })),
   ),
   link(
     "/docs/events",

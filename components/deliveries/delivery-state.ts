@@ -11,7 +11,7 @@ import type { Tone } from "@/components/ui/badge";
 import type { Cause } from "@/db/enums";
 import type { Delivery } from "@/lib/deliveries/queries";
 import { formatHost } from "@/lib/format";
-import { causeWords } from "./causes";
+import { causeNames } from "./causes";
 
 type Shown = { word: string; tone: Tone; icon: LucideIcon };
 
@@ -42,6 +42,6 @@ type Titled = Parameters<typeof deliveryState>[0] &
 /** Returns the title of a delivery's page: "503 · VIDEO_GENERATION_FAILED → Orbit Learning". */
 export function deliveryTitle(delivery: Titled, label: string | undefined): string {
   const { statusCode, cause, event, callbackUrl } = delivery;
-  const result = statusCode ?? (cause ? causeWords[cause].short : deliveryState(delivery).word);
+  const result = statusCode ?? (cause ? causeNames[cause] : deliveryState(delivery).word);
   return `${result} · ${event} → ${label || formatHost(callbackUrl)}`;
 }

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { type DeliveryDetail, deliveryQueries } from "@/lib/deliveries/queries";
-import { causeWords } from "./causes";
+import { causeAdvice } from "./cause-advice";
 import { Result } from "./result";
 import { StatusBadge } from "./status-badge";
 
@@ -36,7 +36,7 @@ function Progress({ delivery }: { delivery: DeliveryDetail }) {
     <>
       <StatusBadge delivery={delivery} />
       {delivery.attempts > 0 && <Result outcome={delivery} />}
-      {cause && <span className="basis-full text-soft text-sm">{causeWords[cause].what}</span>}
+      {cause && <span className="basis-full text-soft text-sm">{causeAdvice[cause].what}</span>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Cause, DeliveryStatus } from "@/db/enums";
 import { formatDuration } from "@/lib/format";
-import { causeWords } from "./causes";
+import { causeNames } from "./causes";
 
 type Outcome = {
   statusCode?: number | undefined;
@@ -40,7 +40,7 @@ export function Result({ outcome }: Props) {
 
 export function resultWords(outcome: Outcome): string | undefined {
   const { statusCode, cause } = outcome;
-  const words = statusCode === undefined ? cause && causeWords[cause].short : `HTTP ${statusCode}`;
+  const words = statusCode === undefined ? cause && causeNames[cause] : `HTTP ${statusCode}`;
   return isFailedResend(outcome) ? `last resend failed: ${words}` : words;
 }
 

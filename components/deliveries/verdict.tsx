@@ -4,7 +4,8 @@ import { Moment } from "@/components/time/moment";
 import { Notice } from "@/components/ui/notice";
 import type { Attempt, DeliveryDetail } from "@/lib/deliveries/queries";
 import { formatDuration, formatPlural } from "@/lib/format";
-import { causeWords, remedyFor } from "./causes";
+import { causeAdvice, remedyFor } from "./cause-advice";
+import { causeNames } from "./causes";
 import { resultWords } from "./result";
 
 /** Outcome of a delivery with cause and remedy. */
@@ -28,7 +29,7 @@ export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
     );
   }
   const failed = status === "failed";
-  const { short } = causeWords[cause];
+  const short = causeNames[cause];
   const answered = statusCode ? ` (HTTP ${statusCode})` : "";
   const what = `${withinSentence(short)}${answered}`;
   return (
@@ -81,7 +82,7 @@ function Reason({ delivery }: { delivery: DeliveryDetail }) {
   return (
     <>
       <p className="wrap-anywhere max-w-3xl">
-        {statusCode ? causeWords[cause].what : (attemptLog[0]?.error ?? causeWords[cause].what)}{" "}
+        {statusCode ? causeAdvice[cause].what : (attemptLog[0]?.error ?? causeAdvice[cause].what)}{" "}
         {tellAll(attemptLog)}
         {status === "failed" && finishedAt && (
           <>

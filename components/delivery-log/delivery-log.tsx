@@ -7,10 +7,9 @@ import { logTitle } from "@/components/deliveries/log-link";
 import { ProblemCard } from "@/components/page/problem-card";
 import { useDocumentTitle } from "@/components/page/use-document-title";
 import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
+import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { formatCount, formatPlural } from "@/lib/format";
 import { spanNames } from "./filter-words";
-import { LogPanel } from "./log-panel";
 import { LogRowsSkeleton } from "./log-skeleton";
 import { LogSummary } from "./log-summary";
 import { LogTable } from "./log-table";
@@ -20,6 +19,11 @@ import { type Log, useLog } from "./use-log";
 import { useLogKeys } from "./use-log-keys";
 import type { LogView } from "./use-log-view";
 
+const Notice = dynamic(() => import("@/components/ui/notice").then((made) => made.Notice), {
+  loading: () => null,
+});
+const loadPanel = () => import("./log-panel");
+const LogPanel = dynamic(() => loadPanel().then((made) => made.LogPanel), { loading: () => null });
 // Loaded with the first selection.
 const SelectionBar = dynamic(() => import("./selection-bar").then((made) => made.SelectionBar), {
   ssr: false,
@@ -36,6 +40,7 @@ type Props = {
 
 /** Deliveries of all webhooks or of one, newest first. The log updates itself while the page is visible. */
 export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
+  useIdleLoad(loadPanel);
   const log = useLog(webhook);
   useLogKeys(log);
   useDocumentTitle(webhook ? undefined : logTitle(log.filters.view));
@@ -65,7 +70,7 @@ export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
           {log.selection.ids.size > 0 && <SelectionBar log={log} />}
         </div>
       </div>
-      <LogPanel display={display} rows={feed.rows} />
+      {display.opened && <LogPanel id={display.opened} display={display} rows={feed.rows} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { causeWords } from "@/components/deliveries/causes";
+import { causeNames } from "@/components/deliveries/causes";
 import type { StatusWord } from "@/db/enums";
 import { type Code, causeOf, type Span } from "@/lib/deliveries/view";
 
@@ -26,6 +26,6 @@ export const spanNames: Record<Span, string> = {
 
 /** "429 Too many requests", "Timed out" */
 export function codeName(code: Code): string {
-  const { short } = causeWords[causeOf[code]];
+  const short = causeNames[causeOf[code]];
   return /^\d/.test(code) ? `${code} ${short}` : short;
 }

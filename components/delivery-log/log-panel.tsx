@@ -1,27 +1,18 @@
 "use client";
 
 import { ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
-import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useRef } from "react";
-import { PanelSkeleton } from "@/components/deliveries/delivery-skeleton";
+import { DeliveryView } from "@/components/deliveries/delivery-view";
 import { ButtonLink } from "@/components/ui/button-link";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Delivery } from "@/lib/deliveries/queries";
 import type { LogDisplay } from "./use-log-view";
 
-const DeliveryView = dynamic(
-  () => import("@/components/deliveries/delivery-view").then((m) => m.DeliveryView),
-  {
-    loading: () => <PanelSkeleton />,
-  },
-);
-
-type Props = { display: LogDisplay; rows: readonly Delivery[] };
+type Props = { id: string; display: LogDisplay; rows: readonly Delivery[] };
 
 /** The open delivery, in a drawer over the right side of the log. */
-export function LogPanel({ display, rows }: Props) {
-  const { opened: id, open, close } = display;
-  if (!id) return null;
+export function LogPanel({ id, display, rows }: Props) {
+  const { open, close } = display;
   const at = rows.findIndex((row) => row.id === id);
   const to = (target: Delivery | undefined) =>
     target && at >= 0 ? () => open(target.id) : undefined;

@@ -9,7 +9,7 @@ import { NextAttempt } from "@/components/deliveries/next-attempt";
 import { Result, resultWords } from "@/components/deliveries/result";
 import { StatusBadge } from "@/components/deliveries/status-badge";
 import { useTimes } from "@/components/time/zone";
-import { rowLink } from "@/components/ui/table";
+import { rowLink } from "@/components/ui/row-link";
 import type { Delivery } from "@/lib/deliveries/queries";
 import type { LogColumn } from "@/lib/deliveries/view";
 import { formatHost, formatPlural, formatTarget } from "@/lib/format";

@@ -2,7 +2,6 @@
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { curlCommand } from "@/components/deliveries/curl-command";
 import { linkTo } from "@/components/deliveries/log-link";
 import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { type Delivery, deliveryQueries } from "@/lib/deliveries/queries";
@@ -94,5 +93,6 @@ async function latestCurl(client: QueryClient, id: string): Promise<string> {
   if (!latest) throw new Error("No attempt yet");
   const { request } = await client.query(deliveryQueries.attempt(id, latest.number));
   if (!request) throw new Error("The last attempt sent no request");
+  const { curlCommand } = await import("@/components/deliveries/curl-command");
   return curlCommand(request, true);
 }

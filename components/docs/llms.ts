@@ -1,4 +1,4 @@
-import { causeWords } from "@/components/deliveries/causes";
+import { causeAdvice } from "@/components/deliveries/cause-advice";
 import { verifyInNode } from "@/components/snippets/verify-in-node";
 import { causes } from "@/db/enums";
 import { problems } from "@/lib/protocol/problem";
@@ -76,7 +76,7 @@ export function llmsText(facts: Facts): string {
     "",
     "## Causes of failed attempts",
     "",
-    ...causes.map((cause) => `- ${cause}: ${causeWords[cause].what} ${causeWords[cause].hint}`),
+    ...causes.map((cause) => `- ${cause}: ${causeAdvice[cause].what} ${causeAdvice[cause].hint}`),
     ...groups.flatMap((group) => [
       "",
       `## ${group.title}`,

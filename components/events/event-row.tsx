@@ -4,7 +4,8 @@ import { CircleCheck, CircleX } from "lucide-react";
 import Link from "next/link";
 import { Moment } from "@/components/time/moment";
 import { useTimes } from "@/components/time/zone";
-import { Cell, Row, RowHead, rowLink } from "@/components/ui/table";
+import { rowLink } from "@/components/ui/row-link";
+import { Cell, Row, RowHead } from "@/components/ui/table";
 import type { EventSummary } from "@/lib/events/queries";
 import { formatCount } from "@/lib/format";
 

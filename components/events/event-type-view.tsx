@@ -8,7 +8,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { EventName } from "@/db/enums";
 import { type EventType, eventQueries } from "@/lib/events/queries";
-import { PublishForm } from "./publish-form";
+import { PublishCard } from "./publish-card";
 import { Subscribers } from "./subscribers";
 import { typescriptOf } from "./typescript-of";
 
@@ -37,9 +37,7 @@ export function EventTypeView({ name }: { name: EventName }) {
           <CodeBlock label={`TypeScript type of ${name}`} code={typescriptOf(type)} />
         </Card>
       </div>
-      <Card title="Publish an event" hint="To all subscribed webhooks, or as a test to one.">
-        <PublishForm only={name} />
-      </Card>
+      <PublishCard only={name} />
     </div>
   );
 }

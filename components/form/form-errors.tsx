@@ -1,10 +1,16 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { ErrorSummary, type Fault } from "./error-summary";
+import { useIdleLoad } from "@/components/ui/use-idle-load";
+import type { Fault } from "./error-summary";
+
+const load = () => import("./error-summary");
+const ErrorSummary = dynamic(() => load().then((made) => made.ErrorSummary), { ssr: false });
 
 /** Summary of client and server errors; each line links to its field. */
 export function FormErrors<T extends FieldValues>({ form }: { form: UseFormReturn<T> }) {
+  useIdleLoad(load);
   const { errors, submitCount } = form.formState;
   const { root, ...fields }: FieldErrors = errors;
   const faults: Fault[] = Object.entries(fields).flatMap(([name, error]) =>
@@ -13,6 +19,7 @@ export function FormErrors<T extends FieldValues>({ form }: { form: UseFormRetur
       : [],
   );
   if (root?.message) faults.push({ message: root.message });
+  if (submitCount === 0 && faults.length === 0) return null;
   return (
     <ErrorSummary faults={faults} submits={submitCount} requestId={root?.requestId?.message} />
   );

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { causeWords } from "@/components/deliveries/causes";
+import { causeAdvice } from "@/components/deliveries/cause-advice";
 import { useLogLink } from "@/components/deliveries/use-log-link";
 import {
   type Counts,
@@ -74,7 +74,7 @@ function ByCause({ stats, view }: Props) {
                   {codes && <span className="text-faint"> and {codes}</span>}
                 </>
               }
-              title={causeWords[cause].what}
+              title={causeAdvice[cause].what}
               figure={formatCount(count)}
               bar={<Share share={count / most} tone="bad" />}
             />

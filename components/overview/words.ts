@@ -1,4 +1,4 @@
-import { causeWords } from "@/components/deliveries/causes";
+import { causeNames } from "@/components/deliveries/causes";
 import { type Counts, outcomes } from "@/components/stats/outcomes";
 import type { Cause } from "@/db/enums";
 import { formatCount } from "@/lib/format";
@@ -13,7 +13,7 @@ export function formatRate(rate: number): string {
 /** "HTTP 503", or the cause in two words. */
 export function causeInShort(cause: Cause, statusCode?: number | undefined): string {
   const isHttp = cause.startsWith("http_") || cause === "gone";
-  return isHttp && statusCode !== undefined ? `HTTP ${statusCode}` : causeWords[cause].short;
+  return isHttp && statusCode !== undefined ? `HTTP ${statusCode}` : causeNames[cause];
 }
 
 /** "18 s", "4 min" */

@@ -1,29 +1,8 @@
 "use client";
 
-import { CodeBlock } from "@/components/ui/code-block";
-import { useOrigin } from "./origin";
+import dynamic from "next/dynamic";
 
-type Props = { request: string; apiKey?: string };
-
-/** A curl command for this installation; it runs as pasted once `POSTBACK_KEY` is set. */
-export function Curl({ request, apiKey }: Props) {
-  const origin = useOrigin();
-  const [line = "", ...body] = request.split("\n");
-  const [method, path] = line.split(" ");
-  const parts = [
-    `curl ${method === "GET" ? "" : `-X ${method} `}${origin}${path}`,
-    `-H "x-api-key: ${apiKey ?? "$POSTBACK_KEY"}"`,
-    ...(body.length > 0 ? ['-H "content-type: application/json"', `-d '${body.join("\n")}'`] : []),
-  ];
-  const code = parts.join(" \\\n  ");
-  return (
-    <>
-      <CodeBlock code={code} label="curl command" wrap />
-      {!apiKey && (
-        <p className="mt-1.5 text-faint text-sm">
-          Put an API key into <code className="font-mono text-xs">POSTBACK_KEY</code> first.
-        </p>
-      )}
-    </>
-  );
-}
+/** A curl command. Empty states have one, so pages would load its code although they show none. */
+export const Curl = dynamic(() => import("./curl-command").then((made) => made.CurlCommand), {
+  loading: () => null,
+});

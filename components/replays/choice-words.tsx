@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { causeWords } from "@/components/deliveries/causes";
+import { causeNames } from "@/components/deliveries/causes";
 import { Moment } from "@/components/time/moment";
 import type { Cause } from "@/db/enums";
 import { listed } from "@/lib/deliveries/view";
@@ -25,7 +25,7 @@ export function ChoiceWords({ choice: { filter, ids }, asOf }: Props) {
   const words: ReactNode[] = [
     ...listed(lists.status).map(capital),
     ...listed(lists.event),
-    ...listed(lists.cause).map((cause) => causeWords[cause as Cause]?.short ?? cause),
+    ...listed(lists.cause).map((cause) => causeNames[cause as Cause] ?? cause),
     ...listed(lists.trigger).map((trigger) => `trigger ${trigger}`),
     ...listed(webhook).map((id) => <Target key={id} id={id} />),
     q ? `matching “${String(q)}”` : undefined,

@@ -3,7 +3,8 @@
 import Link from "next/link";
 import { Moment } from "@/components/time/moment";
 import { useTimes } from "@/components/time/zone";
-import { Cell, Row, RowHead, rowLink } from "@/components/ui/table";
+import { rowLink } from "@/components/ui/row-link";
+import { Cell, Row, RowHead } from "@/components/ui/table";
 import { formatCount, formatPlural } from "@/lib/format";
 import type { Replay } from "@/lib/replays/queries";
 import { ChoiceWords } from "./choice-words";

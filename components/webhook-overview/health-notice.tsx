@@ -2,7 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import { causeWords, remedyFor } from "@/components/deliveries/causes";
+import { remedyFor } from "@/components/deliveries/cause-advice";
+import { causeNames } from "@/components/deliveries/causes";
 import { logLink, minuteBefore } from "@/components/deliveries/log-link";
 import { retryIncidentLink, undelivered } from "@/components/replays/replay-verb";
 import { Ago, Since } from "@/components/time/moment";
@@ -71,12 +72,11 @@ type TitleProps = { state: WebhookHealth["state"]; since: string | undefined } &
 >;
 
 function Title({ state, since, incident }: TitleProps) {
-  const cause = incident?.cause && causeWords[incident.cause];
+  const cause = incident?.cause && causeNames[incident.cause];
   return (
     <>
       {healthWords[state].word}
-      {cause &&
-        `: ${incident.statusCode ? `HTTP ${incident.statusCode}, ` : ""}${lower(cause.short)}`}
+      {cause && `: ${incident.statusCode ? `HTTP ${incident.statusCode}, ` : ""}${lower(cause)}`}
       {since && (
         <span className="font-normal text-soft">
           {" "}

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { visible } from "@/components/body/visible";
-import { causeWords } from "@/components/deliveries/causes";
+import { causeAdvice } from "@/components/deliveries/cause-advice";
 import { Result } from "@/components/deliveries/result";
 import { Ago } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
@@ -67,7 +67,7 @@ function Answer({ attempt: { response, error, cause } }: { attempt: AttemptDetai
   if (!response?.body || response.encoding === "base64") {
     return (
       <p className="wrap-anywhere text-soft text-sm">
-        {error ?? (cause && causeWords[cause].what)}
+        {error ?? (cause && causeAdvice[cause].what)}
       </p>
     );
   }

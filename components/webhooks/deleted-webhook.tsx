@@ -1,12 +1,11 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useParams } from "next/navigation";
 import { DeadEnd } from "@/components/page/dead-end";
-import { Ago } from "@/components/time/moment";
-import { Skeleton } from "@/components/ui/skeleton";
-import { auditQueries } from "@/lib/audit/queries";
-import { sessionQueries } from "@/lib/session/queries";
+
+// Pages of every webhook load this page's code as well, so only what it shows is in it.
+const Deletion = dynamic(() => import("./deletion").then((made) => made.Deletion), { ssr: false });
 
 /** Page of a deleted or unknown webhook; its deliveries may still be in the log. */
 export function DeletedWebhook() {
@@ -26,23 +25,5 @@ export function DeletedWebhook() {
         { href: "/webhooks", name: "All webhooks" },
       ]}
     />
-  );
-}
-
-/** Time and actor of the deletion; requires access to the audit log. */
-function Deletion({ id }: { id: string }) {
-  const { data: session } = useQuery(sessionQueries.current());
-  const { data, isFetching } = useQuery({
-    ...auditQueries.deletion(id),
-    enabled: session?.scopes.includes("admin") ?? false,
-  });
-  if (!data && isFetching) return <Skeleton className="mx-auto my-1 h-4 w-64" />;
-  const entry = data?.entries[0];
-  if (!entry) return <p>It was deleted or never existed.</p>;
-  return (
-    <p>
-      It was deleted <Ago at={entry.createdAt} />
-      {entry.actor.name && ` by ${entry.actor.kind === "key" ? "key " : ""}${entry.actor.name}`}.
-    </p>
   );
 }

@@ -1,10 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { TestForm } from "@/components/events/test-form";
+import dynamic from "next/dynamic";
 import { FormSkeleton } from "@/components/form/form-skeleton";
 import { Card } from "@/components/ui/card";
 import { webhookQueries } from "@/lib/webhooks/queries";
+
+// A form that the server drew would lose what is typed before its code is there.
+const TestForm = dynamic(() => import("@/components/events/test-form").then((it) => it.TestForm), {
+  ssr: false,
+  loading: FormSkeleton,
+});
 
 export function TestPanel({ id }: { id: string }) {
   const { data: webhook } = useQuery(webhookQueries.one(id));

@@ -5,10 +5,9 @@ import { prefetchWebhooks } from "@/app/prefetch-webhooks";
 import { addressReader, type SearchParams } from "@/components/address/field";
 import { EventCatalogue } from "@/components/events/event-catalogue";
 import { EventTabs } from "@/components/events/event-tabs";
-import { PublishForm } from "@/components/events/publish-form";
+import { PublishCard } from "@/components/events/publish-card";
 import { PageHeader } from "@/components/page/page-header";
 import { accountAddress } from "@/components/scope/account-address";
-import { Card } from "@/components/ui/card";
 import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
 import { accountQueries } from "@/lib/accounts/queries";
@@ -43,9 +42,7 @@ export default async function EventsPage({ searchParams }: Props) {
       <EventTabs />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <EventCatalogue />
-        <Card title="Publish an event" hint="To all subscribed webhooks, or as a test to one.">
-          <PublishForm />
-        </Card>
+        <PublishCard />
       </div>
     </HydrationBoundary>
   );

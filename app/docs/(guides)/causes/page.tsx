@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { causeWords } from "@/components/deliveries/causes";
+import { causeAdvice } from "@/components/deliveries/cause-advice";
+import { causeNames } from "@/components/deliveries/causes";
 import { logLink } from "@/components/deliveries/log-link";
 import { Guide, Section } from "@/components/docs/guide";
 
@@ -11,8 +12,8 @@ export default function CausesPage() {
       title="Error causes"
       lead="Every failed attempt has one of these causes. The API names it as cause, the dashboard in words."
     >
-      {Object.entries(causeWords).map(([cause, { short, what, hint }]) => (
-        <Section key={cause} id={cause} title={short}>
+      {Object.entries(causeAdvice).map(([cause, { what, hint }]) => (
+        <Section key={cause} id={cause} title={causeNames[cause as keyof typeof causeNames]}>
           <p>
             <code>{cause}</code>
           </p>

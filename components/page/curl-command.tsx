@@ -1,0 +1,29 @@
+"use client";
+
+import { CodeBlock } from "@/components/ui/code-block";
+import { useOrigin } from "./origin";
+
+type Props = { request: string; apiKey?: string };
+
+/** A curl command for this installation; it runs as pasted once `POSTBACK_KEY` is set. */
+export function CurlCommand({ request, apiKey }: Props) {
+  const origin = useOrigin();
+  const [line = "", ...body] = request.split("\n");
+  const [method, path] = line.split(" ");
+  const parts = [
+    `curl ${method === "GET" ? "" : `-X ${method} `}${origin}${path}`,
+    `-H "x-api-key: ${apiKey ?? "$POSTBACK_KEY"}"`,
+    ...(body.length > 0 ? ['-H "content-type: application/json"', `-d '${body.join("\n")}'`] : []),
+  ];
+  const code = parts.join(" \\\n  ");
+  return (
+    <>
+      <CodeBlock code={code} label="curl command" wrap />
+      {!apiKey && (
+        <p className="mt-1.5 text-faint text-sm">
+          Put an API key into <code className="font-mono text-xs">POSTBACK_KEY</code> first.
+        </p>
+      )}
+    </>
+  );
+}

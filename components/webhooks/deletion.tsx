@@ -1,0 +1,25 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Ago } from "@/components/time/moment";
+import { Skeleton } from "@/components/ui/skeleton";
+import { auditQueries } from "@/lib/audit/queries";
+import { sessionQueries } from "@/lib/session/queries";
+
+/** Time and actor of the deletion; requires access to the audit log. */
+export function Deletion({ id }: { id: string }) {
+  const { data: session } = useQuery(sessionQueries.current());
+  const { data, isFetching } = useQuery({
+    ...auditQueries.deletion(id),
+    enabled: session?.scopes.includes("admin") ?? false,
+  });
+  if (!data && isFetching) return <Skeleton className="mx-auto my-1 h-4 w-64" />;
+  const entry = data?.entries[0];
+  if (!entry) return <p>It was deleted or never existed.</p>;
+  return (
+    <p>
+      It was deleted <Ago at={entry.createdAt} />
+      {entry.actor.name && ` by ${entry.actor.kind === "key" ? "key " : ""}${entry.actor.name}`}.
+    </p>
+  );
+}
