@@ -20,12 +20,12 @@ const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
 
 /** Command lines; `PORT` is that of the first. */
 const modes = {
-  whole: [[...tsx, "server/cli/start.ts"]],
+  whole: [[...tsx, "server/cli/postback.ts", "start"]],
   split: [
-    [...tsx, "server/cli/start-one.ts", "web"],
-    [...tsx, "server/cli/start-one.ts", "worker"],
+    [...tsx, "server/cli/postback.ts", "web"],
+    [...tsx, "server/cli/postback.ts", "worker"],
   ],
-  web: [[...tsx, "server/cli/start-one.ts", "web"]],
+  web: [[...tsx, "server/cli/postback.ts", "web"]],
   next: [[next, "start"]],
 };
 export type Mode = keyof typeof modes | string[][];

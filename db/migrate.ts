@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import { openClient } from "./driver";
+import { installationFolder } from "./installation-folder";
 import { advisoryLocks } from "./locks";
 import { assertSchemaFits } from "./schema-version";
 
@@ -32,12 +31,6 @@ export async function checkSchema(url: string): Promise<void> {
   await assertSchemaFits(client, findMigrations()).finally(() => client.end({ timeout: 1 }));
 }
 
-/** Beside this file in the sources, above the bundle in a build. */
 function findMigrations(): string {
-  let folder = path.dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(path.join(folder, "db/migrations/meta/_journal.json"))) {
-    if (folder === path.dirname(folder)) throw new Error("The folder db/migrations is missing.");
-    folder = path.dirname(folder);
-  }
-  return path.join(folder, "db/migrations");
+  return path.join(installationFolder(), "db/migrations");
 }

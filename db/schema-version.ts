@@ -42,7 +42,9 @@ export async function assertSchemaFits(
     );
   }
   if (mayBeOlder || applied.includes(newest)) return;
-  throw new SchemaTooOld("The tables are not up to date. Run `npm run migrate` first.");
+  throw new SchemaTooOld(
+    "The tables are not up to date. Run `postback migrate` first (in a clone: `npm run migrate`).",
+  );
 }
 
 async function appliedAt(sql: postgres.Sql): Promise<number[]> {

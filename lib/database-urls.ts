@@ -13,7 +13,7 @@ type Urls = Pick<Environment, "DATABASE_URL"> &
 export function databaseUrls(settings: Urls = env()) {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_READ_URL } = settings;
   if (!DATABASE_URL)
-    throw new Error("DATABASE_URL is not set; `npm start` sets it for its children.");
+    throw new Error("DATABASE_URL is not set; `postback start` sets it for its children.");
   return {
     pooled: DATABASE_DIRECT_URL ? markPooled(DATABASE_URL) : DATABASE_URL,
     direct: DATABASE_DIRECT_URL ?? DATABASE_URL,

@@ -38,7 +38,7 @@ const Environment = z.object({
   DATABASE_POOL_SIZE: count(10),
   /** Requests to receivers in flight in one process. */
   WORKER_CONCURRENCY: count(128),
-  /** Worker processes that `npm start` runs besides the web process, which is a worker as well. */
+  /** Worker processes that `postback start` runs besides the web process, which is a worker as well. */
   WORKERS: z.coerce.number().int().min(0).max(64).default(0),
   WEBHOOKS_PER_ACCOUNT: count(100),
   /** Retention of events, deliveries and attempts. Unfinished deliveries are kept longer. */
@@ -76,6 +76,13 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 export type Environment = z.infer<typeof Environment>;
+export const settingNames = Object.keys(Environment.shape);
+
+/** Settings with secrets. Each can also be read from the file that `<name>_FILE` names, such as a mounted secret. */
+export const secretSettings = [
+  ...["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_READ_URL", "MASTER_KEY"],
+  ...["EGRESS_PROXY_URL", "METRICS_TOKEN", "BOOTSTRAP_API_KEY", "ADMIN_PASSWORD"],
+];
 
 /**
  * Parses settings.
@@ -127,7 +134,7 @@ const open = new Set<string>([
 export function settingsInForce() {
   const set = withoutBlanks(process.env);
   const inForce = new Map(Object.entries(env()));
-  return Object.keys(Environment.shape).map((name) => {
+  return settingNames.map((name) => {
     const value = set[name] ?? inForce.get(name);
     const isShown = open.has(name) && value !== undefined;
     return { name, isSet: name in set, ...(isShown && { value: String(value) }) };

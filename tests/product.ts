@@ -9,7 +9,7 @@ import { folderOf } from "@/server/embedded-postgres/folder";
 import { inspectProcess } from "@/server/supervisor/inspect-process";
 
 type Variables = Record<string, string>;
-const start = [process.execPath, "--import", "tsx", "server/cli/start.ts"];
+const start = [process.execPath, "--import", "tsx", "server/cli/postback.ts", "start"];
 
 /** Runs the real product as users do, in its own folder, which a later start can share. */
 export async function makeHome() {

@@ -8,7 +8,7 @@ const admin = { email: "admin@example.com", password: "correct horse battery" };
 export async function startWithSample(flags: string[]) {
   const home = await makeHome();
   const env = { ...process.env, POSTBACK_DIR: home.dir };
-  const command = ["--import", "tsx", "server/cli/seed.ts", ...flags];
+  const command = ["--import", "tsx", "server/cli/postback.ts", "seed", ...flags];
   const { status } = spawnSync(process.execPath, command, { cwd: root, env, stdio: "inherit" });
   if (status !== 0) throw new Error("The sample data could not be added");
   const product = home.start({

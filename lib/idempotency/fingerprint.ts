@@ -17,7 +17,7 @@ export function fingerprintOf(
     return `${id}:${digest}`;
   });
   if (made === undefined)
-    throw new Error("MASTER_KEY is not set; `npm start` sets it for its children.");
+    throw new Error("MASTER_KEY is not set; `postback start` sets it for its children.");
   return [made, ...older];
 }
 

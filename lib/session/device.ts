@@ -13,7 +13,7 @@ const form = /^([0-9a-f]{8})\.(\d{1,12})\.([\w-]{22})\.([\w-]{43})$/;
  */
 export function newDeviceToken(userId: string, now: number, keys = deviceKeys()): string {
   const [key] = keys;
-  if (!key) throw new Error("MASTER_KEY is not set; `npm start` sets it for its children.");
+  if (!key) throw new Error("MASTER_KEY is not set; `postback start` sets it for its children.");
   const stem = `${key.id}.${now}.${randomBytes(16).toString("base64url")}`;
   return `${stem}.${macOf(key, stem, userId).toString("base64url")}`;
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "@/db/client";
+import type { Database, Queries } from "@/db/client";
 import { advisoryLocks } from "@/db/locks";
 import { masterKeys } from "@/db/schema/master-keys";
 import { place } from "./place";
@@ -20,11 +20,19 @@ const known = "Postback";
 export async function admitKeys(db: Database, vault: Vault): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.masterKeys})`);
-    for (const { keyId, proof } of await tx.select().from(masterKeys)) check(vault, keyId, proof);
+    await checkKeys(tx, vault);
     const { keyId } = vault;
     const proof = vault.seal(known, place.proof(keyId));
     await tx.insert(masterKeys).values({ keyId, proof }).onConflictDoNothing();
   });
+}
+
+/**
+ * Checks that the vault has every key that this database uses. Changes nothing.
+ * @throws WrongMasterKey
+ */
+export async function checkKeys(db: Queries, vault: Vault): Promise<void> {
+  for (const { keyId, proof } of await db.select().from(masterKeys)) check(vault, keyId, proof);
 }
 
 function check(vault: Vault, keyId: string, proof: string): void {

@@ -63,7 +63,7 @@ export class Vault {
 
   #encrypting(): MasterKey {
     if (this.#first) return this.#first;
-    throw new Error("MASTER_KEY is not set; `npm start` sets it for its children.");
+    throw new Error("MASTER_KEY is not set; `postback start` sets it for its children.");
   }
 }
 

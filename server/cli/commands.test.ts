@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { type Home, makeHome, type Product } from "@/tests/product";
 
+const postback = [process.execPath, "--import", "tsx", "server/cli/postback.ts"];
+
 let home: Home;
 let product: Product;
 let address: string;
@@ -17,27 +19,27 @@ beforeAll(async () => {
 afterAll(() => home.close());
 
 /** Runs a command in the folder of the running product. Settles when it has exited by itself. */
-async function run(script: string, ...words: string[]) {
-  const command = home.start({}, [process.execPath, "--import", "tsx", script, ...words]);
+async function run(line: string) {
+  const command = home.start({}, [...postback, ...line.split(" ")]);
   return { code: await command.ended, out: command.out(), err: command.err() };
 }
 
 test.each([
-  ["keys:create", "server/cli/keys-create.ts", ["--name", "pipeline"], "pbk_live_"],
-  ["seed", "server/cli/seed.ts", [], "Sample data added"],
-  ["seed, once more", "server/cli/seed.ts", [], "Sample data already exists"],
-  ["seed -- --remove", "server/cli/seed.ts", ["--remove"], "Sample data deleted"],
-  ["secrets:rewrap", "server/cli/secrets-rewrap.ts", [], "all now use the key"],
-  [
-    "users:reset-password",
-    "server/cli/users-reset-password.ts",
-    ["--email", "admin@example.com"],
-    /^\S{43}\n$/,
-  ],
+  ["keys create --name pipeline", "pbk_live_"],
+  ["keys list", /^ID .*\n(.*\n)*.* pipeline +all accounts +never\n/],
+  ["accounts create Studio", /^[0-9a-f-]{36}\n$/],
+  ["accounts list --json", /"name":"Studio"/],
+  ["users list", / admin@example.com +admin +/],
+  ["seed", "Sample data added"],
+  ["seed", "Sample data already exists"],
+  ["seed --remove", "Sample data deleted"],
+  ["secrets rewrap", "all now use the key"],
+  ["secrets rewrap --json", /^\{"count":0,"key":"[0-9a-f]{8}","unreadable":\[\]\}\n$/],
+  ["users reset-password --email admin@example.com", /^\S{43}\n$/],
 ])(
   "%s ends while the embedded product goes on running",
-  async (_, script, words, printed) => {
-    const { code, out, err } = await run(script, ...words);
+  async (line, printed) => {
+    const { code, out, err } = await run(line);
     expect([code, err]).toEqual([0, ""]);
     expect(out).toMatch(printed);
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
@@ -46,14 +48,17 @@ test.each([
 );
 
 test("a command that fails ends as well", async () => {
-  const { code, err } = await run("server/cli/users-reset-password.ts", "--email", "x@example.com");
+  const { code, err } = await run("users reset-password --email x@example.com");
   expect([code, err]).toEqual([1, expect.stringContaining("no user with the e-mail address")]);
 });
 
-test("a key created while the product runs works at once", async () => {
-  const { out } = await run("server/cli/keys-create.ts", "--name", "at once");
-  const headers = { "x-api-key": out.trim() };
-  expect((await fetch(`${address}/v1/webhooks`, { headers })).status).toBe(200);
+test("a key works from its creation to its revocation by the command line", async () => {
+  const { id, key } = JSON.parse((await run("keys create --name now --json")).out);
+  const read = () => fetch(`${address}/v1/webhooks`, { headers: { "x-api-key": key } });
+  expect((await read()).status).toBe(200);
+  expect((await run(`keys revoke ${id}`)).code).toBe(0);
+  expect((await read()).status).toBe(401);
+  expect(await run(`keys revoke ${id}`)).toMatchObject({ code: 1, err: "No such resource.\n" });
 });
 
 test("migrate ends while a product runs on the same database", async () => {
@@ -63,8 +68,7 @@ test("migrate ends while a product runs on the same database", async () => {
   try {
     const beside = other.start(settings);
     await beside.address();
-    const words = [process.execPath, "--import", "tsx", "server/cli/migrate.ts"];
-    const migrate = other.start(settings, words);
+    const migrate = other.start(settings, [...postback, "migrate"]);
     expect([await migrate.ended, migrate.err()]).toEqual([0, ""]);
     expect(migrate.out()).toContain("The database is up to date.");
   } finally {

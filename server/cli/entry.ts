@@ -1,17 +1,27 @@
+import { CommanderError } from "commander";
 import { assertDriverPatched, DriverNotPatched } from "@/db/driver";
 import { SchemaMismatch } from "@/db/schema-version";
+import { Problem } from "@/lib/protocol/problem";
 import { CannotStart } from "@/server/supervisor/cannot-start";
+import { WrongUsage } from "./wrong-usage";
 
-const explained = [CannotStart, DriverNotPatched, SchemaMismatch];
+const explained = [CannotStart, DriverNotPatched, SchemaMismatch, Problem, WrongUsage];
 
-/** Runs a command. An error that a person can fix is printed as its message, all others in full. */
+/**
+ * Runs a command. An error that a person can fix is printed as its message, all others in full. Exit codes: 1 for a failure,
+ * 2 for wrong usage.
+ */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     assertDriverPatched();
     await command();
   } catch (error) {
+    if (error instanceof CommanderError && !(error instanceof WrongUsage)) {
+      // Commander has printed the help or the reason.
+      process.exit(error.exitCode === 0 ? 0 : 2);
+    }
     const isExplained = explained.some((kind) => error instanceof kind);
     console.error(isExplained ? (error as Error).message : error);
-    process.exit(1);
+    process.exit(error instanceof WrongUsage ? 2 : 1);
   }
 }

@@ -21,7 +21,7 @@ class DatabaseAway extends CannotStart {}
  */
 export async function requireDatabase(env: Environment): Promise<string> {
   if (!env.DATABASE_URL) {
-    throw new CannotStart("Set DATABASE_URL. Only `npm start` runs an embedded Postgres.");
+    throw new CannotStart("Set DATABASE_URL. Only `postback start` runs an embedded Postgres.");
   }
   const { direct, pooled } = databaseUrls(env);
   if (pooled !== direct) await checkDatabase(pooled, "DATABASE_URL");

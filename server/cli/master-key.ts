@@ -27,7 +27,9 @@ export async function admitMasterKey(db: Database, vault: Vault): Promise<void> 
     const { cause } = error instanceof DrizzleQueryError ? error : { cause: error };
     const isOld = cause instanceof postgres.PostgresError && cause.code === undefinedTable;
     throw isOld
-      ? new CannotStart("The tables are not up to date. Run `npm run migrate` first.")
+      ? new CannotStart(
+          "The tables are not up to date. Run `postback migrate` first (in a clone: `npm run migrate`).",
+        )
       : error;
   });
 }

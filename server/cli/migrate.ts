@@ -1,19 +1,20 @@
-import { runCommand } from "./entry";
 import { requireDatabase } from "./external-database";
 import { requireMasterKey } from "./master-key";
 import { prepareDatabase } from "./prepare-database";
+import { type Printing, printResult } from "./print";
 import { readSettings } from "./settings";
 
-/** `npm run migrate`: prepares the database for web and worker processes that are started separately. */
-await runCommand(async () => {
+/** Prepares the database for web and worker processes that are started separately. */
+export async function migrateDatabase(printing: Printing): Promise<void> {
   const settings = readSettings();
   const { env } = settings;
   const url = await requireDatabase(env);
   const MASTER_KEY = await requireMasterKey(settings);
   const { setupToken } = await prepareDatabase(url, { ...env, MASTER_KEY }, {});
-  console.log("The database is up to date.");
-  if (setupToken) {
-    const open = env.PUBLIC_URL?.replace(/\/$/, "") ?? "";
-    console.log(`The first administrator signs up at ${open}/setup?token=${setupToken}`);
-  }
-});
+  const setup = `${env.PUBLIC_URL?.replace(/\/$/, "") ?? ""}/setup?token=${setupToken}`;
+  const lines = [
+    "The database is up to date.",
+    ...(setupToken ? [`The first administrator signs up at ${setup}`] : []),
+  ];
+  printResult({ upToDate: true, ...(setupToken && { setup }) }, lines.join("\n"), printing);
+}

@@ -10,6 +10,7 @@ import { banner } from "./banner";
 import { requireDatabase } from "./external-database";
 import { requireMasterKey } from "./master-key";
 import { prepareDatabase } from "./prepare-database";
+import { warnAboutSettings } from "./setting-warnings";
 import { readSettings, type Settings } from "./settings";
 
 type Mode = {
@@ -28,7 +29,9 @@ export async function run(mode: Mode) {
   };
   onShutdown(closeAll);
   try {
-    return await start(readSettings(), mode, closers);
+    const settings = readSettings();
+    warnAboutSettings(settings.env);
+    return await start(settings, mode, closers);
   } catch (error) {
     await closeAll();
     throw error;

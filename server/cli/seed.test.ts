@@ -9,7 +9,7 @@ function seed(url: string, ...words: string[]) {
 }
 
 function seedWith(settings: Record<string, string>, ...words: string[]) {
-  const command = ["--import", "tsx", "server/cli/seed.ts", ...words];
+  const command = ["--import", "tsx", "server/cli/postback.ts", "seed", ...words];
   const env = { ...process.env, ...settings };
   return spawnSync(process.execPath, command, { env, encoding: "utf8" });
 }
@@ -33,7 +33,7 @@ test("seed reports a conflicting account", async () => {
   const taken = seed(url);
   expect([taken.status, taken.stderr]).toEqual([1, expect.stringContaining("Rename it first")]);
   const wrong = seed(url, "--lagre");
-  expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining("--lagre")]);
+  expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining("--lagre")]);
 });
 
 test("seed works before the first start", async () => {

@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { type Environment, readEnvironment } from "@/lib/env";
+import { type Environment, readEnvironment, secretSettings } from "@/lib/env";
 import { targetPolicy } from "@/lib/outbound/policy";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 
@@ -9,6 +9,7 @@ const loopback = "127.0.0.0/8,::1/128";
 /** Environment with `.env`, and the settings derived from it for child processes. */
 export function readSettings() {
   loadDotEnv();
+  readSecretFiles();
   refuseBlindTrust();
   const env = readOrRefuse();
   const embedded = env.DATABASE_URL === undefined;
@@ -34,6 +35,34 @@ function loadDotEnv(): void {
     );
   }
   process.loadEnvFile(".env");
+}
+
+/**
+ * Replaces `<name>_FILE` by the content of the file.
+ * @throws CannotStart if the file cannot be read, or the setting has a value of its own
+ */
+function readSecretFiles(): void {
+  for (const name of secretSettings) {
+    const file = process.env[`${name}_FILE`];
+    if (!file) continue;
+    if (process.env[name]) throw new CannotStart(`Set either ${name} or ${name}_FILE, not both.`);
+    process.env[name] = contentOf(file, name);
+    // Child processes receive the setting itself.
+    delete process.env[`${name}_FILE`];
+  }
+}
+
+function contentOf(file: string, name: string): string {
+  try {
+    const content = readFileSync(file, "utf8").trim();
+    if (content !== "") return content;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CannotStart(
+      `${name}_FILE names the file ${file}, which cannot be read (${code}). Check path and permissions.`,
+    );
+  }
+  throw new CannotStart(`${name}_FILE names the file ${file}, which is empty.`);
 }
 
 function refuseBlindTrust(): void {

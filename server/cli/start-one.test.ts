@@ -6,7 +6,7 @@ import { startProxy } from "@/tests/proxy";
 
 const command = (name: string) => [
   process.execPath,
-  ...["--import", "tsx", "server/cli/start-one.ts", name],
+  ...["--import", "tsx", "server/cli/postback.ts", name],
 ];
 const masterKey = { MASTER_KEY: process.env.MASTER_KEY ?? "" };
 
@@ -67,8 +67,8 @@ test("a permanent database error ends a worker at once", async () => {
 test.each([
   ["web", command("web")],
   ["worker", command("worker")],
-  ["migrate", [process.execPath, "--import", "tsx", "server/cli/migrate.ts"]],
-  ["start", [process.execPath, "--import", "tsx", "server/cli/start.ts"]],
+  ["migrate", command("migrate")],
+  ["start", command("start")],
 ])("%s refuses a database that a newer version migrated, in a sentence", async (_, started) => {
   const database = await copy();
   const later = Date.UTC(2100, 0, 2, 3, 4);
@@ -89,6 +89,6 @@ test("a database without this version's migrations is refused with an instructio
     delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`;
   const web = home.start({ ...masterKey, DATABASE_URL: database.url.href }, command("web"));
   expect(await web.ended).toBe(1);
-  expect(web.err()).toContain("Run `npm run migrate` first");
+  expect(web.err()).toContain("Run `postback migrate` first");
   await database.drop();
 });

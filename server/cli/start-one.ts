@@ -1,21 +1,18 @@
 import { pathToFileURL } from "node:url";
 import { checkSchema } from "@/db/migrate";
-import { CannotStart } from "@/server/supervisor/cannot-start";
 import { ensureBuild } from "@/server/supervisor/ensure-build";
 import { assertFree } from "@/server/supervisor/ports";
 import { bundles, production } from "@/server/supervisor/programs";
-import { runCommand } from "./entry";
 import { awaitDatabase, requireDatabase } from "./external-database";
 import { checkMasterKey, requireMasterKey } from "./master-key";
+import { warnAboutSettings } from "./setting-warnings";
 import { readSettings } from "./settings";
 
-/** `npm run start:web` and `start:worker`: runs one of the two in this process. */
-await runCommand(async () => {
-  const name = process.argv[2];
-  if (name !== "web" && name !== "worker")
-    throw new CannotStart("Name the process to start: web or worker.");
+/** Runs one of the two programs in this process. */
+export async function startOne(name: "web" | "worker"): Promise<void> {
   const settings = readSettings();
   const { env } = settings;
+  warnAboutSettings(env);
   const url = await (name === "worker" ? awaitDatabase(env) : requireDatabase(env));
   await checkSchema(url);
   await checkMasterKey(url, await requireMasterKey(settings));
@@ -23,4 +20,4 @@ await runCommand(async () => {
   await ensureBuild();
   Object.assign(process.env, production, { POSTBACK_PROCESS: name });
   await import(pathToFileURL(bundles[name]).href);
-});
+}

@@ -6,16 +6,13 @@ import { folderOf } from "@/server/embedded-postgres/folder";
 import { findRunning } from "@/server/embedded-postgres/lock-file";
 import { startEmbeddedPostgres } from "@/server/embedded-postgres/start";
 import { requireDatabase } from "./external-database";
-import { readSettings } from "./settings";
+import { readSettings, type Settings } from "./settings";
 
 /** Runs a command against the product's database, whether or not the product is running. */
 export async function withDatabase(
   work: (db: Database, url: string) => Promise<void>,
 ): Promise<void> {
-  const { env, embedded } = readSettings();
-  const { url, close } = embedded
-    ? await openEmbedded(path.resolve(env.POSTBACK_DIR))
-    : { url: await requireDatabase(env), close: async () => {} };
+  const { url, close } = await openProductDatabase(readSettings());
   try {
     await migrate(url);
     const db = connectDatabase(url, 1);
@@ -23,6 +20,12 @@ export async function withDatabase(
   } finally {
     await close();
   }
+}
+
+/** Returns the address of the product's database. `close` ends what was started for it. */
+export async function openProductDatabase({ env, embedded }: Settings) {
+  if (embedded) return openEmbedded(path.resolve(env.POSTBACK_DIR));
+  return { url: await requireDatabase(env), close: async () => {} };
 }
 
 /**

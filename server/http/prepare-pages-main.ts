@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import next from "next";
 import { contents } from "@/app/docs/contents";
+import { root } from "@/server/supervisor/root";
 import type { FromRenderer } from "./pages/prepared-pages";
 import { render } from "./pages/render";
 import { hasLooks, missingPage, templateHost } from "./pages/template";
@@ -28,7 +29,7 @@ const send = promisify<FromRenderer, void>((message, sent) => process.send?.(mes
 async function renderAll(): Promise<void> {
   await send({ paths });
   // Without a server of its own Next looks for one at the socket of the request.
-  const pages = next({ dev: false, dir: process.cwd(), httpServer: createServer() });
+  const pages = next({ dev: false, dir: root, httpServer: createServer() });
   await pages.prepare();
   const handler = pages.getRequestHandler();
   for (const path of look === "" ? paths : paths.filter(hasLooks)) {

@@ -11,6 +11,7 @@ import { plainPolicy, securityHeaders } from "@/lib/http/security-headers";
 import { endStreams } from "@/lib/http/streams";
 import { transportHeaders } from "@/lib/http/transport-headers";
 import { log } from "@/lib/log";
+import { root } from "@/server/supervisor/root";
 import { dispatch } from "./dispatch";
 import { answerMalformed } from "./malformed";
 import { pageListener } from "./pages/listen";
@@ -91,7 +92,7 @@ export function startWeb() {
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 5_000 });
   // Next listens for upgrades on the server it is given, and drops requests that offer one, as Java's client always does.
   const httpServer = dev ? server : createServer();
-  const pages = lazyPages({ dev, dir: process.cwd(), hostname: HOST, port: PORT, httpServer });
+  const pages = lazyPages({ dev, dir: root, hostname: HOST, port: PORT, httpServer });
 
   const draw: PageHandler = async (request, response) =>
     (await pages.get()).getRequestHandler()(request, response);

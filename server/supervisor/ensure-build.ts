@@ -12,8 +12,12 @@ import { root } from "./root";
 const dist = path.join(root, "dist");
 const stamp = path.join(dist, "fingerprint");
 
+/** Written into the package, which has no sources to build. */
+const release = path.join(root, "release.json");
+
 /** Builds unless a build of these sources exists. */
 export async function ensureBuild(): Promise<void> {
+  if (existsSync(release)) return;
   const fingerprint = await fingerprintSources();
   if (await isBuilt(fingerprint)) return;
   await mkdir(dist, { recursive: true }).catch(refuse);
@@ -69,6 +73,7 @@ async function bundle(): Promise<void> {
   await esbuild.build({
     absWorkingDir: root,
     entryPoints: {
+      postback: "server/cli/postback.ts",
       whole: "server/http/whole-main.ts",
       web: "server/http/web-main.ts",
       worker: "worker/main.ts",

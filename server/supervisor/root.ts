@@ -1,5 +1,4 @@
-import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { installationFolder } from "@/db/installation-folder";
 
-/** The repository root. */
-export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
+/** The repository, or the installed package. */
+export const root = installationFolder();

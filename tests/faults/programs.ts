@@ -47,7 +47,7 @@ export function programs(databaseUrl: string) {
     /** Runs the build; resolves once it responds. It can be killed and restarted at the same address. */
     async web({ bundle, variables }: Omit<WorkerOptions, "failPoint"> = {}) {
       const port = variables?.PORT ?? String(await choosePort());
-      const args = bundle ? [bundle] : ["--import", "tsx", "server/cli/start-one.ts", "web"];
+      const args = bundle ? [bundle] : ["--import", "tsx", "server/cli/postback.ts", "web"];
       const program = start(args, {
         NODE_ENV: "production",
         DATABASE_URL: databaseUrl,

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { clientAddress } from "@/lib/client-address";
@@ -9,6 +10,7 @@ import { holdBack } from "@/lib/http/hold-back";
 import { countPage } from "@/lib/http/page-limits";
 import { Problem } from "@/lib/protocol/problem";
 import { cookieName } from "@/lib/session/cookie";
+import { root } from "@/server/supervisor/root";
 import { makeKeepable } from "./keepable";
 import type { PreparedPages } from "./prepared-pages";
 import { isPublicPage, PublicPages } from "./public-pages";
@@ -28,7 +30,10 @@ export function pageListener(
   { publicPages: preparedPages, dev }: Preparation,
 ): PageHandler {
   const publicPages = new PublicPages(handler, preparedPages);
-  const files = new Set(["/icon.svg", ...readdirSync("public").map((name) => `/${name}`)]);
+  const files = new Set([
+    "/icon.svg",
+    ...readdirSync(join(root, "public")).map((name) => `/${name}`),
+  ]);
 
   return async (request, response) => {
     const [path = "/"] = (request.url ?? "/").split("?", 1);

@@ -5,10 +5,11 @@ import path from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { settingsInForce } from "@/lib/env";
 import { log } from "@/lib/log";
+import { root } from "@/server/supervisor/root";
 import { looks, type Template } from "./template";
 
-const folder = path.resolve("dist/pages");
-const program = path.resolve("dist/prepare-pages.js");
+const folder = path.join(root, "dist/pages");
+const program = path.join(root, "dist/prepare-pages.js");
 
 /** A message of the process that renders: the paths of all pages, or one template. */
 export type FromRenderer = { paths: string[] } | { path: string; template: Template };

@@ -6,12 +6,12 @@ import { hashKey } from "@/lib/api-keys/key";
 import { freshDatabase } from "@/tests/database";
 
 function keysCreate(url: string, ...words: string[]) {
-  const command = ["--import", "tsx", "server/cli/keys-create.ts", ...words];
+  const command = ["--import", "tsx", "server/cli/postback.ts", "keys", "create", ...words];
   const env = { ...process.env, DATABASE_URL: url };
   return spawnSync(process.execPath, command, { env, encoding: "utf8" });
 }
 
-test("keys:create prints a working key for the given account, created if missing", async () => {
+test("keys create prints a working key for the given account, created if missing", async () => {
   const { url, db } = await freshDatabase();
   const words = ["--name", "pipeline", "--scopes", "events:write", "--account", "Studio"];
   const [first, second] = [keysCreate(url, ...words), keysCreate(url, ...words)];
@@ -27,7 +27,7 @@ test("keys:create prints a working key for the given account, created if missing
   expect(second.stdout).not.toBe(first.stdout);
 });
 
-test("keys:create creates a service key without an account", async () => {
+test("keys create creates a service key without an account", async () => {
   const { url, db } = await freshDatabase();
   keysCreate(url, "--name", "pipeline");
   expect(await db.select().from(apiKeys)).toMatchObject([{ accountId: null }]);
@@ -35,12 +35,13 @@ test("keys:create creates a service key without an account", async () => {
 
 test.each([
   [["--name", "x", "--scopes", "everything"], "Choose from webhooks:read"],
-  [[], "Give the key a name"],
-  [["--nmae", "x"], "--nmae"],
-])("keys:create says what is wrong with %j", async (words, sentence) => {
+  [[], "required option '--name <name>' not specified"],
+  [["--name", " "], "Give the key a name"],
+  [["--name", "x", "--socpes", "x"], "Did you mean --scopes?"],
+])("keys create says what is wrong with %j", async (words, sentence) => {
   const { url, db } = await freshDatabase();
   const { status, stderr, stdout } = keysCreate(url, ...words);
-  expect([status, stdout]).toEqual([1, ""]);
+  expect([status, stdout]).toEqual([2, ""]);
   expect(stderr).toContain(sentence);
   expect(await db.$count(apiKeys)).toBe(0);
 });

@@ -15,41 +15,40 @@ beforeEach(async () => {
 });
 afterEach(() => home.close());
 
+const postback = ["--import", "tsx", "server/cli/postback.ts"];
 const newKey = () => randomBytes(32).toString("base64");
 
-function command(file: string, url: string, key: string) {
+function command(line: string, url: string, key: string) {
   const env = { ...process.env, DATABASE_URL: url, MASTER_KEY: key };
-  return spawnSync(process.execPath, ["--import", "tsx", file], { env, encoding: "utf8" });
+  return spawnSync(process.execPath, [...postback, ...line.split(" ")], { env, encoding: "utf8" });
 }
 
-test("secrets:rewrap encrypts with the first key, so that the old key can go; another key is refused", async () => {
+test("secrets rewrap encrypts with the first key, so that the old key can go; another key is refused", async () => {
   const { url, sql } = await freshDatabase();
   await makers(sql).webhook();
   const [old, next] = [newKey(), newKey()];
   await prepareDatabase(url, readEnvironment({ MASTER_KEY: old }), {});
-  expect(command("server/cli/secrets-rewrap.ts", url, old).status).toBe(0);
+  expect(command("secrets rewrap", url, old).status).toBe(0);
   const [sealed] = await sql`select secret from webhook_secrets`;
   expect(sealed?.secret).toMatch(/^v1:/);
 
-  const refused = command("server/cli/migrate.ts", url, next);
+  const refused = command("migrate", url, next);
   expect([refused.status, refused.stdout]).toEqual([1, ""]);
   expect(refused.stderr).toMatch(/^MASTER_KEY is not, .* it lacks the key [0-9a-f]{8}\. .*\n$/);
 
-  const done = command("server/cli/secrets-rewrap.ts", url, `${next},${old}`);
+  const done = command("secrets rewrap", url, `${next},${old}`);
   expect([done.status, done.stderr]).toEqual([0, ""]);
   expect(done.stdout).toMatch(/^1 re-encrypted; /);
-  expect(command("server/cli/migrate.ts", url, next).status).toBe(0);
+  expect(command("migrate", url, next).status).toBe(0);
 });
 
-test("start:web and start:worker require a migrated database", async () => {
+test("web and worker require a migrated database", async () => {
   const { url, sql } = await freshDatabase();
   await sql`drop table master_keys`;
-  const env = { ...process.env, DATABASE_URL: url, MASTER_KEY: newKey() };
-  const words = ["--import", "tsx", "server/cli/start-one.ts", "worker"];
-  const { status, stderr } = spawnSync(process.execPath, words, { env, encoding: "utf8" });
+  const { status, stderr } = command("worker", url, newKey());
   expect([status, stderr]).toEqual([
     1,
-    "The tables are not up to date. Run `npm run migrate` first.\n",
+    "The tables are not up to date. Run `postback migrate` first (in a clone: `npm run migrate`).\n",
   ]);
 });
 

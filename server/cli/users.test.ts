@@ -6,12 +6,19 @@ import { isPassword } from "@/lib/session/password";
 import { freshDatabase } from "@/tests/database";
 
 function reset(url: string, ...words: string[]) {
-  const command = ["--import", "tsx", "server/cli/users-reset-password.ts", ...words];
+  const command = [
+    "--import",
+    "tsx",
+    "server/cli/postback.ts",
+    "users",
+    "reset-password",
+    ...words,
+  ];
   const env = { ...process.env, DATABASE_URL: url };
   return spawnSync(process.execPath, command, { env, encoding: "utf8" });
 }
 
-test("users:reset-password prints a working password and ends the user's sessions", async () => {
+test("users reset-password prints a working password and ends the user's sessions", async () => {
   const { url, db } = await freshDatabase();
   const [user] = await db
     .insert(users)
@@ -33,13 +40,14 @@ test("users:reset-password prints a working password and ends the user's session
 test.each([
   [
     ["--email", "nobody@example.com"],
+    1,
     "There is no user with the e-mail address nobody@example.com",
   ],
-  [[], "Name the user with --email"],
-  [["--mail", "x"], "--mail"],
-])("users:reset-password says what is wrong with %j", async (words, sentence) => {
+  [[], 2, "required option '--email <address>' not specified"],
+  [["--email", "x", "--emial", "x"], 2, "Did you mean --email?"],
+])("users reset-password says what is wrong with %j", async (words, code, sentence) => {
   const { url } = await freshDatabase();
   const { status, stderr, stdout } = reset(url, ...words);
-  expect([status, stdout]).toEqual([1, ""]);
+  expect([status, stdout]).toEqual([code, ""]);
   expect(stderr).toContain(sentence);
 });

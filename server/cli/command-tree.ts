@@ -1,0 +1,130 @@
+import { Command, Option } from "commander";
+import { scopes } from "@/db/enums";
+import { service } from "@/lib/root/version";
+import { completionOf, shells } from "./completion";
+
+const json = new Option("--json", "print the result as JSON");
+
+const notes = `
+Settings are environment variables, or lines of a file .env in the current folder.
+Exit codes: 0 done, 1 failed (the reason is on standard error), 2 wrong usage.`;
+
+/** Returns all commands. Each loads its code when it runs, which keeps help and completion fast. */
+export function commandTree(): Command {
+  const postback = new Command("postback")
+    .description("Webhook delivery service: API, delivery engine and dashboard")
+    .version(service.version, "-v, --version", "print the version")
+    .helpOption("-h, --help", "print the commands and options")
+    .helpCommand(false)
+    .exitOverride()
+    .addHelpText("after", notes);
+  addPrograms(postback);
+  addDatabaseCommands(postback);
+  postback
+    .command("doctor")
+    .description("check settings, machine, database and network, and say what to do")
+    .option("--egress-url <url>", "address to reach the way deliveries do", "https://example.com/")
+    .addOption(json)
+    .action(async (options) => (await import("./doctor/doctor")).runDoctor(options));
+  addKeys(postback.command("keys").description("API keys"));
+  addPeopleAndAccounts(postback);
+  postback
+    .command("completion")
+    .description("print the completion script of a shell")
+    .argument("<shell>", shells.join(", "))
+    .addHelpText("after", "\nExample: source <(postback completion bash)")
+    .action((shell: string) => console.log(completionOf(postback, shell)));
+  return postback;
+}
+
+function addPrograms(postback: Command): void {
+  postback
+    .command("start")
+    .description(
+      "run everything: API, dashboard, delivery, and a database unless DATABASE_URL is set",
+    )
+    .action(async () => (await import("./start")).startAll());
+  postback
+    .command("web")
+    .description("run the API and the dashboard only")
+    .action(async () => (await import("./start-one")).startOne("web"));
+  postback
+    .command("worker")
+    .description("run the delivery only")
+    .action(async () => (await import("./start-one")).startOne("worker"));
+}
+
+function addDatabaseCommands(postback: Command): void {
+  postback
+    .command("migrate")
+    .description("prepare the database of DATABASE_URL for this version")
+    .addOption(json)
+    .action(async (options) => (await import("./migrate")).migrateDatabase(options));
+  postback
+    .command("seed")
+    .description("add sample data: 12 webhooks and two weeks of deliveries that are never sent")
+    .addOption(
+      new Option("--large", "write a million deliveries, for measuring").conflicts("remove"),
+    )
+    .option("--remove", "delete the sample data")
+    .action(async (options) => (await import("./seed")).seed(options));
+  postback
+    .command("secrets")
+    .description("encrypted secrets")
+    .command("rewrap")
+    .description(
+      "encrypt all secrets with the first key of MASTER_KEY, so that others can be removed",
+    )
+    .addOption(json)
+    .action(async (options) => (await import("./secrets")).rewrapSecrets(options));
+}
+
+function addKeys(keys: Command): void {
+  keys
+    .command("create")
+    .description("create an API key and print it")
+    .requiredOption("--name <name>", "name of the key in lists")
+    .option(
+      "--account <name>",
+      "account of the key, created if missing; without it a service key for all",
+    )
+    .option("--scopes <list>", `comma-separated: ${scopes.join(", ")}`, scopes.join(","))
+    .addOption(json)
+    .action(async (options) => (await import("./keys")).createKey(options));
+  keys
+    .command("list")
+    .description("list the keys that are not revoked")
+    .addOption(json)
+    .action(async (options) => (await import("./keys")).listKeys(options));
+  keys
+    .command("revoke")
+    .description("end a key at once")
+    .argument("<id>", "id from `postback keys list`")
+    .action(async (id) => (await import("./keys")).revokeKey(id));
+}
+
+function addPeopleAndAccounts(postback: Command): void {
+  const users = postback.command("users").description("operators of the dashboard");
+  users
+    .command("list")
+    .description("list the operators")
+    .addOption(json)
+    .action(async (options) => (await import("./users")).printUsers(options));
+  users
+    .command("reset-password")
+    .description("print a new password, and end all sessions of the user")
+    .requiredOption("--email <address>", "address of the user")
+    .action(async (options) => (await import("./users")).resetPassword(options));
+  const accounts = postback.command("accounts").description("accounts of customers");
+  accounts
+    .command("list")
+    .description("list the accounts")
+    .addOption(json)
+    .action(async (options) => (await import("./accounts")).printAccounts(options));
+  accounts
+    .command("create")
+    .description("create an account and print its id")
+    .argument("<name>", "name of the account")
+    .addOption(json)
+    .action(async (name, options) => (await import("./accounts")).addAccount(name, options));
+}

@@ -1,0 +1,133 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { connectDatabase, connectSql, type Sql } from "@/db/client";
+import { checkSchema } from "@/db/migrate";
+import { checkKeys } from "@/lib/vault/admit-keys";
+import { masterKeysIn } from "@/lib/vault/master-keys";
+import { openVault } from "@/lib/vault/vault";
+import { folderOf } from "@/server/embedded-postgres/folder";
+import { describeDatabase } from "../external-database";
+import { requireMasterKey } from "../master-key";
+import type { Settings } from "../settings";
+import { openProductDatabase } from "../with-database";
+import { type Finding, failed, findingOf, ok, warning } from "./finding";
+
+/** Connections of a web process besides its pool, and of a worker. */
+const connectionsBeside = 15;
+const connectionsOfWorker = 8;
+const clockWarningMs = 1000;
+
+/** Checks the database and what it contains. Changes nothing. */
+export async function checkDatabase(settings: Settings): Promise<Finding[]> {
+  const dir = path.resolve(settings.env.POSTBACK_DIR);
+  if (settings.embedded && !existsSync(folderOf(dir).data)) {
+    return [ok("database", `None yet. The first start creates one in ${dir}.`)];
+  }
+  try {
+    const { url, close } = await openProductDatabase(settings);
+    return await inspect(settings, url).finally(close);
+  } catch (error) {
+    return [await findingOf("database", () => Promise.reject(error))];
+  }
+}
+
+async function inspect(settings: Settings, url: string): Promise<Finding[]> {
+  const sql = connectSql(url, 1, { limitMs: 10_000 });
+  try {
+    return [
+      await findingOf("database", () => checkServer(sql, url)),
+      await findingOf("clock", () => checkClock(sql)),
+      await findingOf("privileges", () => checkPrivileges(sql)),
+      await findingOf("durability", () => checkDurability(sql)),
+      await findingOf("connections", () => checkConnections(sql, settings)),
+      await findingOf("migrations", () => checkMigrations(url)),
+      await findingOf("master key", () => checkMasterKey(settings, url)),
+    ];
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function checkServer(sql: Sql, url: string): Promise<Finding> {
+  const [row] = await sql`
+    select current_setting('server_version') as version, pg_is_in_recovery() as is_standby,
+      pg_size_pretty(pg_database_size(current_database())) as size`;
+  const detail = `Postgres ${row?.version}, ${describeDatabase(url)}, ${row?.size}. No extensions are needed.`;
+  if (!row?.isStandby) return ok("database", detail);
+  return failed(
+    "database",
+    `${describeDatabase(url)} is a read-only standby.`,
+    "Point DATABASE_URL to the primary.",
+  );
+}
+
+async function checkClock(sql: Sql): Promise<Finding> {
+  const before = Date.now();
+  const [row] = await sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`;
+  return judgeClock(Number(row?.ms) - (before + Date.now()) / 2);
+}
+
+/** @param differenceMs the clock of the database less that of this machine */
+export function judgeClock(differenceMs: number): Finding {
+  const detail = `The clocks of this machine and the database differ by ${Math.round(Math.abs(differenceMs))} ms.`;
+  if (Math.abs(differenceMs) < clockWarningMs) return ok("clock", detail);
+  return warning(
+    "clock",
+    detail,
+    "Synchronise both with NTP: receivers refuse signatures with a timestamp that is off by minutes.",
+  );
+}
+
+async function checkPrivileges(sql: Sql): Promise<Finding> {
+  const [row] = await sql`
+    select current_user as name, has_database_privilege(current_database(), 'CREATE') as may_make_schemas,
+      has_schema_privilege('public', 'CREATE') as may_make_tables`;
+  if (row?.mayMakeSchemas && row.mayMakeTables) {
+    return ok("privileges", `${row.name} may create schemas and tables.`);
+  }
+  return failed(
+    "privileges",
+    `${row?.name} may not create schemas or tables, which migrations and daily partitions need.`,
+    `Make ${row?.name} the owner of the database: ALTER DATABASE … OWNER TO "${row?.name}".`,
+  );
+}
+
+async function checkDurability(sql: Sql): Promise<Finding> {
+  const rows = await sql`
+    select name, setting from pg_settings
+    where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`;
+  if (rows.length === 0) return ok("durability", "Commits are flushed to disk.");
+  const names = rows.map(({ name }) => name).join(" and ");
+  return warning(
+    "durability",
+    `Postgres runs with ${names} off: a crash may lose accepted events.`,
+    "Turn them on in postgresql.conf.",
+  );
+}
+
+async function checkConnections(sql: Sql, { env }: Settings): Promise<Finding> {
+  const [row] = await sql`
+    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`;
+  const needed =
+    env.DATABASE_POOL_SIZE + connectionsBeside + (1 + env.WORKERS) * connectionsOfWorker;
+  const detail = `Up to ${needed} connections for web and ${1 + env.WORKERS} worker(s) of ${row?.most}.`;
+  if (needed <= Number(row?.most)) return ok("connections", detail);
+  return warning(
+    "connections",
+    detail,
+    "Raise max_connections, or lower DATABASE_POOL_SIZE or WORKERS.",
+  );
+}
+
+async function checkMigrations(url: string): Promise<Finding> {
+  await checkSchema(url);
+  return ok("migrations", "The tables are those of this version.");
+}
+
+async function checkMasterKey(settings: Settings, url: string): Promise<Finding> {
+  const masterKey = await requireMasterKey(settings);
+  const db = connectDatabase(url, 1);
+  await checkKeys(db, openVault(masterKey)).finally(() => db.$client.end());
+  const ids = masterKeysIn(masterKey)?.map(({ id }) => id) ?? [];
+  return ok("master key", `Fingerprint ${ids.join(", ")}; it decrypts the secrets.`);
+}

@@ -1,0 +1,117 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readEnvironment } from "@/lib/env";
+import { freshDatabase } from "@/tests/database";
+import { type Receiver, startReceiver } from "@/tests/receiver";
+import { prepareDatabase } from "../prepare-database";
+import { judgeClock } from "./database";
+import { checkNode, judgeDisk } from "./machine";
+
+const key = randomBytes(32).toString("base64");
+let dir: string;
+let receiver: Receiver;
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), "postback-doctor-"));
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await receiver.close();
+  await rm(dir, { recursive: true });
+});
+
+async function doctor(settings: Record<string, string>, ...words: string[]) {
+  const { PATH } = process.env;
+  const command = ["--import", "tsx", "server/cli/postback.ts", "doctor", ...words];
+  const env = { PATH, POSTBACK_DIR: dir, PORT: "0", ALLOW_PRIVATE_CIDRS: "127.0.0.0/8" };
+  const child = spawn(process.execPath, [...command, "--egress-url", receiver.url], {
+    env: { ...env, ...settings, NODE_ENV: "test" },
+  });
+  const [out, err, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve) => child.once("close", resolve)),
+  ]);
+  return { out, err, code };
+}
+
+/** A database as the first start leaves it. */
+async function installation() {
+  const database = await freshDatabase();
+  await prepareDatabase(database.url, readEnvironment({ MASTER_KEY: key }), {});
+  return database;
+}
+
+test("everything is in order, and no secret of the configuration is printed", async () => {
+  const { url } = await installation();
+  const secrets = { DATABASE_URL: url, MASTER_KEY: key, METRICS_TOKEN: "a-token-of-this-test" };
+  const { out, code } = await doctor(secrets);
+  expect(out).not.toMatch(/^FAIL|^warn {2}(?!durability|disk)/m);
+  expect(code).toBe(0);
+  expect(out).toMatch(/ok {4}master key +Fingerprint [0-9a-f]{8}; it decrypts the secrets/);
+  expect(out).toMatch(/ok {4}egress +http:\/\/127\.0\.0\.1:\d+\S* was reached directly/);
+  expect(out).toMatch(/^ {2}METRICS_TOKEN +\(set, not shown\)$/m);
+  expect(out).toMatch(/^ {2}RETENTION_DAYS +30 \(default\)$/m);
+  for (const secret of [key, "a-token-of-this-test", new URL(url).password])
+    expect(out).not.toContain(secret);
+});
+
+test("failures are named with what to do, also for programs, with exit code 1", async () => {
+  const { url, sql } = await installation();
+  await sql`
+    delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`;
+  const other = { DATABASE_URL: url, MASTER_KEY: randomBytes(32).toString("base64") };
+  const { out, code } = await doctor({ ...other, ADMIN_EMAIL: "a@example.com" }, "--json");
+  expect(code).toBe(1);
+  const { findings, configuration } = JSON.parse(out);
+  const found = (check: string) => findings.find((one: { check: string }) => one.check === check);
+  expect(found("migrations")).toMatchObject({
+    status: "failed",
+    advice: expect.stringContaining("Run `postback migrate`"),
+  });
+  expect(found("master key")).toMatchObject({
+    status: "failed",
+    detail: expect.stringContaining("it lacks the key"),
+  });
+  expect(found("settings")).toMatchObject({
+    status: "warning",
+    detail: expect.stringContaining("ADMIN_PASSWORD"),
+  });
+  expect(configuration).toContainEqual({ name: "DATABASE_URL", isSet: true });
+});
+
+test("a database that does not answer is a failure, one that is not there yet is none", async () => {
+  const away = { DATABASE_URL: "postgres://postback:x@127.0.0.1:1/postback", MASTER_KEY: key };
+  const { out, code } = await doctor(away);
+  expect([code, out]).toEqual([1, expect.stringMatching(/FAIL +database .*nothing listens at/)]);
+  const first = await doctor({ POSTBACK_DIR: path.join(dir, "new") });
+  expect([first.code, first.out]).toEqual([0, expect.stringContaining("The first start creates")]);
+});
+
+test("secrets are read from files, without a value beside them", async () => {
+  const { url } = await installation();
+  const file = (name: string) => path.join(dir, name);
+  await writeFile(file("url"), `${url}\n`);
+  await writeFile(file("key"), `${key}\n`);
+  const files = { DATABASE_URL_FILE: file("url"), MASTER_KEY_FILE: file("key") };
+  expect((await doctor(files)).out).toContain("it decrypts the secrets");
+  const both = await doctor({ ...files, MASTER_KEY: key });
+  expect([both.code, both.err]).toEqual([
+    1,
+    "Set either MASTER_KEY or MASTER_KEY_FILE, not both.\n",
+  ]);
+  const missing = await doctor({ ...files, MASTER_KEY_FILE: file("none") });
+  expect([missing.code, missing.err]).toEqual([1, expect.stringContaining("(ENOENT)")]);
+});
+
+test("clock, disk and version of Node are judged by their limits", () => {
+  expect([judgeClock(-900).status, judgeClock(1100).status]).toEqual(["ok", "warning"]);
+  const sizes = [10e9, 1e9, 1e8].map((bytes) => judgeDisk("/data", bytes).status);
+  expect(sizes).toEqual(["ok", "warning", "failed"]);
+  const versions = ["20.8.1", "20.9.0", "24.1.0"].map((version) => checkNode(version).status);
+  expect(versions).toEqual(["failed", "ok", "ok"]);
+});

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import type { Database } from "@/db/client";
+import { accounts } from "@/db/schema/accounts";
+import { ApiKeyDraft, apiKeysApi } from "@/lib/api-keys/contract";
+import { issueApiKey, listApiKeys, revokeApiKey } from "@/lib/api-keys/operations";
+import { assertFound } from "@/lib/protocol/problem";
+import { commandLine } from "./command-line";
+import { type Printing, printResult, tableOf } from "./print";
+import { withDatabase } from "./with-database";
+import { WrongUsage } from "./wrong-usage";
+
+type KeyOptions = Printing & { name: string; account?: string; scopes: string };
+
+/** Creates a key. Without `json`, prints nothing but the key on standard output. */
+export async function createKey({ account, json = false, ...options }: KeyOptions): Promise<void> {
+  const scopes = options.scopes.split(",").map((scope) => scope.trim());
+  const draft = z.safeParse(ApiKeyDraft, { name: options.name, scopes });
+  if (!draft.success) throw new WrongUsage(`${draft.error.issues[0]?.message}.`);
+  await withDatabase(async (db) => {
+    const accountId = account === undefined ? null : await accountNamed(db, account);
+    const issued = await issueApiKey(commandLine(db), { ...draft.data, accountId });
+    printResult(z.encode(apiKeysApi.issue.response, issued), issued.key, { json });
+  });
+}
+
+export async function listKeys(printing: Printing): Promise<void> {
+  await withDatabase(async (db) => {
+    const list = z.encode(apiKeysApi.list.response, await listApiKeys(commandLine(db)));
+    const rows = list.apiKeys.map((key) => [
+      ...[key.id, `${key.prefix}…${key.last4}`, key.name, key.accountId ?? "all accounts"],
+      key.lastUsedAt ?? "never",
+    ]);
+    const table = tableOf(["ID", "KEY", "NAME", "ACCOUNT", "LAST USED"], rows);
+    printResult(list, table, printing);
+  });
+}
+
+export async function revokeKey(id: string): Promise<void> {
+  if (!z.uuid().safeParse(id).success) throw new WrongUsage(`${id} is not the id of a key.`);
+  await withDatabase(async (db) => {
+    await revokeApiKey(commandLine(db), id);
+    console.log("Key revoked. POST /v1/api-keys/{id}/restore undoes this within five minutes.");
+  });
+}
+
+async function accountNamed(db: Database, name: string): Promise<string> {
+  const rows = await db
+    .insert(accounts)
+    .values({ name })
+    .onConflictDoUpdate({ target: accounts.name, set: { name } })
+    .returning({ id: accounts.id });
+  return assertFound(rows).id;
+}

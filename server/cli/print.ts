@@ -1,0 +1,20 @@
+export type Printing = { json?: boolean };
+
+/** Prints the result of a command: JSON for programs, text for people. */
+export function printResult(result: unknown, text: string, { json = false }: Printing): void {
+  console.log(json ? JSON.stringify(result) : text);
+}
+
+/** Returns rows with aligned columns below a heading. */
+export function tableOf(heading: string[], rows: string[][]): string {
+  const all = [heading, ...rows];
+  const widths = heading.map((_, n) => Math.max(...all.map((row) => row[n]?.length ?? 0)));
+  return all
+    .map((row) =>
+      row
+        .map((cell, n) => cell.padEnd(widths[n] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
