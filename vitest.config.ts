@@ -15,6 +15,12 @@ const longUnits = [
   "lib/bootstrap.test.ts",
 ];
 
+/** Packs and installs the product: minutes each, and a registry is needed. */
+const deploySuite = {
+  resolve,
+  test: { name: "deploy", env, include: ["deploy/**/*.test.ts"], hookTimeout: 600_000 },
+};
+
 export default defineConfig(({ mode }) => ({
   resolve,
   test: {
@@ -53,6 +59,7 @@ export default defineConfig(({ mode }) => ({
       faultSuite("faults", "tests/faults/*.test.ts"),
       ...(mode === "faults" ? [faultSuite("faults:full", "tests/faults/full/*.test.ts")] : []),
       ...(mode === "failover" ? [faultSuite("failover", "tests/failover/*.test.ts")] : []),
+      ...(mode === "deploy" ? [deploySuite] : []),
       {
         resolve,
         test: {

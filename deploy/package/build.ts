@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { build } from "esbuild";
+import { version } from "@/package.json";
+import { ensureBuild } from "@/server/supervisor/ensure-build";
+import { root } from "@/server/supervisor/root";
+import { copyPages } from "./copy-pages";
+import { tracePackages } from "./trace-packages";
+
+/**
+ * `npm pack` runs this first: it writes the folder `release`, the built product with the packages that it loads and nothing
+ * else. The tarball contains this folder; `package.json` names what has to fit the platform and is installed with it.
+ */
+const release = path.join(root, "release");
+const programs = ["postback", "whole", "web", "worker", "prepare-pages"];
+
+await ensureBuild();
+await rm(release, { recursive: true, force: true });
+await mkdir(path.join(release, "dist"), { recursive: true });
+for (const name of programs) {
+  await cp(path.join(root, "dist", `${name}.js`), path.join(release, "dist", `${name}.js`));
+}
+for (const folder of ["public", "db/migrations"]) {
+  await cp(path.join(root, folder), path.join(release, folder), { recursive: true });
+}
+await copyPages(release);
+// Next compiles a configuration in TypeScript with its compiler, which is 120 MB and not in the package.
+await build({
+  entryPoints: [path.join(root, "next.config.ts")],
+  outfile: path.join(release, "next.config.mjs"),
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  logLevel: "warning",
+});
+const files = await tracePackages(programs.map((name) => path.join(root, "dist", `${name}.js`)));
+for (const file of files) {
+  await cp(path.join(root, file), path.join(release, file), { dereference: true });
+}
+await writeFile(
+  path.join(release, "release.json"),
+  `${JSON.stringify({ version, commit: commitOf(), builtAt: new Date().toISOString() })}\n`,
+);
+
+/** Returns the commit of the sources; empty outside of a clone. */
+function commitOf(): string {
+  try {
+    const options = { cwd: root, encoding: "utf8", stdio: "pipe" } as const;
+    return execFileSync("git", ["rev-parse", "HEAD"], options).trim();
+  } catch {
+    return "";
+  }
+}
