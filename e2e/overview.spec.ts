@@ -152,14 +152,14 @@ test("the range lives in the address, chosen by name or by two times", async ({
 }) => {
   await program.delivery(await program.webhook(receiver.url), "delivered");
   await page.goto("/");
-  await expect(page.getByRole("button", { name: "Last 24 hours", exact: true })).toHaveAttribute(
+  await expect(page.getByRole("button", { name: "Last 24 hours (24h)", exact: true })).toHaveAttribute(
     "aria-pressed",
     "true",
   );
-  await page.getByRole("button", { name: "Last 7 days", exact: true }).click();
+  await page.getByRole("button", { name: "Last 7 days (7d)", exact: true }).click();
   await expect(page).toHaveURL("/?since=7d");
   await page.reload();
-  await expect(page.getByRole("button", { name: "Last 7 days", exact: true })).toHaveAttribute(
+  await expect(page.getByRole("button", { name: "Last 7 days (7d)", exact: true })).toHaveAttribute(
     "aria-pressed",
     "true",
   );
@@ -176,14 +176,14 @@ test("the range lives in the address, chosen by name or by two times", async ({
   await page.getByLabel("To (UTC)").fill("2020-01-02 00:00");
   await apply.click();
   await expect(page).toHaveURL(new RegExp(longAgo.replaceAll(".", "\\.")));
-  await page.getByRole("button", { name: "Last 24 hours", exact: true }).click();
+  await page.getByRole("button", { name: "Last 24 hours (24h)", exact: true }).click();
   await expect(page).toHaveURL("/");
 });
 
 test("invalid query parameters are dropped", async ({ page }) => {
   const answer = await page.goto("/?since=yesterday&from=x&to=2020-01-01");
   expect(answer?.status()).toBe(200);
-  await expect(page.getByRole("button", { name: "Last 24 hours", exact: true })).toHaveAttribute(
+  await expect(page.getByRole("button", { name: "Last 24 hours (24h)", exact: true })).toHaveAttribute(
     "aria-pressed",
     "true",
   );

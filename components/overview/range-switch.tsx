@@ -36,7 +36,7 @@ export function RangeSwitch() {
           key={span}
           type="button"
           aria-pressed={!isCustom && view.since === span}
-          aria-label={names[span]}
+          aria-label={`${names[span]} (${span})`}
           className={segment}
           onClick={() => choose({ since: span })}
         >

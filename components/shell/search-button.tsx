@@ -10,7 +10,6 @@ export function SearchButton() {
   return (
     <button
       type="button"
-      aria-label="Search or paste an id"
       aria-keyshortcuts={isMac ? "Meta+K" : "Control+K"}
       onClick={openPalette}
       className="flex h-8 items-center gap-2 rounded-md text-faint text-sm hover:text-ink max-lg:w-8 max-lg:justify-center lg:w-64 lg:border lg:border-line lg:bg-sunken lg:px-2.5 lg:hover:border-field"

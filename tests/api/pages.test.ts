@@ -79,3 +79,11 @@ test("the same pages show the mark in a session, so that a leak would be detecte
   expect(status).toBe(200);
   for (const expected of [theirs.mark, "queryHash"]) expect(text).toContain(expected);
 });
+
+test("a browser may keep a page for Back and Forward, but asks again before it shows a stored copy", async () => {
+  const { headers } = await fetch(`${origin}/webhooks`, { redirect: "manual" });
+  expect(Object.fromEntries(headers)).toMatchObject({
+    "cache-control": "private, no-cache",
+    vary: expect.stringContaining("cookie"),
+  });
+});

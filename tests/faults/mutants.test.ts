@@ -6,16 +6,25 @@ import { slowFailures } from "./scenarios/slow-failures";
 import { staleResult } from "./scenarios/stale-result";
 
 /** Planted bugs that lose events. The ledger must detect each; otherwise it proves nothing. */
-const noFence: Edit = {
-  file: "lib/queue/complete.ts",
-  from: "where delivery_id = r.delivery_id and attempt = r.attempt and leased for update",
-  to: "where delivery_id = r.delivery_id for update",
+const noFence: Record<200 | 500, Edit> = {
+  200: {
+    file: "lib/queue/record-delivered.ts",
+    from: "and q.attempt = r.attempt and q.leased",
+    to: "",
+  },
+  500: {
+    file: "lib/queue/complete.ts",
+    from: "where delivery_id = r.delivery_id and attempt = r.attempt and leased for update",
+    to: "where delivery_id = r.delivery_id for update",
+  },
 };
 const doneBeforeSent: Edit = {
   file: "worker/scheduler/dispatcher.ts",
   from: "outcome = await send(claimed, this.#sender);",
   to: `const startedAt = new Date();
-      const done = { cause: null, statusCode: 200, durationMs: 0, startedAt, phases: {}, truncated: false };
+      const phases = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
+      const texts = { error: null, requestHeaders: null, responseHeaders: null, responseBody: null };
+      const done = { cause: null, statusCode: 200, durationMs: 0, startedAt, phases, ...texts, truncated: false };
       this.#resultWriter.add({ claimed, outcome: done as never, decision: { kind: "delivered" } });
       outcome = await send(claimed, this.#sender);`,
 };
@@ -25,8 +34,9 @@ const notDurable: Edit = {
   to: 'idle_in_transaction_session_timeout: 10_000, synchronous_commit: "off"',
 };
 
-test("a result without a fence is detected", async () => {
-  await expect(staleResult(await mutate([noFence]))).rejects.toThrow("the other's lease");
+test.each([200, 500] as const)("a %i recorded without a fence is detected", async (status) => {
+  const bundle = await mutate([noFence[status]]);
+  await expect(staleResult(status, bundle)).rejects.toThrow("the other's lease");
 });
 
 test("a result recorded before sending is detected", async () => {

@@ -5,9 +5,10 @@ import { openWorld } from "../world";
 
 /**
  * F5: a worker is suspended beyond its lease with a request in flight, another worker takes the delivery over, then
- * the first one resumes and reports its result, which must change nothing.
+ * the first one resumes and reports its result, which must change nothing. Successes and failures are recorded by two
+ * statements: `status` is the stale response.
  */
-export async function staleResult(bundle?: string): Promise<void> {
+export async function staleResult(status: 200 | 500, bundle?: string): Promise<void> {
   const world = await openWorld();
   const held: ServerResponse[] = [];
   const subscriber = await world.subscribe(() => (response) => void held.push(response), 30);
@@ -22,7 +23,7 @@ export async function staleResult(bundle?: string): Promise<void> {
   await subscriber.waitFor(2);
 
   sleeper.signal("SIGCONT");
-  held[0]?.writeHead(500).end();
+  held[0]?.writeHead(status).end();
   // It exits as soon as it has tried to record.
   await sleeper.exit();
   const [row] = await world.sql`select attempt, leased from queue where delivery_id = ${id}`;
