@@ -44,14 +44,20 @@ const waitingSince = sql`
     and (t.kind <> 'degraded' or ${isRetrying(sql`q`)})
     and q.delivery_id >= t.first_id`;
 
+/** SQL for the grain of the tallies that count since the trouble `t` began: minutes are kept for some hours only. */
+export const grainSince = sql`case when t.since > now() - interval '2 hours 50 minutes' then 1 else 30 end`;
+/**
+ * SQL for the start of the slot in which `t` began. Entries that are not folded yet count from there too; otherwise folding
+ * them would change the figures.
+ */
+export const slotSince = sql`date_bin(${grainSince} * interval '1 minute', t.since, 'epoch')`;
+
 /** SQL for the deliveries of the webhook with trouble `t` that failed since it began. */
 const failedSince = sql`
   select at, n from ${tallies}
-  where webhook_id = t.id and result = 'failed'
-    and grain = case when t.since > now() - interval '2 hours 50 minutes' then 1 else 30 end
-    and at >= date_bin(grain * interval '1 minute', t.since, 'epoch')
+  where webhook_id = t.id and result = 'failed' and grain = ${grainSince} and at >= ${slotSince}
   union all
-  select at, n from ${tallyEntries} where webhook_id = t.id and result = 'failed' and at >= t.since`;
+  select at, n from ${tallyEntries} where webhook_id = t.id and result = 'failed' and at >= ${slotSince}`;
 
 /** SQL for the hour of `at`, from 0 to 23, which is the current one. Earlier times are in the first. */
 const hourOfAt = sql`

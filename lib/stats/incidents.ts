@@ -7,7 +7,13 @@ import type { Context } from "@/lib/context";
 import { isFailing } from "@/lib/health/failing";
 import { isRetrying } from "@/lib/queue/is-retrying";
 import { counted } from "@/lib/tallies/counted";
-import { type IncidentDetails, incidentDetails, lastFailureOf } from "./incident-details";
+import {
+  grainSince,
+  type IncidentDetails,
+  incidentDetails,
+  lastFailureOf,
+  slotSince,
+} from "./incident-details";
 import type { Scope } from "./outcomes";
 
 /** Minimum failed attempts with one cause within the last ten minutes for an incident of a webhook that also delivers. */
@@ -99,11 +105,9 @@ const causesSince = sql`
   from (
     select cause, status_code, sum(n) as n from (
       select cause, status_code, n from ${tallies}
-      where webhook_id = t.id and cause is not null
-        and grain = case when t.since > now() - interval '2 hours 50 minutes' then 1 else 30 end
-        and at >= date_bin(grain * interval '1 minute', t.since, 'epoch')
+      where webhook_id = t.id and cause is not null and grain = ${grainSince} and at >= ${slotSince}
       union all
       select cause, status_code, n from ${tallyEntries}
-      where webhook_id = t.id and cause is not null and at >= t.since
+      where webhook_id = t.id and cause is not null and at >= ${slotSince}
     ) counted group by 1, 2 having sum(n) > 0
   ) coded group by cause`;

@@ -137,6 +137,26 @@ test("five failures within ten minutes are an incident, regardless of successes"
   expect((await stats(key)).incidents).toMatchObject([{ webhookId, kind: "degraded", count: 5 }]);
 });
 
+test("an incident counts the minute in which it began, also before its tallies are folded", async () => {
+  const { id: accountId, key } = await account();
+  const { id: webhookId } = await webhook(key);
+  const minute = Math.floor(Date.now() / 60_000) * 60_000 - 300_000;
+  await db
+    .insert(receivers)
+    .values({ webhookId, failingSince: new Date(minute + 40_000), failures: 9 });
+  await db.insert(tallyEntries).values({
+    at: new Date(minute + 20_000),
+    accountId,
+    webhookId,
+    event: "VIDEO_GENERATION_SUCCESS",
+    result: "failed",
+    cause: "timeout",
+    n: 2,
+    times: [],
+  });
+  expect((await stats(key)).incidents).toMatchObject([{ failed: 2, cause: "timeout", count: 2 }]);
+});
+
 function sum(counts: number[]): number {
   return counts.reduce((total, n) => total + n, 0);
 }
