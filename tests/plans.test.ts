@@ -3,7 +3,6 @@ import { connectDatabase, connectEngine, connectGroupInserts, type Sql } from "@
 import type { Context } from "@/lib/context";
 import { listDeliveries } from "@/lib/deliveries/operations";
 import { page } from "@/lib/protocol/paging";
-import type { AttemptResult } from "@/lib/queue/attempt-result";
 import { type LaneNumber, noCapacity } from "@/lib/queue/capacity";
 import { claim } from "@/lib/queue/claim";
 import { completeDeliveries, type Result } from "@/lib/queue/complete";
@@ -11,6 +10,7 @@ import { enqueue, prepared } from "@/lib/queue/enqueue";
 import type { RetryDecision } from "@/lib/queue/retry-decision";
 import { enqueueSmall } from "@/lib/queue/small-enqueue";
 import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
+import { success as answer } from "./attempt-results";
 import { freshDatabase } from "./database";
 import { fillLog } from "./plans/fill";
 import { type Reads, readsIn } from "./plans/reads";
@@ -55,19 +55,6 @@ function withStatistics(): Promise<Filled> {
   return analyzed;
 }
 
-const answer: AttemptResult = {
-  cause: null,
-  error: null,
-  statusCode: 204,
-  startedAt: new Date(),
-  durationMs: 40,
-  phases: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null },
-  requestHeaders: null,
-  responseHeaders: null,
-  responseBody: null,
-  truncated: false,
-  retryAfterMs: null,
-};
 const decisions: RetryDecision[] = [
   { kind: "delivered" },
   { kind: "retry", delayMs: 1000 },

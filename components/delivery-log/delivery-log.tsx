@@ -4,12 +4,13 @@ import { ArrowUp } from "lucide-react";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { logTitle } from "@/components/deliveries/log-link";
+import { spanNames } from "@/components/log-view/filter-words";
+import type { LogView } from "@/components/log-view/use-log-view";
 import { ProblemCard } from "@/components/page/problem-card";
 import { useDocumentTitle } from "@/components/page/use-document-title";
 import { Button } from "@/components/ui/button";
 import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { formatCount, formatPlural } from "@/lib/format";
-import { spanNames } from "./filter-words";
 import { LogRowsSkeleton } from "./log-skeleton";
 import { LogSummary } from "./log-summary";
 import { LogTable } from "./log-table";
@@ -17,7 +18,6 @@ import { LogToolbar } from "./log-toolbar";
 import { ResendNotice } from "./resend-notice";
 import { type Log, useLog } from "./use-log";
 import { useLogKeys } from "./use-log-keys";
-import type { LogView } from "./use-log-view";
 
 const Notice = dynamic(() => import("@/components/ui/notice").then((made) => made.Notice), {
   loading: () => null,

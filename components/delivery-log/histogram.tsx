@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { zoomAddress } from "@/components/deliveries/log-link";
 import { useFallback } from "@/components/live/use-live-state";
+import type { LogView } from "@/components/log-view/use-log-view";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { deliveriesOf, deliveryParts, type Outcome } from "@/components/stats/outcomes";
 import { TimeBars, type TimeRange } from "@/components/stats/time-bars";
@@ -14,7 +15,6 @@ import type { DeliveryView } from "@/lib/deliveries/view";
 import { type Stats, statsQueries } from "@/lib/stats/queries";
 import { histogramQuery } from "./histogram-query";
 import { ChartSkeleton } from "./log-skeleton";
-import type { LogView } from "./use-log-view";
 
 type Slots = { heading: ReactNode; tools: ReactNode };
 type Props = Slots & { filters: LogView; retentionDays: number };

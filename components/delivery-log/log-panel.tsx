@@ -3,10 +3,10 @@
 import { ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { DeliveryView } from "@/components/deliveries/delivery-view";
+import type { LogDisplay } from "@/components/log-view/use-log-view";
 import { ButtonLink } from "@/components/ui/button-link";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Delivery } from "@/lib/deliveries/queries";
-import type { LogDisplay } from "./use-log-view";
 
 type Props = { id: string; display: LogDisplay; rows: readonly Delivery[] };
 

@@ -8,12 +8,12 @@ import { deliveryState } from "@/components/deliveries/delivery-state";
 import { NextAttempt } from "@/components/deliveries/next-attempt";
 import { Result, resultWords } from "@/components/deliveries/result";
 import { StatusBadge } from "@/components/deliveries/status-badge";
+import { columnShape, line, selectShape, timeShape } from "@/components/log-view/columns";
 import { useTimes } from "@/components/time/zone";
 import { rowLink } from "@/components/ui/row-link";
 import type { Delivery } from "@/lib/deliveries/queries";
 import type { LogColumn } from "@/lib/deliveries/view";
 import { formatHost, formatPlural, formatTarget } from "@/lib/format";
-import { columnShape, line, selectShape, timeShape } from "./columns";
 import type { RowActions } from "./use-log";
 
 export function rowHeight({ narrow, compact }: { narrow: boolean; compact: boolean }): number {

@@ -1,11 +1,17 @@
 "use client";
 
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  columnNames,
+  columnShape,
+  line,
+  selectShape,
+  timeShape,
+} from "@/components/log-view/columns";
+import { useColumns } from "@/components/log-view/use-columns";
 import { formatPlural } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
-import { columnNames, columnShape, line, selectShape, timeShape } from "./columns";
 import { LogRow, rowHeight } from "./log-row";
-import { useColumns } from "./use-columns";
 import type { Log } from "./use-log";
 import { useVirtualRows } from "./use-virtual-rows";
 

@@ -5,6 +5,10 @@ import { Bookmark, Link2, RotateCw } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { linkTo } from "@/components/deliveries/log-link";
+import { ColumnsMenu } from "@/components/log-view/columns-menu";
+import { ExportMenu } from "@/components/log-view/export-menu";
+import { LogFilters } from "@/components/log-view/log-filters";
+import type { LogView } from "@/components/log-view/use-log-view";
 import { BulkResend } from "@/components/replays/bulk-resend";
 import { retried, undelivered } from "@/components/replays/replay-verb";
 import { Button } from "@/components/ui/button";
@@ -15,10 +19,6 @@ import { type DeliveryView, queryOf } from "@/lib/deliveries/view";
 import { formatCount } from "@/lib/format";
 import type { ReplayChoice } from "@/lib/replays/queries";
 import { useMay } from "@/lib/session/queries";
-import { ColumnsMenu } from "./columns-menu";
-import { ExportMenu } from "./export-menu";
-import { LogFilters } from "./log-filters";
-import type { LogView } from "./use-log-view";
 
 /** Filters, and actions on all matching deliveries, in one line. */
 export function LogToolbar({ filters }: { filters: LogView }) {
@@ -82,7 +82,10 @@ function RetryAll({ view }: { view: DeliveryView }) {
   );
 }
 
-const ViewMenu = dynamic(() => import("./view-menu").then((made) => made.ViewMenu), { ssr: false });
+const ViewMenu = dynamic(
+  () => import("@/components/log-view/view-menu").then((made) => made.ViewMenu),
+  { ssr: false },
+);
 
 /** Saved views, and a form that saves the current filters. */
 function SavedViews({ filtered }: { filtered: boolean }) {

@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Ban, Download, RotateCw, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { ExportLink } from "@/components/log-view/export-menu";
 import { BulkResend } from "@/components/replays/bulk-resend";
 import { type ReplayVerb, retried } from "@/components/replays/replay-verb";
 import { Button } from "@/components/ui/button";
@@ -20,7 +21,6 @@ import { queryOf } from "@/lib/deliveries/view";
 import { formatCount, formatPlural } from "@/lib/format";
 import type { ReplayChoice } from "@/lib/replays/queries";
 import { useMay } from "@/lib/session/queries";
-import { ExportLink } from "./export-menu";
 import { retriedOf } from "./log-toolbar";
 import type { Log } from "./use-log";
 

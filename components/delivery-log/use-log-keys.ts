@@ -3,10 +3,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { linkTo } from "@/components/deliveries/log-link";
+import { focusedRow, focusRow, isRowFocused } from "@/components/log-view/row-focus";
 import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { type Delivery, deliveryQueries } from "@/lib/deliveries/queries";
 import { useMay } from "@/lib/session/queries";
-import { focusedRow, focusRow, isRowFocused } from "./row-focus";
 import type { Log } from "./use-log";
 
 const panelStepPx = 60;

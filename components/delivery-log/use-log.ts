@@ -2,12 +2,12 @@
 
 import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { resendSoon, sendAllNow } from "@/components/deliveries/waiting-resends";
+import { useLogDisplay, useLogView } from "@/components/log-view/use-log-view";
 import { copyText } from "@/components/ui/copy-button";
 import { type Delivery, useResend } from "@/lib/deliveries/queries";
 import { formatTarget } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 import { useLogRows } from "./use-log-rows";
-import { useLogDisplay, useLogView } from "./use-log-view";
 import { type Selection, useSelection } from "./use-selection";
 
 /**

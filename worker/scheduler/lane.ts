@@ -7,9 +7,8 @@ import { AccountShare, type Line } from "./account-share";
 const depthPerSlot = 8;
 /** Pause between claims while memory is a quarter full or more; then rows of other accounts get a turn. Not measured. */
 const pauseMs = 50;
-/** Pause after a claim that took longer than a millisecond for each row it returned, in durations of that claim. */
-const backOffFactor = 3;
-const backOffLimitMs = 250;
+/** Pause after a claim that took over a millisecond for each row it returned: in durations of the claim, and at most. */
+const backOff = { factor: 3, limitMs: 250 };
 /** Interval of claims from the start of the index. Not measured. */
 const sweepMs = 5000;
 /** Margins of the floor for rows that commit after the claim: after a full claim, and after any other. Not measured. */
@@ -78,7 +77,7 @@ export class Lane {
     return this.due && !this.isBackingOff && (this.isFilling || this.#hasPaused);
   }
 
-  /** A claim a moment ago searched long for few rows. */
+  /** The claim before searched long for few rows. */
   get isBackingOff(): boolean {
     return performance.now() < this.#backOffUntil;
   }
@@ -181,7 +180,7 @@ export class Lane {
   /** Pauses after a claim that searched long for few rows, so that such claims take a quarter of the time at most. */
   noteYield(rows: number, tookMs: number): void {
     if (tookMs <= rows) return;
-    this.#backOffUntil = performance.now() + Math.min(backOffFactor * tookMs, backOffLimitMs);
+    this.#backOffUntil = performance.now() + Math.min(backOff.factor * tookMs, backOff.limitMs);
   }
 
   /** True when the next claim reads from the start. */
