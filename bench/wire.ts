@@ -27,8 +27,14 @@ export class Wire {
     socket.on("close", () => this.#waiting?.fail(new Error("connection closed")));
   }
 
+  get isOpen(): boolean {
+    return !this.#socket.destroyed;
+  }
+
+  /** @throws Error when the connection is closed before the response */
   ask(request: string): Promise<Answer> {
     return new Promise((done, fail) => {
+      if (!this.isOpen) return fail(new Error("connection closed"));
       this.#text = "";
       this.#waiting = { done, fail };
       this.#socket.write(request);

@@ -56,7 +56,7 @@ const calls = {
     const startedAt = now();
 
     async function publish(dueAt: number): Promise<void> {
-      const wire = free.pop() ?? (await Wire.open(url));
+      const wire = takeOpen(free) ?? (await Wire.open(url));
       const { text, mark } = next();
       const { status, body } = await wire.ask(text);
       if (status < 300)
@@ -80,6 +80,14 @@ const calls = {
     return { accepted, refused };
   },
 };
+/** Takes a connection that the server has not closed: it closes one that sent nothing for ten seconds. */
+function takeOpen(free: Wire[]): Wire | undefined {
+  for (;;) {
+    const wire = free.pop();
+    if (!wire || wire.isOpen) return wire;
+  }
+}
+
 /** Returns a function that returns the next request, and the mark in its body if it has one. */
 function inTurn({ url, headers, bodies }: Target): () => { text: string; mark: string | null } {
   const place = newMark();
