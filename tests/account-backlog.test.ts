@@ -122,10 +122,7 @@ test("a raised limit admits more; null restores the default", async () => {
 
 test("deliveries that a fan-out has yet to create count at once", async () => {
   const { accountId, key } = await limitedTo(500);
-  await sql`
-    insert into webhooks (id, account_id, callback_url, events)
-    select new_id(), ${accountId}, 'https://receiver.example/' || n, '{VIDEO_GENERATION_SUCCESS}'
-    from generate_series(1, 600) n`;
+  await make.webhooks(accountId, 600);
   // The count by which the process knows the account's own limit.
   await expect
     .poll(async () => (await publish(key)).json().then(({ message }) => message), patient)

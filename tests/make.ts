@@ -46,6 +46,14 @@ export function makers(sql: Sql) {
     return { id, accountId, secret, callbackUrl };
   }
 
+  /** Webhooks of one account, without secrets: enough for deliveries that are stored but not sent. */
+  async function webhooks(accountId: string, count: number): Promise<void> {
+    await sql`
+      insert into webhooks (id, account_id, callback_url, events)
+      select new_id(), ${accountId}, 'https://hooks.example/' || n, '{VIDEO_GENERATION_SUCCESS}'
+      from generate_series(1, ${count}) n`;
+  }
+
   /** A delivery of an event to the webhook, due now by default. */
   async function delivery(
     {
@@ -77,7 +85,7 @@ export function makers(sql: Sql) {
     return { id, eventId };
   }
 
-  return { account, webhook, delivery };
+  return { account, webhook, webhooks, delivery };
 }
 
 /** As text, because the client has no infinite dates. */

@@ -70,10 +70,7 @@ test("an event is stored while the statement of a large fan-out waits", async ()
   const { sql } = await freshDatabase();
   const make = makers(sql);
   const [{ accountId: large }, { accountId: small }] = [await make.webhook(), await make.webhook()];
-  await sql`
-    insert into webhooks (id, account_id, callback_url, events)
-    select new_id(), ${large}, 'https://receiver.example/' || n, '{VIDEO_GENERATION_SUCCESS}'
-    from generate_series(1, 600) n`;
+  await make.webhooks(large, 600);
   const queue = batchedEventQueue(sql, () => undefined);
   await queue.enqueue([newEvent(large, 1)]);
 
@@ -109,11 +106,9 @@ test("accounts take turns, and a group has a bounded cost", () => {
 
 test("concurrent events of an account with many webhooks share one look-up of them", async () => {
   const { sql } = await freshDatabase();
-  const { accountId } = await makers(sql).webhook();
-  await sql`
-    insert into webhooks (id, account_id, callback_url, events)
-    select new_id(), ${accountId}, 'https://receiver.example/' || n, '{VIDEO_GENERATION_SUCCESS}'
-    from generate_series(1, 2500) n`;
+  const make = makers(sql);
+  const { accountId } = await make.webhook();
+  await make.webhooks(accountId, 2500);
   const queue = batchedEventQueue(sql, () => undefined);
   await queue.enqueue([newEvent(accountId, 0)]);
 
@@ -132,10 +127,7 @@ describe("a group that is stopped at the time limit", () => {
     const { sql, url } = await freshDatabase();
     const make = makers(sql);
     const { accountId: blocked } = await make.webhook();
-    await sql`
-      insert into webhooks (id, account_id, callback_url, events)
-      select new_id(), ${blocked}, 'https://hooks.example/', array['VIDEO_GENERATION_SUCCESS']
-      from generate_series(1, 500)`;
+    await make.webhooks(blocked, 500);
     const others = [];
     for (let n = 0; n < 6; n++) others.push((await make.webhook()).accountId);
     const groupInserts = connectGroupInserts(url, 2, 1000);

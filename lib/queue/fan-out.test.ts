@@ -120,10 +120,7 @@ test("the audience is frozen when the event is accepted", async () => {
 /** Creates an account with a number of subscribed webhooks. */
 async function subscribed(webhooks: number): Promise<string> {
   const accountId = await make.account();
-  await sql`
-    insert into webhooks (id, account_id, callback_url, events)
-    select new_id(), ${accountId}, 'https://hooks.example/' || n, array['VIDEO_GENERATION_SUCCESS']
-    from generate_series(1, ${webhooks}) n`;
+  await make.webhooks(accountId, webhooks);
   return accountId;
 }
 

@@ -109,10 +109,7 @@ test("stores nothing unless there is room for all deliveries", async () => {
 
 test("stores no fan-out to many webhooks", async () => {
   const { accountId } = await make.webhook();
-  await sql`
-    insert into webhooks (id, account_id, callback_url, events)
-    select new_id(), ${accountId}, 'https://receiver.example/' || n, '{VIDEO_GENERATION_SUCCESS}'
-    from generate_series(1, 50) n`;
+  await make.webhooks(accountId, 50);
   expect(await enqueueSmall(sql, newEvents(accountId), { ...room, slots: 5000 })).toBeNull();
   expect(await sql`select from events`).toHaveLength(0);
 });
