@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures";
 import type { Program } from "./program";
-import { admin, nobody, signIn } from "./sign-in";
+import { admin, signedOut, signIn } from "./sign-in";
 import { comeAlive } from "./watch";
 
 /** Headers and parameters that a router, or an attacker, may send. */
@@ -63,7 +63,7 @@ async function routes(program: Program, callbackUrl: string): Promise<string[]> 
 }
 
 test.describe("signed out", () => {
-  test.use({ storageState: nobody });
+  test.use({ storageState: signedOut });
 
   test("a deep link survives sign-in", async ({ page, program, receiver }) => {
     const id = await program.webhook(receiver.url);

@@ -4,7 +4,7 @@ import { addressOf, pages } from "@/tests/routes";
 import { expectAccessible, twoLooks } from "./axe";
 import { answerBroken } from "./break-api";
 import { expect, test } from "./fixtures";
-import { nobody } from "./sign-in";
+import { signedOut } from "./sign-in";
 import { answerEmpty, answerNever, walkTo, withoutPrefetchedData } from "./without-prefetched-data";
 
 /** Pages that open a dialog or are public are tested separately. */
@@ -160,7 +160,7 @@ test("the confirmation of deleting a webhook: accessible", async ({ page, progra
 });
 
 test.describe("signed out", () => {
-  test.use({ storageState: nobody });
+  test.use({ storageState: signedOut });
 
   for (const address of ["/login", "/invite", "/setup", "/nowhere"]) {
     test(`${address}: accessible`, async ({ page }) => {

@@ -4,7 +4,7 @@ import { Webhook } from "standardwebhooks";
 import type { Role } from "@/db/enums";
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
-import { nobody, signIn } from "./sign-in";
+import { signedOut, signIn } from "./sign-in";
 import { comeAlive } from "./watch";
 
 const password = "another battery staple";
@@ -57,7 +57,7 @@ test("a viewer is invited by a link that works once, gets another role, and is r
   const invited = page.getByRole("table", { name: "Invitations" }).getByRole("row");
   await expect(invited.filter({ hasText: email })).toContainText("Pending");
 
-  const guest = await browser.newPage({ storageState: nobody });
+  const guest = await browser.newPage({ storageState: signedOut });
   await guest.goto(address);
   await expect(guest.getByLabel("E-mail")).toHaveValue(email);
   await guest.getByLabel("Password", { exact: true }).fill("short");
@@ -170,7 +170,7 @@ test("the alert address gets signed health changes, retried after a failure", as
 });
 
 test.describe("somebody else", () => {
-  test.use({ storageState: nobody });
+  test.use({ storageState: signedOut });
 
   test("changes the password, and ends another session", async ({ page, api, stranger }) => {
     const person = await somebody(api, "viewer");

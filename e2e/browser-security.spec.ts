@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { isLive } from "./log-page";
-import { nobody, signIn } from "./sign-in";
+import { signedOut, signIn } from "./sign-in";
 
 const hostileBody = `<script>window.intruded = true</script><img src="https://elsewhere.example/x.png" onerror="window.intruded = true">`;
 
@@ -82,7 +82,7 @@ for (const path of ["/", "/webhooks", "/deliveries"]) {
 }
 
 test.describe("by somebody who is not signed in", () => {
-  test.use({ storageState: nobody });
+  test.use({ storageState: signedOut });
 
   test("a public page runs its scripts under the policy that names their hashes", async ({
     page,
@@ -107,7 +107,7 @@ test.describe("by somebody who is not signed in", () => {
 });
 
 test.describe("with a session of its own", () => {
-  test.use({ storageState: nobody });
+  test.use({ storageState: signedOut });
 
   test("a kept page shows nothing until its person is known to be signed in", async ({ page }) => {
     await page.goto("/login?next=/deliveries");
@@ -155,7 +155,7 @@ test("a receiver's response is shown as text", async ({ page, program, receiver 
 });
 
 test.describe("for somebody who is not signed in", () => {
-  test.use({ storageState: nobody });
+  test.use({ storageState: signedOut });
 
   test("a script injected into the HTML does not run", async ({ context }) => {
     // A page of its own, because the browser is expected to report errors.

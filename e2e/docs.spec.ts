@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
-import { nobody } from "./sign-in";
+import { signedOut } from "./sign-in";
 
 const run = promisify(execFile);
 
@@ -41,7 +41,7 @@ const guides = [
 ];
 
 test.describe("by somebody who never signs in", () => {
-  test.use({ storageState: nobody });
+  test.use({ storageState: signedOut });
 
   for (const address of [...guides, "/docs/api/events", "/docs/api/webhooks"]) {
     test(`${address}: accessible, and each section of its contents is there`, async ({ page }) => {

@@ -3,9 +3,9 @@ import { makeHome } from "@/tests/product";
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
 import { InteractionBudget } from "./interaction-budget";
-import { admin, fillEntry, nobody } from "./sign-in";
+import { admin, fillEntry, signedOut } from "./sign-in";
 
-test.use({ storageState: nobody });
+test.use({ storageState: signedOut });
 
 /** Creates the administrator, runs the trial and a failure; the results appear without navigation. */
 test("at most three clicks from an empty installation to a delivery on screen, and one more to a failure", async ({

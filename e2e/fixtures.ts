@@ -4,7 +4,7 @@ import { type Receiver, startReceiver } from "@/tests/receiver";
 import type { Known } from "@/tests/routes";
 import { populateAccount } from "./populated-account";
 import { type Program, program } from "./program";
-import { nobody, setUp } from "./sign-in";
+import { setUp, signedOut } from "./sign-in";
 import { watch } from "./watch";
 
 export { expect };
@@ -65,7 +65,7 @@ export const test = base.extend<Own, Shared>({
     const api = await playwright.request.newContext({
       baseURL: product.url,
       extraHTTPHeaders: { "x-api-key": product.apiKey },
-      storageState: nobody,
+      storageState: signedOut,
     });
     await use(api);
     await api.dispose();
@@ -74,7 +74,7 @@ export const test = base.extend<Own, Shared>({
   stranger: async ({ playwright, product }, use) => {
     const stranger = await playwright.request.newContext({
       baseURL: product.url,
-      storageState: nobody,
+      storageState: signedOut,
     });
     await use(stranger);
     await stranger.dispose();

@@ -1,10 +1,10 @@
 import { expect, test } from "./fixtures";
 import { tabTo } from "./keyboard";
-import { admin, nobody } from "./sign-in";
+import { admin, signedOut } from "./sign-in";
 import { comeAlive } from "./watch";
 
 test.describe("from the sign-in page", () => {
-  test.use({ storageState: nobody });
+  test.use({ storageState: signedOut });
 
   test("sign in, make a webhook, open its delivery and resend it, all by keyboard", async ({
     page,

@@ -152,10 +152,9 @@ test("the range lives in the address, chosen by name or by two times", async ({
 }) => {
   await program.delivery(await program.webhook(receiver.url), "delivered");
   await page.goto("/");
-  await expect(page.getByRole("button", { name: "Last 24 hours (24h)", exact: true })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
+  await expect(
+    page.getByRole("button", { name: "Last 24 hours (24h)", exact: true }),
+  ).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", { name: "Last 7 days (7d)", exact: true }).click();
   await expect(page).toHaveURL("/?since=7d");
   await page.reload();
@@ -183,10 +182,9 @@ test("the range lives in the address, chosen by name or by two times", async ({
 test("invalid query parameters are dropped", async ({ page }) => {
   const answer = await page.goto("/?since=yesterday&from=x&to=2020-01-01");
   expect(answer?.status()).toBe(200);
-  await expect(page.getByRole("button", { name: "Last 24 hours (24h)", exact: true })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
+  await expect(
+    page.getByRole("button", { name: "Last 24 hours (24h)", exact: true }),
+  ).toHaveAttribute("aria-pressed", "true");
 });
 
 test("figures lead to what they count", async ({ page, program, receiver }) => {

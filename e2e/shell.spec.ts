@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
-import { admin, fillEntry, nobody, signIn } from "./sign-in";
+import { admin, fillEntry, signedOut, signIn } from "./sign-in";
 import { comeAlive } from "./watch";
 
 const finder = { name: "Search or paste an id" };
@@ -140,7 +140,7 @@ test.describe("on a phone", () => {
 });
 
 test.describe("a session of one's own", () => {
-  test.use({ storageState: nobody });
+  test.use({ storageState: signedOut });
 
   test("that ends during work is renewed in a dialog, and the work continues", async ({
     page,

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 
 export const admin = { email: "admin@example.com", password: "correct horse battery" };
 /** A browser without a session. */
-export const nobody = { cookies: [], origins: [] };
+export const signedOut = { cookies: [], origins: [] };
 
 /** Creates the first administrator with the sign-up link and returns the session. */
 export async function setUp(browser: Browser, link: string) {
