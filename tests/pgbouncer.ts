@@ -35,11 +35,11 @@ pool_mode = transaction
 default_pool_size = 8
 `,
   );
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root, so root starts it as an account without privileges, which must read its file.
   await chmod(dir, 0o711);
   await chmod(config, 0o644);
-  const account = isRoot ? ["-u", "nobody"] : [];
-  const child = spawn(program, ["-q", ...account, config], {
+  const userOption = isRoot ? ["-u", "nobody"] : [];
+  const child = spawn(program, ["-q", ...userOption, config], {
     stdio: ["ignore", "ignore", "inherit"],
   });
   await until(() => isListening(child, listenPort));

@@ -11,7 +11,7 @@ import { type Role, startRole } from "../role";
 import { marker, type Publisher } from "../roles/publisher";
 import type { Receiver } from "../roles/receiver";
 
-/** Path of the receiver whose requests are known by the mark in their bodies. */
+/** The receiver identifies requests to this path by the mark in the body, because other products have ids of their own. */
 const path = "/marked";
 const rates = [50, 200, 500, 1000];
 const connections = 64;
@@ -20,10 +20,10 @@ const graceMs = 60_000;
 
 const usage = `npm run bench -- peers-http --url <address> --body <text> [--header 'name: value']… [--pids 1,2]
   --url            address to which an event is published by POST
-  --body           JSON of an event; ${marker} in it becomes the mark by which the receiver knows the event
+  --body           JSON of an event; ${marker} in it is replaced by an id of its own in each request
   --header         header of each request, such as a key; repeatable
   --receiver-port  port of the receiver; default 4100
-  --pids           processes whose CPU and memory count, with their children: the product and its stores
+  --pids           process ids of the product and its stores; CPU and memory are measured for them and their children
 Subscribe http://127.0.0.1:<receiver-port>${path} at the product first.`;
 
 /** Measures any webhook product over HTTP, with the generator and the receiver of the other rows. */

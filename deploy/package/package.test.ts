@@ -8,7 +8,8 @@ import { spawnProduct } from "@/deploy/spawn-product";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { addressOf, pages } from "@/tests/routes";
 
-const nobody = 65534;
+/** User id of an account without privileges: `nobody` in Debian. */
+const unprivilegedUserId = 65534;
 const administrator = { email: "admin@example.com", password: "a password for the tests" };
 
 let folder: string;
@@ -54,12 +55,12 @@ test("the installation has at most 150 MB, and no build tool", () => {
 });
 
 test("another user starts it without write access, signs in, sees every page and gets a signed event", async () => {
-  const home = mkdtempSync(path.join(tmpdir(), "postback-nobody-"));
-  chownSync(home, nobody, nobody);
+  const home = mkdtempSync(path.join(tmpdir(), "postback-unprivileged-"));
+  chownSync(home, unprivilegedUserId, unprivilegedUserId);
   const product = spawnProduct([process.execPath, bin, "start"], {
     cwd: home,
-    uid: nobody,
-    gid: nobody,
+    uid: unprivilegedUserId,
+    gid: unprivilegedUserId,
     settings: { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password },
   });
   try {

@@ -7,7 +7,10 @@ export type ValidKey = typeof apiKeys.$inferSelect & { expiresInMs: number | nul
 
 type Entry = { found: ValidKey; until: number };
 
-/** A key whose revocation was not notified to this process is accepted for at most this long after its look-up. */
+/**
+ * Longest time for which a looked-up key is accepted without another look-up. A revocation reaches other processes by
+ * notification; if the notification is lost, the key works until this time is over.
+ */
 const maxAgeMs = 1000;
 
 /**

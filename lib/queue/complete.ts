@@ -33,7 +33,10 @@ async function record(sql: Sql, results: Sent[]): Promise<number> {
   return count?.n ?? 0;
 }
 
-/** Results whose lease still stands. Locks webhooks before queue rows, as deleting a webhook does. */
+/**
+ * CTE `held`: the results of attempts that still hold the lease of their queue row; the others change nothing. Locks rows of
+ * webhooks before rows of the queue, the order of deleting a webhook too, so the two never deadlock.
+ */
 const held = `
     result as materialized (
       select * from json_to_recordset($1::text::json) as r(
