@@ -541,6 +541,7 @@ create table queue (
   lane smallint default 0 not null,
   replay_id uuid,
   account_id uuid not null,
+  lease integer default 0 not null,
   constraint queue_pkey PRIMARY KEY (delivery_id)
 );
 CREATE UNIQUE INDEX queue_pkey ON queue (delivery_id);

@@ -8,6 +8,7 @@ export function leasedDeliveries(
   return {
     deliveryId: "0190a1b2-0000-7000-8000-000000000001",
     attempt: 1,
+    lease: 1,
     step: 1,
     trigger: "event",
     eventId: "0190a1b2-0000-7000-8000-000000000002",

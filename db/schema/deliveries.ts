@@ -93,8 +93,10 @@ export const queue = pgTable(
     eventId: uuid().notNull(),
     webhookId: uuid().notNull(),
     accountId: uuid().notNull(),
-    /** Counted at the claim. Recording under an older number changes nothing. */
+    /** Counted at the claim. Given back with a lease whose request was never sent. */
     attempt: integer().notNull().default(0),
+    /** Leases so far, never given back: the fence. A result of an older lease changes nothing. */
+    lease: integer().notNull().default(0),
     /** Attempts that used a step of the retry schedule: all but tests and resends. */
     step: integer().notNull().default(0),
     /** Kind of the next attempt. A test or a resend is a single attempt, made even while paused. */

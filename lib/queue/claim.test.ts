@@ -52,6 +52,7 @@ test("returns all that sending needs, and leases past the deadline", async () =>
     {
       deliveryId: id,
       attempt: 1,
+      lease: 1,
       step: 1,
       trigger: "event",
       eventId,

@@ -60,7 +60,7 @@ export async function claim(sql: Sql, options: Options) {
   const claimedAt = performance.now();
   const found = await sql<Row[]>`
     with recursive ${classification(sql, lane, capacity, { from, spread })}, ${effects(sql)}
-    select verdict, delivery_id, attempt + 1 as attempt, step + scheduled::int as step, trigger,
+    select verdict, delivery_id, attempt + 1 as attempt, lease + 1 as lease, step + scheduled::int as step, trigger,
       event_id, event, data, webhook_id, rated,
       case when 1 = row_number() over () then progress.cursors end as cursors,
       case when 1 = row_number() over () then now() end as now,
@@ -100,8 +100,20 @@ function leasedDeliveries(rows: Row[], now: Date, claimedAt: number): LeasedDeli
   return rows.flatMap((row): LeasedDelivery | [] => {
     const target = targets.get(row.webhookId);
     if (!target) return [];
-    const { deliveryId, attempt, step, trigger, eventId, event, data } = row;
-    return { ...target, deliveryId, attempt, step, trigger, eventId, event, data, now, claimedAt };
+    const { deliveryId, attempt, lease, step, trigger, eventId, event, data } = row;
+    const moment = { now, claimedAt };
+    return {
+      ...target,
+      deliveryId,
+      attempt,
+      lease,
+      step,
+      trigger,
+      eventId,
+      event,
+      data,
+      ...moment,
+    };
   });
 }
 
@@ -167,6 +179,7 @@ function effects(sql: Sql) {
     ), kept as (
       update queue q set
         attempt = q.attempt + (j.verdict = 'taken')::int,
+        lease = q.lease + (j.verdict = 'taken')::int,
         step = q.step + (j.verdict = 'taken' and j.scheduled)::int,
         leased = j.verdict = 'taken',
         lost = j.losses,

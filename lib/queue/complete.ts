@@ -21,8 +21,8 @@ export async function completeDeliveries(sql: Sql, results: Result[]): Promise<n
 }
 
 /**
- * Records attempts and updates their deliveries in one statement. The attempt number is the fence: a worker that outlived
- * its lease holds an old number, and its result changes nothing. Returns the number of results recorded. The statement is
+ * Records attempts and updates their deliveries in one statement. The number of the lease is the fence: a worker that
+ * outlived its lease holds an old number, and its result changes nothing. Returns the number of results recorded. The statement is
  * planned for index look-ups: see README.md in this folder.
  */
 async function record(sql: Sql, results: Sent[]): Promise<number> {
@@ -40,7 +40,7 @@ async function record(sql: Sql, results: Sent[]): Promise<number> {
 const held = `
     result as materialized (
       select * from json_to_recordset($1::text::json) as r(
-        delivery_id uuid, attempt int, trigger text, webhook_id uuid, decision text, delay_ms float8,
+        delivery_id uuid, attempt int, lease int, trigger text, webhook_id uuid, decision text, delay_ms float8,
         started_at timestamptz, duration_ms int, dns_ms int, connect_ms int, tls_ms int, first_byte_ms int,
         status_code int, cause text, error text, url text, request_headers json, response_headers json,
         response_body text, truncated boolean)
@@ -59,7 +59,7 @@ const held = `
         r.decision <> 'retry' and (r.decision <> 'returned' or q.resume_at is null) as ends
       from result r cross join lateral (
         select resume_at from queue
-        where delivery_id = r.delivery_id and attempt = r.attempt and leased for update
+        where delivery_id = r.delivery_id and attempt = r.attempt and lease = r.lease and leased for update
       ) q
       where (select count(*) from gone) >= 0
     )`;
@@ -108,6 +108,7 @@ function row({ claimed, outcome, decision }: Sent) {
   return {
     delivery_id: claimed.deliveryId,
     attempt: claimed.attempt,
+    lease: claimed.lease,
     trigger: claimed.trigger,
     webhook_id: claimed.webhookId,
     decision: decision.kind,
@@ -132,11 +133,16 @@ function row({ claimed, outcome, decision }: Sent) {
 /** Gives back leases whose request was never sent: due now, the attempt not counted. Returns how many leases still stood. */
 export async function release(sql: Sql, unsent: LeasedDelivery[]): Promise<number> {
   if (unsent.length === 0) return 0;
-  const rows = unsent.map(({ deliveryId, attempt }) => ({ delivery_id: deliveryId, attempt }));
+  const rows = unsent.map(({ deliveryId, attempt, lease }) => ({
+    delivery_id: deliveryId,
+    attempt,
+    lease,
+  }));
   const released = await sql`
     update queue q set leased = false, due_at = now(), attempt = q.attempt - 1,
       step = q.step - (q.trigger in ('event', 'replay'))::int
-    from jsonb_to_recordset(${sql.json(rows)}) as r(delivery_id uuid, attempt int)
-    where q.delivery_id between r.delivery_id and r.delivery_id and q.attempt = r.attempt and q.leased`;
+    from jsonb_to_recordset(${sql.json(rows)}) as r(delivery_id uuid, attempt int, lease int)
+    where q.delivery_id between r.delivery_id and r.delivery_id and q.attempt = r.attempt and q.lease = r.lease
+      and q.leased`;
   return released.count;
 }

@@ -63,10 +63,10 @@ export function insertion(given: Given): SQL {
       select delivery_id, account_id, event_id, webhook_id, one_shot, event, callback_url, trigger
       from classified
     ), queued as (
-      insert into ${queue} (delivery_id, event_id, webhook_id, account_id, trigger, lane, leased, attempt, step,
-        due_at)
+      insert into ${queue} (delivery_id, event_id, webhook_id, account_id, trigger, lane, leased, attempt, lease,
+        step, due_at)
       select delivery_id, event_id, webhook_id, account_id, trigger, goes_to_lane1::int, claimed, claimed::int,
-        (claimed and scheduled)::int,
+        claimed::int, (claimed and scheduled)::int,
         case when claimed then now() + (deadline_seconds + ${leaseMarginSeconds}) * interval '1 second'
           when parked then 'infinity' else now() end
       from classified

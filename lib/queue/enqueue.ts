@@ -129,5 +129,5 @@ export function claimedDelivery(
   };
 }
 
-const asEvent = { attempt: 1, step: 1, trigger: "event" } as const;
-const asTest = { attempt: 1, step: 0, trigger: "test" } as const;
+const asEvent = { attempt: 1, lease: 1, step: 1, trigger: "event" } as const;
+const asTest = { attempt: 1, lease: 1, step: 0, trigger: "test" } as const;

@@ -30,6 +30,8 @@ export type WebhookSnapshot = {
 export type LeasedDelivery = WebhookSnapshot & {
   deliveryId: string;
   attempt: number;
+  /** Number of the lease, the fence: `attempt` alone may return, with a lease that was given back. */
+  lease: number;
   step: number;
   trigger: Trigger;
   eventId: string;

@@ -31,6 +31,7 @@ function valuesOf(results: Sent[]) {
   return [
     results.map(({ claimed }) => claimed.deliveryId),
     results.map(({ claimed }) => claimed.attempt),
+    results.map(({ claimed }) => claimed.lease),
     results.map(({ claimed }) => claimed.trigger),
     outcomes.map(({ startedAt }) => startedAt.toISOString()),
     outcomes.map(({ durationMs }) => durationMs),
@@ -49,13 +50,14 @@ function valuesOf(results: Sent[]) {
 
 const statement = `
   with result as materialized (
-    select * from unnest($1::uuid[], $2::int[], $3::text[], $4::timestamptz[], $5::int[], $6::int[], $7::int[], $8::int[],
-        $9::int[], $10::int[], $11::text[], $12::text[], $13::text[], $14::text[], $15::bool[])
-      as r(delivery_id, attempt, trigger, started_at, duration_ms, dns_ms, connect_ms, tls_ms, first_byte_ms,
+    select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::int[], $7::int[], $8::int[],
+        $9::int[], $10::int[], $11::int[], $12::text[], $13::text[], $14::text[], $15::text[], $16::bool[])
+      as r(delivery_id, attempt, lease, trigger, started_at, duration_ms, dns_ms, connect_ms, tls_ms, first_byte_ms,
         status_code, url, request_headers, response_headers, response_body, truncated)
   ), held as (
     delete from queue q using result r
-    where q.delivery_id between r.delivery_id and r.delivery_id and q.attempt = r.attempt and q.leased
+    where q.delivery_id between r.delivery_id and r.delivery_id and q.attempt = r.attempt
+      and q.lease = r.lease and q.leased
     returning r.*
   ), logged as (
     insert into attempts (delivery_id, number, trigger, started_at, duration_ms, dns_ms, connect_ms, tls_ms,

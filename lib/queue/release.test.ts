@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { failure, success } from "@/tests/attempt-results";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { claim } from "./claim";
-import { release } from "./complete";
+import { completeDeliveries, release } from "./complete";
+import { decideRetry } from "./retry-decision";
 
 const { sql } = await freshDatabase();
 const make = makers(sql);
@@ -16,6 +18,23 @@ test("a lease given back unsent is due now, its attempt not counted", async () =
   const again = await claim(sql, { limit: 9 });
   expect(again.claimed).toMatchObject([{ deliveryId: id, attempt: 3, step: 3 }]);
   expect(await sql`select 1 from attempts where delivery_id = ${id}`).toHaveLength(0);
+});
+
+test("a copy of a lease that was given back changes nothing", async () => {
+  const { id } = await make.delivery(await make.webhook());
+  const { claimed: copy } = await claim(sql, { limit: 9 });
+  await release(sql, copy);
+  const { claimed } = await claim(sql, { limit: 9 });
+  expect(claimed, "the same attempt again").toMatchObject([{ attempt: copy[0]?.attempt }]);
+
+  const [stale] = copy;
+  for (const outcome of [success, failure, null]) {
+    const decision = decideRetry(outcome ?? failure, stale!);
+    expect(await completeDeliveries(sql, [{ claimed: stale!, outcome, decision }])).toBe(0);
+  }
+
+  const [row] = await sql`select leased, attempt from queue where delivery_id = ${id}`;
+  expect(row).toEqual({ leased: true, attempt: 1 });
 });
 
 test("a lease that another worker has taken over is not given back", async () => {

@@ -142,9 +142,10 @@ const statement = `
     insert into deliveries (id, account_id, event_id, webhook_id, one_shot, event, callback_url, trigger)
     select delivery_id, account_id, event_id, webhook_id, false, event, callback_url, 'event' from classified
   ), queued as (
-    insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, lane, leased, attempt, step, due_at)
+    insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, lane, leased, attempt, lease, step,
+      due_at)
     select delivery_id, event_id, webhook_id, account_id, 'event', goes_to_lane1::int, claimed, claimed::int,
-      claimed::int, case
+      claimed::int, claimed::int, case
         when claimed then now() + (deadline_seconds + ${leaseMarginSeconds}) * interval '1 second'
         when parked then 'infinity' else now() end
     from classified

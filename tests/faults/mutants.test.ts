@@ -9,12 +9,12 @@ import { staleResult } from "./scenarios/stale-result";
 const noFence: Record<200 | 500, Edit> = {
   200: {
     file: "lib/queue/record-delivered.ts",
-    from: "and q.attempt = r.attempt and q.leased",
+    from: "and q.attempt = r.attempt\n      and q.lease = r.lease and q.leased",
     to: "",
   },
   500: {
     file: "lib/queue/complete.ts",
-    from: "where delivery_id = r.delivery_id and attempt = r.attempt and leased for update",
+    from: "where delivery_id = r.delivery_id and attempt = r.attempt and lease = r.lease and leased for update",
     to: "where delivery_id = r.delivery_id for update",
   },
 };

@@ -1,0 +1,1 @@
+ALTER TABLE "queue" ADD COLUMN "lease" integer DEFAULT 0 NOT NULL;
