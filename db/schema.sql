@@ -674,6 +674,14 @@ create table setup_tokens (
 );
 CREATE UNIQUE INDEX setup_tokens_pkey ON setup_tokens (token_hash);
 
+create table shards (
+  id smallint not null,
+  worker_id uuid,
+  constraint shards_pkey PRIMARY KEY (id),
+  constraint shards_worker_id_workers_id_fk FOREIGN KEY (worker_id) REFERENCES workers(id) ON DELETE SET NULL
+);
+CREATE UNIQUE INDEX shards_pkey ON shards (id);
+
 create table sign_in_failures (
   subject text not null,
   failures integer not null,
@@ -802,6 +810,7 @@ create table workers (
   version text not null,
   started_at timestamp(3) with time zone default now() not null,
   beat_at timestamp(3) with time zone default now() not null,
+  sharded boolean default false not null,
   constraint workers_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX workers_pkey ON workers (id);

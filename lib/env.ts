@@ -40,6 +40,8 @@ const Environment = z.object({
   WORKER_CONCURRENCY: count(128),
   /** Worker processes that `postback start` runs besides the web process, which is a worker as well. */
   WORKERS: z.coerce.number().int().min(0).max(64).default(0),
+  /** Which worker sends a delivery: any, or the owner of the webhook's shard. */
+  DISPATCH: z.enum(["local", "sharded"]).default("local"),
   WEBHOOKS_PER_ACCOUNT: count(100),
   /** Retention of events, deliveries and attempts. Unfinished deliveries are kept longer. */
   RETENTION_DAYS: count(30),
@@ -112,6 +114,7 @@ const open = new Set<string>([
   "DATABASE_POOL_SIZE",
   "WORKER_CONCURRENCY",
   "WORKERS",
+  "DISPATCH",
   "WEBHOOKS_PER_ACCOUNT",
   "RETENTION_DAYS",
   "BACKLOG_LIMIT",

@@ -19,10 +19,11 @@ import { checkQueue } from "@/worker/jobs/check-queue";
 import { DueWork, type WorkKind } from "@/worker/jobs/due-work";
 import { deleteUnusedOneShots } from "@/worker/jobs/expire-one-shots";
 import { runFanOuts } from "@/worker/jobs/fan-outs";
-import { runHeartbeat } from "@/worker/jobs/heartbeat";
+import { newWorker, runHeartbeat } from "@/worker/jobs/heartbeat";
 import { runReplays, stepsAtOnce } from "@/worker/jobs/replays";
 import { runResumptions } from "@/worker/jobs/resumptions";
 import { PollLoop } from "@/worker/scheduler/poll-loop";
+import { ShardOwnership } from "@/worker/scheduler/shard-ownership";
 
 /**
  * Claims and completions have a connection each, so that no other statement delays them. Their time limits are short, so
@@ -41,7 +42,7 @@ type Settings = Pick<
   Environment,
   "WORKER_CONCURRENCY" | "ALLOW_PRIVATE_CIDRS" | "CALLBACK_HTTPS_ONLY" | "EGRESS_PROXY_URL"
 > &
-  Partial<Pick<Environment, "STORE_RESPONSE_BODY">>;
+  Partial<Pick<Environment, "STORE_RESPONSE_BODY" | "DISPATCH">>;
 
 /**
  * Starts a worker on a database. `stop` ends claims, then resolves when all requests in flight are recorded.
@@ -62,11 +63,14 @@ export function startWorker(url: string, settings: Settings, pooledUrl = url) {
   const agent = guardedAgent(policy, undefined, inbox.socket);
   const sender = { agent, policy, keptBytes: settings.STORE_RESPONSE_BODY ?? responseBodyLimit };
   const dueWork = new DueWork(claiming);
+  const isSharded = settings.DISPATCH === "sharded";
+  const ownership = isSharded ? new ShardOwnership(claiming, newWorker(true)) : undefined;
   const loop = new PollLoop({
     sql,
     queue: deliveryQueue(claiming, completing),
     sender,
     concurrency: settings.WORKER_CONCURRENCY,
+    ...(ownership && { ownership }),
     findDue: (floors, isIdle) => dueWork.look(floors, isIdle),
     isNotified: () => listener.isStarted(),
   });
@@ -78,6 +82,7 @@ export function startWorker(url: string, settings: Settings, pooledUrl = url) {
     [channels.due]: () => loop.wake("due"),
     [channels.lane1]: () => loop.wake("lane1"),
     [channels.fanOut]: fanOuts.wake,
+    ...(ownership && { [channels.shards]: ownership.divide }),
     [changesChannel]: (notices) => {
       if (mayBringWork(notices)) loop.noteWork();
     },
@@ -100,7 +105,9 @@ export function startWorker(url: string, settings: Settings, pooledUrl = url) {
   const tallying = every(expireMs, foldTallies, stopping.signal, {
     listen: (fold) => dueWork.on("tallies", atMostEvery(foldMs, fold)),
   });
-  const heartbeat = runHeartbeat(claiming, stopping.signal);
+  const heartbeat = ownership
+    ? ownership.run(stopping.signal, loop.applyOwnership)
+    : runHeartbeat(claiming, stopping.signal);
   const sweeping = every(sweepMs, () => sweep(sql), stopping.signal, { firstAfterMs: sweepMs });
 
   return {

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { id, instant } from "../columns";
 
 /** Running workers. Each updates its row every few seconds; silent ones are deleted. */
@@ -8,8 +8,16 @@ export const workers = pgTable("workers", {
   host: text().notNull(),
   pid: integer().notNull(),
   version: text().notNull(),
+  /** It sends to the webhooks of its shards only. */
+  sharded: boolean().notNull().default(false),
   startedAt: instant().notNull().defaultNow(),
   beatAt: instant().notNull().defaultNow(),
+});
+
+/** Groups of webhooks, each with the worker that sends to them: see lib/queue/shards.ts. */
+export const shards = pgTable("shards", {
+  id: smallint().primaryKey(),
+  workerId: uuid().references(() => workers.id, { onDelete: "set null" }),
 });
 
 /** Last run of each periodic job, in any process. */

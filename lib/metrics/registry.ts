@@ -28,6 +28,11 @@ function create() {
       help: "Requests to receivers in flight",
       registers,
     }),
+    shards: new Gauge({
+      name: "postback_shards_owned",
+      help: "Shards of webhooks that this process sends to, of 64; 0 unless DISPATCH is sharded",
+      registers,
+    }),
     claim: new Histogram({
       name: "postback_claim_duration_seconds",
       help: "Duration of the claim query",

@@ -1,3 +1,5 @@
+import { shardSql } from "./shards";
+
 /** 0 holds most rows; 1 those of webhooks that are slow, limited or over capacity; 2 holds retries. */
 export type LaneNumber = 0 | 1 | 2;
 
@@ -39,6 +41,8 @@ export type Capacity = {
   accounts: AccountInFlight[];
   /** Position of the last claim in accounts that have more webhooks in lane 1 than one claim examines. */
   cursors: Cursors;
+  /** Shards whose webhooks the process may send to; undefined for all. */
+  shards?: number[] | undefined;
 };
 
 /** Id of the last webhook examined, by account id. */
@@ -53,6 +57,11 @@ export const noCapacity: Capacity = {
   accounts: [],
   cursors: {},
 };
+
+/** Returns true when lane 1 has a free slot, or a fast webhook may take more rows. */
+export function canUse({ slots, inFlight }: Capacity): boolean {
+  return slots > 0 || inFlight.some(({ remaining }) => remaining !== null && remaining > 0);
+}
 
 /** Returns the JSON form for SQL: objects keyed by webhook and account, so that one look-up reads one entry. */
 export function capacityJson({ inFlight, accounts, ...limits }: Capacity) {
@@ -76,7 +85,12 @@ export function capacityJson({ inFlight, accounts, ...limits }: Capacity) {
 /** SQL that unpacks `capacityJson`, given as `entry`, into the columns of the CTE `capacity`. */
 export const capacityColumns = `(entry ->> 'limit')::int as row_limit, (entry ->> 'slots')::int as slots,
   (entry ->> 'memoryLeft')::int as memory_left, (entry ->> 'newTargetLimit')::int as new_target_limit,
-  entry -> 'inFlight' as in_flight, entry -> 'accounts' as accounts, entry -> 'cursors' as cursors`;
+  entry -> 'inFlight' as in_flight, entry -> 'accounts' as accounts, entry -> 'cursors' as cursors,
+  entry -> 'shards' as shards`;
+
+/** SQL predicate: the process may send to the webhook. */
+export const isOwned = (webhookId: string) =>
+  `(capacity.shards is null or capacity.shards @> to_jsonb(${shardSql(webhookId)}))`;
 
 /** Columns of the CTE `capacity` that `rankedByAccount` and `overCapacity` expect in each row. */
 export const sharedColumns = "capacity.slots, capacity.memory_left, capacity.new_target_limit";

@@ -7,11 +7,13 @@ import {
   capacityColumns,
   capacityJson,
   inFlightOf,
+  isOwned,
   type LaneNumber,
   leaseMarginSeconds,
   rankedByAccount,
   sharedColumns,
 } from "./capacity";
+import { shardSql } from "./shards";
 
 /** Allowance of requests a second at which a recovering circuit closes. Not measured. */
 const fullAllowance = 64;
@@ -34,16 +36,20 @@ export function lockCandidates(sql: Sql, lane: LaneNumber, capacity: Capacity, f
   return sql`
     capacity as materialized (
       select ${sql.unsafe(capacityColumns)} from (select ${sql.json(capacityJson(capacity))}::jsonb as entry) source
-    ), ${lane === 1 ? byAccount(sql, capacity.limit) : longestDue(sql, lane, capacity.limit, floor)}`;
+    ), ${lane === 1 ? byAccount(sql, capacity.limit) : longestDue(sql, lane, capacity, floor)}`;
 }
 
 /** Locks the rows of lane 0 or 2 that have been due longest. `skip locked` lets workers claim without waiting for each other. */
-function longestDue(sql: Sql, lane: 0 | 2, limit: number, floor: string) {
+function longestDue(sql: Sql, lane: 0 | 2, { limit, shards }: Capacity, floor: string) {
   // A literal: the planner does not match a parameter to the predicate of a partial index.
   const where = lane === 0 ? sql`lane = 0` : sql`lane = 2`;
+  // Reads past the rows of other workers, which are few unless those are overloaded.
+  const owned = shards
+    ? sql`and ${sql.unsafe(shardSql("webhook_id"))} = any(${shards}::int[])`
+    : sql``;
   return sql`
     picked as materialized (
-      select * from queue where ${where} and due_at <= now() and due_at >= ${floor}::text::timestamptz
+      select * from queue where ${where} and due_at <= now() and due_at >= ${floor}::text::timestamptz ${owned}
       order by due_at limit ${limit} for update skip locked
     ), progress as (
       select null::jsonb as cursors
@@ -87,6 +93,7 @@ function byAccount(sql: Sql, limit: number) {
         select * from webhooks_waiting
       ) ring
       where a.account_id is not null and ring.webhook_id is not null
+        and ${sql.unsafe(isOwned("ring.webhook_id"))}
     ), progress as (
       select jsonb_object_agg(account_id, webhook_id) as cursors from waiting where n = ${webhooksAtOnce}
     ), ranked as (${sql.unsafe(

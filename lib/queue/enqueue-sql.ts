@@ -9,6 +9,7 @@ import {
   capacityColumns,
   capacityJson,
   inFlightOf,
+  isOwned,
   leaseMarginSeconds,
   overCapacity,
   rankedByAccount,
@@ -175,6 +176,7 @@ function matching(given: Given): SQL {
 const matchedRows = `
   select matched.*, new_id() as delivery_id, case when scheduled then 'event' else 'test' end as trigger,
     scheduled and s.id is not null as parked, ${sharedColumns}, capacity.row_limit,
+    ${isOwned("webhook_id")} as owned,
     row_number() over () as nth, row_number() over (partition by webhook_id) as place
   from matched cross join capacity left join stopped s on s.id = matched.webhook_id`;
 
@@ -182,9 +184,9 @@ const matchedRows = `
 const ranking = sql`
     classified as materialized (
       select *, fits and nth <= row_limit as claimed,
-        scheduled and not paused and (restricted or (row_limit > 0 and not fits)) as goes_to_lane1
+        scheduled and not paused and (restricted or (row_limit > 0 and owned and not fits)) as goes_to_lane1
       from (
-        select *, not (scheduled and (paused or restricted)) and not ${sql.raw(overCapacity)} as fits
+        select *, owned and not (scheduled and (paused or restricted)) and not ${sql.raw(overCapacity)} as fits
         from (${sql.raw(rankedByAccount(matchedRows, "nth"))}) ranked
       ) fitted
     )`;

@@ -1,11 +1,12 @@
 import type { Sql } from "@/db/client";
 import { log } from "@/lib/log";
 
-/** Postgres channels that workers listen to: deliveries due in lane 0, deliveries due in lane 1, fan-outs to expand. */
+/** Postgres channels that workers listen to: deliveries due in lane 0, deliveries due in lane 1, fan-outs to expand, shards to divide. */
 export const channels = {
   due: "deliveries",
   lane1: "deliveries_lane1",
   fanOut: "fan_outs",
+  shards: "shards",
 } as const;
 export type Channel = keyof typeof channels;
 

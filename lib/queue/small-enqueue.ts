@@ -7,6 +7,7 @@ import {
   capacityColumns,
   capacityJson,
   inFlightOf,
+  isOwned,
   leaseMarginSeconds,
 } from "./capacity";
 import { claimedDelivery, type Enqueued, storedEvent } from "./enqueue";
@@ -111,7 +112,7 @@ const statement = `
     select *, true as scheduled, count(*) over ()::int as total from (
       select g.n, g.id as event_id, g.event, w.*,
         w.rated or r.slow_since is not null or r.open_until is not null as restricted,
-        b.remaining is null and w.last_triggered_at is null as is_new, b.*, a.*
+        b.remaining is null and w.last_triggered_at is null as is_new, ${isOwned("w.webhook_id")} as owned, b.*, a.*
       from input g
         cross join lateral (
           select id as webhook_id, account_id, callback_url, deadline_seconds, max_concurrency, last_triggered_at,
@@ -128,11 +129,11 @@ const statement = `
     ) found
   ), room as materialized (
     select coalesce(
-      bool_and(total <= ${deliveryLimit} and (row_limit = 0 or paused or restricted or ${isRoomy})), true) as is_roomy
+      bool_and(total <= ${deliveryLimit} and (row_limit = 0 or not owned or paused or restricted or ${isRoomy})), true) as is_roomy
     from matched cross join capacity
   ), ${stopped("matched")}, classified as materialized (
     select m.*, new_id() as delivery_id, s.id is not null as parked,
-      not paused and not restricted and row_limit > 0 as claimed, not paused and restricted as goes_to_lane1
+      not paused and not restricted and owned and row_limit > 0 as claimed, not paused and restricted as goes_to_lane1
     from matched m cross join capacity left join stopped s on s.id = m.webhook_id
     where (select is_roomy from room)
   ), inserted_events as (

@@ -13,13 +13,19 @@ export const failingSlowly: Behaviour = (copy) =>
 export const failingAtTimes: Behaviour = (copy, place) =>
   place % 10 === 0 ? failingSlowly(copy, place) : { status: 200 };
 
-/** Returns a request handler with this behaviour, and the ids of events it answered with 2xx (the third ledger). */
+/**
+ * Returns a request handler with this behaviour, the ids of events it answered with 2xx (the third ledger), and the
+ * number of requests in flight.
+ */
 export function behave(behaviour: Behaviour) {
   const copies = new Map<string, { count: number; place: number }>();
   const succeeded = new Set<string>();
+  const inFlight = { now: 0, most: 0 };
 
   function answer(response: ServerResponse, { headers }: IncomingMessage): void {
     const id = String(headers["webhook-id"]);
+    inFlight.most = Math.max(inFlight.most, ++inFlight.now);
+    response.once("close", () => inFlight.now--);
     const seen = copies.get(id) ?? { count: 0, place: copies.size };
     copies.set(id, seen);
     const reply = behaviour(++seen.count, seen.place);
@@ -31,5 +37,5 @@ export function behave(behaviour: Behaviour) {
     if (status < 300) succeeded.add(id);
     response.writeHead(status).end();
   }
-  return { answer, succeeded };
+  return { answer, succeeded, inFlight };
 }

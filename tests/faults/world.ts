@@ -38,16 +38,22 @@ export async function openWorld(settings: Record<string, string> = {}, folder?: 
     sql: postgres.sql,
     make,
     /** A receiver with a webhook. A short deadline also shortens the lease of a killed worker. */
-    async subscribe(behaviour: Behaviour = () => ({ status: 200 }), deadlineSeconds = 1) {
+    async subscribe(
+      behaviour: Behaviour = () => ({ status: 200 }),
+      deadlineSeconds = 1,
+      maxConcurrency?: number,
+    ) {
       const receiver = await startReceiver();
       onEnd(receiver.close);
       const kept = behave(behaviour);
       receiver.answer(kept.answer);
       const accountId = account?.id;
-      const draft = { accountId, callbackUrl: receiver.url, deadlineSeconds };
+      const limits = { deadlineSeconds, ...(maxConcurrency && { maxConcurrency }) };
+      const draft = { accountId, callbackUrl: receiver.url, ...limits };
       const webhook = await make.webhook(draft);
-      const { succeeded } = kept;
-      return { ...receiver, webhook, webhookId: webhook.id, secret: webhook.secret, succeeded };
+      const { succeeded, inFlight } = kept;
+      const seen = { succeeded, inFlight };
+      return { ...receiver, webhook, webhookId: webhook.id, secret: webhook.secret, ...seen };
     },
     /** Waits for this many started workers. */
     async listening(): Promise<number> {

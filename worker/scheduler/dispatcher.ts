@@ -12,8 +12,10 @@ import { CircuitBreaker } from "@/worker/webhook-health/circuit-breaker";
 import { FailureStreaks } from "@/worker/webhook-health/failure-streaks";
 import { LastTriggered } from "@/worker/webhook-health/last-triggered";
 import { SlowLane } from "@/worker/webhook-health/slow-lane";
-import type { Lane, Lanes } from "./lane";
+import type { Lane } from "./lane";
+import type { Lanes } from "./lanes";
 import { LocalQueue } from "./local-queue";
+import type { Ownership } from "./ownership";
 import { ResultWriter } from "./result-writer";
 
 /** Results waiting to be recorded beyond which the worker claims nothing. Not measured. */
@@ -24,15 +26,17 @@ type Settings = {
   queue: DeliveryQueue;
   sender: Sender;
   lanes: Lanes;
+  ownership: Ownership;
   /** Called when a slot is free again. */
   freed(): void;
 };
 
 /** Sends leased deliveries as slots and webhooks allow, records the results, and updates the health of webhooks. */
 export class Dispatcher {
-  readonly localQueue = new LocalQueue((claimed, lane) => this.#start(claimed, lane));
+  readonly localQueue: LocalQueue;
   readonly #sender: Sender;
   readonly #lanes: Lanes;
+  readonly #ownership: Ownership;
   readonly #freed: () => void;
   readonly #slowLane: SlowLane;
   readonly #circuitBreaker: CircuitBreaker;
@@ -42,15 +46,17 @@ export class Dispatcher {
   readonly #inFlight = new Set<Promise<void>>();
   #isStopping: boolean = false;
 
-  constructor({ sql, queue, sender, lanes, freed }: Settings) {
+  constructor({ sql, queue, sender, lanes, ownership, freed }: Settings) {
+    this.localQueue = new LocalQueue((claimed, lane) => this.#start(claimed, lane), ownership);
     this.#sender = sender;
     this.#lanes = lanes;
+    this.#ownership = ownership;
     this.#freed = freed;
     this.#slowLane = new SlowLane(sql);
     this.#circuitBreaker = new CircuitBreaker(sql, {
       opening: (webhookId) => this.localQueue.hold(webhookId),
       opened: (webhookId) => {
-        this.#giveBack(this.localQueue.evict(webhookId));
+        this.#giveBack(this.localQueue.evict((id) => id === webhookId));
         this.moveToSlowLane([webhookId]);
       },
     });
@@ -59,13 +65,21 @@ export class Dispatcher {
     this.#failureStreaks = new FailureStreaks(sql);
   }
 
-  get isOverfull(): boolean {
-    return this.#isStopping || this.#resultWriter.waiting > recordsLimit;
+  /** True while it takes no rows: it stops, too many results wait, or it owns no webhooks. */
+  get isClosed(): boolean {
+    const ownsNone = this.#ownership.shards?.length === 0;
+    return this.#isStopping || ownsNone || this.#resultWriter.waiting > recordsLimit;
   }
 
   /** Moves all due rows of these webhooks to lane 1. */
   moveToSlowLane(webhookIds: string[]): void {
     this.#slowLane.move(webhookIds);
+  }
+
+  /** Gives back rows of webhooks that another worker sends to now, and starts those that waited for its requests. */
+  applyOwnership(): void {
+    this.#giveBack(this.localQueue.evict((webhookId) => !this.#ownership.owns(webhookId)));
+    this.localQueue.readmitAll(Object.values(this.#lanes));
   }
 
   /** Runs the periodic work. Called once a second. */
@@ -114,7 +128,7 @@ export class Dispatcher {
     this.#failureStreaks.note(claimed, outcome);
     this.#circuitBreaker.note(claimed, outcome);
     if (this.#slowLane.note(claimed, outcome))
-      this.#giveBack(this.localQueue.evict(claimed.webhookId));
+      this.#giveBack(this.localQueue.evict((id) => id === claimed.webhookId));
   }
 
   /** Sends one delivery; null when it was not sent. Frees the slot before the result is recorded. */
@@ -123,6 +137,7 @@ export class Dispatcher {
     metrics().inFlight.inc();
     try {
       if (this.#isStopping || !hasTime(claimed)) return null;
+      if (!this.#ownership.owns(claimed.webhookId)) return null;
       failPoint("before_send");
       outcome = await send(claimed, this.#sender);
       failPoint("after_send");

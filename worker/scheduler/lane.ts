@@ -188,6 +188,12 @@ export class Lane {
     return nowMs - this.#sweptAt >= sweepMs;
   }
 
+  /** Requests a claim that reads from the start. */
+  claimFromStart(): void {
+    this.#sweptAt = Number.NEGATIVE_INFINITY;
+    this.due = true;
+  }
+
   /** Notes that a look from the start found no due row, so that no claim needs to. */
   noteSwept(nowMs: number): void {
     this.#sweptAt = nowMs;
@@ -237,14 +243,4 @@ export class Lane {
   #removeIfIdle(share: AccountShare): void {
     if (share.isIdle) this.#shares.delete(share.accountId);
   }
-}
-
-export type Lanes = { normal: Lane; retries: Lane; slow: Lane };
-
-/** Returns the lanes: the slow lane has a quarter of the slots to itself; retries may use half of the others. Not measured. */
-export function lanesOf(concurrency: number): Lanes {
-  const slow = Math.max(1, Math.floor(concurrency / 4));
-  const normal = new Lane(0, Math.max(1, concurrency - slow));
-  const retries = new Lane(2, Math.max(1, Math.ceil(normal.slots / 2)), normal);
-  return { normal, retries, slow: new Lane(1, slow) };
 }

@@ -2,6 +2,7 @@ import type { AccountInFlight, Capacity } from "@/lib/queue/capacity";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import type { Line } from "./account-share";
 import type { Lane } from "./lane";
+import { type Ownership, ownsAll } from "./ownership";
 import { WebhookSlots } from "./webhook-slots";
 
 /** Time after which an idle webhook is forgotten. Not measured. */
@@ -19,14 +20,16 @@ type Place = { line: Line; lane: Lane };
  */
 export class LocalQueue {
   readonly #start: Start;
+  readonly #ownership: Ownership;
   /** By webhook id, least recently used first. */
   readonly #slots = new Map<string, WebhookSlots>();
   readonly #places = new Map<string, Place>();
   /** Lines of webhooks with `maxConcurrency` requests in flight. */
   readonly #held = new Map<WebhookSlots, Place[]>();
 
-  constructor(start: Start) {
+  constructor(start: Start, ownership: Ownership = ownsAll) {
     this.#start = start;
+    this.#ownership = ownership;
   }
 
   /** Adds leased rows, and starts those that may start. */
@@ -63,14 +66,18 @@ export class LocalQueue {
     for (const lane of lanes) this.#pump(lane);
   }
 
-  /** Removes and returns the waiting rows of one webhook, or of all. */
-  evict(webhookId?: string): LeasedDelivery[] {
+  /** Starts rows that waited for requests of other workers to end. */
+  readmitAll(lanes: Lane[]): void {
+    for (const webhook of this.#held.keys()) this.#readmit(webhook);
+    this.pump(lanes);
+  }
+
+  /** Removes and returns the waiting rows of some webhooks, or of all. */
+  evict(isEvicted: (webhookId: string) => boolean = () => true): LeasedDelivery[] {
     for (const webhook of this.#slots.values()) {
-      if (webhookId === undefined || webhook.webhookId === webhookId) webhook.isOnHold = false;
+      if (isEvicted(webhook.webhookId)) webhook.isOnHold = false;
     }
-    const places = [...this.#places].filter(
-      ([, { line }]) => webhookId === undefined || line.webhook.webhookId === webhookId,
-    );
+    const places = [...this.#places].filter(([, { line }]) => isEvicted(line.webhook.webhookId));
     return places.flatMap(([name, { line, lane }]) => {
       this.#places.delete(name);
       this.#readmit(line.webhook);
@@ -120,6 +127,7 @@ export class LocalQueue {
       inFlight,
       accounts: [...accounts.values()],
       cursors,
+      shards: this.#ownership.shards,
     };
   }
 
@@ -184,7 +192,8 @@ export class LocalQueue {
     const [row] = rows;
     // Its rows were evicted.
     if (!row) return;
-    if (webhook.isFull) this.#wait(line, lane);
+    const elsewhere = this.#ownership.inFlightElsewhere(webhook.webhookId);
+    if (webhook.isFull(elsewhere)) this.#wait(line, lane);
     else if (lane.holdsBack(row)) line.share.held.push(line);
     else {
       rows.shift();

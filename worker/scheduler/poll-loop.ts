@@ -4,7 +4,7 @@ import type { Sql } from "@/db/client";
 import { every } from "@/lib/every";
 import { log } from "@/lib/log";
 import { noteClaim } from "@/lib/metrics/note";
-import { type Capacity, type Floors, noCapacity } from "@/lib/queue/capacity";
+import { type Capacity, canUse, type Floors, noCapacity } from "@/lib/queue/capacity";
 import type { Claims } from "@/lib/queue/claim";
 import type { Stored } from "@/lib/queue/enqueue";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
@@ -15,8 +15,10 @@ import { failPoint } from "@/worker/fail-point";
 import type { Sender } from "@/worker/http/send";
 import type { Due } from "@/worker/jobs/due-work";
 import { Dispatcher } from "./dispatcher";
-import { type Lane, type Lanes, lanesOf } from "./lane";
+import type { Lane } from "./lane";
+import { type Lanes, lanesOf } from "./lanes";
 import { LookPause, lookMs } from "./look-pause";
+import { type Ownership, ownsAll } from "./ownership";
 
 /** Interval of claims while rows wait for a rate limit. Not measured. */
 const rateMs = 50;
@@ -24,15 +26,12 @@ const rateMs = 50;
 const rejectedRowsLimit = 16;
 const rejectedClaimsLimit = 4;
 
-/** Returns true when lane 1 has a free slot, or a fast webhook may take more rows. */
-const canUse = ({ slots, inFlight }: Capacity) =>
-  slots > 0 || inFlight.some(({ remaining }) => remaining !== null && remaining > 0);
-
 type Settings = {
   sql: Sql;
   queue: DeliveryQueue;
   sender: Sender;
   concurrency: number;
+  ownership?: Ownership;
   /** Looks for due rows, and for work of the jobs. */
   findDue(floors: Floors, isIdle: boolean): Promise<Due>;
   /** Returns false while notifications may be missed. */
@@ -42,8 +41,7 @@ type Settings = {
 /** Claims due deliveries while there is capacity, and sleeps until the wake signal or the next poll. See README.md. */
 export class PollLoop implements HandOff {
   readonly #queue: DeliveryQueue;
-  readonly #findDue: Settings["findDue"];
-  readonly #isNotified: Settings["isNotified"];
+  readonly #look: Pick<Settings, "findDue" | "isNotified">;
   readonly #lanes: Lanes;
   readonly #dispatch: Dispatcher;
   readonly #wakeSignal = new WakeSignal();
@@ -52,17 +50,16 @@ export class PollLoop implements HandOff {
   #ratedUntil = 0;
   readonly #pause = new LookPause();
 
-  constructor({ sql, queue, sender, concurrency, findDue, isNotified }: Settings) {
-    this.#queue = queue;
-    this.#findDue = findDue;
-    this.#isNotified = isNotified;
+  constructor({ findDue, isNotified, concurrency, ownership = ownsAll, ...settings }: Settings) {
+    this.#queue = settings.queue;
+    this.#look = { findDue, isNotified };
     this.#lanes = lanesOf(concurrency);
     // A lane that backs off wakes the loop too, which then rests until the back-off ends.
     const freed = () => {
-      const isToWake = this.#lanesToClaim().length > 0 || this.#lanes.slow.isBackingOff;
-      if (isToWake) this.#wakeSignal.signal();
+      const { slow } = this.#lanes;
+      if (slow.isBackingOff || this.#lanesToClaim().length > 0) this.#wakeSignal.signal();
     };
-    this.#dispatch = new Dispatcher({ sql, queue, sender, lanes: this.#lanes, freed });
+    this.#dispatch = new Dispatcher({ ...settings, ownership, lanes: this.#lanes, freed });
   }
 
   /** Notes that deliveries may be due, and ends the sleep. */
@@ -81,7 +78,7 @@ export class PollLoop implements HandOff {
   /** Returns the capacity for rows that are about to be stored, leased to this process. */
   capacity(): Capacity {
     const { normal } = this.#lanes;
-    if (this.#dispatch.isOverfull) return noCapacity;
+    if (this.#dispatch.isClosed) return noCapacity;
     return this.#dispatch.localQueue.capacity(normal, normal.memoryLeft);
   }
 
@@ -99,6 +96,13 @@ export class PollLoop implements HandOff {
     }
     if (lane1Webhooks.length > 0) this.#wakeSignal.signal();
   }
+
+  /** Applies a change of ownership. Rows of webhooks that were won may have been due for long. */
+  applyOwnership = (): void => {
+    this.#dispatch.applyOwnership();
+    for (const lane of Object.values(this.#lanes)) lane.claimFromStart();
+    this.#wakeSignal.signal();
+  };
 
   /** Stops claiming. `run` then resolves when all requests in flight are recorded. */
   stop(): void {
@@ -129,12 +133,12 @@ export class PollLoop implements HandOff {
   /** Looks for due rows and requests claims of their lanes. Every few seconds it reads the index from the start. */
   async #poll(): Promise<{ nextAfterMs: number }> {
     this.#dispatch.tick();
-    const isIdle = this.#pause.begin() && this.#isNotified();
+    const isIdle = this.#pause.begin() && this.#look.isNotified();
     const polledAt = performance.now();
     const { normal, retries, slow } = this.#lanes;
     const from = (lane: Lane) => (lane.isToSweep(polledAt) ? null : lane.knownFloor);
     const floors = { 0: from(normal), 1: null, 2: from(retries) };
-    const found = await this.#findDue(floors, isIdle).catch((error) => {
+    const found = await this.#look.findDue(floors, isIdle).catch((error) => {
       log.warn({ err: error }, "looking for due work failed");
       return null;
     });
@@ -149,7 +153,7 @@ export class PollLoop implements HandOff {
   }
 
   #lanesToClaim(): Lane[] {
-    if (this.#dispatch.isOverfull) return [];
+    if (this.#dispatch.isClosed) return [];
     return Object.values(this.#lanes).filter(({ wantsClaim }) => wantsClaim);
   }
 

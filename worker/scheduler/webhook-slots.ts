@@ -41,8 +41,9 @@ export class WebhookSlots {
     return this.heldIn(0, 1, 2);
   }
 
-  get isFull(): boolean {
-    return this.isOnHold || this.inFlight >= this.maxConcurrency;
+  /** True when no row may start. `elsewhere`: requests that other workers have in flight. */
+  isFull(elsewhere: number): boolean {
+    return this.isOnHold || this.inFlight + elsewhere >= this.maxConcurrency;
   }
 
   get isFast(): boolean {

@@ -40,6 +40,7 @@ async function inspect(settings: Settings, url: string): Promise<Finding[]> {
       await findingOf("privileges", () => checkPrivileges(sql)),
       await findingOf("durability", () => checkDurability(sql)),
       await findingOf("connections", () => checkConnections(sql, settings)),
+      await findingOf("dispatch", () => checkDispatch(sql, settings)),
       await findingOf("migrations", () => checkMigrations(url)),
       await findingOf("master key", () => checkMasterKey(settings, url)),
     ];
@@ -130,4 +131,21 @@ async function checkMasterKey(settings: Settings, url: string): Promise<Finding>
   await checkKeys(db, openVault(masterKey)).finally(() => db.$client.end());
   const ids = masterKeysIn(masterKey)?.map(({ id }) => id) ?? [];
   return ok("master key", `Fingerprint ${ids.join(", ")}; it decrypts the secrets.`);
+}
+
+/** Limits of webhooks are exact only if all workers divide the webhooks. */
+async function checkDispatch(sql: Sql, { env }: Settings): Promise<Finding> {
+  const isSharded = env.DISPATCH !== "local";
+  const [table] = await sql`select to_regclass('shards') is not null as exists`;
+  const others = table?.exists
+    ? await sql`
+        select host || ':' || pid as name from workers
+        where sharded <> ${isSharded} and beat_at > now() - interval '10 seconds' order by name`
+    : [];
+  if (others.length === 0) return ok("dispatch", `DISPATCH is ${env.DISPATCH}.`);
+  return warning(
+    "dispatch",
+    `DISPATCH is ${env.DISPATCH} here and differs in ${others.map(({ name }) => name).join(", ")}.`,
+    "Set the same everywhere: otherwise several workers send to one webhook, each with its own maxConcurrency.",
+  );
 }
