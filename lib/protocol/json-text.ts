@@ -7,19 +7,22 @@ export const depthLimit = 64;
  * last one counts, as in `JSON.parse`. Returns an empty text for a missing member.
  */
 export function memberText(text: string, name: string): string {
-  let latest = "";
+  let [latestAt, latestEnd] = [0, 0];
   let start: number | null = null;
   let value = "";
 
-  for (const { mark, at, end, depth } of marks(text)) {
-    if (mark === '"') latest = text.slice(at, end);
-    if (depth !== 1) continue;
-    if (mark === ":" && JSON.parse(latest) === name) start = end;
-    if (start !== null && (mark === "," || mark === "}")) {
+  scan(text, (mark, at, end, depth) => {
+    if (depth !== 1) return;
+    if (mark === quote) {
+      latestAt = at;
+      latestEnd = end;
+    } else if (mark === colon) {
+      if (JSON.parse(text.slice(latestAt, latestEnd)) === name) start = end;
+    } else if (start !== null && (mark === comma || mark === closingBrace)) {
       value = text.slice(start, at).trim();
       start = null;
     }
-  }
+  });
   return value;
 }
 
@@ -27,58 +30,65 @@ export function memberText(text: string, name: string): string {
 export function elementTexts(text: string): string[] {
   const elements: string[] = [];
   let start = 0;
-  for (const { mark, at, end, depth } of marks(text)) {
-    if (depth !== 1) continue;
-    if (mark === "[") start = end;
-    if (mark !== "," && mark !== "]") continue;
+  scan(text, (mark, at, end, depth) => {
+    if (depth !== 1) return;
+    if (mark === openingBracket) start = end;
+    if (mark !== comma && mark !== closingBracket) return;
     const element = text.slice(start, at).trim();
     if (element) elements.push(element);
     start = end;
-  }
+  });
   return elements;
 }
 
 /** Returns whether objects and arrays nest deeper than `limit` in a text, which need not be valid JSON. */
 export function isDeeperThan(limit: number, text: string): boolean {
-  if (!hasMoreBracketsThan(limit, text)) return false;
-  for (const { depth } of marks(text)) if (depth > limit) return true;
-  return false;
+  let deepest = 0;
+  scan(text, (_mark, _at, _end, depth) => {
+    if (depth > deepest) deepest = depth;
+  });
+  return deepest > limit;
 }
 
-/** Most texts have few brackets, and counting them is cheaper than finding the strings around them. */
-function hasMoreBracketsThan(limit: number, text: string): boolean {
-  const brackets = /[{[]/g;
-  for (let n = 0; n <= limit; n++) if (!brackets.test(text)) return false;
-  return true;
-}
+const codeOf = (mark: string) => mark.charCodeAt(0);
+const [quote, backslash, comma, colon] = [codeOf('"'), codeOf("\\"), codeOf(","), codeOf(":")];
+const [openingBrace, closingBrace] = [codeOf("{"), codeOf("}")];
+const [openingBracket, closingBracket] = [codeOf("["), codeOf("]")];
 
-type Mark = { mark: string; at: number; end: number; depth: number };
+type Visit = (mark: number, at: number, end: number, depth: number) => void;
 
-/** Yields brackets and whole strings with their depth; a bracket counts as inside itself. */
-function* marks(text: string): Generator<Mark> {
-  const structure = /["{}[\],:]/g;
+/**
+ * Visits brackets, commas, colons and whole strings in order, each by the code of its first character, with its depth; a
+ * bracket counts as inside itself. Tokens of a regular expression took ten times as long, and a batch is read four times.
+ */
+function scan(text: string, visit: Visit): void {
   let depth = 0;
-  for (let found = structure.exec(text); found; found = structure.exec(text)) {
-    const [mark] = found;
-    const at = found.index;
-    if (mark === '"') {
-      structure.lastIndex = endOfString(text, at);
-    } else if (mark === "{" || mark === "[") {
+  for (let at = 0; at < text.length; at++) {
+    const mark = text.charCodeAt(at);
+    if (mark === quote) {
+      const end = endOfString(text, at);
+      visit(mark, at, end, depth);
+      at = end - 1;
+    } else if (mark === openingBrace || mark === openingBracket) {
       depth++;
+      visit(mark, at, at + 1, depth);
+    } else if (mark === closingBrace || mark === closingBracket) {
+      visit(mark, at, at + 1, depth);
+      depth--;
+    } else if (mark === comma || mark === colon) {
+      visit(mark, at, at + 1, depth);
     }
-    yield { mark, at, end: structure.lastIndex, depth };
-    if (mark === "}" || mark === "]") depth--;
   }
 }
 
 function endOfString(text: string, start: number): number {
-  let quote = text.indexOf('"', start + 1);
-  while (quote > 0 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
-  return quote < 0 ? text.length : quote + 1;
+  let end = text.indexOf('"', start + 1);
+  while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end < 0 ? text.length : end + 1;
 }
 
-function isEscaped(text: string, quote: number): boolean {
+function isEscaped(text: string, at: number): boolean {
   let backslashes = 0;
-  while (text[quote - 1 - backslashes] === "\\") backslashes++;
+  while (text.charCodeAt(at - 1 - backslashes) === backslash) backslashes++;
   return backslashes % 2 === 1;
 }
