@@ -77,12 +77,12 @@ export class PublishingQuota {
   }
 
   /**
-   * Refuses when the latest lease shows that no event would be granted. Runs no statement.
-   * @throws Problem 42900 with Retry-After
+   * Refuses when the latest lease shows that these events would not be granted. Runs no statement.
+   * @throws Problem 42900 with Retry-After, 40000 for more events than the burst
    */
-  assertLeft(accountId: string): void {
+  assertLeft(accountId: string, events: number): void {
     const share = this.#shares.get(accountId);
-    if (share && share.held === 0) this.#assertMayLease(share, 1);
+    if (share && share.held < events) this.#assertMayLease(share, events);
   }
 
   /** Returns events that were taken and not stored. */

@@ -8,7 +8,7 @@ import { check } from "./check";
 import type { DbDeadline } from "./db-deadline";
 import { assertMayPublish } from "./publishing";
 import { readQuery } from "./query";
-import { type JsonBody, readJson } from "./read-json";
+import { type Inspect, type JsonBody, readJson } from "./read-json";
 import { type Asked, assertNotJustRefused } from "./recent-refusals";
 
 const defaultBodyLimit = 64 * 1024;
@@ -30,13 +30,7 @@ export async function admitAndRead<E extends Endpoint>(
   const isKeyed = request.headers.has("idempotency-key");
   if (addsToBacklog && !isBatch && !isKeyed) assertMayPublish(ctx);
   const release = await admit(ctx, { endpoint, request });
-  const inspect = async (text: string) => {
-    if (!isBatch) return;
-    asked.size = text.length;
-    if (isKeyed || text.includes('"idempotencyKey"')) return;
-    await assertNotJustRefused(asked);
-    assertMayPublish(ctx);
-  };
+  const inspect = isBatch ? inspectBatch(ctx, asked, isKeyed) : undefined;
   try {
     const input = await read<E>(asked, params, inspect);
     if (needsPassword === true) await deadline.wait(assertProven(ctx));
@@ -47,11 +41,34 @@ export async function admitAndRead<E extends Endpoint>(
   }
 }
 
-/** Reads and validates the parts of a request. `inspect` gets the text of the body before it is parsed. */
+/**
+ * Refuses a batch that is certain to be over a limit before it is parsed, or before its events are validated. Repeats of
+ * idempotent requests and events are answered despite the limits.
+ */
+function inspectBatch(ctx: Context, asked: Asked, isKeyed: boolean): Inspect {
+  let isRepeatable = isKeyed;
+  return {
+    text(text) {
+      asked.size = text.length;
+      isRepeatable ||= text.includes('"idempotencyKey"');
+      if (isRepeatable) return;
+      assertNotJustRefused(asked);
+      assertMayPublish(ctx);
+    },
+    value(value) {
+      if (isRepeatable || typeof value !== "object" || value === null) return;
+      if ("events" in value && Array.isArray(value.events)) {
+        assertMayPublish(ctx, value.events.length);
+      }
+    },
+  };
+}
+
+/** Reads and validates the parts of a request. */
 export async function read<E extends Endpoint>(
   { endpoint, request }: Asked,
   params: Record<string, string>,
-  inspect?: (text: string) => Promise<void>,
+  inspect?: Inspect,
 ): Promise<Parsed<E>> {
   const body = await bodyOf(endpoint, request, inspect);
   const parts = {
@@ -77,7 +94,7 @@ function named(schema: NonNullable<Endpoint["params"]>, params: Record<string, s
 function bodyOf(
   endpoint: Endpoint,
   request: Request,
-  inspect?: (text: string) => Promise<void>,
+  inspect?: Inspect,
 ): Promise<JsonBody> | JsonBody {
   if (!endpoint.body) return { text: "", value: undefined };
   return readJson(request, endpoint.bodyLimit ?? defaultBodyLimit, inspect);

@@ -20,14 +20,14 @@ export function publishingQuota(): PublishingQuota {
 }
 
 /**
- * Refuses an event of an account that is known to be over a limit, before its body is read. Callers without an account of
+ * Refuses events of an account that are known to be over a limit, before they are validated. Callers without an account of
  * their own name it in the body, so their events are checked when they are stored.
  * @throws Problem 42900 with Retry-After, 50300 while the backlog of the installation is over its limit
  */
-export function assertMayPublish({ accountId }: Pick<Context, "accountId">): void {
+export function assertMayPublish({ accountId }: Pick<Context, "accountId">, events = 1): void {
   if (accountId === null) return;
   backlog().assertBelowLimit(accountId);
-  publishingQuota().assertLeft(accountId);
+  publishingQuota().assertLeft(accountId, events);
 }
 
 /** Uses the connections of group inserts: a transaction that waits for a lease already holds one of the other pools. */

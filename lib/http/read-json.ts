@@ -2,25 +2,28 @@ import { depthLimit, isDeeperThan } from "@/lib/protocol/json-text";
 import { Problem } from "@/lib/protocol/problem";
 
 export type JsonBody = { text: string; value: unknown };
+/** Called with the text of a body before it is parsed, and with its value before it is validated. Each may throw. */
+export type Inspect = { text(text: string): void; value(value: unknown): void };
 
 const nothing: JsonBody = { text: "", value: undefined };
 
 /**
- * Reads a JSON body of at most `limit` bytes, with or without a Content-Length. `inspect` gets its text before it is
- * parsed.
+ * Reads a JSON body of at most `limit` bytes, with or without a Content-Length.
  * @throws Problem 40001, 41300 or 41500
  */
 export async function readJson(
   request: Request,
   limit: number,
-  inspect?: (text: string) => Promise<void>,
+  inspect?: Inspect,
 ): Promise<JsonBody> {
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return nothing;
   if (!isJson(request.headers.get("content-type"))) throw new Problem(41500);
   const text = decode(bytes);
-  await inspect?.(text);
-  return parse(text);
+  inspect?.text(text);
+  const body = parse(text);
+  inspect?.value(body.value);
+  return body;
 }
 
 async function readBytes(request: Request, limit: number): Promise<Buffer> {

@@ -123,6 +123,17 @@ describe("publishing", () => {
     expect(await publishedToday(limited)).toBe(8);
   });
 
+  test("refuses a batch over the limit before its events are validated", async () => {
+    const limited = await limitedTo(10);
+    expect((await api("POST /v1/events", { key: limited.key, body: videoDone })).status).toBe(202);
+    const nameless = { events: Array.from({ length: 10 }, () => ({ event: "NOTHING" })) };
+    const { status, body } = await api("POST /v1/events/batch", {
+      key: limited.key,
+      body: nameless,
+    });
+    expect([status, body.code]).toEqual([429, 42900]);
+  });
+
   test("refuses a batch larger than the burst, which could never be accepted", async () => {
     const limited = await limitedTo(5);
     const body = { events: Array.from({ length: 6 }, () => videoDone) };
