@@ -37,7 +37,7 @@ export function flow<E extends Endpoint>(endpoint: E, run: Operation<E>): Handle
         endpoint.dbTimeoutMs ?? defaultDbTimeoutMs,
       );
       deadline.assertDatabaseUp();
-      await assertNotJustRefused(asked);
+      assertNotJustRefused(asked);
       const origin = originOf(request, requestId);
       caller = await deadline.wait(authenticate(request, endpoint.access, origin, headers));
       const ctx = { ...caller, db: database(pool) };
@@ -50,7 +50,7 @@ export function flow<E extends Endpoint>(endpoint: E, run: Operation<E>): Handle
       const { type, body } = await deadline.wait(flow);
       return flowing(type, untilEnd(body, release), requestId, headers);
     } catch (error) {
-      noteRefusal(asked, caller, error);
+      await noteRefusal(asked, caller, error);
       return refusal(error, requestId, headers);
     }
   });

@@ -42,7 +42,7 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       );
       // A public endpoint may need no database.
       if (endpoint.access !== "public") deadline.assertDatabaseUp();
-      await assertNotJustRefused(asked);
+      assertNotJustRefused(asked);
       const origin = originOf(request, requestId);
       caller = await deadline.wait(authenticate(request, endpoint.access, origin, headers));
       const eventQueue = eventQueueUnless(caller.queue, () => deadline.isOver);
@@ -67,7 +67,7 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       announceChange(endpoint, ctx, input, reply);
       return answer(endpoint.status, reply, requestId, headers);
     } catch (error) {
-      noteRefusal(asked, caller, error);
+      await noteRefusal(asked, caller, error);
       return refusal(error, requestId, headers, endpoint);
     }
   });

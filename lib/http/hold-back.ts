@@ -1,19 +1,38 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { Lru } from "@/lib/lru";
 
-/** Shorter than any Retry-After, so that only callers who ignore it notice. */
-export const holdBackMs = 50;
-/** Refusals held at once. Further ones are answered immediately. */
-const heldLimit = 1000;
+/** Refusals held at once, of one subject and in all. Further ones are sent immediately. */
+const heldLimits = { subject: 256, total: 2000 };
+/** Bounds of the wait, which varies by half. The longest is shorter than any Retry-After. */
+const waitMs = { least: 50, most: 500 };
+/** Time without a refusal after which the next one is a first one again. */
+const pauseMs = 1000;
 
+type Subject = { refusedSince: number; refusedAt: number; held: number };
+
+const subjects = new Lru<string, Subject>(10_000);
 let held = 0;
 
 /**
- * Waits before a refusal of a caller who does not pause. A caller who sends one request after the other then sends 20 a
- * second on each connection instead of some thousands, which would take the CPU from others.
+ * Waits before a refusal is sent to a subject: an account or an address. The first refusal is sent at once. While others
+ * follow, the wait grows to half of the time since then, 500 ms at most. A client that sends one request after the other
+ * then sends two a second on each connection instead of some thousands, which would take the CPU from others. The waits
+ * vary at random, so that requests on many connections do not come back at one moment.
  */
-export async function holdBack(): Promise<void> {
-  if (held >= heldLimit) return;
+export async function holdBack(name: string): Promise<void> {
+  const now = performance.now();
+  const subject = subjects.get(name);
+  if (!subject || now - subject.refusedAt > pauseMs) {
+    // All that was held before is sent by now.
+    subjects.set(name, { refusedSince: now, refusedAt: now, held: 0 });
+    return;
+  }
+  subject.refusedAt = now;
+  if (subject.held >= heldLimits.subject || held >= heldLimits.total) return;
+  const { least, most } = waitMs;
+  const wait = Math.min(Math.max(least, (now - subject.refusedSince) / 2), most);
+  subject.held += 1;
   held += 1;
-  await delay(holdBackMs);
+  await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())));
+  subject.held -= 1;
   held -= 1;
 }

@@ -84,7 +84,7 @@ function isRouterStateMalformed(headers: IncomingHttpHeaders): boolean {
 async function refuse(error: unknown, request: IncomingMessage, response: ServerResponse) {
   if (response.headersSent) return void response.destroy();
   // Clients that ignore the limit of pages would take the CPU from others.
-  if (error instanceof Problem && error.status === 429) await holdBack();
+  if (error instanceof Problem && error.status === 429) await holdBack(addressOf(request) ?? "");
   const requestId = requestIdFrom(request.headers["x-request-id"]);
   void getRequestListener(() => refusal(error, requestId))(request, response);
 }

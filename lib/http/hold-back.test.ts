@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { holdBack } from "./hold-back";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // The middle of the range.
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Returns how long one refusal is held. */
+async function heldMs(name: string): Promise<number> {
+  const startedAt = performance.now();
+  const held = holdBack(name).then(() => performance.now() - startedAt);
+  await vi.advanceTimersByTimeAsync(2000);
+  return held;
+}
+
+/** Refuses a subject every 100 ms for this long. */
+async function refuseFor(name: string, ms: number): Promise<void> {
+  for (let n = 0; n < ms / 100; n++) {
+    void holdBack(name);
+    await vi.advanceTimersByTimeAsync(100);
+  }
+}
+
+test("the first refusal is sent at once, and the first after a pause", async () => {
+  expect(await heldMs("first")).toBe(0);
+  expect(await heldMs("first")).toBe(0);
+});
+
+test("the wait grows while refusals follow each other, up to half a second", async () => {
+  await refuseFor("short", 400);
+  expect(await heldMs("short")).toBe(200);
+  await refuseFor("long", 5000);
+  expect(await heldMs("long")).toBe(500);
+});
+
+test("one subject delays no other", async () => {
+  await refuseFor("loud", 2000);
+  expect(await heldMs("quiet")).toBe(0);
+});
+
+test("a bounded number of refusals is held, and the rest sent at once", async () => {
+  await refuseFor("many", 100);
+  let sent = 0;
+  for (let n = 0; n < 300; n++) {
+    void holdBack("many").then(() => {
+      sent += 1;
+    });
+  }
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toBe(300 - 256);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(sent).toBe(300);
+});
