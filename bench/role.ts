@@ -1,7 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { setPriority } from "node:os";
 import path from "node:path";
 import { root } from "@/server/supervisor/root";
+
+/** Nice value of processes that stand for another machine. */
+const otherMachine = 10;
 
 type Calls = Record<string, (argument: never) => unknown>;
 type Question = { id: number; name: string; argument: unknown };
@@ -17,13 +22,14 @@ export type Role<C extends Calls> = {
   stop(): Promise<void>;
 };
 
-/** Starts a file that ends in `answerCalls`. */
-export function startRole<C extends Calls>(file: string): Role<C> {
+/** Starts a file that ends in `answerCalls`. `isApart`: in a session of its own, which `standApart` needs. */
+export function startRole<C extends Calls>(file: string, isApart = false): Role<C> {
   const child = fork(path.join(root, "bench", file), {
     // The product runs with the same young generation size.
     execArgv: ["--import", "tsx", "--max-semi-space-size=64"],
     env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "error" },
     serialization: "advanced",
+    detached: isApart,
   });
   const waiting = new Map<number, (reply: Reply) => void>();
   child.on("message", (reply: Reply) => waiting.get(reply.id)?.(reply));
@@ -58,6 +64,19 @@ export function answerCalls(calls: Calls): void {
     }
   });
   process.on("disconnect", () => process.exit());
+}
+
+/**
+ * Lowers the priority of a role that stands for another machine, so that it takes little CPU from the product. Linux
+ * weighs sessions against each other first (`sched_autogroup_enabled`).
+ */
+export function standApart(): void {
+  setPriority(otherMachine);
+  try {
+    writeFileSync("/proc/self/autogroup", String(otherMachine));
+  } catch {
+    // Not Linux, or without autogroups.
+  }
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -1,10 +1,8 @@
-import { setPriority } from "node:os";
-import { answerCalls } from "../role";
+import { answerCalls, standApart } from "../role";
 import type { Target } from "./attack";
 import { attacks } from "./attacks";
 
-// In production the attacker's CPU is on another machine.
-setPriority(10);
+standApart();
 
 let controller = new AbortController();
 let running: Promise<unknown> | undefined;

@@ -1,9 +1,12 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { onShutdown } from "@/lib/lifecycle";
 import { ensureBuild } from "@/server/supervisor/ensure-build";
+import { describeUse, watchMachine } from "../machine";
 import { quantile } from "../measure";
 import { startProduct, stopProducts } from "../product";
 import { type Role, startRole } from "../role";
+import type { PacedServer } from "../roles/paced-server";
 import type { Receiver } from "../roles/receiver";
 import { startDatabase } from "../world";
 import type { Target } from "./attack";
@@ -20,14 +23,19 @@ const defaults = { PUBLISH_EVENTS_PER_SECOND: "", PUBLISH_BURST: "", WEBHOOKS_PE
 const rampMs = 1500;
 const graceMs = 3000;
 
-const usage = `npm run bench:neighbours -- [attacks] [--seconds 10]
-One account attacks while another publishes 50 events a second and lists its deliveries. Attacks, selected by part of
-their name:
+const usage = `npm run bench:neighbours -- [attacks] [--seconds 10] [--bound]
+One account attacks while another publishes 50 events a second and lists its deliveries. --bound repeats each attack
+against a server that does nothing, at the same rate: what is left is the attacker's own use of the machine. Attacks,
+selected by part of their name:
 ${Object.keys(attacks).join(", ")}`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: "string", default: "10" }, help: { type: "boolean" } },
+  options: {
+    seconds: { type: "string", default: "10" },
+    bound: { type: "boolean", default: false },
+    help: { type: "boolean" },
+  },
 });
 const chosen = Object.keys(attacks).filter(
   (name) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
@@ -70,7 +78,7 @@ if (rows.some(({ held }) => held === "NO")) process.exitCode = 1;
 /** A new product for each attack, so that none is affected by the one before. */
 async function measure(name: string) {
   const product = await startProduct(database, "whole", defaults);
-  const attacker = startRole<Attacker>("neighbours/attacker.ts");
+  const attacker = startRole<Attacker>("neighbours/attacker.ts", true);
   try {
     const place = { origin: product.origin, adminKey: product.key };
     const [bad, good] = [
@@ -89,14 +97,32 @@ async function measure(name: string) {
     if (name.includes("log")) await addHistory(product.sql, bad.accountId, 100_000);
 
     const neighbour = { origin: product.origin, key: good.keys[0] ?? "" };
+    const trees = { product: product.pids, Postgres: [database.pid], attacker: [attacker.pid] };
+    const during = async (what: string, attacked?: Target) => {
+      if (attacked) await attacker.call("begin", { name, target: attacked });
+      if (attacked) await delay(rampMs);
+      const use = watchMachine(trees);
+      const seen = await observe(() => live(neighbour, seconds));
+      console.log(`  ${what}: ${describeUse(use())}`);
+      const statuses = attacked ? await attacker.call("end") : null;
+      if (statuses) console.log("  responses to the attacker", Object.fromEntries(statuses));
+      return { seen, answers: statuses && [...statuses.values()].reduce((sum, n) => sum + n, 0) };
+    };
     await live(neighbour, 3);
-    const quiet = await observe(() => live(neighbour, seconds));
-    await attacker.call("begin", { name, target });
-    await new Promise((resolve) => setTimeout(resolve, rampMs));
-    const attacked = await observe(() => live(neighbour, seconds));
-    const statuses = await attacker.call("end");
-    if (statuses) console.log("  responses to the attacker", Object.fromEntries(statuses));
-    return rowsOf(name, quiet, attacked);
+    const quiet = await during("quiet");
+    const attacked = await during("attacked", target);
+    const attackedMs = rampMs + seconds * 1000 + graceMs;
+    const perSecond = (attacked.answers ?? 0) / (attackedMs / 1000);
+    if (!values.bound || perSecond === 0) return rowsOf(name, quiet.seen, attacked.seen);
+    const idle = startRole<PacedServer>("roles/paced-server.ts", true);
+    try {
+      await idle.call("pace", perSecond);
+      const elsewhere = { ...target, origin: await idle.call("url") };
+      const bound = await during("attacker alone", elsewhere);
+      return rowsOf(name, quiet.seen, attacked.seen, bound.seen);
+    } finally {
+      await idle.stop();
+    }
   } finally {
     await attacker.stop();
     await product.stop();
@@ -109,7 +135,7 @@ type Observed = Life & { deliver: Seen };
 async function observe(life: () => Promise<Life>): Promise<Observed> {
   await receiver.call("reset");
   const seen = await life();
-  await new Promise((resolve) => setTimeout(resolve, graceMs));
+  await delay(graceMs);
   return { ...seen, deliver: await arrivals(receiver, seen.publish) };
 }
 
@@ -122,10 +148,12 @@ async function arrivals(role: Role<Receiver>, { publishedAt }: Seen): Promise<Se
   return { tookMs, errors: new Map(missing ? [[0, missing]] : []), publishedAt };
 }
 
-function rowsOf(attack: string, quiet: Observed, attacked: Observed) {
+function rowsOf(attack: string, quiet: Observed, attacked: Observed, bound?: Observed) {
   return (["publish", "list", "deliver"] as const).map((what) => {
     const [before, after] = [quiet[what], attacked[what]];
-    const ratio = quantile(after.tookMs, 0.99) / quantile(before.tookMs, 0.99);
+    const ratioOf = ({ tookMs }: Seen) =>
+      Number((quantile(tookMs, 0.99) / quantile(before.tookMs, 0.99)).toFixed(2));
+    const ratio = ratioOf(after);
     const held = after.errors.size === 0 && ratio <= ratioAtMost;
     return {
       attack,
@@ -134,7 +162,8 @@ function rowsOf(attack: string, quiet: Observed, attacked: Observed) {
       "quiet p99": ms(before, 0.99),
       "attacked p50": ms(after, 0.5),
       "attacked p99": ms(after, 0.99),
-      ratio: Number(ratio.toFixed(2)),
+      ratio,
+      ...(bound && { "attacker alone": ratioOf(bound[what]) }),
       errors: [...after.errors].map(([status, n]) => `${n} × ${status || "none"}`).join(", "),
       held: held ? "yes" : "NO",
     };
