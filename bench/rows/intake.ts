@@ -60,8 +60,8 @@ export async function intake({ database, publisher, quick, rounds }: Scope): Pro
 
 /** The same server with one write per request. */
 function ungrouped(): Promise<string> {
-  const from = "add({ isAborted, newEvents, cost, done, fail });";
-  const to = "void store([{ isAborted, newEvents, cost, done, fail }]);";
+  const from = "add({ isAborted, newEvents, ...costs, done, fail });";
+  const to = "void store([{ isAborted, newEvents, ...costs, done, fail }]);";
   return bundleEdited("server/http/web-main.ts", "ungrouped-web", [
     { file: "lib/queue/batched-enqueue.ts", from, to },
   ]);
