@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { root } from "./root";
 
@@ -12,9 +13,10 @@ const sources = [
 export async function fingerprintSources(): Promise<string> {
   const hash = createHash("sha256");
   const files = (await Promise.all(sources.map(filesIn))).flat().sort();
-  const contents = await Promise.all(files.map((file) => readFile(path.join(root, file))));
-  for (const [i, file] of files.entries()) {
-    hash.update(`${file}\0${contents[i]?.length}\0`).update(contents[i] ?? "");
+  // One at a time: all at once would exceed the limit of open files of a container, which may be 1,024.
+  for (const file of files) {
+    const content = readFileSync(path.join(root, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
   }
   return hash.digest("hex");
 }
