@@ -36,7 +36,8 @@ type Request = Waiting & {
 export function batchedEventQueue(sql: Sql, handOff: () => HandOff | undefined): EventQueue {
   const run = prepared(sql);
   const expected = new ExpectedCost();
-  const capacity = () => handOff()?.capacity() ?? noCapacity;
+  const capacity = (newEvents: NewEvent[]) =>
+    handOff()?.capacity(new Set(newEvents.map(({ accountId }) => accountId))) ?? noCapacity;
   /** Until this time the cheaper statement is not tried, because it stored nothing a moment ago. */
   let crowdedUntil = 0;
   const [small, large] = [writer(groupCost.small), writer(groupCost.large)];
@@ -77,11 +78,11 @@ export function batchedEventQueue(sql: Sql, handOff: () => HandOff | undefined):
   async function storeEvents(group: Request[]): Promise<Enqueued> {
     const newEvents = eventsOf(group);
     if (performance.now() >= crowdedUntil && isSmall(newEvents, costOf(group))) {
-      const stored = await enqueueSmall(sql, newEvents, capacity());
+      const stored = await enqueueSmall(sql, newEvents, capacity(newEvents));
       if (stored) return stored;
       crowdedUntil = performance.now() + crowdedMs;
     }
-    return enqueue(run, newEvents, capacity());
+    return enqueue(run, newEvents, capacity(newEvents));
   }
 
   async function storeWithin(part: Request[], limitMs: number): Promise<void> {
@@ -89,7 +90,8 @@ export function batchedEventQueue(sql: Sql, handOff: () => HandOff | undefined):
       await transaction.unsafe(
         `set local statement_timeout = ${limitMs}; set local lock_timeout = ${lockMs}`,
       );
-      return enqueue(prepared(transaction), eventsOf(part), capacity());
+      const newEvents = eventsOf(part);
+      return enqueue(prepared(transaction), newEvents, capacity(newEvents));
     });
     resolveGroup(part, stored);
   }

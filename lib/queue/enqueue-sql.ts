@@ -147,7 +147,8 @@ function matching(given: Given): SQL {
     cross join lateral ${sql.raw(accountInFlight("w.account_id"))} a`;
   return sql`
     capacity as materialized (
-      select ${sql.raw(capacityColumns)} from (select ${given("capacity")}::text::jsonb as entry) source
+      select ${sql.raw(capacityColumns)}
+      from (select ${given("capacity")}::text::jsonb as entry offset 0) source
     ), audience as materialized (
       select s.account_id, s.event, ${facts}
       from subscribers s

@@ -23,7 +23,11 @@ export type DeliveryQueue = {
 };
 
 /** Worker in the same process. It receives freshly stored deliveries, already leased to it. */
-export type HandOff = { capacity(): Capacity; take(stored: Stored): void };
+export type HandOff = {
+  /** Returns the capacity for rows of these accounts. */
+  capacity(accountIds: ReadonlySet<string>): Capacity;
+  take(stored: Stored): void;
+};
 
 /** Returns true once the caller no longer waits. Events that are not being stored by then are dropped. */
 export type IsAborted = () => boolean;

@@ -107,7 +107,7 @@ const statement = `
     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[])
       with ordinality as g(id, account_id, event, data, subject, n)
   ), capacity as materialized (
-    select ${capacityColumns} from (select $6::text::jsonb as entry) source
+    select ${capacityColumns} from (select $6::text::jsonb as entry offset 0) source
   ), matched as materialized (
     select *, true as scheduled, count(*) over ()::int as total from (
       select g.n, g.id as event_id, g.event, w.*,

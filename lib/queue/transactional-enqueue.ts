@@ -1,10 +1,11 @@
 import type { Queries } from "@/db/client";
 import { type Capacity, noCapacity } from "./capacity";
 import { enqueue, inTransaction, type Stored } from "./enqueue";
+import type { NewEvent } from "./new-event";
 import type { EventQueue } from "./queue";
 
 /** Receives after the commit what was stored: the queue of the process, or the enclosing transaction. */
-type Outer = { capacity(): Capacity; accept(stored: Stored): void };
+type Outer = { capacity(newEvents: NewEvent[]): Capacity; accept(stored: Stored): void };
 
 const noOuter: Outer = { capacity: () => noCapacity, accept() {} };
 
@@ -20,7 +21,7 @@ export function transactionalEventQueue(
       const { events, ...stored } = await enqueue(
         inTransaction(transaction),
         newEvents,
-        outer.capacity(),
+        outer.capacity(newEvents),
       );
       accept(stored);
       return events;

@@ -75,11 +75,11 @@ export class PollLoop implements HandOff {
     this.#pause.noteWork();
   }
 
-  /** Returns the capacity for rows that are about to be stored, leased to this process. */
-  capacity(): Capacity {
+  /** Returns the capacity for rows of these accounts that are about to be stored, leased to this process. */
+  capacity(accountIds: ReadonlySet<string>): Capacity {
     const { normal } = this.#lanes;
     if (this.#dispatch.isClosed) return noCapacity;
-    return this.#dispatch.localQueue.capacity(normal, normal.memoryLeft);
+    return this.#dispatch.localQueue.capacity(normal, normal.memoryLeft, accountIds);
   }
 
   /** Accepts rows that were stored with a lease of this process. */
