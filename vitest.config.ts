@@ -9,6 +9,7 @@ const patient = { testTimeout: 30_000, hookTimeout: 60_000, ...again() };
 
 /** Tests in `lib` that take seconds each: they would fill a third of the minute that `npm run verify` may take. */
 const longUnits = [
+  "lib/backup/backup.test.ts",
   "lib/queue/model.test.ts",
   "lib/queue/resume.test.ts",
   "lib/retention/run-retention.test.ts",

@@ -1,25 +1,38 @@
 import path from "node:path";
-import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
+import type postgres from "postgres";
 import { openClient } from "./driver";
 import { installationFolder } from "./installation-folder";
 import { advisoryLocks } from "./locks";
-import { assertSchemaFits } from "./schema-version";
+import { appliedMigrations, assertSchemaFits, SchemaTooNew } from "./schema-version";
 
 /**
- * Migrates the database under a lock, because Drizzle takes none and several processes may start at once.
+ * Migrates the database under a lock, because several processes may start at once.
  * @throws SchemaTooNew or SchemaUnreleased when another version has migrated the database
  */
 export async function migrate(url: string): Promise<void> {
-  // One connection, because the lock belongs to it; no time limit, because building an index may take long.
-  const client = openClient(url, { max: 1, limitMs: null });
-  try {
-    await client`select pg_advisory_lock(${advisoryLocks.migrations})`;
-    await assertSchemaFits(client, findMigrations(), { mayBeOlder: true });
-    await applyMigrations(drizzle(client), { migrationsFolder: findMigrations() });
-  } finally {
-    await client.end();
-  }
+  await underLock(url, async (sql) => {
+    await assertSchemaFits(sql, findMigrations(), { mayBeOlder: true });
+    await apply(sql, readMigrations());
+  });
+}
+
+/**
+ * Creates the schema that a database with these migrations has, in a database without other ones.
+ * @throws SchemaTooNew if this version does not know one of them
+ */
+export async function migrateTo(url: string, migrations: number[]): Promise<void> {
+  const wanted = readKnown(migrations);
+  await underLock(url, (sql) => apply(sql, wanted));
+}
+
+/** @throws SchemaTooNew if this version does not know one of these migrations of a backup */
+export function readKnown(migrations: number[]): MigrationMeta[] {
+  const known = readMigrations().filter(({ folderMillis }) => migrations.includes(folderMillis));
+  if (known.length === migrations.length) return known;
+  throw new SchemaTooNew(
+    "The backup was written by a newer version of Postback: it has migrations that this version does not know. Restore it with that version or a newer one.",
+  );
 }
 
 /**
@@ -30,6 +43,34 @@ export async function checkSchema(url: string): Promise<void> {
   const client = openClient(url, { max: 1, limitMs: 5000 });
   await assertSchemaFits(client, findMigrations()).finally(() => client.end({ timeout: 1 }));
 }
+
+async function underLock(url: string, work: (sql: postgres.Sql) => Promise<void>): Promise<void> {
+  // One connection, because the lock belongs to it; no time limit, because building an index may take long.
+  const sql = openClient(url, { max: 1, limitMs: null });
+  try {
+    await sql`select pg_advisory_lock(${advisoryLocks.migrations})`;
+    await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Applies those that the database lacks, and notes them in the table of drizzle-kit. */
+async function apply(sql: postgres.Sql, migrations: MigrationMeta[]): Promise<void> {
+  await sql`create schema if not exists drizzle`;
+  await sql`
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+  const applied = await appliedMigrations(sql);
+  const pending = migrations.filter(({ folderMillis }) => !applied.includes(folderMillis));
+  await sql.begin(async (tx) => {
+    for (const { sql: statements, hash, folderMillis } of pending) {
+      for (const statement of statements) await tx.unsafe(statement);
+      await tx`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`;
+    }
+  });
+}
+
+const readMigrations = () => readMigrationFiles({ migrationsFolder: findMigrations() });
 
 function findMigrations(): string {
   return path.join(installationFolder(), "db/migrations");

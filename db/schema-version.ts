@@ -28,7 +28,7 @@ export async function assertSchemaFits(
   const { entries } = JSON.parse(text) as Journal;
   const known = entries.map(({ when }) => when);
   const newest = Math.max(...known);
-  const applied = await appliedAt(sql);
+  const applied = await appliedMigrations(sql);
   const unknown = applied.filter((when) => when > newest);
   if (unknown.length > 0) {
     const last = new Date(Math.max(...unknown)).toISOString().slice(0, 16).replace("T", " ");
@@ -47,7 +47,8 @@ export async function assertSchemaFits(
   );
 }
 
-async function appliedAt(sql: postgres.Sql): Promise<number[]> {
+/** Returns the applied migrations, by the times that identify them. */
+export async function appliedMigrations(sql: postgres.ISql): Promise<number[]> {
   const [table] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as made`;
   if (!table?.made) return [];
   const rows = await sql`select created_at from drizzle.__drizzle_migrations`;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { intervalForm, intervalMs } from "./backup/interval";
 import { responseBodyLimit } from "./outbound/body";
 import { masterKeysIn } from "./vault/master-keys";
 
@@ -45,6 +46,13 @@ const Environment = z.object({
   WEBHOOKS_PER_ACCOUNT: count(100),
   /** Retention of events, deliveries and attempts. Unfinished deliveries are kept longer. */
   RETENTION_DAYS: count(30),
+  /** Folder of the backups that `postback start` writes. Without it there are none. */
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_EVERY: z
+    .string()
+    .refine((text) => intervalMs(text) !== null, intervalForm)
+    .default("24h"),
+  BACKUP_KEEP: count(14),
   /** Backlog above which publishing is refused: of all accounts, and of one without a limit of its own. */
   BACKLOG_LIMIT: count(1_000_000),
   BACKLOG_PER_ACCOUNT: count(500_000),
@@ -117,6 +125,9 @@ const open = new Set<string>([
   "DISPATCH",
   "WEBHOOKS_PER_ACCOUNT",
   "RETENTION_DAYS",
+  "BACKUP_DIR",
+  "BACKUP_EVERY",
+  "BACKUP_KEEP",
   "BACKLOG_LIMIT",
   "BACKLOG_PER_ACCOUNT",
   "CALLBACK_HTTPS_ONLY",

@@ -20,6 +20,7 @@ export function commandTree(): Command {
     .addHelpText("after", notes);
   addPrograms(postback);
   addDatabaseCommands(postback);
+  addBackupCommands(postback);
   postback
     .command("doctor")
     .description("check settings, machine, database and network, and say what to do")
@@ -77,6 +78,24 @@ function addDatabaseCommands(postback: Command): void {
     )
     .addOption(json)
     .action(async (options) => (await import("./secrets")).rewrapSecrets(options));
+}
+
+function addBackupCommands(postback: Command): void {
+  postback
+    .command("backup")
+    .description("write a consistent copy of everything but the master key, while the product runs")
+    .requiredOption("--to <file>", "file to write; - for standard output; with --every a folder")
+    .option("--every <time>", "repeat, for example 24h or 30m")
+    .option("--keep <count>", "backups to keep in the folder", "14")
+    .addOption(json)
+    .action(async (options) => (await import("./backup")).backUp(options));
+  postback
+    .command("restore")
+    .description("load a backup into an empty installation")
+    .argument("<file>", "file of a backup; - for standard input")
+    .option("--dry-run", "check the backup and the installation, and change nothing")
+    .addOption(json)
+    .action(async (file, options) => (await import("./restore")).restore(file, options));
 }
 
 function addKeys(keys: Command): void {

@@ -1,11 +1,15 @@
 import { CommanderError } from "commander";
 import { assertDriverPatched, DriverNotPatched } from "@/db/driver";
 import { SchemaMismatch } from "@/db/schema-version";
+import { BadBackup, CannotWrite, UnsuitableTarget } from "@/lib/backup/errors";
 import { Problem } from "@/lib/protocol/problem";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 import { WrongUsage } from "./wrong-usage";
 
-const explained = [CannotStart, DriverNotPatched, SchemaMismatch, Problem, WrongUsage];
+const explained = [
+  ...[CannotStart, DriverNotPatched, SchemaMismatch, Problem, WrongUsage],
+  ...[BadBackup, CannotWrite, UnsuitableTarget],
+];
 
 /**
  * Runs a command. An error that a person can fix is printed as its message, all others in full. Exit codes: 1 for a failure,

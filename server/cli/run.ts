@@ -6,6 +6,7 @@ import { CannotStart } from "@/server/supervisor/cannot-start";
 import { occupy } from "@/server/supervisor/data-folder";
 import { addressOf, assertFree, decidePort } from "@/server/supervisor/ports";
 import { type Programs, startPrograms } from "@/server/supervisor/programs";
+import { startBackups } from "./backup";
 import { banner } from "./banner";
 import { requireDatabase } from "./external-database";
 import { requireMasterKey } from "./master-key";
@@ -58,6 +59,7 @@ async function start(settings: Settings, { programs, names, build }: Mode, close
   const running = startPrograms(programs, names(env), variables);
   closers.push(running.stop);
   await Promise.race([untilHealthy(address), running.children[0]?.firstEnd.then(giveUp)]);
+  closers.push(startBackups(env, url));
   console.log(banner({ settings, dir, address, setupToken }));
   return running.children;
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import util from "node:util";
-import { type Environment, secretSettings, settingNames } from "@/lib/env";
+import { type Environment, readEnvironment, secretSettings, settingNames } from "@/lib/env";
 import { log } from "@/lib/log";
 
 const known = new Set([...settingNames, ...secretSettings.map((name) => `${name}_FILE`)]);
@@ -36,6 +36,7 @@ export function unknownSettings(source: object, fromDotEnv: string[]): string[] 
 }
 
 export function contradictions(env: Environment): string[] {
+  const defaults = readEnvironment({});
   const isHttps = env.PUBLIC_URL?.startsWith("https:") ?? false;
   const found: [boolean, string][] = [
     [
@@ -45,6 +46,11 @@ export function contradictions(env: Environment): string[] {
     [
       env.BACKLOG_PER_ACCOUNT > env.BACKLOG_LIMIT,
       "BACKLOG_PER_ACCOUNT is above BACKLOG_LIMIT, so one account can block all others.",
+    ],
+    [
+      env.BACKUP_DIR === undefined &&
+        (env.BACKUP_EVERY !== defaults.BACKUP_EVERY || env.BACKUP_KEEP !== defaults.BACKUP_KEEP),
+      "BACKUP_EVERY and BACKUP_KEEP have no effect without BACKUP_DIR.",
     ],
     [
       env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT,

@@ -5,11 +5,11 @@ import { bootstrap } from "@/lib/bootstrap";
 import { readEnvironment } from "@/lib/env";
 import { behave } from "@/tests/faults/behaviour";
 import { audit, drain } from "@/tests/faults/ledger";
+import { produceAt } from "@/tests/faults/paced-producer";
 import { key, programs } from "@/tests/faults/programs";
 import { makers } from "@/tests/make";
 import { until } from "@/tests/product";
 import { startReceiver } from "@/tests/receiver";
-import { produceAt } from "./paced-producer";
 import { startPair } from "./pair";
 
 const ratePerSecond = 300;
@@ -68,7 +68,7 @@ async function promote({ pair }: World, producer: ReturnType<typeof produceAt>):
 test("with a synchronous standby no accepted event is lost, and the former primary gets no write", async () => {
   const world = await openWorld({ synchronous: true });
   const { pair, running, sql, web, subscriber } = world;
-  const producer = produceAt(ratePerSecond, web.address);
+  const producer = produceAt(ratePerSecond, () => web.address);
   await until(() => producer.accepted.size >= 900);
   pair.killPrimary();
   const acceptedBefore = producer.accepted.size;
@@ -97,7 +97,7 @@ test("with a synchronous standby no accepted event is lost, and the former prima
     where pid <> pg_backend_pid() and usename = 'postback' and backend_type = 'client backend'`.catch(
     () => null,
   );
-  const again = produceAt(ratePerSecond, late.address);
+  const again = produceAt(ratePerSecond, () => late.address);
   await until(() => again.accepted.size >= 300);
   await again.stop();
   expect(await countOn(former)).toBe(formerCount);
@@ -117,7 +117,7 @@ test("with a synchronous standby no accepted event is lost, and the former prima
 test("with an asynchronous standby the events of the replication lag are lost, and no others", async () => {
   const world = await openWorld({ synchronous: false });
   const { pair, web } = world;
-  const producer = produceAt(ratePerSecond, web.address);
+  const producer = produceAt(ratePerSecond, () => web.address);
   await until(() => producer.accepted.size >= 600);
   const replicated = [...producer.accepted.keys()];
   await until(() => replicationIsAt(world, replicated));

@@ -1,8 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { key } from "@/tests/faults/programs";
+import { key } from "./programs";
 
-/** Publishes events at a rate, whatever becomes of them, and notes which were answered with 202 and when. */
-export function produceAt(ratePerSecond: number, address: string) {
+/**
+ * Publishes events at a rate, whatever becomes of them, and notes which were answered with 202 and when.
+ * @param most requests in flight, above which a busy machine falls behind the rate
+ */
+export function produceAt(ratePerSecond: number, address: () => string, most = Infinity) {
   /** Published payload by event id. */
   const accepted = new Map<string, string>();
   const acceptedAt: number[] = [];
@@ -12,7 +15,7 @@ export function produceAt(ratePerSecond: number, address: string) {
   let next = 0;
 
   async function publish(videoId: string): Promise<void> {
-    const answer = await fetch(`${address}/v1/events`, {
+    const answer = await fetch(`${address()}/v1/events`, {
       method: "POST",
       headers: { "x-api-key": key, "content-type": "application/json" },
       body: JSON.stringify({ event: "VIDEO_GENERATION_SUCCESS", data: { videoId } }),
@@ -32,7 +35,7 @@ export function produceAt(ratePerSecond: number, address: string) {
     const startedAt = performance.now();
     while (!stopping.signal.aborted) {
       const due = ((performance.now() - startedAt) / 1000) * ratePerSecond;
-      while (next < due) {
+      while (next < due && pending.size < most) {
         const work = publish(`video-${next++}`).finally(() => pending.delete(work));
         pending.add(work);
       }

@@ -1,0 +1,55 @@
+import { open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { CannotWrite } from "./errors";
+import type { Manifest } from "./format";
+import { writeBackup } from "./write";
+
+/** A backup under way. It gets its name when it is complete. */
+export const partialSuffix = ".partial";
+
+/**
+ * Writes a backup to a file, which appears under its name only when it is complete and flushed to disk.
+ * @throws CannotWrite
+ */
+export async function writeBackupFile(
+  url: string,
+  file: string,
+  signal?: AbortSignal,
+): Promise<Manifest> {
+  const partial = `${file}${partialSuffix}`;
+  try {
+    const handle = await open(partial, "w", 0o600);
+    const manifest = await writeBackup(url, handle.createWriteStream(), signal);
+    await flush(partial, "r+");
+    await rename(partial, file);
+    // Makes the new name durable. Windows cannot open a folder, and does this by itself.
+    if (process.platform !== "win32") await flush(path.dirname(file), "r");
+    return manifest;
+  } catch (error) {
+    await rm(partial, { force: true }).catch(() => {});
+    throw explain(error, file);
+  }
+}
+
+async function flush(file: string, flags: string): Promise<void> {
+  const handle = await open(file, flags);
+  await handle.sync().finally(() => handle.close());
+}
+
+const advice: Record<string, string> = {
+  ENOSPC: "The disk is full. Free space or choose another disk.",
+  EACCES: "Choose a folder that this user may write to.",
+  EROFS: "The file system is read-only. Choose another folder.",
+  ENOENT: "The folder does not exist. Create it first.",
+  EISDIR: "This is a folder. Give the name of a file.",
+};
+
+function explain(error: unknown, file: string): unknown {
+  if ((error as Error).name === "AbortError")
+    return new CannotWrite("The backup was cancelled. No file was left.");
+  const { code = "", syscall } = error as NodeJS.ErrnoException;
+  const sentence = advice[code] ?? (syscall && `${code} at ${syscall}.`);
+  return sentence && syscall !== "connect"
+    ? new CannotWrite(`The backup could not be written to ${file}. ${sentence} No file was left.`)
+    : error;
+}

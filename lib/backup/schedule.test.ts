@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { freshDatabase } from "@/tests/database";
+import { until } from "@/tests/product";
+import { writeBackupFile } from "./file";
+import { intervalMs } from "./interval";
+import { runSchedule } from "./schedule";
+
+const { url } = await freshDatabase();
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "postback-backups-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const old = ["01", "02", "03"].map((day) => `postback-202601${day}T000000Z.backup.gz`);
+const written = expect.stringMatching(/^postback-2\d{7}T\d{6}Z\.backup\.gz$/);
+
+/** Runs the schedule until `isDone`. Returns how many backups it began, and the files it left. */
+async function run(isDone: (names: string[]) => boolean) {
+  const stopping = new AbortController();
+  let begun = 0;
+  const open = async () => {
+    begun++;
+    return { url, close: async () => {} };
+  };
+  const running = runSchedule({ folder, everyMs: 3_600_000, keep: 2 }, open, stopping.signal);
+  await until(async () => isDone(await readdir(folder)));
+  stopping.abort();
+  await running;
+  return { begun, left: (await readdir(folder)).sort() };
+}
+
+test("the newest backups of a folder are kept, and a restart adds none", async () => {
+  for (const name of [...old, "notes.txt", `${old[0]}.partial`]) {
+    await writeFile(path.join(folder, name), "old");
+    await utimes(path.join(folder, name), 0, 0);
+  }
+  const kept = ["notes.txt", old[2], written];
+  const first = await run((names) => names.length === 3);
+  expect(first).toEqual({ begun: 1, left: kept });
+  expect(await run(() => true)).toEqual({ begun: 0, left: kept });
+});
+
+test("a folder that is missing is named, with what to do", async () => {
+  await expect(writeBackupFile(url, path.join(folder, "none", "now.backup.gz"))).rejects.toThrow(
+    "The folder does not exist. Create it first. No file was left.",
+  );
+});
+
+test("an interval has a unit and fits a timer", () => {
+  expect(["30m", "24h", "7d"].map(intervalMs)).toEqual([1_800_000, 86_400_000, 604_800_000]);
+  expect(["0h", "24", "1w", "25d", "", "-1h"].map(intervalMs)).toEqual(Array(6).fill(null));
+});

@@ -1,0 +1,70 @@
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { every } from "@/lib/every";
+import { log } from "@/lib/log";
+import { partialSuffix, writeBackupFile } from "./file";
+import { summaryOf } from "./summary";
+
+/** A failed backup is tried again after this time, or sooner if the interval is shorter. */
+const retryMs = 10 * 60_000;
+
+export type Schedule = { folder: string; everyMs: number; keep: number };
+
+/** Returns the URL of the database, and what to do afterwards. */
+type OpenDatabase = () => Promise<{ url: string; close(): Promise<void> }>;
+
+/**
+ * Writes backups to a folder until the signal is aborted, and deletes all but the newest. The first one is due when the newest
+ * in the folder is older than the interval, so that a restart adds none.
+ */
+export async function runSchedule(
+  { folder, everyMs, keep }: Schedule,
+  openDatabase: OpenDatabase,
+  signal: AbortSignal,
+): Promise<void> {
+  async function backUp(): Promise<{ nextAfterMs: number }> {
+    const startedAt = performance.now();
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await removePartial(folder);
+      const { url, close } = await openDatabase();
+      const file = path.join(folder, nameOf(new Date()));
+      const manifest = await writeBackupFile(url, file, signal).finally(close);
+      const tookMs = Math.round(performance.now() - startedAt);
+      log.info({ file, tookMs, ...summaryOf(manifest) }, "backup written");
+      for (const old of (await backupsIn(folder)).slice(keep)) await rm(path.join(folder, old));
+    } catch (error) {
+      if (signal.aborted) log.info("backup cancelled at shutdown");
+      else log.error({ err: error }, "backup failed");
+      return { nextAfterMs: Math.min(everyMs, retryMs) };
+    }
+    return { nextAfterMs: everyMs };
+  }
+
+  const firstAfterMs = Math.max(0, (await newestMs(folder)) + everyMs - Date.now());
+  const nextAt = new Date(Date.now() + firstAfterMs);
+  log.info({ folder, everyMs, keep, nextAt }, "backups scheduled");
+  await every(everyMs, backUp, signal, { firstAfterMs });
+}
+
+const nameOf = (time: Date) =>
+  `postback-${time.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z.backup.gz`;
+const form = /^postback-\d{8}T\d{6}Z\.backup\.gz$/;
+
+/** Newest first. Other files of the folder are left alone. */
+async function backupsIn(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => form.test(name));
+  return names.sort((a, b) => b.localeCompare(a));
+}
+
+async function newestMs(folder: string): Promise<number> {
+  const [newest] = await backupsIn(folder).catch(() => []);
+  return newest ? (await stat(path.join(folder, newest))).mtimeMs : 0;
+}
+
+/** Removes what a killed process left. */
+async function removePartial(folder: string): Promise<void> {
+  const isPartial = (name: string) =>
+    name.endsWith(partialSuffix) && form.test(name.slice(0, -partialSuffix.length));
+  for (const name of (await readdir(folder)).filter(isPartial)) await rm(path.join(folder, name));
+}

@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectSql } from "@/db/client";
+import { type Home, makeHome, type Product, until } from "@/tests/product";
+
+const postback = [process.execPath, "--import", "tsx", "server/cli/postback.ts"];
+
+let source: Home;
+let folder: string;
+let product: Product;
+beforeAll(async () => {
+  source = await makeHome();
+  folder = await mkdtemp(path.join(tmpdir(), "postback-backups-"));
+  product = source.start({ BACKUP_DIR: path.join(folder, "scheduled") });
+  await product.address();
+});
+afterAll(async () => {
+  await source.close();
+  await rm(folder, { recursive: true });
+});
+
+async function run(home: Home, line: string) {
+  const command = home.start({}, [...postback, ...line.split(" ")]);
+  return { code: await command.ended, out: command.out(), err: command.err() };
+}
+
+test("a backup of the running product is restored once, with its master key only", async () => {
+  const file = path.join(folder, "now.backup.gz");
+  const written = await run(source, `backup --to ${file} --json`);
+  expect([written.code, written.err]).toEqual([0, ""]);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+  const target = await makeHome();
+  try {
+    const wrong = await run(target, `restore ${file}`);
+    expect([wrong.code, wrong.err]).toEqual([
+      1,
+      expect.stringContaining("Copy the file master-key"),
+    ]);
+    const key = await readFile(path.join(source.dir, "master-key"));
+    await writeFile(path.join(target.dir, "master-key"), key, { mode: 0o600 });
+    const restored = await run(target, `restore ${file} --json`);
+    expect([restored.code, restored.err]).toEqual([0, ""]);
+    const { file: _, ...summary } = JSON.parse(written.out);
+    expect(JSON.parse(restored.out)).toEqual(summary);
+    const twice = await run(target, `restore ${file}`);
+    expect([twice.code, twice.err]).toEqual([1, expect.stringContaining("is not empty")]);
+  } finally {
+    await target.close();
+  }
+}, 120_000);
+
+test("the product itself writes backups to BACKUP_DIR", async () => {
+  await until(() => product.out().includes("backup written"));
+  expect(await readdir(path.join(folder, "scheduled"))).toEqual([
+    expect.stringMatching(/^postback-2\d{7}T\d{6}Z\.backup\.gz$/),
+  ]);
+});
+
+test("a cancelled backup leaves no file", async () => {
+  const file = path.join(folder, "cancelled.backup.gz");
+  const settings = { idle_in_transaction_session_timeout: "60s" };
+  const sql = connectSql(await source.databaseUrl(), 1, { settings });
+  await sql.begin(async (tx) => {
+    await tx`lock table audiences`;
+    const waiting = source.start({}, [...postback, "backup", "--to", file]);
+    const isOpen = () => existsSync(`${file}.partial`);
+    await until(isOpen);
+    process.kill(waiting.pid, "SIGINT");
+    expect([await waiting.ended, isOpen(), existsSync(file)]).toEqual([1, false, false]);
+    expect(waiting.err()).toBe("The backup was cancelled. No file was left.\n");
+  });
+  await sql.end();
+});

@@ -1,0 +1,89 @@
+import path from "node:path";
+import { writeBackupFile } from "@/lib/backup/file";
+import type { Manifest } from "@/lib/backup/format";
+import { intervalForm, intervalMs } from "@/lib/backup/interval";
+import { runSchedule, type Schedule } from "@/lib/backup/schedule";
+import { summaryOf } from "@/lib/backup/summary";
+import { writeBackup } from "@/lib/backup/write";
+import { onShutdown } from "@/lib/lifecycle";
+import type { Printing } from "./print";
+import { readSettings, type Settings } from "./settings";
+import { openProductDatabase } from "./with-database";
+import { WrongUsage } from "./wrong-usage";
+
+type Options = Printing & { to: string; every?: string; keep: string };
+
+/** Writes a backup once, or with `every` until the process is stopped. */
+export async function backUp({ to, every, keep, json = false }: Options): Promise<void> {
+  const settings = readSettings();
+  if (every !== undefined) return repeat(settings, scheduleOf(to, every, parseCount(keep)));
+  if (to === "-" && process.stdout.isTTY)
+    throw new WrongUsage("--to -: standard output is a terminal. Redirect it to a file or a pipe.");
+  const manifest = await once(settings, to);
+  const summary = json
+    ? JSON.stringify({ file: to, ...summaryOf(manifest) })
+    : textOf(to, manifest);
+  // Standard output may be the backup itself.
+  if (to === "-") console.error(summary);
+  else console.log(summary);
+}
+
+async function once(settings: Settings, to: string): Promise<Manifest> {
+  const stopping = new AbortController();
+  const { url, close } = await openProductDatabase(settings);
+  const writing =
+    to === "-"
+      ? writeBackup(url, process.stdout, stopping.signal)
+      : writeBackupFile(url, path.resolve(to), stopping.signal);
+  // The command then ends this process by itself, with its reason.
+  onShutdown(() => {
+    stopping.abort();
+    return new Promise(() => {});
+  });
+  return writing.finally(close);
+}
+
+async function repeat(settings: Settings, schedule: Schedule): Promise<void> {
+  const stopping = new AbortController();
+  const running = runSchedule(schedule, () => openProductDatabase(settings), stopping.signal);
+  // The schedule alone does not keep a process alive.
+  const awake = setInterval(() => {}, schedule.everyMs);
+  onShutdown(async () => {
+    stopping.abort();
+    await running;
+  });
+  await running.finally(() => clearInterval(awake));
+}
+
+/** Runs the backups of `BACKUP_DIR`, if it is set. Returns a function that ends them. */
+export function startBackups(env: Settings["env"], url: string): () => Promise<void> {
+  if (env.BACKUP_DIR === undefined) return async () => {};
+  const stopping = new AbortController();
+  const schedule = scheduleOf(env.BACKUP_DIR, env.BACKUP_EVERY, env.BACKUP_KEEP);
+  const running = runSchedule(
+    schedule,
+    async () => ({ url, close: async () => {} }),
+    stopping.signal,
+  );
+  return async () => {
+    stopping.abort();
+    await running;
+  };
+}
+
+function scheduleOf(folder: string, every: string, keep: number): Schedule {
+  const everyMs = intervalMs(every);
+  if (everyMs === null) throw new WrongUsage(`--every ${every}: ${intervalForm}.`);
+  return { folder: path.resolve(folder), everyMs, keep };
+}
+
+function textOf(file: string, manifest: Manifest): string {
+  const { rows, bytes, masterKeys } = summaryOf(manifest);
+  const megabytes = (bytes / 1024 ** 2).toFixed(1);
+  return `Backup written to ${file}: ${rows} rows, ${megabytes} MB before compression. It does not contain the master key ${masterKeys.join(", ")}, without which its secrets cannot be read: keep a copy of the key elsewhere.`;
+}
+
+function parseCount(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new WrongUsage(`--keep ${text}: give the number of backups to keep.`);
+}
