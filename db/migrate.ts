@@ -1,19 +1,21 @@
 import path from "node:path";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type postgres from "postgres";
+import { applyMigrations } from "./apply-migrations";
 import { openClient } from "./driver";
 import { installationFolder } from "./installation-folder";
 import { advisoryLocks } from "./locks";
-import { appliedMigrations, assertSchemaFits, SchemaTooNew } from "./schema-version";
+import { assertSchemaFits, SchemaTooNew } from "./schema-version";
 
 /**
  * Migrates the database under a lock, because several processes may start at once.
  * @throws SchemaTooNew or SchemaUnreleased when another version has migrated the database
+ * @throws SchemaLocked when other sessions do not release their locks
  */
 export async function migrate(url: string): Promise<void> {
   await underLock(url, async (sql) => {
     await assertSchemaFits(sql, findMigrations(), { mayBeOlder: true });
-    await apply(sql, readMigrations());
+    await applyMigrations(sql, readMigrations());
   });
 }
 
@@ -23,7 +25,7 @@ export async function migrate(url: string): Promise<void> {
  */
 export async function migrateTo(url: string, migrations: number[]): Promise<void> {
   const wanted = readKnown(migrations);
-  await underLock(url, (sql) => apply(sql, wanted));
+  await underLock(url, (sql) => applyMigrations(sql, wanted));
 }
 
 /** @throws SchemaTooNew if this version does not know one of these migrations of a backup */
@@ -53,21 +55,6 @@ async function underLock(url: string, work: (sql: postgres.Sql) => Promise<void>
   } finally {
     await sql.end();
   }
-}
-
-/** Applies those that the database lacks, and notes them in the table of drizzle-kit. */
-async function apply(sql: postgres.Sql, migrations: MigrationMeta[]): Promise<void> {
-  await sql`create schema if not exists drizzle`;
-  await sql`
-    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
-  const applied = await appliedMigrations(sql);
-  const pending = migrations.filter(({ folderMillis }) => !applied.includes(folderMillis));
-  await sql.begin(async (tx) => {
-    for (const { sql: statements, hash, folderMillis } of pending) {
-      for (const statement of statements) await tx.unsafe(statement);
-      await tx`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`;
-    }
-  });
 }
 
 const readMigrations = () => readMigrationFiles({ migrationsFolder: findMigrations() });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type postgres from "postgres";
 
-/** The tables belong to another version of the product. The message states what to do. */
+/** The tables belong to another version of the product, or cannot be changed now. The message states what to do. */
 export class SchemaMismatch extends Error {}
 /** The database was migrated by a newer version of the product. */
 export class SchemaTooNew extends SchemaMismatch {}
@@ -10,6 +10,8 @@ export class SchemaTooNew extends SchemaMismatch {}
 export class SchemaTooOld extends SchemaMismatch {}
 /** The database has migrations from before the first release, which the baseline replaced. */
 export class SchemaUnreleased extends SchemaMismatch {}
+/** Other sessions hold locks that a migration needs. */
+export class SchemaLocked extends SchemaMismatch {}
 
 type Journal = { entries: { when: number; tag: string }[] };
 
