@@ -75,8 +75,10 @@ function partsOf(data: System | undefined, error: Error | undefined): Part[] {
   return data ? [apiPart(data), ...systemParts.map((partOf) => partOf(data))] : [];
 }
 
-function apiPart({ version }: System): Part {
-  return { name: "API", tone: "good", value: "Running", detail: `version ${version}` };
+function apiPart({ version, commit }: System): Part {
+  // As git abbreviates it.
+  const build = commit ? ` · ${commit.slice(0, 7)}` : "";
+  return { name: "API", tone: "good", value: "Running", detail: `version ${version}${build}` };
 }
 
 function Parts({ parts }: { parts: Part[] }) {

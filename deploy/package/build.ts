@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build } from "esbuild";
 import { version } from "@/package.json";
+import { commitFile, commitOfBuild } from "@/server/supervisor/build-commit";
 import { ensureBuild } from "@/server/supervisor/ensure-build";
 import { root } from "@/server/supervisor/root";
 import { copyPages } from "./copy-pages";
@@ -21,6 +21,7 @@ await mkdir(path.join(release, "dist"), { recursive: true });
 for (const name of programs) {
   await cp(path.join(root, "dist", `${name}.js`), path.join(release, "dist", `${name}.js`));
 }
+await cp(path.join(root, commitFile), path.join(release, commitFile));
 for (const folder of ["public", "db/migrations"]) {
   await cp(path.join(root, folder), path.join(release, folder), { recursive: true });
 }
@@ -40,15 +41,5 @@ for (const file of files) {
 }
 await writeFile(
   path.join(release, "release.json"),
-  `${JSON.stringify({ version, commit: commitOf(), builtAt: new Date().toISOString() })}\n`,
+  `${JSON.stringify({ version, commit: commitOfBuild(), builtAt: new Date().toISOString() })}\n`,
 );
-
-/** Returns the commit of the sources; empty outside of a clone. */
-function commitOf(): string {
-  try {
-    const options = { cwd: root, encoding: "utf8", stdio: "pipe" } as const;
-    return execFileSync("git", ["rev-parse", "HEAD"], options).trim();
-  } catch {
-    return "";
-  }
-}

@@ -1,8 +1,19 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
 
+/** Also in the state of the system. */
+export const BuildCommit = z
+  .string()
+  .optional()
+  .describe("Commit that the build was made of; left out if it was made outside of a clone");
+
 const Service = z
-  .object({ name: z.string(), version: z.string(), documentation: z.string() })
+  .object({
+    name: z.string(),
+    version: z.string(),
+    commit: BuildCommit,
+    documentation: z.string(),
+  })
   .meta({ id: "Service" });
 
 export const rootApi = {
@@ -11,7 +22,7 @@ export const rootApi = {
     path: "/v1",
     summary: "Check an API key",
     description:
-      "Returns the name and version of this installation. A client can test its key here.",
+      "Returns the name, version and commit of this installation. A client can test its key here.",
     access: "any",
     response: Service,
     status: 200,

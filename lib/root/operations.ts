@@ -1,9 +1,9 @@
 import { env } from "@/lib/env";
 import { openApiDocument } from "@/lib/openapi/document";
-import { service } from "./version";
+import { commit, service } from "./version";
 
 export async function describeService() {
-  return { ...service, documentation: "/v1/openapi.json" };
+  return { ...service, commit, documentation: "/v1/openapi.json" };
 }
 
 /** Returns the OpenAPI document. Its server is `PUBLIC_URL`, or else the URL of the request. */

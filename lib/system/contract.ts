@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { Id } from "@/lib/protocol/ids";
 import { MaskedUrl, present, Timestamp } from "@/lib/protocol/wire";
+import { BuildCommit } from "@/lib/root/contract";
 
 const capped = "Counted up to 10,000, and no further";
 
@@ -78,6 +79,7 @@ const systemWarnings = ["proxy_ignored"] as const;
 const System = z
   .object({
     version: z.string(),
+    commit: BuildCommit,
     now: Timestamp.describe("By the clock of the process that responds"),
     database: SystemDatabase,
     queue: SystemQueue,

@@ -7,7 +7,7 @@ import type { Context } from "@/lib/context";
 import { env, settingsInForce } from "@/lib/env";
 import { isProxyIgnored } from "@/lib/ignored-proxy";
 import { waitsMs } from "@/lib/queue/retry-schedule";
-import { service } from "@/lib/root/version";
+import { commit, service } from "@/lib/root/version";
 import { claimLatency, queueFacts } from "./queue-facts";
 import { openBreakers, retentionRun, workersHeard } from "./upkeep-facts";
 
@@ -26,6 +26,7 @@ export async function readSystem(ctx: Context) {
   ]);
   return {
     version: service.version,
+    commit,
     now: new Date(),
     database,
     queue: { ...waiting, claimP95Ms },

@@ -18,6 +18,6 @@ export async function startOne(name: "web" | "worker"): Promise<void> {
   await checkMasterKey(url, await requireMasterKey(settings));
   if (name === "web") await assertFree(env.HOST, env.PORT, 0);
   await ensureBuild();
-  Object.assign(process.env, production, { POSTBACK_PROCESS: name });
+  Object.assign(process.env, production(), { POSTBACK_PROCESS: name });
   await import(pathToFileURL(bundles[name]).href);
 }

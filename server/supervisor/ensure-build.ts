@@ -4,6 +4,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { text } from "node:stream/consumers";
+import { commitFile, commitOfSources } from "./build-commit";
 import { CannotStart } from "./cannot-start";
 import { fingerprintSources } from "./fingerprint";
 import { inTurn } from "./pid-file";
@@ -37,6 +38,7 @@ async function build(fingerprint: string): Promise<void> {
   await rm(stamp, { force: true });
   await rm(path.join(dist, "pages"), { recursive: true, force: true });
   await Promise.all([buildPages(), bundle()]);
+  await writeFile(path.join(root, commitFile), commitOfSources());
   await writeFile(stamp, fingerprint);
   console.log(`Built in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }

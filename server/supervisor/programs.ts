@@ -1,10 +1,12 @@
 import path from "node:path";
+import { commitOfBuild } from "./build-commit";
 import { keepRunning } from "./keep-running";
 import { root } from "./root";
 
 const telemetry = { NEXT_TELEMETRY_DISABLED: "1" };
-export const production = { NODE_ENV: "production", ...telemetry } as const;
-const development = { NODE_ENV: "development", ...telemetry } as const;
+export const production = () =>
+  ({ NODE_ENV: "production", POSTBACK_COMMIT: commitOfBuild(), ...telemetry }) as const;
+const development = () => ({ NODE_ENV: "development", ...telemetry }) as const;
 
 export const bundles = {
   whole: path.join(root, "dist/whole.js"),
@@ -13,7 +15,7 @@ export const bundles = {
 };
 
 type Name = keyof typeof bundles;
-export type Programs = { env: NodeJS.ProcessEnv; args: Record<Name, string[]> };
+export type Programs = { env(): NodeJS.ProcessEnv; args: Record<Name, string[]> };
 
 // A larger young generation: garbage of a delivery is collected before it is promoted.
 const flags = ["--enable-source-maps", "--max-semi-space-size=64"];
@@ -39,7 +41,7 @@ type Settings = { DATABASE_URL: string; PORT: string; MASTER_KEY: string };
 /** Runs these processes with additional environment variables. */
 export function startPrograms(programs: Programs, names: Name[], settings: Settings) {
   const children = names.map((name, n) => {
-    const overrides = { ...programs.env, ...settings, ...metricsPort(n) };
+    const overrides = { ...programs.env(), ...settings, ...metricsPort(n) };
     const env = { ...process.env, ...overrides, POSTBACK_PROCESS: name };
     return keepRunning({ name, args: programs.args[name], env });
   });
