@@ -77,6 +77,11 @@ test("every screen counts the deliveries that the database has", async ({
     Failed: shownAs(counts.failed),
   });
   expect(overview).toMatchObject({ "Retrying now": shownAs(counts.retrying) });
+  const figure = page
+    .getByRole("region", { name: /^Figures/ })
+    .getByRole("link", { name: /^Delivered/ });
+  const { delivered, failed, pending } = counts;
+  await expect(figure).toContainText(shareOf(delivered, delivered + failed + pending));
   for (const event of eventNames) {
     const line = page.getByRole("listitem").filter({ hasText: event });
     await expect(line).toContainText(inWords(await totalsIn(sql, everything, { event })));
@@ -94,7 +99,7 @@ test("every screen counts the deliveries that the database has", async ({
     await page.goto(`/webhooks/${id}`);
     await expect.poll(() => chartSums(page)).toEqual(partsOf({ ...parts, total }));
     expect(await figures(page)).toMatchObject({
-      "Success rate": rateOf(parts),
+      "Success rate": shareOf(parts.delivered, parts.delivered + parts.failed + parts.retrying),
       Delivered: shownAs(parts.delivered),
       Failed: shownAs(parts.failed),
       "Retrying now": shownAs(parts.retrying),
@@ -178,8 +183,7 @@ function partsOf({ delivered, retrying, pending, failed, cancelled }: Counts): n
   return [delivered, retrying, pending - retrying, failed, cancelled];
 }
 
-function rateOf({ delivered, failed, retrying }: Omit<Counts, "total">): string {
-  const all = delivered + failed + retrying;
+function shareOf(delivered: number, all: number): string {
   if (all === 0) return "–";
   return delivered === all
     ? "100 %"

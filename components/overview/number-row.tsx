@@ -7,15 +7,24 @@ import { Change } from "@/components/stats/change";
 import type { usePeriodBefore } from "@/components/stats/use-period-before";
 import { formatCount, formatDuration, formatPlural } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
-import { formatRate, formatSeconds, rangeInWords, timesOf, totalInWords } from "./words";
+import {
+  deliveredShare,
+  formatRate,
+  formatSeconds,
+  rangeInWords,
+  timesOf,
+  totalInWords,
+} from "./words";
 
 type Props = { stats: Stats; view: StatsView; before: ReturnType<typeof usePeriodBefore> };
 
 /** The key figures with their change; each links to the deliveries it counts. */
 export function NumberRow({ stats, view, before }: Props) {
   const logLink = useLogLink();
-  const { delivered, failed, retrying, total, rate, p95 } = stats.totals;
-  const { total: totalBefore, rate: rateBefore } = before ?? {};
+  const { delivered, failed, retrying, total, p95 } = stats.totals;
+  const share = deliveredShare(stats.totals);
+  const { total: totalBefore } = before ?? {};
+  const shareBefore = before && deliveredShare(before);
   const { oldestSeconds, unfinished } = stats.queue;
   const times = timesOf(view, stats);
   return (
@@ -34,11 +43,11 @@ export function NumberRow({ stats, view, before }: Props) {
         <Figure
           name="Delivered"
           href={logLink({ status: "delivered", ...times })}
-          title={`${formatPlural(delivered, "delivery", "deliveries")}: delivered ÷ (delivered + failed + retrying)`}
-          value={rate === undefined ? "–" : formatRate(rate)}
+          title={`${formatPlural(delivered, "delivery", "deliveries")}: delivered ÷ (delivered + failed + pending)`}
+          value={share === undefined ? "–" : formatRate(share)}
         >
-          {rate !== undefined && rateBefore !== undefined && (
-            <Change now={rate} before={rateBefore} good="up" unit="points" />
+          {share !== undefined && shareBefore !== undefined && (
+            <Change now={share} before={shareBefore} good="up" unit="points" />
           )}
         </Figure>
         <Figure

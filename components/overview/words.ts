@@ -43,6 +43,16 @@ export function totalInWords(totals: Stats["totals"]): string {
   return `${ended.join(", ")}, ${formatCount(pending)} pending (${formatCount(retrying)} retrying)`;
 }
 
+/**
+ * Returns the delivered share, undefined before the first attempt. Deliveries that a pause or an open circuit holds back
+ * count as not delivered: without them the share would be high while receivers are down.
+ */
+export function deliveredShare(totals: Stats["totals"]): number | undefined {
+  const { delivered, failed, retrying, pending = retrying } = totals;
+  if (delivered + failed + retrying === 0) return undefined;
+  return delivered / (delivered + failed + pending);
+}
+
 /** Returns the deliveries that were not delivered in words, or nothing when there are none. */
 export function troubleInWords(counts: Counts): string | undefined {
   const parts = (["failed", "retrying", "pending", "cancelled"] as const).flatMap((key) =>
