@@ -7,9 +7,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { databaseAddress } from "@/server/embedded-postgres/address";
 import { folderOf } from "@/server/embedded-postgres/folder";
 import { inspectProcess } from "@/server/supervisor/inspect-process";
+import { postback } from "./postback";
 
 type Variables = Record<string, string>;
-const start = [process.execPath, "--import", "tsx", "server/cli/postback.ts", "start"];
+const start = [...postback, "start"];
 
 /** Runs the real product as users do, in its own folder, which a later start can share. */
 export async function makeHome() {

@@ -4,13 +4,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Command } from "commander";
 import { expect, test } from "vitest";
+import { runPostback } from "@/tests/postback";
 import { commandTree } from "./command-tree";
 import { completionOf, shells } from "./completion";
 
-const postback = (...words: string[]) =>
-  spawnSync(process.execPath, ["--import", "tsx", "server/cli/postback.ts", ...words], {
-    encoding: "utf8",
-  });
+const postback = (...words: string[]) => runPostback(words);
 
 function pathsOf(command: Command, above: string[] = []): string[] {
   return command.commands.flatMap((one) => {

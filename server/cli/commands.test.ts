@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
+import { postback } from "@/tests/postback";
 import { type Home, makeHome, type Product } from "@/tests/product";
-
-const postback = [process.execPath, "--import", "tsx", "server/cli/postback.ts"];
 
 let home: Home;
 let product: Product;

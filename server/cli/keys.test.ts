@@ -1,14 +1,12 @@
-import { spawnSync } from "node:child_process";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { accounts, apiKeys } from "@/db/schema/accounts";
 import { hashKey } from "@/lib/api-keys/key";
 import { freshDatabase } from "@/tests/database";
+import { runPostback } from "@/tests/postback";
 
 function keysCreate(url: string, ...words: string[]) {
-  const command = ["--import", "tsx", "server/cli/postback.ts", "keys", "create", ...words];
-  const env = { ...process.env, DATABASE_URL: url };
-  return spawnSync(process.execPath, command, { env, encoding: "utf8" });
+  return runPostback(["keys", "create", ...words], { DATABASE_URL: url });
 }
 
 test("keys create prints a working key for the given account, created if missing", async () => {

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -6,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { readEnvironment } from "@/lib/env";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
+import { runPostback } from "@/tests/postback";
 import { type Home, makeHome, type Product } from "@/tests/product";
 import { prepareDatabase } from "./prepare-database";
 
@@ -15,12 +15,10 @@ beforeEach(async () => {
 });
 afterEach(() => home.close());
 
-const postback = ["--import", "tsx", "server/cli/postback.ts"];
 const newKey = () => randomBytes(32).toString("base64");
 
 function command(line: string, url: string, key: string) {
-  const env = { ...process.env, DATABASE_URL: url, MASTER_KEY: key };
-  return spawnSync(process.execPath, [...postback, ...line.split(" ")], { env, encoding: "utf8" });
+  return runPostback(line.split(" "), { DATABASE_URL: url, MASTER_KEY: key });
 }
 
 test("secrets rewrap encrypts with the first key, so that the old key can go; another key is refused", async () => {

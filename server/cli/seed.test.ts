@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
+import { runPostback } from "@/tests/postback";
 import { makeHome } from "@/tests/product";
 
 function seed(url: string, ...words: string[]) {
@@ -9,9 +9,7 @@ function seed(url: string, ...words: string[]) {
 }
 
 function seedWith(settings: Record<string, string>, ...words: string[]) {
-  const command = ["--import", "tsx", "server/cli/postback.ts", "seed", ...words];
-  const env = { ...process.env, ...settings };
-  return spawnSync(process.execPath, command, { env, encoding: "utf8" });
+  return runPostback(["seed", ...words], settings);
 }
 
 test("seed adds the sample data once, deletes it, and audits both", async () => {

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { openClient } from "@/db/driver";
+import { postback } from "@/tests/postback";
 import { type Home, makeHome, until } from "@/tests/product";
 import { startProxy } from "@/tests/proxy";
 
-const command = (name: string) => [
-  process.execPath,
-  ...["--import", "tsx", "server/cli/postback.ts", name],
-];
+const command = (name: string) => [...postback, name];
 const masterKey = { MASTER_KEY: process.env.MASTER_KEY ?? "" };
 
 let home: Home;

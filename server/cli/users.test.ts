@@ -1,21 +1,12 @@
-import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { sessions, userPasswords, users } from "@/db/schema/accounts";
 import { auditLog } from "@/db/schema/audit";
 import { isPassword } from "@/lib/session/password";
 import { freshDatabase } from "@/tests/database";
+import { runPostback } from "@/tests/postback";
 
 function reset(url: string, ...words: string[]) {
-  const command = [
-    "--import",
-    "tsx",
-    "server/cli/postback.ts",
-    "users",
-    "reset-password",
-    ...words,
-  ];
-  const env = { ...process.env, DATABASE_URL: url };
-  return spawnSync(process.execPath, command, { env, encoding: "utf8" });
+  return runPostback(["users", "reset-password", ...words], { DATABASE_URL: url });
 }
 
 test("users reset-password prints a working password and ends the user's sessions", async () => {

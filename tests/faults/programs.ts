@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { choosePort } from "@/server/supervisor/ports";
+import { postback } from "@/tests/postback";
 import { until } from "@/tests/product";
 import type { FailPoint } from "@/worker/fail-point";
 import { bundleEdited, type Edit } from "./edited-bundle";
@@ -47,7 +48,7 @@ export function programs(databaseUrl: string) {
     /** Runs the build; resolves once it responds. It can be killed and restarted at the same address. */
     async web({ bundle, variables }: Omit<WorkerOptions, "failPoint"> = {}) {
       const port = variables?.PORT ?? String(await choosePort());
-      const args = bundle ? [bundle] : ["--import", "tsx", "server/cli/postback.ts", "web"];
+      const args = bundle ? [bundle] : [...postback.slice(1), "web"];
       const program = start(args, {
         NODE_ENV: "production",
         DATABASE_URL: databaseUrl,

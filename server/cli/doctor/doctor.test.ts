@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readEnvironment } from "@/lib/env";
 import { freshDatabase } from "@/tests/database";
+import { postback } from "@/tests/postback";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { prepareDatabase } from "../prepare-database";
 import { judgeClock } from "./database";
@@ -26,9 +27,9 @@ afterAll(async () => {
 
 async function doctor(settings: Record<string, string>, ...words: string[]) {
   const { PATH } = process.env;
-  const command = ["--import", "tsx", "server/cli/postback.ts", "doctor", ...words];
+  const [program, ...first] = postback;
   const env = { PATH, POSTBACK_DIR: dir, PORT: "0", ALLOW_PRIVATE_CIDRS: "127.0.0.0/8" };
-  const child = spawn(process.execPath, [...command, "--egress-url", receiver.url], {
+  const child = spawn(program, [...first, "doctor", ...words, "--egress-url", receiver.url], {
     env: { ...env, ...settings, NODE_ENV: "test" },
   });
   const [out, err, code] = await Promise.all([
