@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { secondsOf, warmUpSeconds } from "../durations";
 import { compare } from "../ledger";
+import { watchMachine } from "../machine";
 import { type Figure, median, quantile } from "../measure";
 import { treeBytes, treeCpu } from "../process-tree";
 import { type Product, startProduct } from "../product";
@@ -18,7 +19,7 @@ const goals: Record<number, { cpu: number; p50: number; p99: number }> = {
 };
 
 type Seen = Record<
-  "product" | "postgres" | "statements" | "p50" | "p99" | "megabytes" | "lost",
+  "product" | "postgres" | "statements" | "p50" | "p99" | "megabytes" | "lost" | "steal",
   number
 >;
 
@@ -84,6 +85,7 @@ async function run(
   await receiver.call("reset");
   const statements = await countStatements(product.sql);
   const spent = spentBy(database.pid, product);
+  const use = watchMachine({});
   const { accepted, refused } = await publisher.call("pace", {
     ...product.events,
     bodies,
@@ -93,6 +95,7 @@ async function run(
   if (refused > 0) console.error(`${refused} events were refused`);
   await receiver.call("reached", accepted.size);
   const { own, postgres } = spent();
+  const { steal } = use();
   const calls = await statements();
   const { afterDue, lost } = compare(accepted, await receiver.call("receipts"), ["/ok/0"]);
   return {
@@ -103,6 +106,7 @@ async function run(
     p99: quantile(afterDue, 0.99),
     megabytes: memoryOf(database.pid, product),
     lost,
+    steal,
   };
 }
 
@@ -130,6 +134,7 @@ function figuresOf(rate: number, runs: Seen[]): Figure[] {
   const { cpu, p50, p99 } = goals[rate] ?? {};
   const parts = `product ${of("product").toFixed(2)}, Postgres ${of("postgres").toFixed(2)}`;
   const lost = runs.reduce((sum, run) => sum + run.lost, 0);
+  const steal = (Math.max(...runs.map((run) => run.steal)) * 100).toFixed(1);
   const row = "cost";
   return [
     {
@@ -147,7 +152,7 @@ function figuresOf(rate: number, runs: Seen[]): Figure[] {
       what: `due → received p99, ${rate}/s`,
       figure: of("p99"),
       unit: "ms",
-      note: `${lost} lost`,
+      note: `${lost} lost; the host took up to ${steal} % of the machine`,
       ...goal(p99),
     },
     { row, what: `memory, ${rate}/s`, figure: of("megabytes"), unit: "MB" },
