@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectSql } from "@/db/client";
+import { postback } from "@/tests/postback";
 import { type Home, makeHome, type Product, until } from "@/tests/product";
-
-const postback = [process.execPath, "--import", "tsx", "server/cli/postback.ts"];
 
 let source: Home;
 let folder: string;

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { postback } from "@/tests/postback";
 import { until } from "@/tests/product";
 import { audit, drain } from "../ledger";
 import { produceAt } from "../paced-producer";
@@ -15,10 +16,10 @@ import { onEnd, openWorld } from "../world";
 const ratePerSecond = 300;
 const inFlight = 32;
 
-async function postback(databaseUrl: string, ...words: string[]): Promise<void> {
+async function run(databaseUrl: string, ...words: string[]): Promise<void> {
+  const [program, ...first] = postback;
   const env = { ...process.env, DATABASE_URL: databaseUrl };
-  const command = ["--import", "tsx", "server/cli/postback.ts", ...words];
-  await promisify(execFile)(process.execPath, command, { env });
+  await promisify(execFile)(program, [...first, ...words], { env });
 }
 
 test("F26: a backup under load, restored elsewhere after a crash, has and delivers all that was accepted before it", async () => {
@@ -41,14 +42,14 @@ test("F26: a backup under load, restored elsewhere after a crash, has and delive
   await until(() => producer.accepted.size > opened + 2 * ratePerSecond);
 
   const before = [...producer.accepted.keys()];
-  await postback(world.postgres.url, "backup", "--to", file);
+  await run(world.postgres.url, "backup", "--to", file);
   expect(producer.accepted.size).toBeGreaterThan(before.length);
   await Promise.all([web.end("SIGKILL"), worker.end("SIGKILL"), world.postgres.kill()]);
   await producer.stop();
 
   const target = await startPostgres();
   onEnd(target.close);
-  await postback(target.url, "restore", file);
+  await run(target.url, "restore", file);
   const stored = new Set((await target.sql`select id from events`).map(({ id }) => id));
   expect(before.filter((id) => !stored.has(id))).toEqual([]);
   const pending = await target.sql`select event_id from deliveries where status = 'pending'`;
