@@ -78,7 +78,7 @@ test.skipIf(noSmallDisk !== null)("F26: a backup to a full disk leaves no file",
     select new_id(), ${webhook.accountId}, 'VIDEO_GENERATION_SUCCESS', 'v',
       (select string_agg(gen_random_uuid()::text, '') from generate_series(1, 1000 + n * 0))
     from generate_series(1, 200) n`;
-  const writing = postback(world.postgres.url, "backup", "--to", `${disk.dir}/now.backup.gz`);
+  const writing = run(world.postgres.url, "backup", "--to", `${disk.dir}/now.backup.gz`);
   await expect(writing).rejects.toThrow("The disk is full. Free space");
   expect(await readdir(disk.dir)).toEqual([]);
 });
