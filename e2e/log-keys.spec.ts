@@ -49,6 +49,38 @@ test("keys move through the rows, open one beside them, and give the focus back"
   expect(first!.id).not.toBe(second!.id);
 });
 
+test("a navigation outlasts a change of the address that is not written yet", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  const delivery = await program.delivery(id, "delivered");
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(
+    ({ pathname }) => pathname === `/deliveries/${delivery}`,
+    async (route) => {
+      await answered;
+      await route.continue();
+    },
+  );
+  const log = `/webhooks/${id}/deliveries`;
+  await page.goto(log);
+  await isLive(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${log}?d=${delivery}`);
+  // Too soon after the last write to be written at once.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("o");
+  await expect(page).toHaveURL(log);
+  answer();
+  await expect(page).toHaveURL(`/deliveries/${delivery}`);
+});
+
 test("R resends a delivery after a time in which it can be undone", async ({
   page,
   program,

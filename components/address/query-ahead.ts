@@ -1,5 +1,6 @@
 import { startTransition } from "react";
 import { queryText } from "./field";
+import { navigationStart } from "./navigation-start";
 
 /**
  * The query of the page while it is ahead of the router. A change shows at once and is written to the address right
@@ -20,11 +21,16 @@ let push = false;
 let writtenAtMs = Number.NEGATIVE_INFINITY;
 
 export function watchAhead(watcher: () => void): () => void {
-  if (watchers.size === 0) window.addEventListener("popstate", forget);
+  if (watchers.size === 0) {
+    window.addEventListener("popstate", forget);
+    window.addEventListener(navigationStart, writeBeforeNavigation);
+  }
   watchers.add(watcher);
   return () => {
     watchers.delete(watcher);
-    if (watchers.size === 0) window.removeEventListener("popstate", forget);
+    if (watchers.size > 0) return;
+    window.removeEventListener("popstate", forget);
+    window.removeEventListener(navigationStart, writeBeforeNavigation);
   };
 }
 
@@ -46,6 +52,11 @@ export function changeQuery(texts: Record<string, string | null>, history: "push
   timer ??= setTimeout(write, Math.max(0, writtenAtMs + restMs - performance.now()));
 }
 
+/** Writes a waiting change before the router leaves the page: Next drops a navigation when the address changes during it. */
+function writeBeforeNavigation(): void {
+  if (timer) write();
+}
+
 /** Ends being ahead once the router shows the address of the window. */
 export function settle(shown: string): void {
   const { search } = window.location;
@@ -53,6 +64,7 @@ export function settle(shown: string): void {
 }
 
 function write(): void {
+  clearTimeout(timer);
   timer = undefined;
   const { pathname, search, hash } = window.location;
   const isSamePage = ahead?.since === pathname + search;

@@ -6,7 +6,14 @@ import { root } from "./root";
 
 const sources = [
   ...["app", "components", "db", "lib", "server", "worker"],
-  ...["next.config.ts", "proxy.ts", "postcss.config.mjs", "tsconfig.json", "package-lock.json"],
+  ...[
+    "next.config.ts",
+    "proxy.ts",
+    "instrumentation-client.ts",
+    "postcss.config.mjs",
+    "tsconfig.json",
+    "package-lock.json",
+  ],
 ];
 
 /** Returns a hash of everything a build is made from. Hashes contents, because a checkout changes file times. */

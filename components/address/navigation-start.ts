@@ -1,0 +1,2 @@
+/** Event of the window when the router starts to load another page. */
+export const navigationStart = "postback-navigation-start";

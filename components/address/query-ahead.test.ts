@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { navigationStart } from "./navigation-start";
+
+let address: typeof import("./query-ahead");
+let browser: EventTarget & { location: URL; history: object };
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  const location = new URL("http://localhost/log");
+  const replaceState = (_: null, __: string, to: string) => {
+    location.href = new URL(to, location).href;
+  };
+  browser = Object.assign(new EventTarget(), { location, history: { replaceState } });
+  vi.stubGlobal("window", browser);
+  address = await import("./query-ahead");
+  address.watchAhead(() => {});
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a waiting change is written when a navigation starts", () => {
+  address.changeQuery({ d: "1" }, "replace");
+  vi.runAllTimers();
+  address.changeQuery({ d: "2" }, "replace");
+  expect(browser.location.search).toBe("?d=1");
+  browser.dispatchEvent(new Event(navigationStart));
+  expect(browser.location.search).toBe("?d=2");
+  expect(vi.getTimerCount()).toBe(0);
+});
