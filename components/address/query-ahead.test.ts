@@ -15,10 +15,26 @@ beforeEach(async () => {
   vi.stubGlobal("window", browser);
   address = await import("./query-ahead");
   address.watchAhead(() => {});
+  address.settle("/log", "");
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+test("a router that is behind does not bring a removed field back", () => {
+  address.changeQuery({ d: "1" }, "replace");
+  vi.runAllTimers();
+  address.changeQuery({ d: null }, "replace");
+  vi.runAllTimers();
+  expect(browser.location.search).toBe("");
+  // A component is mounted while the router shows neither change yet.
+  address.settle("/log", "");
+  expect(address.readAhead()?.query).toBe("");
+  address.settle("/log", "d=1");
+  expect(address.readAhead()?.query).toBe("");
+  address.settle("/log", "");
+  expect(address.readAhead()).toBeUndefined();
 });
 
 test("a waiting change is written when a navigation starts", () => {

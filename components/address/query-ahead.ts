@@ -18,6 +18,8 @@ const watchers = new Set<() => void>();
 let ahead: Ahead | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let push = false;
+/** Path and query that the router showed last. */
+let shown: string | undefined;
 let writtenAtMs = Number.NEGATIVE_INFINITY;
 
 export function watchAhead(watcher: () => void): () => void {
@@ -57,10 +59,16 @@ function writeBeforeNavigation(): void {
   if (timer) write();
 }
 
-/** Ends being ahead once the router shows the address of the window. */
-export function settle(shown: string): void {
+/**
+ * Ends being ahead once the router shows the address of the window. Only a change of what it shows counts: after d=1 was
+ * written and removed again, a router that is behind shows the same address as one that is not, and d=1 next.
+ */
+export function settle(path: string, query: string): void {
+  const now = `${path}?${query}`;
+  if (now === shown) return;
+  shown = now;
   const { search } = window.location;
-  if (ahead && !timer && shown === new URLSearchParams(search).toString()) forget();
+  if (ahead && !timer && query === new URLSearchParams(search).toString()) forget();
 }
 
 function write(): void {

@@ -38,7 +38,7 @@ function useQuery(): string {
   const shown = useSearchParams().toString();
   const path = usePathname();
   const ahead = useSyncExternalStore(watchAhead, readAhead, () => undefined);
-  useEffect(() => settle(shown), [shown]);
+  useEffect(() => settle(path, shown), [path, shown]);
   return ahead?.path === path ? ahead.query : shown;
 }
 
