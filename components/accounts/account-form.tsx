@@ -1,12 +1,10 @@
 "use client";
 
-import { useForm } from "react-hook-form";
-import { Field } from "@/components/form/field";
-import { FormErrors } from "@/components/form/form-errors";
+import { Form } from "@/components/form/form";
 import { lateResolver } from "@/components/form/late-resolver";
-import { showProblem } from "@/components/form/show-problem";
 import { SubmitActions } from "@/components/form/submit-actions";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/form/text-field";
+import { useDraftForm } from "@/components/form/use-draft-form";
 import type { AccountDraft } from "@/lib/accounts/contract";
 import { type Account, useCreateAccount, useRenameAccount } from "@/lib/accounts/queries";
 
@@ -21,23 +19,23 @@ export function AccountForm({ account, close }: Props) {
   const create = useCreateAccount();
   const rename = useRenameAccount(account?.id ?? "");
   const save = account ? rename : create;
-  const form = useForm<AccountDraft>({
+  const { form, submit } = useDraftForm<AccountDraft, unknown>({
     resolver,
     defaultValues: { name: account?.name ?? "" },
-    shouldFocusError: false,
+    send: save.mutate,
+    onSuccess: close,
   });
-  const submit = form.handleSubmit((draft) =>
-    save.mutate(draft, { onSuccess: close, onError: (error) => showProblem(form, error) }),
-  );
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
-      <FormErrors form={form} />
-      <Field label="Name" error={form.formState.errors.name?.message}>
-        {(wiring) => <Input autoComplete="off" {...wiring} {...form.register("name")} />}
-      </Field>
+    <Form form={form} submit={submit}>
+      <TextField
+        label="Name"
+        error={form.formState.errors.name?.message}
+        autoComplete="off"
+        {...form.register("name")}
+      />
       <SubmitActions close={close} busy={save.isPending} progress="Saving…">
         {account ? "Rename account" : "Create account"}
       </SubmitActions>
-    </form>
+    </Form>
   );
 }

@@ -1,11 +1,10 @@
 "use client";
 
-import { useForm } from "react-hook-form";
-import { FormErrors } from "@/components/form/form-errors";
+import { Form } from "@/components/form/form";
 import { lateResolver } from "@/components/form/late-resolver";
-import { showProblem } from "@/components/form/show-problem";
 import { SubmitActions } from "@/components/form/submit-actions";
 import { TextField } from "@/components/form/text-field";
+import { useDraftForm } from "@/components/form/use-draft-form";
 import type { AccountLimitsPatch } from "@/lib/account-limits/contract";
 import { type AccountLimits, useUpdateAccountLimits } from "@/lib/account-limits/queries";
 import { formatCount } from "@/lib/format";
@@ -31,17 +30,14 @@ type Props = { id: string; limits: AccountLimits; close: () => void };
 /** Sets the limits of one account; a field left empty shows and sets the default. */
 export function LimitsForm({ id, limits, close }: Props) {
   const update = useUpdateAccountLimits(id);
-  const form = useForm<AccountLimitsPatch>({
+  const { form, submit } = useDraftForm<AccountLimitsPatch, unknown>({
     resolver,
     defaultValues: ownOf(limits),
-    shouldFocusError: false,
+    send: update.mutate,
+    onSuccess: close,
   });
-  const submit = form.handleSubmit((draft) =>
-    update.mutate(draft, { onSuccess: close, onError: (error) => showProblem(form, error) }),
-  );
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
-      <FormErrors form={form} />
+    <Form form={form} submit={submit}>
       <div className="grid gap-5 sm:grid-cols-2">
         {fields.map(({ name, label, hint }) => (
           <TextField
@@ -62,7 +58,7 @@ export function LimitsForm({ id, limits, close }: Props) {
       <SubmitActions close={close} busy={update.isPending} progress="Saving…">
         Save limits
       </SubmitActions>
-    </form>
+    </Form>
   );
 }
 

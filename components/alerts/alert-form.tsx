@@ -1,12 +1,11 @@
 "use client";
 
-import { useForm } from "react-hook-form";
 import { Choices } from "@/components/form/choices";
-import { FormErrors } from "@/components/form/form-errors";
+import { Form } from "@/components/form/form";
 import { lateResolver } from "@/components/form/late-resolver";
 import { SaveButton } from "@/components/form/save-button";
-import { showProblem } from "@/components/form/show-problem";
 import { TextField } from "@/components/form/text-field";
+import { useDraftForm } from "@/components/form/use-draft-form";
 import { Choice } from "@/components/ui/choice";
 import type { AlertReceiverDraft } from "@/lib/alerts/contract";
 import { type Alerts, useSetAlertReceiver } from "@/lib/alerts/queries";
@@ -19,18 +18,14 @@ const resolver = lateResolver<AlertReceiverDraft>(
 /** Target and kinds of alerts. */
 export function AlertForm({ receiver }: { receiver: Alerts["receiver"] }) {
   const set = useSetAlertReceiver();
-  const form = useForm<AlertReceiverDraft>({
+  const { form, submit } = useDraftForm<AlertReceiverDraft, unknown>({
     resolver,
     values: { callbackUrl: receiver?.callbackUrl ?? "", kinds: receiver?.kinds ?? usualAlerts },
-    shouldFocusError: false,
+    send: set.mutate,
   });
   const { errors, isDirty } = form.formState;
-  const submit = form.handleSubmit((draft) =>
-    set.mutate(draft, { onError: (error) => showProblem(form, error) }),
-  );
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
-      <FormErrors form={form} />
+    <Form form={form} submit={submit}>
       <TextField
         label="Alert URL"
         hint="Receives a POST for each alert, such as webhook.failing."
@@ -58,6 +53,6 @@ export function AlertForm({ receiver }: { receiver: Alerts["receiver"] }) {
       <SaveButton mutation={set} may dirty={isDirty}>
         Save alerts
       </SaveButton>
-    </form>
+    </Form>
   );
 }

@@ -1,15 +1,15 @@
 "use client";
 
 import { useState } from "react";
-import { type UseFormReturn, useForm } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import { AccountSelect } from "@/components/accounts/account-select";
 import { Choices } from "@/components/form/choices";
 import { Field } from "@/components/form/field";
-import { FormErrors } from "@/components/form/form-errors";
+import { Form } from "@/components/form/form";
 import { lateResolver } from "@/components/form/late-resolver";
-import { showProblem } from "@/components/form/show-problem";
 import { SubmitActions } from "@/components/form/submit-actions";
 import { TextField } from "@/components/form/text-field";
+import { useDraftForm } from "@/components/form/use-draft-form";
 import { Choice } from "@/components/ui/choice";
 import { SelectBox } from "@/components/ui/select-box";
 import { scopes } from "@/db/enums";
@@ -25,21 +25,15 @@ type Props = { onIssued: (issued: IssuedApiKey) => void; close: () => void };
 
 export function NewKeyForm({ onIssued, close }: Props) {
   const issue = useIssueApiKey();
-  const form = useForm<ApiKeyDraft>({
+  const { form, submit } = useDraftForm<ApiKeyDraft, IssuedApiKey>({
     resolver,
     defaultValues: { name: "", scopes: ["events:write"], accountId: undefined },
-    shouldFocusError: false,
+    send: issue.mutate,
+    onSuccess: onIssued,
   });
   const { errors } = form.formState;
-  const submit = form.handleSubmit((draft) =>
-    issue.mutate(draft, {
-      onSuccess: onIssued,
-      onError: (error) => showProblem(form, error),
-    }),
-  );
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
-      <FormErrors form={form} />
+    <Form form={form} submit={submit}>
       <TextField
         label="Name"
         hint="The program that uses the key."
@@ -63,7 +57,7 @@ export function NewKeyForm({ onIssued, close }: Props) {
       <SubmitActions close={close} busy={issue.isPending} progress="Creating…">
         Create key
       </SubmitActions>
-    </form>
+    </Form>
   );
 }
 

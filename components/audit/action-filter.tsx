@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Choice } from "@/components/ui/choice";
+import { FilterOptions } from "@/components/ui/filter-options";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { SearchInput } from "@/components/ui/search-input";
 import { type AuditAction, auditActions } from "@/db/enums";
@@ -30,8 +30,6 @@ export function ActionFilter({ chosen, change }: Props) {
 function ActionChoices({ chosen, change }: Props) {
   const [text, setText] = useState("");
   const found = sorted.filter((action) => matches(action, text));
-  const toggle = (action: AuditAction) =>
-    change(chosen.includes(action) ? chosen.filter((one) => one !== action) : [...chosen, action]);
   return (
     <div className="grid w-72 gap-2">
       <SearchInput
@@ -40,18 +38,15 @@ function ActionChoices({ chosen, change }: Props) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <fieldset className="max-h-72 overflow-y-auto">
-        <legend className="sr-only">Action</legend>
-        {found.map((action) => (
-          <Choice
-            key={action}
-            type="checkbox"
-            label={actionWords[action]}
-            checked={chosen.includes(action)}
-            onChange={() => toggle(action)}
-          />
-        ))}
-      </fieldset>
+      <div className="max-h-72 overflow-y-auto">
+        <FilterOptions
+          legend="Action"
+          type="checkbox"
+          options={found.map((action) => ({ value: action, label: actionWords[action] }))}
+          chosen={chosen}
+          onChange={change}
+        />
+      </div>
       <p role="status" className="text-faint text-sm empty:hidden">
         {found.length === 0 && "No action matches."}
       </p>

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { AccountSelect } from "@/components/accounts/account-select";
 import { Field } from "@/components/form/field";
-import { FormErrors } from "@/components/form/form-errors";
+import { Form } from "@/components/form/form";
 import { showProblem } from "@/components/form/show-problem";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -77,8 +77,7 @@ export function PublishForm({ only }: Props) {
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
-      <FormErrors form={form} />
+    <Form form={form} submit={submit}>
       {target === everyone && (
         <AccountSelect
           value={account}
@@ -106,7 +105,7 @@ export function PublishForm({ only }: Props) {
           close={() => setDraft(undefined)}
         />
       )}
-    </form>
+    </Form>
   );
 }
 

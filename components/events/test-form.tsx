@@ -4,9 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useForm } from "react-hook-form";
-import { FormErrors } from "@/components/form/form-errors";
+import { Form } from "@/components/form/form";
 import { showProblem } from "@/components/form/show-problem";
-import { submitOnKey } from "@/components/form/submit-key";
 import { Button } from "@/components/ui/button";
 import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { type EventName, exampleEvent } from "@/db/event-types";
@@ -42,13 +41,7 @@ export function TestForm({ webhookId, events: [event = exampleEvent] }: Props) {
     );
   });
   return (
-    <form
-      onSubmit={(event) => void submit(event)}
-      onKeyDown={submitOnKey}
-      noValidate
-      className="grid gap-5"
-    >
-      <FormErrors form={form} />
+    <Form form={form} submit={submit}>
       <PayloadFields form={form} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" look="primary" disabled={!may || send.isPending}>
@@ -58,7 +51,7 @@ export function TestForm({ webhookId, events: [event = exampleEvent] }: Props) {
         {!may && <p className="text-soft text-sm">Your role is read-only.</p>}
       </div>
       {send.data && <TestResult key={send.data.id} id={send.data.id} />}
-    </form>
+    </Form>
   );
 }
 

@@ -2,14 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { AccountSelect } from "@/components/accounts/account-select";
-import { Field } from "@/components/form/field";
-import { FormErrors } from "@/components/form/form-errors";
-import { showProblem } from "@/components/form/show-problem";
+import { Form } from "@/components/form/form";
 import { SubmitActions } from "@/components/form/submit-actions";
+import { TextField } from "@/components/form/text-field";
+import { useDraftForm } from "@/components/form/use-draft-form";
 import { Dialog } from "@/components/ui/dialog";
-import { Input } from "@/components/ui/input";
 import { useCreateBin } from "@/lib/inbox/queries";
 
 export function NewBinDialog({ close }: { close: () => void }) {
@@ -29,22 +27,19 @@ function NewBinForm({ close }: { close: () => void }) {
   const router = useRouter();
   const create = useCreateBin();
   const [account, setAccount] = useState<string>();
-  const form = useForm({ defaultValues: { name: "Trial" }, shouldFocusError: false });
-  const submit = form.handleSubmit((draft) =>
-    create.mutate(
-      { draft, account },
-      {
-        onSuccess: ({ id }) => router.push(`/inbox/${id}`),
-        onError: (error) => showProblem(form, error),
-      },
-    ),
-  );
+  const { form, submit } = useDraftForm<{ name: string }, { id: string }>({
+    defaultValues: { name: "Trial" },
+    send: (draft, on) => create.mutate({ draft, account }, on),
+    onSuccess: ({ id }) => router.push(`/inbox/${id}`),
+  });
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-      <FormErrors form={form} />
-      <Field label="Name" error={form.formState.errors.name?.message}>
-        {(wiring) => <Input autoComplete="off" {...wiring} {...form.register("name")} />}
-      </Field>
+    <Form form={form} submit={submit}>
+      <TextField
+        label="Name"
+        error={form.formState.errors.name?.message}
+        autoComplete="off"
+        {...form.register("name")}
+      />
       <AccountSelect
         value={account}
         onChange={(chosen) => setAccount(chosen ?? undefined)}
@@ -53,6 +48,6 @@ function NewBinForm({ close }: { close: () => void }) {
       <SubmitActions close={close} busy={create.isPending || create.isSuccess} progress="Creating…">
         Create bin
       </SubmitActions>
-    </form>
+    </Form>
   );
 }

@@ -2,14 +2,14 @@
 
 import { Columns3 } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { Choice } from "@/components/ui/choice";
+import { FilterOptions } from "@/components/ui/filter-options";
 import { Popover } from "@/components/ui/popover";
 import { columnNames } from "./columns";
 import { useColumns } from "./use-columns";
 
 /** Choice of the columns, remembered by this browser. */
 export function ColumnsMenu({ own }: { own: boolean }) {
-  const { all, hidden, toggle } = useColumns(own);
+  const { all, hidden, show } = useColumns(own);
   return (
     <Popover
       label="Columns"
@@ -20,18 +20,14 @@ export function ColumnsMenu({ own }: { own: boolean }) {
         </Button>
       }
     >
-      <fieldset>
-        <legend className="mb-1 font-medium text-sm text-soft">Columns</legend>
-        {all.map((column) => (
-          <Choice
-            key={column}
-            type="checkbox"
-            label={columnNames[column]}
-            checked={!hidden.has(column)}
-            onChange={() => toggle(column)}
-          />
-        ))}
-      </fieldset>
+      <FilterOptions
+        legend="Columns"
+        heading
+        type="checkbox"
+        options={all.map((column) => ({ value: column, label: columnNames[column] }))}
+        chosen={all.filter((column) => !hidden.has(column))}
+        onChange={show}
+      />
     </Popover>
   );
 }

@@ -10,10 +10,13 @@ export function useColumns(own: boolean) {
   const { hiddenColumns } = chosen;
   return useMemo(() => {
     const hidden = new Set(hiddenColumns.split(",") as LogColumn[]);
-    const toggle = (column: LogColumn) => {
-      const next = logColumns.filter((one) => hidden.has(one) !== (one === column));
-      choose("hiddenColumns", next.join());
+    const all = logColumns.filter((one) => !own || one !== "webhook");
+    /** Shows these columns of the log and hides its others. */
+    const show = (shown: readonly LogColumn[]) => {
+      const isHidden = (one: LogColumn) =>
+        all.includes(one) ? !shown.includes(one) : hidden.has(one);
+      choose("hiddenColumns", logColumns.filter(isHidden).join());
     };
-    return { all: logColumns.filter((one) => !own || one !== "webhook"), hidden, toggle };
+    return { all, hidden, show };
   }, [hiddenColumns, choose, own]);
 }

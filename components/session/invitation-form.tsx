@@ -1,14 +1,13 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { ErrorSummary } from "@/components/form/error-summary";
-import { TextField } from "@/components/form/text-field";
-import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
 import type { invitationsApi } from "@/lib/invitations/contract";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
+import { EmailField } from "./email-field";
+import { EntryForm } from "./entry-form";
 import { PasswordField } from "./password-field";
 import { useEntry } from "./use-entry";
 
@@ -53,26 +52,15 @@ function SignUp({ token, email, role }: Invited) {
   // Replaces the page, so that Back does not lead to a used link.
   const entry = useEntry(accept, () => window.location.replace("/"));
   return (
-    <form ref={entry.form} onSubmit={entry.onSubmit} noValidate className="grid gap-5">
-      <ErrorSummary faults={entry.faults} submits={entry.submits} />
-      <TextField
-        label="E-mail"
-        hint={`You join as ${role}.`}
-        type="email"
-        autoComplete="username"
-        readOnly
-        value={email}
-      />
+    <EntryForm entry={entry} action="Accept invitation" progress="Joining…">
+      <EmailField hint={`You join as ${role}.`} readOnly value={email} />
       <PasswordField
         autoComplete="new-password"
         hint="At least 12 characters."
         error={entry.complaint("password")}
         autoFocus
       />
-      <Button type="submit" look="primary" disabled={entry.busy}>
-        {entry.busy ? "Joining…" : "Accept invitation"}
-      </Button>
-    </form>
+    </EntryForm>
   );
 }
 

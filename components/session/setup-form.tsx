@@ -1,12 +1,12 @@
 "use client";
 
-import { ErrorSummary } from "@/components/form/error-summary";
 import { TextField } from "@/components/form/text-field";
-import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { call } from "@/lib/protocol/call";
 import type { sampleApi } from "@/lib/sample/contract";
 import type { SetupDraft, sessionApi } from "@/lib/session/contract";
+import { EmailField } from "./email-field";
+import { EntryForm } from "./entry-form";
 import { PasswordField } from "./password-field";
 import { useEntry } from "./use-entry";
 
@@ -20,8 +20,7 @@ async function setUp({ sampleData, ...values }: Record<string, string>): Promise
 export function SetupForm({ token }: { token: string }) {
   const entry = useEntry(setUp, () => window.location.assign("/"));
   return (
-    <form ref={entry.form} onSubmit={entry.onSubmit} noValidate className="grid gap-5">
-      <ErrorSummary faults={entry.faults} submits={entry.submits} />
+    <EntryForm entry={entry} action="Create administrator" progress="Creating…">
       <TextField
         label="Setup token"
         hint="Printed by the server at startup; proves that you control the server."
@@ -33,14 +32,7 @@ export function SetupForm({ token }: { token: string }) {
         className="font-mono"
         autoFocus={token === ""}
       />
-      <TextField
-        label="E-mail"
-        error={entry.complaint("email")}
-        type="email"
-        name="email"
-        autoComplete="username"
-        autoFocus={token !== ""}
-      />
+      <EmailField error={entry.complaint("email")} autoFocus={token !== ""} />
       <PasswordField
         autoComplete="new-password"
         hint="At least 12 characters."
@@ -52,9 +44,6 @@ export function SetupForm({ token }: { token: string }) {
         label="Add sample webhooks and two weeks of deliveries"
         hint="Sample data is never sent. You can remove it at any time."
       />
-      <Button type="submit" look="primary" disabled={entry.busy}>
-        {entry.busy ? "Creating…" : "Create administrator"}
-      </Button>
-    </form>
+    </EntryForm>
   );
 }

@@ -1,11 +1,10 @@
 "use client";
 
-import { useForm } from "react-hook-form";
-import { FormErrors } from "@/components/form/form-errors";
+import { Form } from "@/components/form/form";
 import { lateResolver } from "@/components/form/late-resolver";
 import { SaveButton } from "@/components/form/save-button";
-import { showProblem } from "@/components/form/show-problem";
 import { TextField } from "@/components/form/text-field";
+import { useDraftForm } from "@/components/form/use-draft-form";
 import type { PasswordChange } from "@/lib/session/contract";
 import { useChangePassword } from "@/lib/session/queries";
 
@@ -16,21 +15,15 @@ const resolver = lateResolver<PasswordChange>(
 /** Changes the password of the signed-in user. */
 export function ChangePassword({ email }: { email: string }) {
   const change = useChangePassword();
-  const form = useForm<PasswordChange>({
+  const { form, submit } = useDraftForm<PasswordChange, unknown>({
     resolver,
     defaultValues: { currentPassword: "", newPassword: "" },
-    shouldFocusError: false,
+    send: change.mutate,
+    onSuccess: () => form.reset(),
   });
   const { errors, isDirty } = form.formState;
-  const submit = form.handleSubmit((passwords) =>
-    change.mutate(passwords, {
-      onSuccess: () => form.reset(),
-      onError: (error) => showProblem(form, error),
-    }),
-  );
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid max-w-sm gap-4">
-      <FormErrors form={form} />
+    <Form form={form} submit={submit} className="grid max-w-sm gap-4">
       <input type="text" hidden readOnly autoComplete="username" value={email} />
       <TextField
         label="Current password"
@@ -50,6 +43,6 @@ export function ChangePassword({ email }: { email: string }) {
       <SaveButton mutation={change} may dirty={isDirty}>
         Change password
       </SaveButton>
-    </form>
+    </Form>
   );
 }

@@ -1,12 +1,11 @@
 "use client";
 
-import { useForm } from "react-hook-form";
 import { Choices } from "@/components/form/choices";
-import { FormErrors } from "@/components/form/form-errors";
+import { Form } from "@/components/form/form";
 import { lateResolver } from "@/components/form/late-resolver";
-import { showProblem } from "@/components/form/show-problem";
 import { SubmitActions } from "@/components/form/submit-actions";
 import { TextField } from "@/components/form/text-field";
+import { useDraftForm } from "@/components/form/use-draft-form";
 import { Choice } from "@/components/ui/choice";
 import { roles } from "@/db/enums";
 import type { InvitationDraft } from "@/lib/invitations/contract";
@@ -21,21 +20,15 @@ type Props = { onIssued: (issued: IssuedInvitation) => void; close: () => void }
 
 export function InviteForm({ onIssued, close }: Props) {
   const invite = useInvite();
-  const form = useForm<InvitationDraft>({
+  const { form, submit } = useDraftForm<InvitationDraft, IssuedInvitation>({
     resolver,
     defaultValues: { email: "", role: "viewer" },
-    shouldFocusError: false,
+    send: invite.mutate,
+    onSuccess: onIssued,
   });
   const { errors } = form.formState;
-  const submit = form.handleSubmit((draft) =>
-    invite.mutate(draft, {
-      onSuccess: onIssued,
-      onError: (error) => showProblem(form, error),
-    }),
-  );
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
-      <FormErrors form={form} />
+    <Form form={form} submit={submit}>
       <TextField
         label="E-mail"
         error={errors.email?.message}
@@ -58,6 +51,6 @@ export function InviteForm({ onIssued, close }: Props) {
       <SubmitActions close={close} busy={invite.isPending} progress="Creating…">
         Create invitation link
       </SubmitActions>
-    </form>
+    </Form>
   );
 }

@@ -3,19 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { AccountSelect } from "@/components/accounts/account-select";
-import { Field } from "@/components/form/field";
-import { FormErrors } from "@/components/form/form-errors";
-import { submitOnKey } from "@/components/form/submit-key";
+import { Form } from "@/components/form/form";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Choice } from "@/components/ui/choice";
 import { CodeBlock } from "@/components/ui/code-block";
-import { Input } from "@/components/ui/input";
 import { type EventName, exampleEvent } from "@/db/event-types";
 import { eventQueries } from "@/lib/events/queries";
 import { Problem } from "@/lib/protocol/problem";
 import { AdvancedFields } from "./advanced-fields";
 import { EventsField } from "./events-field";
+import { LabelField } from "./label-field";
 import { UrlField } from "./url-field";
 import { useNewWebhook } from "./use-new-webhook";
 
@@ -26,18 +24,12 @@ type Props = {
 
 export function NewWebhookForm({ initial }: Props) {
   const { form, submit, make, account, setAccount, hasTest, setHasTest } = useNewWebhook(initial);
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
   useUnsaved(isDirty && !make.isSuccess);
   const [callbackUrl, [event = exampleEvent]] = form.watch(["callbackUrl", "events"]);
   return (
     <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,42rem)_minmax(20rem,1fr)]">
-      <form
-        onSubmit={(event) => void submit(event)}
-        onKeyDown={submitOnKey}
-        noValidate
-        className="grid min-w-0 gap-6"
-      >
-        <FormErrors form={form} />
+      <Form form={form} submit={submit} className="grid min-w-0 gap-6">
         <AccountSelect
           value={account}
           onChange={(chosen) => setAccount(chosen ?? undefined)}
@@ -51,13 +43,7 @@ export function NewWebhookForm({ initial }: Props) {
             Label, timeout, limits, headers
           </summary>
           <div className="grid gap-5 pt-4 pb-1">
-            <Field
-              label="Label"
-              hint="Shown in this dashboard only. Receivers never see it."
-              error={errors.label?.message}
-            >
-              {(wiring) => <Input autoComplete="off" {...wiring} {...form.register("label")} />}
-            </Field>
+            <LabelField form={form} />
             <AdvancedFields form={form} />
           </div>
         </details>
@@ -76,13 +62,13 @@ export function NewWebhookForm({ initial }: Props) {
             Cancel
           </ButtonLink>
         </div>
-      </form>
+      </Form>
       <RequestPreview callbackUrl={callbackUrl} event={event} />
     </div>
   );
 }
 
-/** Selects the account, which is kept in the address. */
+/** Error of the account, which is not a field of the form. */
 function accountComplaint(error: Error | null): string | undefined {
   if (!(error instanceof Problem)) return undefined;
   return error.issues?.find(({ path }) => path === "account")?.message;

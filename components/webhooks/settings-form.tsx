@@ -1,21 +1,18 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { Field } from "@/components/form/field";
-import { FormErrors } from "@/components/form/form-errors";
+import { Form } from "@/components/form/form";
 import { lateResolver } from "@/components/form/late-resolver";
 import { SaveButton } from "@/components/form/save-button";
-import { showProblem } from "@/components/form/show-problem";
-import { submitOnKey } from "@/components/form/submit-key";
+import { useDraftForm } from "@/components/form/use-draft-form";
 import { Card } from "@/components/ui/card";
-import { Input } from "@/components/ui/input";
 import { useUpdateSettings, type WebhookSettings } from "@/lib/settings/queries";
 import { useUpdateWebhook, type Webhook } from "@/lib/webhooks/queries";
 import { AdvancedFields } from "./advanced-fields";
 import { CallbackUrlField } from "./callback-url-field";
 import { EventsField } from "./events-field";
 import { headersOf, linesOf } from "./header-lines";
+import { LabelField } from "./label-field";
 import type { NewWebhook } from "./use-new-webhook";
 
 const resolver = lateResolver<NewWebhook>(
@@ -26,28 +23,17 @@ type Props = { webhook: Webhook; settings: WebhookSettings; may: boolean };
 
 /** All settings of a webhook in one form; a save sends what changed. */
 export function SettingsForm({ webhook, settings, may }: Props) {
-  const form = useForm<NewWebhook>({
+  const save = useSave(webhook.id);
+  const { form, submit } = useDraftForm<NewWebhook, void>({
     resolver,
     defaultValues: typed(webhook, settings),
     disabled: !may,
-    shouldFocusError: false,
+    send: (draft, on) => save.mutate({ draft, changed: new Set(Object.keys(dirtyFields)) }, on),
+    onSuccess: (_, draft) => form.reset(draft),
   });
-  const { errors, isDirty, dirtyFields } = form.formState;
-  const save = useSave(webhook.id);
-  const submit = form.handleSubmit((draft) =>
-    save.mutate(
-      { draft, changed: new Set(Object.keys(dirtyFields)) },
-      { onSuccess: () => form.reset(draft), onError: (error) => showProblem(form, error) },
-    ),
-  );
+  const { isDirty, dirtyFields } = form.formState;
   return (
-    <form
-      onSubmit={(event) => void submit(event)}
-      onKeyDown={submitOnKey}
-      noValidate
-      className="grid grid-cols-1 gap-6"
-    >
-      <FormErrors form={form} />
+    <Form form={form} submit={submit} className="grid grid-cols-1 gap-6">
       <Card title="Address and events">
         <div className="grid gap-5">
           <CallbackUrlField form={form} />
@@ -57,13 +43,7 @@ export function SettingsForm({ webhook, settings, may }: Props) {
             </p>
           )}
           <EventsField form={form} />
-          <Field
-            label="Label"
-            hint="Shown in this dashboard only. Receivers never see it."
-            error={errors.label?.message}
-          >
-            {(wiring) => <Input autoComplete="off" {...wiring} {...form.register("label")} />}
-          </Field>
+          <LabelField form={form} />
         </div>
       </Card>
       <Card title="Sending">
@@ -72,7 +52,7 @@ export function SettingsForm({ webhook, settings, may }: Props) {
       <SaveButton mutation={save} may={may} dirty={isDirty}>
         Save changes
       </SaveButton>
-    </form>
+    </Form>
   );
 }
 

@@ -2,7 +2,6 @@
 
 import { type FormEvent, useState } from "react";
 import { Field } from "@/components/form/field";
-import { submitOnKey } from "@/components/form/submit-key";
 import { usePreferences } from "@/components/preferences/preferences";
 import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/input";
@@ -27,7 +26,7 @@ export function SignatureCheckForm({ webhookId }: { webhookId: string }) {
   };
   const verdict = check.data;
   return (
-    <form onSubmit={submit} onKeyDown={submitOnKey} className="grid gap-4">
+    <form onSubmit={submit} className="grid gap-4">
       <Field label="Headers" hint="One per line, with at least the three webhook- headers.">
         {(wiring) => (
           <Textarea

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import type { FieldValues, UseFormHandleSubmit, UseFormReturn } from "react-hook-form";
+import { FormErrors } from "./form-errors";
+
+type Props<T extends FieldValues> = {
+  form: UseFormReturn<T>;
+  submit: ReturnType<UseFormHandleSubmit<T>>;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A form with its errors above the fields. The browser does not validate. */
+export function Form<T extends FieldValues>({
+  form,
+  submit,
+  className = "grid gap-5",
+  children,
+}: Props<T>) {
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className={className}>
+      <FormErrors form={form} />
+      {children}
+    </form>
+  );
+}
