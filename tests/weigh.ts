@@ -7,10 +7,9 @@ export const fontBudget = 60;
 const scripts: [pattern: RegExp, budget: number][] = [
   [/^\/(login|setup)$/, 145],
   [/^\/docs/, 147],
-  [/^\/(accounts|audit|events|keys|settings|users)$/, 191],
-  [/^\/(replays|events\/)/, 191],
-  [/^\/webhooks\/\[id\](\/deliveries)?$/, 205],
-  [/^\/(alerts|webhooks\/new)?$/, 201],
+  [/^\/(accounts|audit|events|keys|settings|users)$/, 188],
+  [/^\/(replays|events\/)/, 187],
+  [/^\/(deliveries|webhooks|inbox|system)$/, 197],
   [/./, 200],
 ];
 

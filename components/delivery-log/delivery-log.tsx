@@ -4,8 +4,6 @@ import { ArrowUp } from "lucide-react";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { logTitle } from "@/components/deliveries/log-link";
-import { spanNames } from "@/components/log-view/filter-words";
-import type { LogView } from "@/components/log-view/use-log-view";
 import { ProblemCard } from "@/components/page/problem-card";
 import { useDocumentTitle } from "@/components/page/use-document-title";
 import { Button } from "@/components/ui/button";
@@ -15,15 +13,20 @@ import { LogRowsSkeleton } from "./log-skeleton";
 import { LogSummary } from "./log-summary";
 import { LogTable } from "./log-table";
 import { LogToolbar } from "./log-toolbar";
-import { ResendNotice } from "./resend-notice";
 import { type Log, useLog } from "./use-log";
 import { useLogKeys } from "./use-log-keys";
 
 const Notice = dynamic(() => import("@/components/ui/notice").then((made) => made.Notice), {
   loading: () => null,
 });
+const NothingFound = dynamic(() => import("./nothing-found").then((made) => made.NothingFound), {
+  ssr: false,
+});
 const loadPanel = () => import("./log-panel");
 const LogPanel = dynamic(() => loadPanel().then((made) => made.LogPanel), { loading: () => null });
+const ResendNotice = dynamic(() => import("./resend-notice").then((made) => made.ResendNotice), {
+  ssr: false,
+});
 // Loaded with the first selection.
 const SelectionBar = dynamic(() => import("./selection-bar").then((made) => made.SelectionBar), {
   ssr: false,
@@ -121,28 +124,5 @@ function LogEnd({ log, retentionDays }: { log: Log; retentionDays: number }) {
         </>
       )}
     </p>
-  );
-}
-
-function NothingFound({ filters: { view, setFilters, clear } }: { filters: LogView }) {
-  const { since } = view;
-  const narrow = since !== null && since !== "7d" && since !== "30d";
-  return (
-    <div className="rounded-lg border border-line bg-raised px-5 py-12 text-center shadow-low">
-      <h2 className="font-semibold text-lg">No delivery matches</h2>
-      <p className="mt-1 mb-5 text-soft">
-        {narrow
-          ? `No delivery in the ${spanNames[since].toLowerCase()} matches. Widen the time range or remove a filter.`
-          : "Remove a filter, or clear all of them."}
-      </p>
-      <div className="flex flex-wrap justify-center gap-2">
-        {narrow && (
-          <Button look="primary" onClick={() => setFilters({ since: "7d" })}>
-            Widen to 7 days
-          </Button>
-        )}
-        <Button onClick={clear}>Clear filters</Button>
-      </div>
-    </div>
   );
 }

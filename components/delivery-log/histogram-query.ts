@@ -1,5 +1,6 @@
 import { causeOf, type DeliveryView, spans } from "@/lib/deliveries/view";
 import type { StatsChoice, StatsView } from "@/lib/stats/queries";
+import { hasHistogram } from "./has-histogram";
 
 type Range = StatsView | { from: string };
 const dayMs = spans["24h"];
@@ -9,8 +10,8 @@ const halfHourMs = 1_800_000;
 
 /** Returns the statistics query for the filters, or undefined for filters that statistics do not support. */
 export function histogramQuery(view: DeliveryView, retentionDays: number, now: number) {
-  const { account, webhook, event, code, status, trigger, q } = view;
-  if (status.includes("sending") || q !== "" || trigger.length > 0) return undefined;
+  const { account, webhook, event, code } = view;
+  if (!hasHistogram(view)) return undefined;
   const choice: StatsChoice = {
     ...(account && { account }),
     ...(webhook.length > 0 && { webhook: webhook.join(",") }),

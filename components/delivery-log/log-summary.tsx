@@ -10,7 +10,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { deliveryQueries } from "@/lib/deliveries/queries";
 import type { DeliveryView } from "@/lib/deliveries/view";
 import { formatCount } from "@/lib/format";
-import { histogramQuery } from "./histogram-query";
+import { hasHistogram } from "./has-histogram";
 import { LiveSwitch } from "./live-switch";
 import { ChartSkeleton } from "./log-skeleton";
 import type { Log } from "./use-log";
@@ -24,7 +24,7 @@ type Props = { log: Log; retentionDays: number };
 export function LogSummary({ log: { filters, display, feed }, retentionDays }: Props) {
   const { chosen, choose } = usePreferences();
   const isEmpty = feed.count === 0 && !filters.filtered;
-  const fits = !isEmpty && histogramQuery(filters.view, retentionDays, 0) !== undefined;
+  const fits = !isEmpty && hasHistogram(filters.view);
   const shown = chosen.logChart === "shown";
   const heading = <Count view={filters.view} />;
   const tools = (

@@ -2,23 +2,27 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { FilterX, ListFilter } from "lucide-react";
-import { useState } from "react";
+import dynamic from "next/dynamic";
 import { deliveryTriggers } from "@/components/deliveries/trigger-words";
 import { Button } from "@/components/ui/button";
 import { DelayedSearch } from "@/components/ui/delayed-search";
 import { FilterOptions } from "@/components/ui/filter-options";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { IconButton } from "@/components/ui/icon-button";
-import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { eventNames, statusWords, type Trigger, triggers } from "@/db/enums";
 import { type Code, causeOf } from "@/lib/deliveries/view";
-import { formatTarget, formatUrl } from "@/lib/format";
+import { formatTarget } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 import { webhookQueries } from "@/lib/webhooks/queries";
 import { codeName, statusHints, statusNames } from "./filter-words";
 import { TimeFilter } from "./time-filter";
 import type { LogView } from "./use-log-view";
+
+const loadChoices = () => import("./webhook-choices");
+const WebhookChoices = dynamic(() => loadChoices().then((made) => made.WebhookChoices), {
+  ssr: false,
+});
 
 type Props = { filters: LogView };
 
@@ -172,8 +176,6 @@ function Options<V extends string>(props: OptionsProps<V>) {
   );
 }
 
-const searchedFrom = 8;
-
 type WebhookFilterProps = {
   chosen: string[];
   brief: boolean;
@@ -182,45 +184,20 @@ type WebhookFilterProps = {
 
 function WebhookFilter({ chosen, brief, set }: WebhookFilterProps) {
   const { data: webhooks = [] } = useQuery(webhookQueries.list());
-  const [searchText, setSearchText] = useState("");
   const labelOf = useLabels();
   const nameOf = (id: string) => {
     const known = webhooks.find((webhook) => webhook.id === id);
     return labelOf(id) || (known ? formatTarget(known.callbackUrl) : "deleted webhook");
   };
-  const fits = ({ id, callbackUrl }: { id: string; callbackUrl: string }) =>
-    `${labelOf(id)} ${formatUrl(callbackUrl)}`
-      .toLowerCase()
-      .includes(searchText.trim().toLowerCase());
   return (
     <FilterPill
       name="Webhook"
       chosen={chosen.map(nameOf).join(", ") || undefined}
       onRemove={() => set(null)}
       brief={brief}
+      preload={() => void loadChoices()}
     >
-      {webhooks.length === 0 && <p className="text-soft">There are no webhooks yet.</p>}
-      {webhooks.length >= searchedFrom && (
-        <Input
-          aria-label="Find a webhook"
-          placeholder="Find by label or URL"
-          className="mb-2"
-          value={searchText}
-          onChange={({ target }) => setSearchText(target.value)}
-        />
-      )}
-      <FilterOptions
-        legend="Webhook"
-        type="checkbox"
-        options={webhooks
-          .filter((each) => chosen.includes(each.id) || fits(each))
-          .map(({ id, callbackUrl }) => {
-            const [label, url] = [labelOf(id), formatUrl(callbackUrl)];
-            return { value: id, label: label || url, hint: label && url };
-          })}
-        chosen={chosen}
-        onChange={(ids) => set(ids.length > 0 ? ids : null)}
-      />
+      <WebhookChoices chosen={chosen} set={set} />
     </FilterPill>
   );
 }

@@ -15,7 +15,7 @@ import {
   UsersRound,
   Webhook,
 } from "lucide-react";
-import type { ShortcutId } from "@/components/shortcuts/catalogue";
+import type { ShortcutId } from "@/components/shortcuts/keys";
 import type { Scope } from "@/db/enums";
 
 export type Section = {

@@ -8,7 +8,8 @@ import { useCallback, useSyncExternalStore } from "react";
 import { webhookNameIn } from "@/components/navigation/webhook-name-in";
 import { useAccountLink } from "@/components/scope/account-scope";
 import { Skeleton } from "@/components/ui/skeleton";
-import { inboxQueries } from "@/lib/inbox/queries";
+import { binKey } from "@/lib/inbox/bin-key";
+import type { InboxBin } from "@/lib/inbox/queries";
 import { type CrumbObject, crumbsOf } from "./crumbs";
 
 /** The pages above this one. The page itself has its title, so lists and forms of the first level show nothing. */
@@ -64,5 +65,5 @@ function CrumbName({ thing, fallback }: { thing: CrumbObject; fallback: string }
 
 function nameOf(client: QueryClient, { noun, id }: CrumbObject): string | undefined {
   if (noun === "webhook") return webhookNameIn(client, id);
-  return client.getQueryData(inboxQueries.bin(id).queryKey)?.name;
+  return client.getQueryData<InboxBin>(binKey(id))?.name;
 }

@@ -1,4 +1,4 @@
-import { queuePart, workersPart } from "@/components/system/system-parts";
+import { queuePart, workersPart } from "@/components/system/sending-parts";
 import type { Tone } from "@/components/ui/badge";
 import type { WebhookHealth } from "@/lib/health/queries";
 import type { System } from "@/lib/system/queries";

@@ -1,23 +1,23 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleUserRound, UserPlus } from "lucide-react";
-import { useSections } from "@/components/navigation/use-sections";
+import { CircleUserRound } from "lucide-react";
+import dynamic from "next/dynamic";
 import { Button } from "@/components/ui/button";
-import { MenuItem } from "@/components/ui/menu-item";
 import { Popover } from "@/components/ui/popover";
-import { sessionQueries, useMay } from "@/lib/session/queries";
-import { PersonFooter } from "./person-footer";
+import { sessionQueries } from "@/lib/session/queries";
+
+const load = () => import("./person-menu");
+const PersonMenu = dynamic(() => load().then((made) => made.PersonMenu), { ssr: false });
 
 /** Menu of the signed-in user. */
 export function UserMenu() {
   const { data } = useQuery(sessionQueries.current());
-  const mayInvite = useMay("admin");
-  const places = useSections().filter(({ place }) => place === "person");
   return (
     <Popover
       label="Your menu"
       align="end"
+      preload={() => void load()}
       trigger={
         <Button
           look="quiet"
@@ -30,19 +30,7 @@ export function UserMenu() {
         </Button>
       }
     >
-      <ul className="grid gap-0.5">
-        {places.map(({ href, name, icon }) => (
-          <MenuItem key={href} icon={icon} href={href}>
-            {name}
-          </MenuItem>
-        ))}
-        {mayInvite && (
-          <MenuItem icon={UserPlus} href="/users?new=1">
-            Invite user
-          </MenuItem>
-        )}
-      </ul>
-      <PersonFooter />
+      <PersonMenu />
     </Popover>
   );
 }

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { usePreferences } from "@/components/preferences/preferences";
 import { Dialog } from "@/components/ui/dialog";
 import { catalogue } from "./catalogue";
+import { type ShortcutId, shortcutKeys } from "./keys";
 
 /** Dialog that lists every shortcut. */
 export function CheatSheet({ close }: { close: () => void }) {
@@ -24,17 +25,17 @@ export function CheatSheet({ close }: { close: () => void }) {
       }
     >
       <div className="gap-x-8 sm:columns-2">
-        {Object.values(catalogue).map(({ name, shortcuts }) => (
+        {catalogue.map(({ name, words }) => (
           <section key={name} className="mb-5 break-inside-avoid">
             <h3 className="mb-1 font-semibold">{name}</h3>
             <ul>
-              {Object.values(shortcuts).map(({ keys, words }) => (
+              {Object.entries(words).map(([id, description]) => (
                 <li
-                  key={words}
+                  key={id}
                   className="flex min-h-8 items-center justify-between gap-3 border-line py-1 not-last:border-b"
                 >
-                  {words}
-                  <KeyCaps keys={keys} />
+                  {description}
+                  <KeyCaps keys={shortcutKeys[id as ShortcutId]} />
                 </li>
               ))}
             </ul>

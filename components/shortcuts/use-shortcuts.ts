@@ -3,13 +3,13 @@
 import { useEffect, useRef } from "react";
 import { tinykeys } from "tinykeys";
 import { usePreferences } from "@/components/preferences/preferences";
-import { isSingleKey, keysOf, type ShortcutId } from "./catalogue";
+import { isSingleKey, type ShortcutId, shortcutKeys } from "./keys";
 
 type Handler = (event: KeyboardEvent) => void;
 export type Handlers = Partial<Record<ShortcutId, Handler>>;
 
 /**
- * Binds keys while the component is there: name the key in `catalogue.ts`, so that the cheat sheet lists it, then
+ * Binds keys while the component is there: name the key in `keys.ts` and describe it in `catalogue.ts`, for the cheat sheet, then
  * call `useShortcuts({ logDown: next, logUp: previous }, () => tableHasFocus())`. Nothing fires during typing, while a
  * dialog is open, or for single keys that are switched off. The default action of the key is prevented.
  */
@@ -23,7 +23,7 @@ export function useShortcuts(handlers: Handlers, when: () => boolean = always): 
   });
   useEffect(() => {
     const bound = (ids.split(" ") as ShortcutId[]).flatMap((id) =>
-      keysOf(id)
+      (shortcutKeys[id] as readonly string[])
         .filter((keys) => singleKeys === "on" || !isSingleKey(keys))
         .map((keys): [string, Handler] => [
           keys,

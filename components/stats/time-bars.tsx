@@ -1,13 +1,14 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { useNow } from "@/components/time/use-now";
 import { useTimes } from "@/components/time/zone";
+import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { formatCount } from "@/lib/format";
 import { TimeAxis, ValueAxis } from "./axes";
 import { axisTop, ticksOf } from "./axis";
 import { ChartTable, TableSwitch } from "./chart-table";
-import { ChartTip } from "./chart-tip";
 import { Legend } from "./legend";
 import { type Bucket, type Counts, type Outcome, outcomes, sumOf } from "./outcomes";
 import { Plot } from "./plot";
@@ -44,10 +45,13 @@ type Props = {
   linkOf?: (range: TimeRange) => string;
 };
 
+const loadTip = () => import("./chart-tip");
+const ChartTip = dynamic(() => loadTip().then((made) => made.ChartTip), { ssr: false });
 const lowPx = 26;
 
 /** Stacked outcomes over time: the chart of every screen. */
 export function TimeBars(props: Props) {
+  useIdleLoad(loadTip);
   const { id, caption, buckets, earlier = {}, to, before, height = 160, linkOf } = props;
   const isLow = height === "low";
   const parts = props.parts.map(({ key, ...own }) => ({

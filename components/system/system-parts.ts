@@ -1,4 +1,3 @@
-import type { Tone } from "@/components/ui/badge";
 import {
   formatBytes,
   formatCount,
@@ -7,16 +6,11 @@ import {
   formatRelative,
 } from "@/lib/format";
 import type { System } from "@/lib/system/queries";
-
-/** A part of the installation: its state, a value and a detail. */
-export type Part = { name: string; tone: Tone; value: string; detail: string; href?: string };
+import { type Part, queuePart, workersPart } from "./sending-parts";
 
 const slowMs = 250;
-const lateSeconds = 60;
-const veryLateSeconds = 300;
 const oddClockMs = 2000;
 const choreMs = 3 * 3_600_000;
-const most = 10_000;
 
 function databasePart({ database: { latencyMs, bytes } }: System): Part {
   const tone = latencyMs > slowMs ? "warn" : "good";
@@ -25,34 +19,6 @@ function databasePart({ database: { latencyMs, bytes } }: System): Part {
     tone,
     value: `${latencyMs} ms`,
     detail: `latency, ${formatBytes(bytes)} stored`,
-  };
-}
-
-export function queuePart({ queue, breakers, now }: System): Part {
-  const { ready, oldestDueAt, scheduled, held } = queue;
-  const late = oldestDueAt ? (Date.parse(now) - Date.parse(oldestDueAt)) / 1000 : 0;
-  const behind = oldestDueAt ? formatRelative(oldestDueAt, Date.parse(now)) : "";
-  const waiting = [
-    `${upTo(ready)} due${breakers.length > 0 ? " or behind open circuits" : ""}`,
-    `${upTo(scheduled)} scheduled`,
-    ...(held ? [`${upTo(held)} paused`] : []),
-  ];
-  return {
-    name: "Queue",
-    tone: late > veryLateSeconds ? "bad" : late > lateSeconds ? "warn" : "good",
-    value: late > lateSeconds ? `${behind.replace(" ago", "")} behind` : "No delay",
-    detail: waiting.join(", "),
-  };
-}
-
-export function workersPart({ workers }: System): Part {
-  const alive = workers.filter((worker) => worker.alive).length;
-  const lost = workers.length - alive;
-  return {
-    name: "Workers",
-    tone: alive === 0 ? "bad" : lost > 0 ? "warn" : "good",
-    value: alive === 0 ? "None running" : `${alive} running`,
-    detail: lost > 0 ? `${lost} lost in the last hour` : "last heartbeat within 10 s",
   };
 }
 
@@ -109,7 +75,3 @@ export const systemParts = [
   migrationsPart,
   retentionPart,
 ] as const;
-
-function upTo(count: number): string {
-  return count >= most ? `${formatCount(most)}+` : formatCount(count);
-}

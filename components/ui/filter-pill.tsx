@@ -11,11 +11,13 @@ type Props = {
   onRemove: () => void;
   /** Shows the selection without the name, where many filters share a line. */
   brief?: boolean;
+  /** Loads the code of the children. */
+  preload?: () => void;
   children: ReactNode;
 };
 
 /** A filter that shows its selection, opens to change it, and has a button to remove it. */
-export function FilterPill({ name, chosen, onRemove, brief = false, children }: Props) {
+export function FilterPill({ name, chosen, onRemove, brief = false, preload, children }: Props) {
   const shape = chosen
     ? "min-w-20 border-accent/40 bg-accent-wash text-accent"
     : "shrink-0 border-line bg-raised text-soft shadow-low hover:bg-hover hover:text-ink";
@@ -25,6 +27,7 @@ export function FilterPill({ name, chosen, onRemove, brief = false, children }: 
     >
       <Popover
         label={name}
+        preload={preload}
         trigger={
           <button
             type="button"

@@ -8,11 +8,11 @@ import { useRange } from "@/components/overview/use-range";
 import { ProblemCard } from "@/components/page/problem-card";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { Card } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
 import { RotateSecret } from "@/components/webhooks/rotate-secret";
 import { statsQueries } from "@/lib/stats/queries";
 import { Figures } from "./figures";
 import { HealthNotice } from "./health-notice";
-import { History } from "./history";
 import { LastFailure } from "./last-failure";
 import { OutcomeChart } from "./outcome-chart";
 import { ChartSkeleton, FiguresSkeleton } from "./overview-skeleton";
@@ -23,6 +23,10 @@ const NewWebhookPanel = dynamic(
   () => import("./new-webhook-panel").then((made) => made.NewWebhookPanel),
   { ssr: false },
 );
+// Drawn by the server, and all in it that can be clicked are links; its code follows the page.
+const History = dynamic(() => import("./history").then((made) => made.History), {
+  loading: () => <Skeleton className="h-40 w-full rounded-lg" />,
+});
 const everyMs = 5000;
 
 /** Health of a webhook: its notice, key figures, deliveries over time, the last failure, and the history. */

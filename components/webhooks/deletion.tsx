@@ -1,13 +1,36 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useParams } from "next/navigation";
+import { DeadEnd } from "@/components/page/dead-end";
 import { Ago } from "@/components/time/moment";
 import { Skeleton } from "@/components/ui/skeleton";
 import { auditQueries } from "@/lib/audit/queries";
 import { sessionQueries } from "@/lib/session/queries";
 
+/** Page of a deleted or unknown webhook; its deliveries may still be in the log. */
+export function Deletion() {
+  const { id } = useParams<{ id: string }>();
+  return (
+    <DeadEnd
+      code={404}
+      title="Webhook not found"
+      sentence={
+        <>
+          <Deleted id={id} />
+          <p>Past deliveries stay in the log until retention ends.</p>
+        </>
+      }
+      ways={[
+        { href: `/deliveries?webhook=${id}`, name: "View deliveries" },
+        { href: "/webhooks", name: "All webhooks" },
+      ]}
+    />
+  );
+}
+
 /** Time and actor of the deletion; requires access to the audit log. */
-export function Deletion({ id }: { id: string }) {
+function Deleted({ id }: { id: string }) {
   const { data: session } = useQuery(sessionQueries.current());
   const { data, isFetching } = useQuery({
     ...auditQueries.deletion(id),

@@ -5,7 +5,6 @@ import { Building2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { EventTags, EventWords } from "@/components/events/event-tags";
 import { useFallback } from "@/components/live/use-live-state";
 import { FailedPage } from "@/components/page/failed-page";
 import { PageHeader } from "@/components/page/page-header";
@@ -27,6 +26,12 @@ const ActionResultLine = dynamic(
 );
 const DeleteDialog = dynamic(() => import("./delete-dialog").then((made) => made.DeleteDialog), {
   ssr: false,
+});
+// Drawn by the server; their code follows the page, as nothing in them can be clicked.
+const loadTags = () => import("@/components/events/event-tags");
+const EventTags = dynamic(() => loadTags().then((made) => made.EventTags), { loading: () => null });
+const EventWords = dynamic(() => loadTags().then((made) => made.EventWords), {
+  loading: () => null,
 });
 const everyMs = 5000;
 

@@ -6,6 +6,7 @@ import {
 } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
+import { binKey } from "./bin-key";
 import type { InboxBinDraft, InboxBinPatch, inboxApi } from "./contract";
 
 type Api = typeof inboxApi;
@@ -22,7 +23,7 @@ export const inboxQueries = {
     }),
   bin: (id: string) =>
     queryOptions({
-      queryKey: [...all, "bin", id],
+      queryKey: binKey(id),
       queryFn: ({ signal }) =>
         call<Api["read"]>("GET /v1/inbox/bins/{id}", { params: { id } }, signal),
     }),
