@@ -22,6 +22,18 @@ const deploySuite = {
   test: { name: "deploy", env, include: ["deploy/**/*.test.ts"], hookTimeout: 600_000 },
 };
 
+/** Upgrades the previous release, for which no pages are needed. */
+const upgradeSuite = {
+  resolve,
+  test: {
+    name: "upgrade",
+    env,
+    include: ["tests/upgrade/*.test.ts"],
+    testTimeout: 600_000,
+    hookTimeout: 300_000,
+  },
+};
+
 export default defineConfig(({ mode }) => ({
   resolve,
   test: {
@@ -60,6 +72,7 @@ export default defineConfig(({ mode }) => ({
       faultSuite("faults", "tests/faults/*.test.ts"),
       ...(mode === "faults" ? [faultSuite("faults:full", "tests/faults/full/*.test.ts")] : []),
       ...(mode === "failover" ? [faultSuite("failover", "tests/failover/*.test.ts")] : []),
+      ...(mode === "upgrade" ? [upgradeSuite] : []),
       ...(mode === "deploy" ? [deploySuite] : []),
       {
         resolve,

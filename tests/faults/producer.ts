@@ -1,12 +1,21 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { until } from "@/tests/product";
 import { key } from "./programs";
+
+type Options = {
+  count: number;
+  publishers?: number;
+  /** The rate unless the machine is too busy for it. */
+  perSecond?: number;
+};
 
 /**
  * The producer's ledger. An event answered with 202 is accepted; after an error it may be stored or not, and is
  * published again with the same idempotency key until accepted.
  */
-export function produce(address: () => string, options: { count: number; publishers?: number }) {
-  const { count, publishers = 4 } = options;
+export function produce(address: () => string, options: Options) {
+  const { count, publishers = 4, perSecond = Number.POSITIVE_INFINITY } = options;
+  const startedAt = performance.now();
   /** Published payload by event id. */
   const accepted = new Map<string, string>();
   const statuses = new Map<number, number>();
@@ -28,6 +37,7 @@ export function produce(address: () => string, options: { count: number; publish
 
   async function publisher(): Promise<void> {
     while (next < count) {
+      await delay(Math.max(0, startedAt + (next / perSecond) * 1000 - performance.now()));
       const videoId = `video-${next++}`;
       await until(() => publish(videoId));
     }
