@@ -61,7 +61,8 @@ async function publish({ make }: World, { webhook }: Subscriber, count: number) 
 }
 
 async function isOpen({ sql }: World, { webhookId }: Subscriber): Promise<boolean> {
-  const open = await sql`select from receivers where webhook_id = ${webhookId} and open_until > now()`;
+  const open =
+    await sql`select from receivers where webhook_id = ${webhookId} and open_until > now()`;
   return open.length > 0;
 }
 
