@@ -34,6 +34,12 @@ const upgradeSuite = {
   },
 };
 
+/** Servers of NATS that are killed, with the engine from the sources. */
+const natsSuite = {
+  resolve,
+  test: { name: "nats", env, include: ["tests/nats/*.test.ts"], testTimeout: 180_000 },
+};
+
 export default defineConfig(({ mode }) => ({
   resolve,
   test: {
@@ -73,6 +79,7 @@ export default defineConfig(({ mode }) => ({
       ...(mode === "faults" ? [faultSuite("faults:full", "tests/faults/full/*.test.ts")] : []),
       ...(mode === "failover" ? [faultSuite("failover", "tests/failover/*.test.ts")] : []),
       ...(mode === "upgrade" ? [upgradeSuite] : []),
+      ...(mode === "nats" ? [natsSuite] : []),
       ...(mode === "deploy" ? [deploySuite] : []),
       {
         resolve,

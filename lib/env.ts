@@ -42,7 +42,18 @@ const Environment = z.object({
   /** Worker processes that `postback start` runs besides the web process, which is a worker as well. */
   WORKERS: z.coerce.number().int().min(0).max(64).default(0),
   /** Which worker sends a delivery: any, or the owner of the webhook's shard. */
-  DISPATCH: z.enum(["local", "sharded"]).default("local"),
+  DISPATCH: z.enum(["local", "sharded", "nats"]).default("local"),
+  /** Servers of NATS with JetStream, comma-separated; may contain `user:password@` or `token@`. */
+  NATS_URL: z
+    .string()
+    .regex(/^(nats|tls):\/\/\S+$/, "give nats:// or tls:// URLs")
+    .optional(),
+  /** Contents of a `.creds` file. */
+  NATS_CREDENTIALS: z.string().optional(),
+  /** Certificates of the authority that signed those of the servers, in PEM form. */
+  NATS_CA: z.string().optional(),
+  /** Copies of a message in the cluster. */
+  NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
   WEBHOOKS_PER_ACCOUNT: count(100),
   /** Retention of events, deliveries and attempts. Unfinished deliveries are kept longer. */
   RETENTION_DAYS: count(30),
@@ -92,6 +103,7 @@ export const settingNames = Object.keys(Environment.shape);
 export const secretSettings = [
   ...["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_READ_URL", "MASTER_KEY"],
   ...["EGRESS_PROXY_URL", "METRICS_TOKEN", "BOOTSTRAP_API_KEY", "ADMIN_PASSWORD"],
+  ...["NATS_URL", "NATS_CREDENTIALS", "NATS_CA"],
 ];
 
 /**
@@ -100,9 +112,14 @@ export const secretSettings = [
  */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const result = Environment.safeParse(withoutBlanks(source));
-  if (result.success) return result.data;
+  if (result.success) return complete(result.data);
   const faults = result.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   throw new Error(`Invalid environment. ${faults.join("; ")}.`);
+}
+
+function complete(settings: Environment): Environment {
+  if (settings.DISPATCH !== "nats" || settings.NATS_URL) return settings;
+  throw new Error("Invalid environment. NATS_URL: set it, because DISPATCH is nats.");
 }
 
 let parsed: Environment | undefined;
@@ -123,6 +140,7 @@ const open = new Set<string>([
   "WORKER_CONCURRENCY",
   "WORKERS",
   "DISPATCH",
+  "NATS_REPLICAS",
   "WEBHOOKS_PER_ACCOUNT",
   "RETENTION_DAYS",
   "BACKUP_DIR",

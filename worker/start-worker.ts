@@ -20,6 +20,7 @@ import { DueWork, type WorkKind } from "@/worker/jobs/due-work";
 import { deleteUnusedOneShots } from "@/worker/jobs/expire-one-shots";
 import { runFanOuts } from "@/worker/jobs/fan-outs";
 import { newWorker, runHeartbeat } from "@/worker/jobs/heartbeat";
+import { runNatsIntake } from "@/worker/jobs/nats-intake";
 import { runReplays, stepsAtOnce } from "@/worker/jobs/replays";
 import { runResumptions } from "@/worker/jobs/resumptions";
 import { PollLoop } from "@/worker/scheduler/poll-loop";
@@ -38,11 +39,12 @@ const sweepMs = 15_000;
 const foldMs = 5000;
 const expireMs = 60_000;
 
+type Dispatch = "DISPATCH" | "NATS_URL" | "NATS_CREDENTIALS" | "NATS_CA" | "NATS_REPLICAS";
 type Settings = Pick<
   Environment,
   "WORKER_CONCURRENCY" | "ALLOW_PRIVATE_CIDRS" | "CALLBACK_HTTPS_ONLY" | "EGRESS_PROXY_URL"
 > &
-  Partial<Pick<Environment, "STORE_RESPONSE_BODY" | "DISPATCH">>;
+  Partial<Pick<Environment, "STORE_RESPONSE_BODY" | Dispatch>>;
 
 /**
  * Starts a worker on a database. `stop` ends claims, then resolves when all requests in flight are recorded.
@@ -63,8 +65,9 @@ export function startWorker(url: string, settings: Settings, pooledUrl = url) {
   const agent = guardedAgent(policy, undefined, inbox.socket);
   const sender = { agent, policy, keptBytes: settings.STORE_RESPONSE_BODY ?? responseBodyLimit };
   const dueWork = new DueWork(claiming);
-  const isSharded = settings.DISPATCH === "sharded";
-  const ownership = isSharded ? new ShardOwnership(claiming, newWorker(true)) : undefined;
+  const { DISPATCH: dispatch = "local" } = settings;
+  const self = newWorker(dispatch !== "local");
+  const ownership = self.sharded ? new ShardOwnership(claiming, self) : undefined;
   const loop = new PollLoop({
     sql,
     queue: deliveryQueue(claiming, completing),
@@ -108,10 +111,16 @@ export function startWorker(url: string, settings: Settings, pooledUrl = url) {
   const heartbeat = ownership
     ? ownership.run(stopping.signal, loop.applyOwnership)
     : runHeartbeat(claiming, stopping.signal);
+  const handedOver =
+    ownership &&
+    dispatch === "nats" &&
+    runNatsIntake({ ownership, loop, sql, workerId: self.id, settings }, stopping.signal);
   const sweeping = every(sweepMs, () => sweep(sql), stopping.signal, { firstAfterMs: sweepMs });
 
   return {
+    id: self.id,
     handOff: loop satisfies HandOff,
+    owns: (webhookId: string) => ownership?.owns(webhookId) ?? true,
     async stop(): Promise<void> {
       stopping.abort();
       loop.stop();
@@ -124,6 +133,7 @@ export function startWorker(url: string, settings: Settings, pooledUrl = url) {
         tallying,
         heartbeat,
         sweeping,
+        handedOver,
         fanOuts.stop(),
       ]);
       await Promise.all([agent.destroy(), inbox.stop()]);

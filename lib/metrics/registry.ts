@@ -33,6 +33,12 @@ function create() {
       help: "Shards of webhooks that this process sends to, of 64; 0 unless DISPATCH is sharded",
       registers,
     }),
+    handOffs: new Counter({
+      name: "postback_hand_offs_total",
+      help: "Deliveries handed to the broker by this process: accepted, or released because it did not accept them",
+      labelNames: ["result"],
+      registers,
+    }),
     claim: new Histogram({
       name: "postback_claim_duration_seconds",
       help: "Duration of the claim query",

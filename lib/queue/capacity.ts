@@ -9,6 +9,7 @@ export type Floors = Record<LaneNumber, Date | null>;
 /** Rows of one webhook that a process holds: waiting in memory or in flight. */
 type InFlight = {
   webhookId: string;
+  accountId?: string;
   held: number;
   /** Of those, the rows that came by this lane. */
   inLane: number;

@@ -22,11 +22,14 @@ export type DeliveryQueue = {
   complete(results: Result[]): Promise<number>;
 };
 
-/** Worker in the same process. It receives freshly stored deliveries, already leased to it. */
+/** Deliveries that were stored with a lease, and the webhooks that have more in lane 1. */
+export type HandedOver = Pick<Stored, "claimed" | "lane1Webhooks">;
+
+/** Worker in the same process, or the way to others. It receives freshly stored deliveries, already leased to it. */
 export type HandOff = {
-  /** Returns the capacity for rows of these accounts. */
-  capacity(accountIds: ReadonlySet<string>): Capacity;
-  take(stored: Stored): void;
+  /** Returns the capacity for rows of these accounts, or of all. */
+  capacity(accountIds?: ReadonlySet<string>): Capacity;
+  take(stored: HandedOver): void;
 };
 
 /** Returns true once the caller no longer waits. Events that are not being stored by then are dropped. */

@@ -2,11 +2,13 @@ import { database } from "@/lib/http/database";
 import { onShutdown } from "@/lib/lifecycle";
 import { serveMetrics } from "@/lib/metrics/own-port";
 import { waitingOf } from "@/lib/stats/waiting";
+import { startHandOff } from "./hand-off";
 import { startWeb } from "./web";
 
 /** API and pages without a worker; another process delivers. */
 const metrics = serveMetrics(() => waitingOf({ db: database() }, { accountId: null }));
-const web = startWeb();
+const handOff = startHandOff();
+const web = startWeb(handOff);
 onShutdown(async () => {
   await metrics.stop();
   await web.stop();

@@ -79,8 +79,11 @@ function lazyPages(options: NextOptions) {
   };
 }
 
-/** Serves the API and the pages. `stop` accepts no new requests and waits for those in progress. */
-export function startWeb() {
+/**
+ * Serves the API and the pages. `stop` accepts no new requests and waits for those in progress.
+ * @param handOff stopped after the last request, before the database is closed
+ */
+export function startWeb(handOff: { stop(): Promise<void> }) {
   const dev = process.env.NODE_ENV !== "production";
   const { HOST, PORT } = env();
   // Default header; a handler may override it.
@@ -141,7 +144,7 @@ export function startWeb() {
       const cut = setTimeout(() => server.closeAllConnections(), 2_000);
       await closed;
       clearTimeout(cut);
-      await Promise.all([pages.close(), access.stop()]);
+      await Promise.all([pages.close(), access.stop(), handOff.stop()]);
       await closeDatabase();
     },
   };

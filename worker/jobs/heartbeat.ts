@@ -14,13 +14,15 @@ export function newWorker(sharded: boolean): Reported {
   return { id: uuidv7(), sharded };
 }
 
-/** Records that this worker is alive, and deletes workers whose last heartbeat is an hour old. */
-export async function beat(sql: Sql, { id, sharded }: Reported): Promise<void> {
-  await sql`
+/** Records that this worker is alive, and deletes workers whose last heartbeat is an hour old. Returns the database's time. */
+export async function beat(sql: Sql, { id, sharded }: Reported): Promise<Date | undefined> {
+  const [row] = await sql<{ beatAt: Date }[]>`
     with expired as (delete from workers where beat_at < now() - interval '1 hour')
     insert into workers (id, host, pid, version, sharded)
     values (${id}, ${hostname()}, ${process.pid}, ${service.version}, ${sharded})
-    on conflict (id) do update set beat_at = now()`;
+    on conflict (id) do update set beat_at = now()
+    returning beat_at`;
+  return row?.beatAt;
 }
 
 /** Removes this worker from the table, so that it does not count as lost. Frees its shards. */
@@ -31,8 +33,9 @@ export async function leave(sql: Sql, { id }: Reported): Promise<void> {
 /** Records every 3 s that this worker is alive. When stopped, removes it from the table. */
 export async function runHeartbeat(sql: Sql, stopping: AbortSignal): Promise<void> {
   const worker = newWorker(false);
-  const task = () =>
-    beat(sql, worker).catch((error) => log.debug({ err: error }, "heartbeat failed"));
+  const task = async () => {
+    await beat(sql, worker).catch((error) => log.debug({ err: error }, "heartbeat failed"));
+  };
   await every(beatMs, task, stopping);
   await leave(sql, worker);
 }

@@ -110,7 +110,7 @@ export class LocalQueue {
       const inLane = webhook.heldIn(...lane.sharedWith);
       const isListed = accountIds?.has(accountId) ?? true;
       if (isListed && (held > 0 || remaining !== null))
-        inFlight.push({ webhookId, held, inLane, remaining });
+        inFlight.push({ webhookId, accountId, held, inLane, remaining });
       if (remaining !== null || inLane === 0) continue;
       used += inLane;
       const account = accounts.get(accountId) ?? {

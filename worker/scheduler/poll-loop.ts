@@ -6,10 +6,9 @@ import { log } from "@/lib/log";
 import { noteClaim } from "@/lib/metrics/note";
 import { type Capacity, canUse, type Floors, noCapacity } from "@/lib/queue/capacity";
 import type { Claims } from "@/lib/queue/claim";
-import type { Stored } from "@/lib/queue/enqueue";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import type { Channel } from "@/lib/queue/notify";
-import type { DeliveryQueue, HandOff } from "@/lib/queue/queue";
+import type { DeliveryQueue, HandedOver, HandOff } from "@/lib/queue/queue";
 import { WakeSignal } from "@/lib/wake-signal";
 import { failPoint } from "@/worker/fail-point";
 import type { Sender } from "@/worker/http/send";
@@ -75,15 +74,15 @@ export class PollLoop implements HandOff {
     this.#pause.noteWork();
   }
 
-  /** Returns the capacity for rows of these accounts that are about to be stored, leased to this process. */
-  capacity(accountIds: ReadonlySet<string>): Capacity {
+  /** Returns the capacity for rows of these accounts, or of all, that are about to be stored, leased to this process. */
+  capacity(accountIds?: ReadonlySet<string>): Capacity {
     const { normal } = this.#lanes;
     if (this.#dispatch.isClosed) return noCapacity;
     return this.#dispatch.localQueue.capacity(normal, normal.memoryLeft, accountIds);
   }
 
   /** Accepts rows that were stored with a lease of this process. */
-  take({ claimed, lane1Webhooks }: Stored): void {
+  take({ claimed, lane1Webhooks }: HandedOver): void {
     const { localQueue } = this.#dispatch;
     failPoint("after_claim");
     this.#pause.noteWork();

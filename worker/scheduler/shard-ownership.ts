@@ -41,6 +41,8 @@ export class ShardOwnership implements Ownership {
   #elsewhere: StandingLease[] = [];
   #countElsewhere = new Map<string, number>();
   #wakeBeat = () => {};
+  /** Time of the database at the last heartbeat, which was sent at `askedAt`. */
+  #clock = { askedAt: 0, time: 0 };
 
   constructor(sql: Sql, worker: Reported) {
     this.#sql = sql;
@@ -57,6 +59,15 @@ export class ShardOwnership implements Ownership {
 
   inFlightElsewhere(webhookId: string): number {
     return this.#countElsewhere.get(webhookId) ?? 0;
+  }
+
+  /**
+   * Converts a time of the database to the monotonic clock of this process. Never later than it was, so that a lease counted
+   * from it ends early rather than late.
+   */
+  monotonicOf(time: Date): number {
+    const { askedAt, time: known } = this.#clock;
+    return Math.min(askedAt + time.getTime() - known - 1, performance.now());
   }
 
   /** Divides the shards again: a worker came or left, or freed some. */
@@ -95,7 +106,8 @@ export class ShardOwnership implements Ownership {
     if (surplus.length > 0) this.#changed();
 
     const askedAt = performance.now();
-    await beat(this.#sql, this.#worker);
+    const time = await beat(this.#sql, this.#worker);
+    if (time) this.#clock = { askedAt, time: time.getTime() };
     const { owned, share } = await divideShards(this.#sql, this.#worker.id, surplus);
     const won = owned.filter((shard) => !this.#owned.has(shard));
     const hasEnded = await this.#countStanding(won);

@@ -2,6 +2,7 @@ import { settingsInForce } from "@/lib/env";
 import { type Printing, printResult } from "../print";
 import { settingWarnings } from "../setting-warnings";
 import { readSettings } from "../settings";
+import { checkBroker } from "./broker";
 import { checkDatabase } from "./database";
 import { checkEgress } from "./egress";
 import { type Finding, findingOf, warning } from "./finding";
@@ -18,6 +19,7 @@ export async function runDoctor({ egressUrl, json = false }: Options): Promise<v
     ),
     ...(await checkMachine(settings.env)),
     ...(await checkDatabase(settings)),
+    ...(settings.env.DISPATCH === "nats" ? [await checkBroker(settings.env)] : []),
     await findingOf("egress", () => checkEgress(settings.env, egressUrl)),
   ];
   const configuration = settingsInForce();

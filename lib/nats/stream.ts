@@ -1,0 +1,46 @@
+import type { JetStreamManager } from "@nats-io/jetstream";
+
+const nanos = (ms: number) => ms * 1_000_000;
+/** After a minute every lease has ended, so a message is of no use. */
+const maxAgeMs = 60_000;
+/** A message that was not acknowledged by then is sent again, as after a broken connection. */
+const ackWaitMs = 1000;
+/** A consumer without a worker is removed after this time. */
+const idleMs = 30_000;
+
+export const streamName = "postback_deliveries";
+/** Each worker has a subject. Messages are for the worker that owned the webhook when they were published. */
+export const deliverySubject = (workerId: string): string => `postback.deliveries.${workerId}`;
+/** Workers publish their capacity on this subject, outside of the stream. */
+export const capacitySubject = "postback.capacity";
+
+/**
+ * Creates the stream unless it exists. It is in memory, because Postgres has every row: losing the stream costs time only.
+ * When it is full it refuses messages, and their rows are released at once.
+ */
+export async function ensureStream(manager: JetStreamManager, replicas: number): Promise<void> {
+  if (await manager.streams.info(streamName).catch(() => null)) return;
+  await manager.streams.add({
+    name: streamName,
+    subjects: [deliverySubject("*")],
+    retention: "workqueue",
+    storage: "memory",
+    discard: "new",
+    max_age: nanos(maxAgeMs),
+    max_msgs: 100_000,
+    num_replicas: replicas,
+  });
+}
+
+/** Creates the consumer of a worker unless it exists. */
+export async function ensureConsumer(manager: JetStreamManager, workerId: string): Promise<void> {
+  await manager.consumers.add(streamName, {
+    name: workerId,
+    filter_subject: deliverySubject(workerId),
+    ack_policy: "explicit",
+    ack_wait: nanos(ackWaitMs),
+    max_ack_pending: -1,
+    inactive_threshold: nanos(idleMs),
+    mem_storage: true,
+  });
+}

@@ -1,0 +1,138 @@
+import { jetstream } from "@nats-io/jetstream";
+import { afterEach, expect, test, vi } from "vitest";
+import { metrics } from "@/lib/metrics/registry";
+import { connectNats } from "@/lib/nats/connect";
+import { NatsHandOff } from "@/lib/nats/hand-off";
+import { encodeDelivery } from "@/lib/nats/message";
+import { deliverySubject } from "@/lib/nats/stream";
+import { batchedEventQueue } from "@/lib/queue/batched-enqueue";
+import { noCapacity } from "@/lib/queue/capacity";
+import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
+import type { HandOff } from "@/lib/queue/queue";
+import { startWorker } from "@/worker/start-worker";
+import { freshDatabase } from "./database";
+import { makers } from "./make";
+import { natsServer, startNats } from "./nats/server";
+import { startReceiver } from "./receiver";
+
+const found = await natsServer();
+const reason = "reason" in found ? found.reason : "";
+if (reason) console.warn(`The broker is not tested: ${reason}`);
+const { sql, url } = await freshDatabase();
+const make = makers(sql);
+const settings = {
+  WORKER_CONCURRENCY: 128,
+  ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
+  CALLBACK_HTTPS_ONLY: false,
+  DISPATCH: "nats" as const,
+};
+const patient = { timeout: 10_000 };
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+test.skipIf(reason)(
+  "new deliveries come by the broker, and by claims while it is away",
+  async () => {
+    const { nats, handOff, receiver, publish } = await start();
+    const before = await handedOver();
+    await publish(24);
+    await receiver.waitFor(100);
+    // Not all of them, if the broker once takes 50 ms to answer.
+    expect((await handedOver()) - before).toBeGreaterThan(0);
+
+    await nats.end(0);
+    await publish(25);
+    await receiver.waitFor(200);
+    const between = await handedOver();
+    await nats.start(0);
+    await vi.waitFor(() => expect(handOff.capacity().shards).toHaveLength(64), patient);
+    await publish(25);
+    await receiver.waitFor(300);
+
+    expect(await handedOver()).toBeGreaterThan(between);
+    await vi.waitFor(async () => expect(await sql`select from queue`).toHaveLength(0));
+    expect(receiver.received).toHaveLength(300);
+  },
+  60_000,
+);
+
+test.skipIf(reason)(
+  "messages that come late, twice or to another worker are each sent once",
+  async () => {
+    const { nats, receiver, publish, workers } = await start();
+    const rows: LeasedDelivery[] = [];
+    const room = { limit: 9, slots: 99, memoryLeft: 99, newTargetLimit: 99 };
+    const capacity = { ...noCapacity, ...room };
+    await publish(1, {
+      capacity: () => capacity,
+      take: ({ claimed }) => void rows.push(...claimed),
+    });
+    expect(rows).toHaveLength(4);
+    const connection = await connectNats({ NATS_URL: nats.url }, { name: "test" });
+    closers.push(() => connection.close());
+    const send = async (row: LeasedDelivery, isOwner: boolean) => {
+      const worker = workers.find(({ owns }) => owns(row.webhookId) === isOwner);
+      await jetstream(connection).publish(deliverySubject(worker?.id ?? ""), encodeDelivery(row));
+    };
+
+    const [late, twice, strayed, released] = rows as [
+      LeasedDelivery,
+      LeasedDelivery,
+      LeasedDelivery,
+      LeasedDelivery,
+    ];
+    await send({ ...late, now: new Date(late.now.getTime() - 2000) }, true);
+    await send(twice, true);
+    await send(twice, true);
+    await send(strayed, false);
+    await send({ ...released, lease: released.lease + 1 }, false);
+    await receiver.waitFor(7);
+    await vi.waitFor(async () => expect(await sql`select from queue`).toHaveLength(1));
+
+    const [left] = await sql`select delivery_id, leased from queue`;
+    expect(left, "the lease of another number").toEqual({
+      deliveryId: released.deliveryId,
+      leased: true,
+    });
+    expect(receiver.received).toHaveLength(7);
+  },
+  60_000,
+);
+
+/** Starts a broker, two workers and four webhooks, which get one event. */
+async function start() {
+  await sql`truncate accounts, events, deliveries, attempts, queue cascade`;
+  const [nats, receiver] = await Promise.all([startNats(), startReceiver()]);
+  closers.push(nats.close, receiver.close);
+  const handOff = new NatsHandOff(sql, { NATS_URL: nats.url });
+  closers.push(() => handOff.stop());
+  const variables = { ...settings, NATS_URL: nats.url };
+  const workers = [1, 2].map(() => startWorker(url, variables));
+  for (const worker of workers) closers.push(worker.stop);
+  const accountId = await make.account();
+  for (let n = 0; n < 4; n++) await make.webhook({ accountId, callbackUrl: receiver.url });
+
+  async function publish(events: number, by: HandOff = handOff): Promise<void> {
+    const queue = batchedEventQueue(sql, () => by);
+    const event = "VIDEO_GENERATION_SUCCESS" as const;
+    for (let n = 0; n < events; n++) {
+      await queue.enqueue([{ accountId, event, data: '{"videoId":"v"}', subject: "v" }]);
+    }
+  }
+
+  const owners = () => sql`select worker_id from shards group by worker_id having count(*) = 32`;
+  await vi.waitFor(async () => expect(await owners()).toHaveLength(2), patient);
+  await vi.waitFor(() => expect(handOff.capacity().shards).toHaveLength(64), patient);
+  await publish(1);
+  await receiver.waitFor(4);
+  return { nats, handOff, receiver, publish, workers };
+}
+
+/** Returns the number of deliveries that the broker accepted. */
+async function handedOver(): Promise<number> {
+  const { values } = await metrics().handOffs.get();
+  return values.find(({ labels }) => labels.result === "accepted")?.value ?? 0;
+}
