@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { natsServer, startNats } from "@/tests/nats/server";
 import { secondsOf, warmUpSeconds } from "../durations";
 import { compare } from "../ledger";
 import { type Figure, median, quantile } from "../measure";
@@ -18,27 +19,45 @@ type Seen = {
 
 const accounts = 20;
 const graceMs = 3000;
-const limits = { whole: { p50: 2.5, p99: 15 }, split: { p50: 6, p99: 25 } };
+const limits = {
+  whole: { p50: 2.5, p99: 15 },
+  split: { p50: 5, p99: 25 },
+  broker: { p50: 1.5, p99: 10 },
+};
+const places = { whole: "one process", split: "split", broker: "split with NATS" };
 
 /** From HTTP to the receiver at a steady rate: latency, loss, duplicates, statements. */
 export async function latency(scope: Scope): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const mode of ["whole", "split"] as const) {
-    const product = await startProduct(scope.database, mode);
+  for (const mode of await modes()) {
+    const nats = mode === "broker" ? await startNats() : null;
+    const product = await startProduct(
+      scope.database,
+      mode === "whole" ? mode : "split",
+      nats ? { DISPATCH: "nats", NATS_URL: nats.url } : {},
+    );
     const seen = new Map<Case, Seen[]>(casesOf(mode, scope.quick).map((one) => [one, []]));
     for (let round = 0; round < scope.rounds; round++) {
       for (const [one, runs] of seen) runs.push(await run(scope, product, one));
     }
     for (const [one, runs] of seen) figures.push(...figuresOf(mode, one, runs));
     await product.stop();
+    await nats?.close();
   }
   return figures;
+}
+
+async function modes(): Promise<(keyof typeof limits)[]> {
+  const server = await natsServer();
+  if ("program" in server) return ["whole", "split", "broker"];
+  console.error(`Without the broker: ${server.reason}`);
+  return ["whole", "split"];
 }
 
 function casesOf(mode: keyof typeof limits, quick: boolean): Case[] {
   const plain = { fanOut: 1, hanging: 0 };
   const goals = [200, 1000].map((rate) => ({ ...plain, rate, goal: true }));
-  if (quick && mode === "split") return goals;
+  if (mode === "broker" || (quick && mode === "split")) return goals;
   const fans = [
     { rate: 50, fanOut: 5, hanging: 0 },
     { rate: 50, fanOut: 10, hanging: 1 },
@@ -98,7 +117,7 @@ async function run(scope: Scope, product: Product, one: Case): Promise<Seen> {
 function figuresOf(mode: keyof typeof limits, one: Case, runs: Seen[]): Figure[] {
   const { rate, fanOut, hanging } = one;
   const of = (name: keyof Seen) => median(runs.map((run) => run[name]));
-  const where = mode === "whole" ? "one process" : "split";
+  const where = places[mode];
   const fan = `${fanOut > 1 ? `, fan-out ${fanOut}` : ""}${hanging ? ", one of them hangs" : ""}`;
   const what = `${rate}/s${fan}, ${where}`;
   const lost = runs.reduce((sum, run) => sum + run.lost, 0);
