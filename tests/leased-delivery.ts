@@ -14,6 +14,7 @@ export function leasedDeliveries(
     eventId: "0190a1b2-0000-7000-8000-000000000002",
     event: "VIDEO_GENERATION_SUCCESS",
     data: '{ "videoId":"v1",  "videoName":"Grüße" }',
+    traceparent: null,
     webhookId: "0190a1b2-0000-7000-8000-000000000003",
     accountId: "0190a1b2-0000-7000-8000-000000000004",
     isNew: false,

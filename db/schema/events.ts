@@ -15,6 +15,8 @@ export const events = pgTable(
     subject: text().notNull(),
     /** Sent to test one webhook; not an event of a video. */
     test: boolean().notNull().default(false),
+    /** W3C `traceparent` from which the spans of its deliveries continue; null without telemetry. */
+    traceparent: text(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -45,6 +45,8 @@ test("returns all that sending needs, and leases past the deadline", async () =>
   await sql`insert into webhook_headers values (${webhook.id}, '{"x-tenant":"7"}')`;
   const data = '{ "videoId":"v1",  "n":1.0 }';
   const { id, eventId } = await make.delivery(webhook, { data });
+  const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+  await sql`update events set traceparent = ${traceparent} where id = ${eventId}`;
 
   const { claimed } = await claim(sql, { limit: 10 });
 
@@ -58,6 +60,7 @@ test("returns all that sending needs, and leases past the deadline", async () =>
       eventId,
       event: "VIDEO_GENERATION_SUCCESS",
       data,
+      traceparent,
       webhookId: webhook.id,
       accountId: webhook.accountId,
       isNew: true,

@@ -115,7 +115,7 @@ type Stamped = NewEvent & { id: string };
 
 /** Returns the first attempt of an event, or the only one of a test. */
 export function claimedDelivery(
-  { id: eventId, event, data, testOf }: Stamped,
+  { id: eventId, event, data, testOf, traceparent }: Stamped,
   target: WebhookSnapshot,
   lease: Pick<LeasedDelivery, "deliveryId" | "now" | "claimedAt">,
 ): LeasedDelivery {
@@ -126,6 +126,7 @@ export function claimedDelivery(
     eventId,
     event,
     data,
+    traceparent: traceparent ?? null,
   };
 }
 

@@ -14,4 +14,6 @@ export type NewEvent = {
   onlyTo?: string;
   /** One-shot webhook of the event's own `callbackUrl`, in addition to the subscribed ones. */
   oneShot?: string;
+  /** Position in a trace from which the spans of its deliveries continue. */
+  traceparent?: string;
 };
