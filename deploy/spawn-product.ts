@@ -19,7 +19,7 @@ export function spawnProduct([command = "", ...args]: string[], { settings, ...p
   const origin = `http://127.0.0.1:${port}`;
   const { PATH } = process.env;
   const basics = { PATH, HOME: place.cwd, NODE_ENV: "production" as const };
-  const env = { ...basics, PORT: String(port), ...settings };
+  const env = { ...basics, ...settings, PORT: String(port) };
   const child = spawn(command, args, { ...place, env, stdio: ["ignore", "pipe", "pipe"] });
   const ended = once(child, "close").then(([code]) => code as number | null);
   let output = "";
@@ -30,6 +30,7 @@ export function spawnProduct([command = "", ...args]: string[], { settings, ...p
   }
 
   return {
+    origin,
     output: () => output,
     /** Waits for the first 200 and returns the milliseconds since the start. */
     async healthy(): Promise<number> {

@@ -9,7 +9,8 @@ import { useLabels } from "@/lib/settings/use-labels";
 import { deliveryTriggers } from "./trigger-words";
 
 export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
-  const { id, eventId, webhookId, callbackUrl, createdAt, trigger, event, data } = delivery;
+  const { id, eventId, webhookId, callbackUrl, createdAt, trigger, event, data, traceId } =
+    delivery;
   const [kind, subject] = subjectOf(event, data);
   const label = useLabels()(webhookId);
   const url = formatUrl(callbackUrl);
@@ -59,6 +60,12 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
           <code className="truncate font-mono text-xs">{id}</code>
           <CopyButton text={id} label="Copy delivery id" />
         </Fact>
+        {traceId && (
+          <Fact name="Trace">
+            <code className="truncate font-mono text-xs">{traceId}</code>
+            <CopyButton text={traceId} label="Copy trace id" />
+          </Fact>
+        )}
       </dl>
     </section>
   );

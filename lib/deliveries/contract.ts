@@ -79,6 +79,7 @@ const AttemptDetail = Attempt.extend({
 
 const DeliveryDetail = Delivery.extend({
   data: z.record(z.string(), z.unknown()).describe("The event's data"),
+  traceId: present(z.string()).describe("Id of the trace of the event; left out without telemetry"),
   attemptLog: z.array(Attempt).describe("Newest first"),
 }).meta({ id: "DeliveryDetail" });
 

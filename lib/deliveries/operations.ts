@@ -10,6 +10,7 @@ import { assertFound, Problem } from "@/lib/protocol/problem";
 import { cancel } from "@/lib/queue/cancel";
 import { resend } from "@/lib/queue/resend";
 import { after, ownedById } from "@/lib/sql";
+import { traceIdOf } from "@/lib/telemetry/traceparent";
 import { deliveryColumns } from "./columns";
 import type { DeliveryFilter } from "./contract";
 import { exchangeOf } from "./exchange";
@@ -50,7 +51,7 @@ export async function countDeliveries(ctx: Context, choice: DeliveryChoice) {
 export async function readDelivery(ctx: Context, id: string) {
   const [rows, attemptLog] = await Promise.all([
     ctx.db
-      .select({ ...deliveryColumns, data: events.data })
+      .select({ ...deliveryColumns, data: events.data, traceparent: events.traceparent })
       .from(deliveries)
       .innerJoin(events, eq(events.id, deliveries.eventId))
       .leftJoin(queue, eq(queue.deliveryId, deliveries.id))
@@ -61,8 +62,13 @@ export async function readDelivery(ctx: Context, id: string) {
       .where(eq(attempts.deliveryId, id))
       .orderBy(desc(attempts.number)),
   ]);
-  const delivery = assertFound(rows);
-  return { ...delivery, data: JSON.parse(delivery.data), attemptLog: attemptLog.map(withPhases) };
+  const { traceparent, data, ...delivery } = assertFound(rows);
+  return {
+    ...delivery,
+    data: JSON.parse(data),
+    traceId: traceIdOf(traceparent) ?? null,
+    attemptLog: attemptLog.map(withPhases),
+  };
 }
 
 export async function readAttempt(ctx: Context, id: string, number: number) {

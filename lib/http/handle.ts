@@ -3,6 +3,7 @@ import { announce } from "@/lib/changes/announce";
 import type { Context } from "@/lib/context";
 import type { Endpoint, Parsed, Result } from "@/lib/protocol/endpoint";
 import { eventQueueUnless } from "@/lib/queue/queue";
+import { tracedEventQueue } from "@/lib/telemetry/traced-event-queue";
 import { admitAndRead } from "./admit-and-read";
 import { answer, refusal, requestIdOf } from "./answer";
 import { authenticate } from "./authenticate";
@@ -45,7 +46,8 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       assertNotJustRefused(asked);
       const origin = originOf(request, requestId);
       caller = await deadline.wait(authenticate(request, endpoint.access, origin, headers));
-      const eventQueue = eventQueueUnless(caller.queue, () => deadline.isOver);
+      const untraced = eventQueueUnless(caller.queue, () => deadline.isOver);
+      const eventQueue = tracedEventQueue(untraced, request);
       const limits = { quota: publishingQuota(), backlog: backlog() };
       const ctx = {
         ...caller,

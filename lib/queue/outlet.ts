@@ -1,5 +1,6 @@
 import type { Sql } from "@/db/client";
 import { announce } from "@/lib/changes/announce";
+import { traceRecords } from "@/lib/telemetry/trace-attempt";
 import { claim } from "./claim";
 import { completeDeliveries } from "./complete";
 import type { LeasedDelivery } from "./leased-delivery";
@@ -14,7 +15,9 @@ export function deliveryQueue(claiming: Sql, settling: Sql = claiming): Delivery
       return claims;
     },
     async complete(results) {
+      const startedAt = Date.now();
       const stood = await completeDeliveries(settling, results);
+      traceRecords(results, startedAt);
       announceAll(
         settling,
         results.map(({ claimed }) => claimed),

@@ -2,9 +2,11 @@ import { database } from "@/lib/http/database";
 import { onShutdown } from "@/lib/lifecycle";
 import { serveMetrics } from "@/lib/metrics/own-port";
 import { waitingOf } from "@/lib/stats/waiting";
+import { startTelemetry, stopTelemetry } from "@/lib/telemetry/start";
 import { startHandOff } from "./hand-off";
 import { startWeb } from "./web";
 
+await startTelemetry();
 /** API and pages without a worker; another process delivers. */
 const metrics = serveMetrics(() => waitingOf({ db: database() }, { accountId: null }));
 const handOff = startHandOff();
@@ -12,4 +14,5 @@ const web = startWeb(handOff);
 onShutdown(async () => {
   await metrics.stop();
   await web.stop();
+  await stopTelemetry();
 });

@@ -1,9 +1,11 @@
 import { onShutdown } from "@/lib/lifecycle";
 import { log } from "@/lib/log";
+import { startTelemetry, stopTelemetry } from "@/lib/telemetry/start";
 import { startWorkerOrExit } from "@/worker/start-or-exit";
 import { startHandOff } from "./hand-off";
 import { startWeb } from "./web";
 
+await startTelemetry();
 /** Web and worker in one process: new deliveries are handed to the worker directly. */
 const worker = startWorkerOrExit();
 const handOff = startHandOff(worker);
@@ -12,5 +14,6 @@ onShutdown(async () => {
   // Events accepted until the end are still handed off.
   await web.stop();
   await worker.stop();
+  await stopTelemetry();
 });
 log.info({ concurrency: worker.concurrency }, "worker started");

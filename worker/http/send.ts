@@ -11,6 +11,8 @@ import type { AttemptResult, Header } from "@/lib/queue/attempt-result";
 import { leaseMarginSeconds } from "@/lib/queue/capacity";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import { service } from "@/lib/root/version";
+import { traceAttempt } from "@/lib/telemetry/trace-attempt";
+import { traceIdOf } from "@/lib/telemetry/traceparent";
 import { Unreadable } from "@/lib/vault/unreadable";
 import { classifyResult } from "./classify-result";
 import { type Exchange, exchange, type Request } from "./http-exchange";
@@ -33,13 +35,16 @@ export type Sendable = Pick<
   | "data"
   | "now"
   | "claimedAt"
-> & { event: string };
+> &
+  Partial<Pick<LeasedDelivery, "attempt" | "traceparent">> & { event: string };
 
 /** Sends one signed request. Returns every failure as a result, never throws, and ends by the deadline. */
 export async function send(claimed: Sendable, sender: Sender): Promise<AttemptResult> {
   const startedAt = databaseNow(claimed);
   const startedMs = performance.now();
-  const result = await attempt(claimed, sender, startedAt);
+  const trace = traceAttempt(claimed);
+  const result = await attempt(claimed, sender, startedAt, trace?.traceparent);
+  trace?.end(result);
   return { ...result, startedAt, durationMs: Math.round(performance.now() - startedMs) };
 }
 
@@ -50,13 +55,18 @@ export function hasTime({ claimedAt }: LeasedDelivery): boolean {
 
 type Timeless = Omit<AttemptResult, "startedAt" | "durationMs">;
 
-async function attempt(claimed: Sendable, sender: Sender, now: Date): Promise<Timeless> {
+async function attempt(
+  claimed: Sendable,
+  sender: Sender,
+  now: Date,
+  traceparent: string | undefined,
+): Promise<Timeless> {
   const { agent, policy, keptBytes = responseBodyLimit } = sender;
   const prepared = prepare(claimed, policy);
   if ("cause" in prepared) return unsent(prepared.cause, prepared.error);
   const { route } = prepared;
   const { deadlineSeconds, deliveryId } = claimed;
-  const request = requestOf(claimed, prepared, now);
+  const request = requestOf(claimed, prepared, now, traceparent);
   // Never resent here, even if a kept connection broke: the receiver may have the request, and each copy is an attempt.
   const isKept = agent.keeps(request.origin);
   const response = await exchange(agent, request, deadlineSeconds * 1000);
@@ -64,7 +74,11 @@ async function attempt(claimed: Sendable, sender: Sender, now: Date): Promise<Ti
   const isProxied = policy.proxy !== null;
   const verdict = classifyResult(response, { host: route.host, deadlineSeconds, isProxied });
   if (verdict.cause === "internal") {
-    log.error({ err: response.error, deliveryId }, "request failed with an internal error");
+    const traceId = traceIdOf(traceparent);
+    log.error(
+      { err: response.error, deliveryId, traceId },
+      "request failed with an internal error",
+    );
   }
   return {
     ...verdict,
@@ -106,19 +120,33 @@ const commonHeaders = [
   "identity",
 ];
 
-function requestOf(claimed: Sendable, { route, keys }: Prepared, now: Date): Request {
+function requestOf(
+  claimed: Sendable,
+  { route, keys }: Prepared,
+  now: Date,
+  traceparent: string | undefined,
+): Request {
   const { origin, path, headers } = route;
   const body = deliveryBody(claimed.event, claimed.data);
   const timestamp = Math.floor(now.getTime() / 1000);
   const { eventId: id } = claimed;
   const signature = sign({ keys, id, timestamp, body });
   const signed = ["webhook-id", id, "webhook-timestamp", `${timestamp}`];
+  const traced = traceparent && !sets(headers, "traceparent") ? ["traceparent", traceparent] : [];
   return {
     origin,
     path,
-    headers: [...commonHeaders, ...signed, "webhook-signature", signature, ...headers],
+    headers: [
+      ...[...commonHeaders, ...signed, "webhook-signature", signature],
+      ...[...traced, ...headers],
+    ],
     body,
   };
+}
+
+/** Returns whether custom headers contain one of this name. */
+function sets(headers: string[], header: string): boolean {
+  return headers.some((name, n) => n % 2 === 0 && name.toLowerCase() === header);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { AttemptResult } from "@/lib/queue/attempt-result";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import type { DeliveryQueue } from "@/lib/queue/queue";
 import { decideRetry } from "@/lib/queue/retry-decision";
+import { traceIdOf } from "@/lib/telemetry/traceparent";
 import { failPoint } from "@/worker/fail-point";
 import { hasTime, type Sender, send } from "@/worker/http/send";
 import { CircuitBreaker } from "@/worker/webhook-health/circuit-breaker";
@@ -107,10 +108,13 @@ export class Dispatcher {
   }
 
   #start(claimed: LeasedDelivery, lane: Lane): void {
-    const { deliveryId } = claimed;
+    const { deliveryId, traceparent } = claimed;
     const work = this.#deliver(claimed, lane)
       .catch((error) =>
-        log.error({ err: error, deliveryId }, "delivery crashed; retried after lease expiry"),
+        log.error(
+          { err: error, deliveryId, traceId: traceIdOf(traceparent) },
+          "delivery crashed; retried after lease expiry",
+        ),
       )
       .finally(() => this.#inFlight.delete(work));
     this.#inFlight.add(work);

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { asksForTraces } from "./start";
+
+const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
+
+test.each([
+  [{}, false],
+  [{ OTEL_SERVICE_NAME: "postback", OTEL_TRACES_SAMPLER: "always_on" }, false],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: "" }, false],
+  [endpoint, true],
+  [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://collector:4318/v1/traces" }, true],
+  [{ OTEL_TRACES_EXPORTER: "otlp" }, true],
+  [{ ...endpoint, OTEL_TRACES_EXPORTER: "none" }, false],
+  [{ ...endpoint, OTEL_SDK_DISABLED: "true" }, false],
+])("the variables %j ask for traces: %s", (variables, asks) => {
+  expect(asksForTraces(variables)).toBe(asks);
+});
