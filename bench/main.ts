@@ -12,6 +12,7 @@ import { hanging } from "./rows/hanging";
 import { intake } from "./rows/intake";
 import { latency } from "./rows/latency";
 import { rate } from "./rows/rate";
+import { telemetry } from "./rows/telemetry";
 import { waiting } from "./rows/waiting";
 import { openScope, type Scope } from "./scope";
 
@@ -27,6 +28,7 @@ const rows: Record<string, (scope: Scope) => Promise<Figure[]>> = {
   backlog,
   waiting,
   rate,
+  telemetry,
 };
 
 // It measures another product, so it needs none of what follows.
