@@ -37,7 +37,9 @@ test("counts failures and their deliveries from the first after the last success
   await make.delivery(hook);
   await make.delivery(hook);
   await make.delivery(hook, { attempt: 4 });
-  await vi.waitFor(async () => expect(await streak()).toMatchObject({ failures: 3 }), patient);
+  // The first two are tried again after five seconds, on a busy machine before the third is.
+  const counted = { failures: expect.toSatisfy((n) => n >= 3) };
+  await vi.waitFor(async () => expect(await streak()).toMatchObject(counted), patient);
   expect(await streak()).toMatchObject({
     failedDeliveries: 2,
     failure: expect.stringMatching("503"),
