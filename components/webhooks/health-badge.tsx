@@ -43,7 +43,7 @@ export function HealthOf({ id }: { id: string }) {
     <span className="flex items-center gap-2">
       <HealthBadge state={data.state} />
       {data.since && (
-        <span className="text-soft text-sm">
+        <span className="text-soft text-sm max-sm:hidden">
           since <Since at={data.since} />
         </span>
       )}
