@@ -1,0 +1,131 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { parseArgs, promisify } from "node:util";
+import { ensureBuild } from "@/server/supervisor/ensure-build";
+import { root } from "@/server/supervisor/root";
+import { findBrowser } from "@/tests/find-browser";
+import { type Figure, median } from "../measure";
+import { print, save } from "../report";
+import { startWithSample } from "./product";
+import { lookAround, type Subject } from "./subject";
+
+const usage = `npm run bench:lighthouse -- [--rounds 3]
+Audits the main pages of a product with sample data by Lighthouse, as a desktop, and again with a CPU four times slower.
+Each figure is the median of its rounds. Run it on a quiet machine.`;
+
+const { values } = parseArgs({
+  options: { rounds: { type: "string", default: "3" }, help: { type: "boolean", default: false } },
+});
+if (values.help) {
+  console.log(usage);
+  process.exit();
+}
+
+const run = promisify(execFile);
+const executable = path.join(root, "bench/lighthouse/node_modules/lighthouse/cli/index.js");
+const slow = 4;
+
+/** The parts of a report that are read. Scores are 0 to 1. */
+type Report = {
+  categories: Record<"performance" | "accessibility" | "best-practices", { score: number }>;
+  audits: Record<
+    "total-blocking-time" | "largest-contentful-paint" | "cumulative-layout-shift",
+    { numericValue: number }
+  >;
+};
+
+await ensureBuild();
+const subject = await startWithSample([]);
+try {
+  const { delivery } = await lookAround(subject);
+  const goals = {
+    "/": 99,
+    "/webhooks": 100,
+    "/deliveries": 100,
+    [`/deliveries/${delivery.id}`]: 99,
+  };
+  const figures: Figure[] = [];
+  // Not counted: public pages are prepared meanwhile.
+  await audit(subject, "/", slow);
+  for (const [page, performance] of Object.entries(goals)) {
+    figures.push(...(await measure(subject, page, { slowdown: 1, performance, blockingMs: 30 })));
+    figures.push(
+      ...(await measure(subject, page, { slowdown: slow, performance: 90, blockingMs: 150 })),
+    );
+  }
+  print(figures);
+  await save("bench/results/lighthouse.json", figures, false);
+} finally {
+  await subject.close();
+}
+
+type Goals = { slowdown: number; performance: number; blockingMs: number };
+
+async function measure(subject: Subject, page: string, goals: Goals): Promise<Figure[]> {
+  const reports: Report[] = [];
+  for (let round = 0; round < Number(values.rounds); round++) {
+    reports.push(await audit(subject, page, goals.slowdown));
+  }
+  const of = (read: (report: Report) => number) => median(reports.map(read));
+  const score = (name: keyof Report["categories"]) =>
+    of(({ categories }) => Math.round(categories[name].score * 100));
+  const value = (name: keyof Report["audits"]) => of(({ audits }) => audits[name].numericValue);
+  const isSlow = goals.slowdown > 1;
+  const row = `${page.replace(/[0-9a-f-]{36}/, ":id")}${isSlow ? `, CPU ÷ ${goals.slowdown}` : ""}`;
+  const atLeast = (least: number) => ({ of: "figure", atLeast: least }) as const;
+  const atMost = (most: number) => ({ of: "figure", atMost: most }) as const;
+  return [
+    {
+      row,
+      what: "performance",
+      figure: score("performance"),
+      unit: "",
+      goal: atLeast(goals.performance),
+    },
+    {
+      row,
+      what: "blocking",
+      figure: value("total-blocking-time"),
+      unit: "ms",
+      goal: atMost(goals.blockingMs),
+    },
+    { row, what: "LCP", figure: value("largest-contentful-paint"), unit: "ms" },
+    { row, what: "CLS", figure: value("cumulative-layout-shift"), unit: "", goal: atMost(0.02) },
+    {
+      row,
+      what: "accessibility",
+      figure: score("accessibility"),
+      unit: "",
+      goal: atLeast(100),
+    },
+    {
+      row,
+      what: "best practices",
+      figure: score("best-practices"),
+      unit: "",
+      goal: atLeast(100),
+    },
+  ];
+}
+
+async function audit({ origin, cookie }: Subject, page: string, slowdown: number): Promise<Report> {
+  const { stdout } = await run(
+    process.execPath,
+    [
+      executable,
+      origin + page,
+      "--output=json",
+      "--quiet",
+      "--preset=desktop",
+      "--only-categories=performance,accessibility,best-practices",
+      `--throttling.cpuSlowdownMultiplier=${slowdown}`,
+      `--extra-headers=${JSON.stringify({ Cookie: cookie })}`,
+      "--chrome-flags=--headless --no-sandbox --disable-dev-shm-usage",
+    ],
+    {
+      env: { ...process.env, ...(findBrowser() && { CHROME_PATH: findBrowser() }) },
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
+  return JSON.parse(stdout) as Report;
+}
