@@ -14,7 +14,10 @@ export function ProblemCard({ what, error, retry, busy = false }: Props) {
   const requestId = error instanceof Problem ? error.requestId : undefined;
   const refused = error instanceof Problem && error.status === 403;
   return (
-    <div role="alert" className="flex gap-3 rounded-lg border border-bad/40 bg-bad-wash p-4">
+    <div
+      role="alert"
+      className="flex gap-3 rounded-lg border border-bad/40 bg-bad-wash p-4 not-last:mb-4"
+    >
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{what}</p>
