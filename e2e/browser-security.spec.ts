@@ -128,7 +128,7 @@ test.describe("with a session of its own", () => {
   });
 });
 
-/** What a browser reports to a page that it keeps, and to one that it shows again. */
+/** Events of a page that the browser keeps for Back, and shows again. */
 const leave = () => void dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
 const comeBack = () => void dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
 

@@ -9,7 +9,7 @@ const answer = (body: string) => ({
   truncated: false,
 });
 
-test("headers are told apart by name, whatever their case and however often they stand there", () => {
+test("headers are compared by name, in any case and also when repeated", () => {
   const before = [
     ["Date", "1"],
     ["Set-Cookie", "a"],

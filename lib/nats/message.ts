@@ -4,7 +4,7 @@ import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 /** A leased delivery without what only its own process understands. Secrets and headers are encrypted, as in the database. */
 type Message = Omit<LeasedDelivery, "now" | "claimedAt"> & { now: string };
 
-/** What a worker can take now. */
+/** Capacity that a worker reports. */
 export type Report = { workerId: string; capacity: Capacity };
 
 /**

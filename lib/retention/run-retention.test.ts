@@ -232,7 +232,7 @@ async function left() {
   return { deliveries: deliveries.map(({ id }) => id), ...counted };
 }
 
-test("what was told of webhooks, and jobs that ended, go with the log; a job that runs stays", async () => {
+test("alerts and ended jobs are deleted with the log; a running job stays", async () => {
   await sql`
     insert into operational_events (id, account_id, webhook_id, kind, reason, created_at)
     select new_id(), ${webhook.accountId}, ${webhook.id}, 'webhook.slow', '', now() - age * interval '1 day'

@@ -2,9 +2,9 @@
 export type Finding = {
   check: string;
   status: "ok" | "warning" | "failed";
-  /** What was found. */
+  /** The finding, in a sentence. */
   detail: string;
-  /** What to do. */
+  /** The remedy, in a sentence. */
   advice?: string;
 };
 
