@@ -12,7 +12,7 @@ type LockBudget = { lockMs: number; pauseMs: number; attempts: number };
 /** A minute in all. Not measured. */
 const usualBudget: LockBudget = { lockMs: 1000, pauseMs: 1000, attempts: 30 };
 
-/** First line of a migration whose statements run one by one without a transaction, such as `create index concurrently`. */
+/** A migration with this first line runs one statement after the other, outside of a transaction, as `create index concurrently` must. */
 const concurrently = /^-- concurrently\n/;
 
 /**

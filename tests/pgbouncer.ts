@@ -35,11 +35,11 @@ pool_mode = transaction
 default_pool_size = 8
 `,
   );
-  // PgBouncer refuses to run as root, so root starts it as an account without privileges, which must read its file.
+  // PgBouncer refuses to run as root. Started by root, it switches to `nobody`, which must be able to read the file.
   await chmod(dir, 0o711);
   await chmod(config, 0o644);
-  const userOption = isRoot ? ["-u", "nobody"] : [];
-  const child = spawn(program, ["-q", ...userOption, config], {
+  const runAs = isRoot ? ["-u", "nobody"] : [];
+  const child = spawn(program, ["-q", ...runAs, config], {
     stdio: ["ignore", "ignore", "inherit"],
   });
   await until(() => isListening(child, listenPort));

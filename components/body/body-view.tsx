@@ -66,7 +66,7 @@ export function BodyView({ label, body, encoding = "utf8", remark, fileName }: P
 function BodyText({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the focus for keyboard users
       tabIndex={0}
       aria-label={label}
       className="-outline-offset-2! max-h-128 overflow-auto rounded-b-md bg-sunken print:max-h-none"

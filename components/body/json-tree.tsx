@@ -94,7 +94,7 @@ function Members({ members, depth, label }: MembersProps) {
     <div className="ml-3 border-line border-l pl-1.5">
       {members.slice(0, shown).map((member, position) => (
         <Place
-          // biome-ignore lint/suspicious/noArrayIndexKey: the members of a body never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: members of a body keep their order
           key={position}
           member={member}
           depth={depth + 1}

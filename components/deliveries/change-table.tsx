@@ -13,7 +13,7 @@ type Props = { caption: string; names: readonly [string, string]; changes: reado
 /** Differences by sign, word and colour; equal values are omitted. */
 export function ChangeTable({ caption, names, changes }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the focus for keyboard users
     <section aria-label={caption} tabIndex={0} className="overflow-x-auto">
       <table className="w-full min-w-120 table-fixed text-left text-xs leading-5">
         <caption className="sr-only">{caption}</caption>

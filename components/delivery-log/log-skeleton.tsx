@@ -23,7 +23,7 @@ export function LogSkeleton({ rows }: { rows: number }) {
       <div className="flex flex-wrap gap-2">
         <Skeleton className="h-8 w-full sm:w-72" />
         {["w-20", "w-24", "w-20", "w-18", "w-8"].map((width, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows keep their order
           <Skeleton key={n} className={`h-8 ${width}`} />
         ))}
         <Skeleton className="ml-auto h-8 w-40" />
@@ -42,7 +42,7 @@ export function LogRowsSkeleton({ rows }: { rows: number }) {
       <div className="h-9 border-line border-b bg-sunken md:h-8" />
       {Array.from({ length: rows }, (_, n) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows keep their order
           key={n}
           className="flex h-22 items-center gap-6 border-line px-4 not-last:border-b md:h-9"
         >

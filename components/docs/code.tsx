@@ -25,7 +25,7 @@ export async function Code({ code, language, title, about, note }: Props) {
         </span>
       </figcaption>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the focus for keyboard users
         tabIndex={0}
         aria-label={label}
         className="max-h-96 overflow-auto -outline-offset-2"

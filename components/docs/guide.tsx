@@ -61,7 +61,7 @@ export function Table({
 }) {
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the focus for keyboard users
       tabIndex={0}
       aria-label={caption}
       className="overflow-x-auto rounded-lg border border-line"
@@ -78,7 +78,7 @@ export function Table({
         </thead>
         <tbody className="divide-y divide-line">
           {rows.map((cells, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their order
             <tr key={row} className="align-top">
               {cells.map((cell, n) => (
                 <td key={head[n]} className="px-3.5 py-2.5 first:whitespace-nowrap">

@@ -10,7 +10,7 @@ type Props<T extends FieldValues, R> = UseFormProps<T> & {
   onSuccess?: (result: R, draft: T) => void;
 };
 
-/** A form whose draft is sent to the API. Errors of the API are shown at the fields that they name. */
+/** State of a form. Submitting sends the draft to the API, and shows an error of the API at the field that it names. */
 export function useDraftForm<T extends FieldValues, R>({
   send,
   onSuccess,

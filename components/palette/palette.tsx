@@ -61,7 +61,7 @@ function Finder({ close, show }: Props) {
       <div className="flex items-center gap-3 border-line border-b px-4">
         <Search aria-hidden="true" className="size-4 shrink-0 text-faint" />
         <input
-          // biome-ignore lint/a11y/noAutofocus: it was opened to type in
+          // biome-ignore lint/a11y/noAutofocus: the palette was opened to type in
           autoFocus
           role="combobox"
           aria-label="Search or paste an id"

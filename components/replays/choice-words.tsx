@@ -40,7 +40,7 @@ function Words({ children }: { children: ReactNode[] }) {
     <ul className="flex flex-wrap gap-1.5">
       {children.map((word, position) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: the words of one choice never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: words of one choice keep their order
           key={position}
           className="wrap-anywhere inline-flex min-h-5.5 items-center gap-1 rounded-md bg-idle-wash px-1.5 py-0.5 text-idle text-xs"
         >

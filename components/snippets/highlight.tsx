@@ -28,7 +28,7 @@ export async function highlight(code: string, language: Highlighted): Promise<Re
   const made = await highlighter;
   const { tokens } = made.codeToTokens(code.trimEnd(), { lang: language, theme: "names" });
   return tokens.map((line, n) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: code does not move
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines of code keep their order
     <span key={n}>
       {line.map(({ content, color, offset }) => (
         <span key={offset} className={classOf(color)}>

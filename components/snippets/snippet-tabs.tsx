@@ -36,7 +36,7 @@ export function SnippetTabs({ panels, of }: { panels: readonly Panel[]; of: stri
           className="relative rounded-md border border-line bg-sunken"
         >
           <section
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the focus for keyboard users
             tabIndex={0}
             aria-label={`${of}verification code for ${name}`}
             className="max-h-128 overflow-auto rounded-md"

@@ -19,7 +19,7 @@ export function MiniBars({ values, label }: Props) {
         const tall = value === 0 ? 1 : Math.max(2, (value / most) * height);
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: hours never change places
+            // biome-ignore lint/suspicious/noArrayIndexKey: hours keep their order
             key={n}
             x={n * step}
             y={height - tall}

@@ -13,7 +13,7 @@ export function CodeBlock({ code, label, wrap = false, tall = false }: Props) {
   return (
     <div className="relative rounded-md border border-line bg-sunken">
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the focus for keyboard users
         tabIndex={0}
         aria-label={label}
         className={`overflow-auto ${tall ? "max-h-128" : "max-h-96"} rounded-md`}

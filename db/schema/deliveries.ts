@@ -93,7 +93,7 @@ export const queue = pgTable(
     eventId: uuid().notNull(),
     webhookId: uuid().notNull(),
     accountId: uuid().notNull(),
-    /** Counted at the claim. Given back with a lease whose request was never sent. */
+    /** Attempts so far. Each claim adds one; releasing a lease before its request was sent subtracts it. */
     attempt: integer().notNull().default(0),
     /** Leases so far, never given back: the fence. A result of an older lease changes nothing. */
     lease: integer().notNull().default(0),

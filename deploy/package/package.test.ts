@@ -8,7 +8,7 @@ import { spawnProduct } from "@/deploy/spawn-product";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { addressOf, pages } from "@/tests/routes";
 
-/** User id of an account without privileges: `nobody` in Debian. */
+/** Debian's user `nobody`. */
 const unprivilegedUserId = 65534;
 const administrator = { email: "admin@example.com", password: "a password for the tests" };
 

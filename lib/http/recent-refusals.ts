@@ -10,7 +10,7 @@ export type Asked = {
   request: Request;
   /** Length of the body once that is known. */
   size?: number;
-  /** Account whose latest refusal is repeated. */
+  /** Set when the request is refused from memory: the account that the earlier refusal was for. */
   repeatedFor?: string;
 };
 

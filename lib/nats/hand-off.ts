@@ -23,14 +23,14 @@ type Pending = { sentAt: number };
 type LocalWorker = { id: string; handOff: HandOff; owns(webhookId: string): boolean };
 
 /**
- * Passes freshly stored deliveries to the workers that own their webhooks, through JetStream. Rows are committed leased
- * before they are published, and nobody waits for the broker.
+ * Passes new deliveries through JetStream to the workers that own their webhooks. A row is committed with its lease before
+ * its message is published. No request to the API waits for the broker.
  *
  * Invariants:
  * 1. Rows are leased only while the broker answers within 50 ms and their worker reports capacity.
- * 2. A row whose message was refused is released at once. A row whose message has no answer is released after a second,
- *    when its worker would not take it any more. The fence makes a message that arrives later harmless.
- * 3. Whatever else is lost, its lease ends and a claim finds the row.
+ * 2. If the broker refuses a message, its row is released at once. If the broker does not answer, the row is released after
+ *    a second; by then the worker no longer accepts the message. The fence makes a message that arrives later harmless.
+ * 3. After any other loss, the lease of the row ends and a claim finds it.
  */
 export class NatsHandOff implements HandOff {
   readonly #sql: Sql;

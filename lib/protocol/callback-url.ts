@@ -33,7 +33,7 @@ export function callbackUrlComplaint(text: string): string | null {
   if (text.length > callbackUrlLimit) {
     return `The callback URL is ${text.length} characters long; at most ${callbackUrlLimit} are allowed`;
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters
   if (/[\u0000-\u0020\u007f-\u009f\\]/.test(text)) {
     return "Remove spaces, control characters and backslashes from the callback URL";
   }

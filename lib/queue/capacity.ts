@@ -42,7 +42,7 @@ export type Capacity = {
   accounts: AccountInFlight[];
   /** Position of the last claim in accounts that have more webhooks in lane 1 than one claim examines. */
   cursors: Cursors;
-  /** Shards whose webhooks the process may send to; undefined for all. */
+  /** The process sends only to webhooks of these shards. Undefined: to all webhooks. */
   shards?: number[] | undefined;
 };
 

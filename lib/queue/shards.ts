@@ -35,9 +35,9 @@ export async function createShards(sql: Sql): Promise<void> {
  * Frees the shards in `surplus`, takes shards without an owner up to an equal share, and returns those of this worker. The
  * worker has committed a heartbeat before, so none of its own can be taken meanwhile.
  *
- * Invariant: a worker whose heartbeat commits keeps its shards for `ownershipMs`. A lost worker is locked before its
- * shards are taken, and its heartbeat writes the locked row: it commits either before, and then the worker is not lost
- * when its row is locked, or after, and then the worker finds its shards taken.
+ * Invariant: a worker keeps its shards for `ownershipMs` after each heartbeat that commits. The reason is the lock on the
+ * row of a lost worker, which its heartbeat needs too. If the heartbeat commits first, the worker does not count as lost and
+ * keeps its shards. If the lock comes first, the heartbeat commits after the shards were taken, and the worker sees that.
  */
 export async function divideShards(
   sql: Sql,
