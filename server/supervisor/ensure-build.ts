@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { commitFile, commitOfSources } from "./build-commit";
+import { bundleOptions } from "./bundle-options";
 import { CannotStart } from "./cannot-start";
 import { fingerprintSources } from "./fingerprint";
 import { inTurn } from "./pid-file";
@@ -73,6 +74,7 @@ async function buildPages(): Promise<void> {
 async function bundle(): Promise<void> {
   const esbuild = await import("esbuild");
   await esbuild.build({
+    ...bundleOptions,
     absWorkingDir: root,
     entryPoints: {
       postback: "server/cli/postback.ts",
@@ -82,13 +84,7 @@ async function bundle(): Promise<void> {
       "prepare-pages": "server/http/prepare-pages-main.ts",
     },
     outdir: "dist",
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    target: "node20",
     sourcemap: true,
-    logLevel: "warning",
   });
   await esbuild.stop();
 }

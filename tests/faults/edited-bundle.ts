@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { build } from "esbuild";
+import { bundleOptions } from "@/server/supervisor/bundle-options";
 import { root } from "@/server/supervisor/root";
 
 /** One text in the sources, and its replacement. */
@@ -16,15 +17,10 @@ export async function bundleEdited(entry: string, name: string, edits: Edit[]): 
   // Beside the real bundle, where packages resolve the same way.
   const outfile = path.join(root, "dist", "edited", `${name}.js`);
   await build({
+    ...bundleOptions,
     absWorkingDir: root,
     entryPoints: [entry],
     outfile,
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    logLevel: "warning",
     plugins: [
       {
         name: "edits",

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "esbuild";
+import { bundleOptions } from "@/server/supervisor/bundle-options";
 import { root } from "@/server/supervisor/root";
 
 export type Release = Awaited<ReturnType<typeof bundle>>;
@@ -39,15 +40,10 @@ function installPackages(folder: string): void {
 async function bundle(folder: string) {
   const outdir = path.join(folder, "dist", "upgrade");
   await build({
+    ...bundleOptions,
     absWorkingDir: folder,
     entryPoints: { web: "server/http/web-main.ts", worker: "worker/main.ts" },
     outdir,
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    logLevel: "warning",
   });
   return { folder, web: path.join(outdir, "web.js"), worker: path.join(outdir, "worker.js") };
 }
