@@ -14,6 +14,7 @@ import { freshDatabase } from "./database";
 import { makers } from "./make";
 import { natsServer, startNats } from "./nats/server";
 import { startReceiver } from "./receiver";
+import { toLoopback } from "./to-loopback";
 
 const found = await natsServer();
 const reason = "reason" in found ? found.reason : "";
@@ -22,8 +23,7 @@ const { sql, url } = await freshDatabase();
 const make = makers(sql);
 const settings = {
   WORKER_CONCURRENCY: 128,
-  ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
-  CALLBACK_HTTPS_ONLY: false,
+  ...toLoopback,
   DISPATCH: "nats" as const,
 };
 const patient = { timeout: 10_000 };

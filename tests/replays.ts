@@ -7,11 +7,11 @@ import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { startWorker } from "@/worker/start-worker";
+import { toLoopback } from "./to-loopback";
 
 const settings = {
   WORKER_CONCURRENCY: 16,
-  ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
-  CALLBACK_HTTPS_ONLY: false,
+  ...toLoopback,
 };
 export const patient = { timeout: 15_000 };
 

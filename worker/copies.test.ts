@@ -7,6 +7,7 @@ import { startHostile } from "@/tests/hostile";
 import { leasedDeliveries } from "@/tests/leased-delivery";
 import { makers } from "@/tests/make";
 import { startReceiver } from "@/tests/receiver";
+import { toLoopback } from "@/tests/to-loopback";
 import { send } from "@/worker/http/send";
 import { startWorker } from "./start-worker";
 
@@ -14,8 +15,7 @@ const { sql, url } = await freshDatabase();
 const make = makers(sql);
 const settings = {
   WORKER_CONCURRENCY: 4,
-  ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
-  CALLBACK_HTTPS_ONLY: false,
+  ...toLoopback,
 };
 const policy = targetPolicy(settings);
 const agent = guardedAgent(policy);

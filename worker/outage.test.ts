@@ -4,14 +4,14 @@ import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { startProxy } from "@/tests/proxy";
 import { startReceiver } from "@/tests/receiver";
+import { toLoopback } from "@/tests/to-loopback";
 import { startWorker } from "./start-worker";
 
 const { sql, url } = await freshDatabase();
 const make = makers(sql);
 const settings = {
   WORKER_CONCURRENCY: 4,
-  ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
-  CALLBACK_HTTPS_ONLY: false,
+  ...toLoopback,
 };
 
 test("a database that goes away and comes back loses nothing and repeats nothing", async () => {

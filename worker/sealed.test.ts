@@ -9,14 +9,14 @@ import { enableSigningKey } from "@/lib/signing-keys/operations";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
+import { toLoopback } from "@/tests/to-loopback";
 import { startWorker } from "./start-worker";
 
 const { sql, db, url } = await freshDatabase();
 const make = makers(sql);
 const settings = {
   WORKER_CONCURRENCY: 8,
-  ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
-  CALLBACK_HTTPS_ONLY: false,
+  ...toLoopback,
 };
 
 let receiver: Receiver;

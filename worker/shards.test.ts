@@ -5,14 +5,14 @@ import { shardCount } from "@/lib/queue/shards";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
+import { toLoopback } from "@/tests/to-loopback";
 import { startWorker } from "./start-worker";
 
 const { sql, url } = await freshDatabase();
 const make = makers(sql);
 const settings = {
   WORKER_CONCURRENCY: 64,
-  ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
-  CALLBACK_HTTPS_ONLY: false,
+  ...toLoopback,
   DISPATCH: "sharded" as const,
 };
 const patient = { timeout: 20_000 };

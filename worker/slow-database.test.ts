@@ -5,6 +5,7 @@ import type { DeliveryQueue } from "@/lib/queue/queue";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { startReceiver } from "@/tests/receiver";
+import { toLoopback } from "@/tests/to-loopback";
 import { ResultWriter } from "@/worker/scheduler/result-writer";
 import { startWorker } from "./start-worker";
 
@@ -42,8 +43,7 @@ test("claims that the database stops at their time limit are followed by smaller
     create trigger rest before update on queue for each row when (new.leased) execute function rest()`);
   const worker = startWorker(url, {
     WORKER_CONCURRENCY: 4,
-    ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
-    CALLBACK_HTTPS_ONLY: false,
+    ...toLoopback,
   });
   await receiver.waitFor(6);
   await worker.stop();

@@ -3,6 +3,7 @@ import { resume } from "@/lib/queue/resume";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
+import { toLoopback } from "@/tests/to-loopback";
 import { startWorker } from "@/worker/start-worker";
 import { autoPause } from "./auto-pause";
 
@@ -10,8 +11,7 @@ const { sql, db, url } = await freshDatabase();
 const make = makers(sql);
 const settings = {
   WORKER_CONCURRENCY: 8,
-  ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
-  CALLBACK_HTTPS_ONLY: false,
+  ...toLoopback,
 };
 
 const patient = { timeout: 15_000 };

@@ -7,6 +7,7 @@ import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
+import { toLoopback } from "@/tests/to-loopback";
 import { startWorker } from "@/worker/start-worker";
 import { deleteUnusedOneShots } from "./expire-one-shots";
 
@@ -14,8 +15,7 @@ const { sql, db, url } = await freshDatabase();
 const make = makers(sql);
 const settings = {
   WORKER_CONCURRENCY: 8,
-  ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
-  CALLBACK_HTTPS_ONLY: false,
+  ...toLoopback,
 };
 
 const patient = { timeout: 15_000 };

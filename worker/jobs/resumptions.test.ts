@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
+import { toLoopback } from "@/tests/to-loopback";
 import { startWorker } from "@/worker/start-worker";
 
 const { sql, url } = await freshDatabase();
@@ -24,8 +25,7 @@ test("a worker continues the resumption that a killed process left behind", asyn
 
   worker = startWorker(url, {
     WORKER_CONCURRENCY: 8,
-    ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
-    CALLBACK_HTTPS_ONLY: false,
+    ...toLoopback,
   });
 
   await vi.waitFor(

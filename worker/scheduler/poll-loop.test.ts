@@ -4,14 +4,14 @@ import { wake } from "@/lib/queue/notify";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { misbehave, type Receiver, startReceiver } from "@/tests/receiver";
+import { toLoopback } from "@/tests/to-loopback";
 import { startWorker } from "@/worker/start-worker";
 
 const { sql, url } = await freshDatabase();
 const make = makers(sql);
 const settings = {
   WORKER_CONCURRENCY: 8,
-  ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
-  CALLBACK_HTTPS_ONLY: false,
+  ...toLoopback,
 };
 
 let receiver: Receiver;
