@@ -402,6 +402,7 @@ create table events (
   test boolean default false not null,
   created_at timestamp(3) with time zone default now() not null,
   traceparent text,
+  tracestate text,
   constraint events_pkey PRIMARY KEY (id)
 ) partition by RANGE (id);
 CREATE INDEX events_account ON events (account_id, created_at, id);

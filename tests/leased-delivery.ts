@@ -15,6 +15,7 @@ export function leasedDeliveries(
     event: "VIDEO_GENERATION_SUCCESS",
     data: '{ "videoId":"v1",  "videoName":"Grüße" }',
     traceparent: null,
+    tracestate: null,
     webhookId: "0190a1b2-0000-7000-8000-000000000003",
     accountId: "0190a1b2-0000-7000-8000-000000000004",
     isNew: false,

@@ -15,6 +15,7 @@ type Span = {
   traceId: string;
   spanId: string;
   parentSpanId?: string;
+  traceState?: string;
   name: string;
   startTimeUnixNano: string;
   endTimeUnixNano: string;
@@ -97,7 +98,8 @@ async function deliver(headers: Record<string, string>) {
 const named = (name: string) => spans.find((span) => span.name === name);
 
 test("a trace goes from the publisher through every step to the receiver", async () => {
-  const { published, request, delivery } = await deliver({ traceparent: sampled });
+  const tracestate = "rojo=00f067aa0ba902b7,congo=t61rcWkgMzE";
+  const { published, request, delivery } = await deliver({ traceparent: sampled, tracestate });
   await until(() => named("record"));
 
   expect(new Set(spans.map(({ traceId }) => traceId))).toEqual(new Set([publisher.traceId]));
@@ -133,6 +135,8 @@ test("a trace goes from the publisher through every step to the receiver", async
   expect(request.headers.traceparent).toBe(
     `00-${publisher.traceId}-${named("attempt")?.spanId}-01`,
   );
+  expect(request.headers.tracestate).toBe(tracestate);
+  expect(named("attempt")?.traceState).toBe(tracestate);
   expect(delivery.traceId).toBe(publisher.traceId);
   const { headers, body } = request;
   const verified = new Webhook(webhook.secret).verify(body, headers as Record<string, string>);
@@ -142,19 +146,29 @@ test("a trace goes from the publisher through every step to the receiver", async
 
 test("a trace that is not sampled goes on to the receiver and is not exported", async () => {
   const unsampled = `00-${"a".repeat(32)}-${"b".repeat(16)}-00`;
-  const { request, delivery } = await deliver({ traceparent: unsampled });
-  expect(request.headers.traceparent).toBe(unsampled);
+  const tracestate = "congo=t61rcWkgMzE";
+  const { request, delivery } = await deliver({ traceparent: unsampled, tracestate });
+  expect(request.headers).toMatchObject({ traceparent: unsampled, tracestate });
   expect(delivery.traceId).toBe("a".repeat(32));
   const others = spans.filter(({ traceId }) => traceId !== publisher.traceId);
   expect(others).toEqual([]);
 });
 
+test("an invalid tracestate is ignored, and the trace goes on", async () => {
+  const unsampled = `00-${"c".repeat(32)}-${"d".repeat(16)}-00`;
+  const { request } = await deliver({ traceparent: unsampled, tracestate: "congo=1,congo=2" });
+  expect(request.headers.traceparent).toBe(unsampled);
+  expect(request.headers).not.toHaveProperty("tracestate");
+});
+
+const noTrace = `00-${"0".repeat(32)}-${publisher.spanId}-01`;
 test.each([
-  ["an invalid traceparent", { traceparent: `00-${"0".repeat(32)}-${publisher.spanId}-01` }],
+  ["an invalid traceparent", { traceparent: noTrace, tracestate: "congo=t61rcWkgMzE" }],
   ["none, and a sampler that says no", {}],
 ])("%s starts no trace", async (_, headers: Record<string, string>) => {
   const { request, delivery } = await deliver(headers);
   expect(request.headers).not.toHaveProperty("traceparent");
+  expect(request.headers).not.toHaveProperty("tracestate");
   expect(delivery).not.toHaveProperty("traceId");
 });
 

@@ -17,6 +17,8 @@ export const events = pgTable(
     test: boolean().notNull().default(false),
     /** W3C `traceparent` from which the spans of its deliveries continue; null without telemetry. */
     traceparent: text(),
+    /** W3C `tracestate` of the publisher, at most 512 characters. */
+    tracestate: text(),
     createdAt: createdAt(),
   },
   (t) => [

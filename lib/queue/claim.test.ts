@@ -46,7 +46,8 @@ test("returns all that sending needs, and leases past the deadline", async () =>
   const data = '{ "videoId":"v1",  "n":1.0 }';
   const { id, eventId } = await make.delivery(webhook, { data });
   const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
-  await sql`update events set traceparent = ${traceparent} where id = ${eventId}`;
+  const tracestate = "congo=t61rcWkgMzE";
+  await sql`update events set ${sql({ traceparent, tracestate })} where id = ${eventId}`;
 
   const { claimed } = await claim(sql, { limit: 10 });
 
@@ -61,6 +62,7 @@ test("returns all that sending needs, and leases past the deadline", async () =>
       event: "VIDEO_GENERATION_SUCCESS",
       data,
       traceparent,
+      tracestate,
       webhookId: webhook.id,
       accountId: webhook.accountId,
       isNew: true,

@@ -61,7 +61,7 @@ export async function claim(sql: Sql, options: Options) {
   const found = await sql<Row[]>`
     with recursive ${classification(sql, lane, capacity, { from, spread })}, ${effects(sql)}
     select verdict, delivery_id, attempt + 1 as attempt, lease + 1 as lease, step + scheduled::int as step, trigger,
-      event_id, event, data, traceparent, webhook_id, rated,
+      event_id, event, data, traceparent, tracestate, webhook_id, rated,
       case when 1 = row_number() over () then progress.cursors end as cursors,
       case when 1 = row_number() over () then now() end as now,
       case when 1 = row_number() over () then (select min(due_at) from classified) end as oldest,
@@ -100,7 +100,8 @@ function leasedDeliveries(rows: Row[], now: Date, claimedAt: number): LeasedDeli
   return rows.flatMap((row): LeasedDelivery | [] => {
     const target = targets.get(row.webhookId);
     if (!target) return [];
-    const { deliveryId, attempt, lease, step, trigger, eventId, event, data, traceparent } = row;
+    const { deliveryId, attempt, lease, step, trigger, eventId, event, data } = row;
+    const { traceparent, tracestate } = row;
     const moment = { now, claimedAt };
     return {
       ...target,
@@ -113,6 +114,7 @@ function leasedDeliveries(rows: Row[], now: Date, claimedAt: number): LeasedDeli
       event,
       data,
       traceparent,
+      tracestate,
       ...moment,
     };
   });
@@ -152,7 +154,7 @@ function classification(sql: Sql, lane: LaneNumber, capacity: Capacity, { from, 
       select *, ${sql.unsafe(overCapacity)} as overCapacity
       from (${sql.unsafe(rankedByAccount(facts(spread), "due_at"))}) ranked
     ), ${sql.unsafe(stopped("due"))}, classified as materialized (
-      select due.*, e.name as event, e.data, e.traceparent, case
+      select due.*, e.name as event, e.data, e.traceparent, e.tracestate, case
         when due.orphaned or e.name is null then 'cancelled'
         when position >= ${scheduledAttempts} then 'failed'
         when scheduled and paused then case when s.id is null then 'later' else 'parked' end
@@ -161,7 +163,7 @@ function classification(sql: Sql, lane: LaneNumber, capacity: Capacity, { from, 
         else 'taken' end as verdict
       from due
         -- The limit keeps it a look-up for each row: see README.md.
-        left join lateral (select name, data, traceparent from events where id = due.event_id limit 1) e on true
+        left join lateral (select name, data, traceparent, tracestate from events where id = due.event_id limit 1) e on true
         left join stopped s on s.id = due.webhook_id
     )`;
 }

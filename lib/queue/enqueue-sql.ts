@@ -38,6 +38,7 @@ export function insertionValues(input: Input[], capacity: Capacity) {
     onlyTo: input.map(({ onlyTo }) => onlyTo ?? null),
     oneShots: input.map(({ oneShot }) => oneShot ?? null),
     traceparents: input.map(({ traceparent }) => traceparent ?? null),
+    tracestates: input.map(({ tracestate }) => tracestate ?? null),
     capacity: JSON.stringify(capacityJson(capacity)),
   };
 }
@@ -57,8 +58,8 @@ type Given = (name: keyof InsertionValues) => SQLWrapper;
 export function insertion(given: Given): SQL {
   return sql`
     with ${columns(given)}, inserted_events as (
-      insert into ${events} (id, account_id, name, data, subject, test, traceparent)
-      select id, account_id, event, data, subject, test_of is not null, traceparent from input
+      insert into ${events} (id, account_id, name, data, subject, test, traceparent, tracestate)
+      select id, account_id, event, data, subject, test_of is not null, traceparent, tracestate from input
     ), ${planning}, ${deferral}, ${matching(given)}, ${sql.raw(stopped("matched"))}, ${ranking}, logged as (
       insert into ${deliveries} (id, account_id, event_id, webhook_id, one_shot, event,
         callback_url, trigger)
@@ -95,8 +96,8 @@ function columns(given: Given): SQL {
       select * from unnest(${given("ids")}::uuid[], ${given("accountIds")}::uuid[],
         ${given("events")}::text[], ${given("data")}::text[], ${given("subjects")}::text[],
         ${given("testsOf")}::uuid[], ${given("onlyTo")}::uuid[], ${given("oneShots")}::uuid[],
-        ${given("traceparents")}::text[])
-        with ordinality as g(id, account_id, event, data, subject, test_of, only_to, one_shot_id, traceparent, n)
+        ${given("traceparents")}::text[], ${given("tracestates")}::text[])
+        with ordinality as g(id, account_id, event, data, subject, test_of, only_to, one_shot_id, traceparent, tracestate, n)
     )`;
 }
 

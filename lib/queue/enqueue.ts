@@ -115,7 +115,7 @@ type Stamped = NewEvent & { id: string };
 
 /** Returns the first attempt of an event, or the only one of a test. */
 export function claimedDelivery(
-  { id: eventId, event, data, testOf, traceparent }: Stamped,
+  { id: eventId, event, data, testOf, traceparent, tracestate }: Stamped,
   target: WebhookSnapshot,
   lease: Pick<LeasedDelivery, "deliveryId" | "now" | "claimedAt">,
 ): LeasedDelivery {
@@ -127,6 +127,7 @@ export function claimedDelivery(
     event,
     data,
     traceparent: traceparent ?? null,
+    tracestate: tracestate ?? null,
   };
 }
 

@@ -40,6 +40,7 @@ export type LeasedDelivery = WebhookSnapshot & {
   data: string;
   /** Position in the trace of the event, if it has one. */
   traceparent: string | null;
+  tracestate: string | null;
   /** Time of the claim by the database clock, on which all recorded times are based. */
   now: Date;
   /** Monotonic clock of the process just before the claim, in ms. The lease started at this time or later. */

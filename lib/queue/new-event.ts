@@ -16,4 +16,6 @@ export type NewEvent = {
   oneShot?: string;
   /** Position in a trace from which the spans of its deliveries continue. */
   traceparent?: string;
+  /** Entries that tracing systems of the publisher added to this position. */
+  tracestate?: string;
 };

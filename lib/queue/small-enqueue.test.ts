@@ -19,6 +19,7 @@ const newEvents = (accountId: string, count = 1) =>
     data: `{ "videoId":"v-${n}" }`,
     subject: `v-${n}`,
     traceparent: `00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b${n}-01`,
+    tracestate: "congo=t61rcWkgMzE",
   }));
 
 /** Stores events with both statements. Returns what each stored and answered, without ids and times. */
@@ -33,7 +34,7 @@ async function storeTwice(accountId: string, capacity: Capacity, count = 1) {
 
 async function described(stored: Enqueued | null) {
   const rows = await sql`
-    select q.webhook_id, q.account_id, q.trigger, q.lane, q.leased, q.attempt, q.step, e.data, e.subject, e.test, e.traceparent,
+    select q.webhook_id, q.account_id, q.trigger, q.lane, q.leased, q.attempt, q.step, e.data, e.subject, e.test, e.traceparent, e.tracestate,
       d.one_shot, d.event, d.callback_url, d.trigger as cause, d.status,
       case when q.due_at = 'infinity' then 'parked' else round(extract(epoch from q.due_at - d.created_at))::text end
         as due
@@ -64,6 +65,7 @@ test("stores and leases what the general statement does", async () => {
   expect(small).toEqual(full);
   expect(small.claimed).toHaveLength(4);
   expect(small.claimed?.every(({ traceparent }) => traceparent?.endsWith("-01"))).toBe(true);
+  expect(small.rows.every(({ tracestate }) => tracestate === "congo=t61rcWkgMzE")).toBe(true);
 });
 
 test("treats webhooks that are paused, rate limited or slow as the general statement does", async () => {

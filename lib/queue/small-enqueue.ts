@@ -55,6 +55,7 @@ export async function enqueueSmall(
     input.map(({ subject }) => subject),
     JSON.stringify(capacityJson(capacity)),
     input.map(({ traceparent }) => traceparent ?? null),
+    input.map(({ tracestate }) => tracestate ?? null),
   ];
   const rows = await sql.unsafe<Row[]>(statement, values, { prepare: true });
   const [first] = rows;
@@ -105,8 +106,8 @@ const isRoomy = `
 /** Webhooks, receivers and snapshots are looked up by index whatever the size of their tables: see README.md. */
 const statement = `
   with input as materialized (
-    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $7::text[])
-      with ordinality as g(id, account_id, event, data, subject, traceparent, n)
+    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $7::text[], $8::text[])
+      with ordinality as g(id, account_id, event, data, subject, traceparent, tracestate, n)
   ), capacity as materialized (
     select ${capacityColumns} from (select $6::text::jsonb as entry offset 0) source
   ), matched as materialized (
@@ -138,8 +139,8 @@ const statement = `
     from matched m cross join capacity left join stopped s on s.id = m.webhook_id
     where (select is_roomy from room)
   ), inserted_events as (
-    insert into events (id, account_id, name, data, subject, test, traceparent)
-    select id, account_id, event, data, subject, false, traceparent from input where (select is_roomy from room)
+    insert into events (id, account_id, name, data, subject, test, traceparent, tracestate)
+    select id, account_id, event, data, subject, false, traceparent, tracestate from input where (select is_roomy from room)
   ), logged as (
     insert into deliveries (id, account_id, event_id, webhook_id, one_shot, event, callback_url, trigger)
     select delivery_id, account_id, event_id, webhook_id, false, event, callback_url, 'event' from classified

@@ -11,11 +11,13 @@ type Traceable = {
   callbackUrl: string;
   attempt?: number;
   traceparent?: string | null;
+  tracestate?: string | null;
 };
 
-/** Attempt in a trace. `traceparent` is sent to the receiver. */
+/** Attempt in a trace. `traceparent` and `tracestate` are sent to the receiver. */
 export type AttemptTrace = {
   traceparent: string;
+  tracestate: string | null;
   end(result: Pick<AttemptResult, "cause" | "error" | "statusCode" | "phases">): void;
 };
 
@@ -24,20 +26,22 @@ export function traceAttempt(claimed: Traceable): AttemptTrace | undefined {
   const running = telemetry();
   if (!running || !claimed.traceparent) return undefined;
   const { api, tracer } = running;
-  const parent = contextOf(running, claimed.traceparent);
+  const { traceparent, tracestate = null } = claimed;
+  const parent = contextOf(running, claimed);
   const startTime = Date.now();
   const span = tracer.startSpan(
     "attempt",
     { kind: api.SpanKind.CLIENT, startTime, attributes: attributesOf(claimed) },
     parent,
   );
-  if (!span.isRecording()) return { traceparent: claimed.traceparent, end() {} };
+  if (!span.isRecording()) return { traceparent, tracestate, end() {} };
   if (claimed.attempt === 1) {
     const waitedFrom = Math.min(timeOf(claimed.eventId), startTime);
     tracer.startSpan("wait", { startTime: waitedFrom }, parent).end(startTime);
   }
   return {
     traceparent: formatTraceparent(positionOf(span)),
+    tracestate,
     end({ cause, error, statusCode, phases }) {
       if (statusCode !== null) span.setAttribute("http.response.status_code", statusCode);
       if (cause !== null) {
@@ -64,7 +68,7 @@ export function traceRecords(results: Result[], startTime: number): void {
   if (!running) return;
   for (const { claimed, outcome } of results) {
     if (!outcome || !claimed.traceparent) continue;
-    const parent = contextOf(running, claimed.traceparent);
+    const parent = contextOf(running, claimed);
     running.tracer.startSpan("record", { startTime }, parent).end();
   }
 }

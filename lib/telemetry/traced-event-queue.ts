@@ -2,6 +2,7 @@ import type { NewEvent } from "@/lib/queue/new-event";
 import type { EventQueue, IsAborted } from "@/lib/queue/queue";
 import { contextOf, positionOf, type Telemetry, telemetry } from "./telemetry";
 import { formatTraceparent, parseTraceparent } from "./traceparent";
+import { parseTracestate } from "./tracestate";
 
 /**
  * Wraps the event queue for one request: records the spans `publish` and `store`, and stores with each event the position in
@@ -11,10 +12,17 @@ export function tracedEventQueue(eventQueue: EventQueue, request: Request): Even
   const running = telemetry();
   if (!running) return eventQueue;
   const startTime = Date.now();
-  return traced(eventQueue, running, { startTime, header: request.headers.get("traceparent") });
+  const [traceparent, tracestate] = ["traceparent", "tracestate"].map((name) =>
+    request.headers.get(name),
+  );
+  return traced(eventQueue, running, {
+    startTime,
+    traceparent: traceparent ?? null,
+    tracestate: parseTracestate(tracestate),
+  });
 }
 
-type Publishing = { startTime: number; header: string | null };
+type Publishing = { startTime: number; traceparent: string | null; tracestate: string | null };
 
 function traced<Q extends EventQueue>(
   eventQueue: Q,
@@ -24,21 +32,24 @@ function traced<Q extends EventQueue>(
   const { api, tracer } = running;
 
   async function enqueue(newEvents: NewEvent[], isAborted?: IsAborted) {
-    const { startTime, header } = publishing;
+    const { startTime } = publishing;
     const attributes = { "messaging.batch.message_count": newEvents.length };
     const publish = tracer.startSpan(
       "publish",
       { kind: api.SpanKind.SERVER, startTime, attributes },
-      contextOf(running, header),
+      contextOf(running, publishing),
     );
     const store = tracer.startSpan("store", {}, api.trace.setSpan(api.ROOT_CONTEXT, publish));
-    const received = parseTraceparent(header);
+    const received = parseTraceparent(publishing.traceparent);
     // A publisher's trace that is not sampled here still goes on to the receiver.
     const position = publish.isRecording() ? positionOf(publish) : received;
-    const traceparent = position && formatTraceparent(position);
+    const headers = position && {
+      traceparent: formatTraceparent(position),
+      ...(received && publishing.tracestate && { tracestate: publishing.tracestate }),
+    };
     try {
       const stored = await eventQueue.enqueue(
-        traceparent ? newEvents.map((one) => ({ ...one, traceparent })) : newEvents,
+        headers ? newEvents.map((one) => ({ ...one, ...headers })) : newEvents,
         isAborted,
       );
       publish.setAttribute(

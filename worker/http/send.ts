@@ -11,7 +11,7 @@ import type { AttemptResult, Header } from "@/lib/queue/attempt-result";
 import { leaseMarginSeconds } from "@/lib/queue/capacity";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import { service } from "@/lib/root/version";
-import { traceAttempt } from "@/lib/telemetry/trace-attempt";
+import { type AttemptTrace, traceAttempt } from "@/lib/telemetry/trace-attempt";
 import { traceIdOf } from "@/lib/telemetry/traceparent";
 import { Unreadable } from "@/lib/vault/unreadable";
 import { classifyResult } from "./classify-result";
@@ -36,14 +36,14 @@ export type Sendable = Pick<
   | "now"
   | "claimedAt"
 > &
-  Partial<Pick<LeasedDelivery, "attempt" | "traceparent">> & { event: string };
+  Partial<Pick<LeasedDelivery, "attempt" | "traceparent" | "tracestate">> & { event: string };
 
 /** Sends one signed request. Returns every failure as a result, never throws, and ends by the deadline. */
 export async function send(claimed: Sendable, sender: Sender): Promise<AttemptResult> {
   const startedAt = databaseNow(claimed);
   const startedMs = performance.now();
   const trace = traceAttempt(claimed);
-  const result = await attempt(claimed, sender, startedAt, trace?.traceparent);
+  const result = await attempt(claimed, sender, startedAt, trace);
   trace?.end(result);
   return { ...result, startedAt, durationMs: Math.round(performance.now() - startedMs) };
 }
@@ -59,14 +59,14 @@ async function attempt(
   claimed: Sendable,
   sender: Sender,
   now: Date,
-  traceparent: string | undefined,
+  trace: AttemptTrace | undefined,
 ): Promise<Timeless> {
   const { agent, policy, keptBytes = responseBodyLimit } = sender;
   const prepared = prepare(claimed, policy);
   if ("cause" in prepared) return unsent(prepared.cause, prepared.error);
   const { route } = prepared;
   const { deadlineSeconds, deliveryId } = claimed;
-  const request = requestOf(claimed, prepared, now, traceparent);
+  const request = requestOf(claimed, prepared, now, trace);
   // Never resent here, even if a kept connection broke: the receiver may have the request, and each copy is an attempt.
   const isKept = agent.keeps(request.origin);
   const response = await exchange(agent, request, deadlineSeconds * 1000);
@@ -74,7 +74,7 @@ async function attempt(
   const isProxied = policy.proxy !== null;
   const verdict = classifyResult(response, { host: route.host, deadlineSeconds, isProxied });
   if (verdict.cause === "internal") {
-    const traceId = traceIdOf(traceparent);
+    const traceId = traceIdOf(trace?.traceparent);
     log.error(
       { err: response.error, deliveryId, traceId },
       "request failed with an internal error",
@@ -124,7 +124,7 @@ function requestOf(
   claimed: Sendable,
   { route, keys }: Prepared,
   now: Date,
-  traceparent: string | undefined,
+  trace: AttemptTrace | undefined,
 ): Request {
   const { origin, path, headers } = route;
   const body = deliveryBody(claimed.event, claimed.data);
@@ -132,7 +132,7 @@ function requestOf(
   const { eventId: id } = claimed;
   const signature = sign({ keys, id, timestamp, body });
   const signed = ["webhook-id", id, "webhook-timestamp", `${timestamp}`];
-  const traced = traceparent && !sets(headers, "traceparent") ? ["traceparent", traceparent] : [];
+  const traced = trace && !sets(headers, "traceparent") ? traceHeaders(trace) : [];
   return {
     origin,
     path,
@@ -142,6 +142,10 @@ function requestOf(
     ],
     body,
   };
+}
+
+function traceHeaders({ traceparent, tracestate }: AttemptTrace): string[] {
+  return ["traceparent", traceparent, ...(tracestate ? ["tracestate", tracestate] : [])];
 }
 
 /** Returns whether custom headers contain one of this name. */
