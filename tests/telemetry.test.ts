@@ -10,7 +10,7 @@ import { freshDatabase } from "./database";
 import { until } from "./product";
 import { type Receiver, startReceiver } from "./receiver";
 
-type Value = { stringValue?: string; intValue?: number };
+type Attribute = { key: string; value: { stringValue?: string; intValue?: number } };
 type Span = {
   traceId: string;
   spanId: string;
@@ -19,9 +19,16 @@ type Span = {
   name: string;
   startTimeUnixNano: string;
   endTimeUnixNano: string;
-  attributes: { key: string; value: Value }[];
+  attributes: Attribute[];
 };
-type Export = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
+type Metric = {
+  name: string;
+  sum?: { dataPoints: { asDouble: number; attributes: Attribute[] }[] };
+};
+type Export = {
+  resourceSpans?: { scopeSpans: { spans: Span[] }[] }[];
+  resourceMetrics?: { scopeMetrics: { metrics: Metric[] }[] }[];
+};
 
 const publisher = { traceId: "4bf92f3577b34da6a3ce929d0e0e4736", spanId: "00f067aa0ba902b7" };
 const sampled = `00-${publisher.traceId}-${publisher.spanId}-01`;
@@ -29,6 +36,8 @@ const sampled = `00-${publisher.traceId}-${publisher.spanId}-01`;
 const apiKey = "a-key-of-the-telemetry-tests";
 
 const spans: Span[] = [];
+/** Of the last export. */
+let metrics: Metric[] = [];
 let collector: Server;
 let receiver: Receiver;
 let product: ReturnType<typeof spawnProduct>;
@@ -36,8 +45,9 @@ let webhook: { id: string; secret: string };
 
 beforeAll(async () => {
   collector = createServer(async (request, response) => {
-    const { resourceSpans } = (await json(request)) as Export;
+    const { resourceSpans = [], resourceMetrics } = (await json(request)) as Export;
     spans.push(...resourceSpans.flatMap((of) => of.scopeSpans.flatMap((scope) => scope.spans)));
+    metrics = resourceMetrics?.[0]?.scopeMetrics.flatMap((scope) => scope.metrics) ?? metrics;
     response.writeHead(200, { "content-type": "application/json" }).end("{}");
   });
   await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
@@ -54,6 +64,9 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
     OTEL_TRACES_SAMPLER: "parentbased_always_off",
     OTEL_BSP_SCHEDULE_DELAY: "100",
+    OTEL_METRICS_EXPORTER: "otlp",
+    OTEL_METRIC_EXPORT_INTERVAL: "100",
+    METRICS_TOKEN: apiKey,
   };
   const program = [process.execPath, "--import", "tsx", "server/http/whole-main.ts"];
   product = spawnProduct(program, { cwd: process.cwd(), settings });
@@ -170,6 +183,21 @@ test.each([
   expect(request.headers).not.toHaveProperty("traceparent");
   expect(request.headers).not.toHaveProperty("tracestate");
   expect(delivery).not.toHaveProperty("traceId");
+});
+
+test("the metrics of /metrics are exported", async () => {
+  const delivered = () =>
+    metrics
+      .find(({ name }) => name === "postback_attempts_total")
+      ?.sum?.dataPoints.reduce((sum, { asDouble }) => sum + asDouble, 0);
+  await until(() => delivered() === receiver.received.length);
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const text = await (await fetch(`${product.origin}/metrics`, { headers })).text();
+  const served = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+  expect(served).toEqual(expect.arrayContaining(metrics.map(({ name }) => name)));
+  expect(metrics.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["postback_queue_ready", "postback_attempt_duration_seconds"]),
+  );
 });
 
 test("spans that were not sent yet are sent when the product stops", async () => {

@@ -1,7 +1,7 @@
 import { connectDatabase } from "@/db/client";
 import { databaseUrls } from "@/lib/database-urls";
 import { env } from "@/lib/env";
-import { serveMetrics } from "@/lib/metrics/own-port";
+import { startMetrics } from "@/lib/metrics/start";
 import { waitingOf } from "@/lib/stats/waiting";
 import { startRetention } from "@/worker/jobs/retention";
 import { startWorker } from "./start-worker";
@@ -16,11 +16,15 @@ export function startWorkerOrExit() {
     const { pooled, direct } = databaseUrls(settings);
     const started = startWorker(direct, settings, pooled);
     const retention = startRetention(direct, settings.RETENTION_DAYS);
-    const metrics = startMetrics(pooled);
+    const metrics = startWorkerMetrics(pooled);
     return {
       ...started,
       concurrency: settings.WORKER_CONCURRENCY,
-      stop: () => Promise.all([started.stop(), retention.stop(), metrics.stop()]),
+      async stop(): Promise<void> {
+        await Promise.all([started.stop(), retention.stop()]);
+        // Last, so that the last attempts are counted.
+        await metrics.stop();
+      },
     };
   } catch (error) {
     console.error((error as Error).message);
@@ -28,13 +32,13 @@ export function startWorkerOrExit() {
   }
 }
 
-/** Serves `/metrics` of a worker that runs without a web process. */
-function startMetrics(url: string) {
+/** Offers the metrics of this worker, through a connection of its own. */
+function startWorkerMetrics(url: string) {
   const db = connectDatabase(url, 1);
-  const server = serveMetrics(() => waitingOf({ db }, { accountId: null }));
+  const metrics = startMetrics(() => waitingOf({ db }, { accountId: null }));
   return {
     stop: async () => {
-      await server.stop();
+      await metrics.stop();
       await db.$client.end({ timeout: 1 });
     },
   };

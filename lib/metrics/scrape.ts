@@ -13,6 +13,11 @@ export type QueueDepth = {
 
 /** Returns the metrics of the process and of the queue in Prometheus' text format. */
 export async function scrape(readQueue: () => Promise<QueueDepth>): Promise<string> {
+  return (await currentMetrics(readQueue)).metrics();
+}
+
+/** Returns the metrics of the process, with those of the queue as it is now. */
+export async function currentMetrics(readQueue: () => Promise<QueueDepth>) {
   const { register, ready, oldest, unfinished, retrying, expanding, database } = metrics();
   try {
     const depth = await readQueue();
@@ -26,7 +31,7 @@ export async function scrape(readQueue: () => Promise<QueueDepth>): Promise<stri
     log.warn({ err: error }, "reading queue depth failed");
     database.set(0);
   }
-  return register.metrics();
+  return register;
 }
 
 export function metricsType(): string {

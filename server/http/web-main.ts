@@ -1,6 +1,6 @@
 import { database } from "@/lib/http/database";
 import { onShutdown } from "@/lib/lifecycle";
-import { serveMetrics } from "@/lib/metrics/own-port";
+import { startMetrics } from "@/lib/metrics/start";
 import { waitingOf } from "@/lib/stats/waiting";
 import { startTelemetry, stopTelemetry } from "@/lib/telemetry/start";
 import { startHandOff } from "./hand-off";
@@ -8,7 +8,7 @@ import { startWeb } from "./web";
 
 await startTelemetry();
 /** API and pages without a worker; another process delivers. */
-const metrics = serveMetrics(() => waitingOf({ db: database() }, { accountId: null }));
+const metrics = startMetrics(() => waitingOf({ db: database() }, { accountId: null }));
 const handOff = startHandOff();
 const web = startWeb(handOff);
 onShutdown(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asksForTraces } from "./start";
+import { asksFor } from "./otlp";
 
 const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
 
@@ -13,5 +13,15 @@ test.each([
   [{ ...endpoint, OTEL_TRACES_EXPORTER: "none" }, false],
   [{ ...endpoint, OTEL_SDK_DISABLED: "true" }, false],
 ])("the variables %j ask for traces: %s", (variables, asks) => {
-  expect(asksForTraces(variables)).toBe(asks);
+  expect(asksFor("TRACES", variables)).toBe(asks);
+});
+
+test.each([
+  [endpoint, false],
+  [{ ...endpoint, OTEL_METRICS_EXPORTER: "prometheus, otlp" }, true],
+  [{ ...endpoint, OTEL_METRICS_EXPORTER: "none" }, false],
+  [{ OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: "http://collector:4318/v1/metrics" }, true],
+  [{ OTEL_METRICS_EXPORTER: "otlp", OTEL_SDK_DISABLED: "true" }, false],
+])("the variables %j ask for metrics: %s", (variables, asks) => {
+  expect(asksFor("METRICS", variables)).toBe(asks);
 });

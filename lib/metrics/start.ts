@@ -1,0 +1,13 @@
+import { exportMetrics } from "@/lib/telemetry/export-metrics";
+import { serveMetrics } from "./own-port";
+import type { QueueDepth } from "./scrape";
+
+/** Offers the metrics of this process in each way that is asked for: on a port of their own, and over OTLP. */
+export function startMetrics(readQueue: () => Promise<QueueDepth>) {
+  const ways = [serveMetrics(readQueue), exportMetrics(readQueue)];
+  return {
+    async stop(): Promise<void> {
+      await Promise.all(ways.map((way) => way.stop()));
+    },
+  };
+}
