@@ -95,6 +95,8 @@ const Environment = z.object({
   /** Token of `/metrics` on the port of the API. */
   METRICS_TOKEN: z.string().min(16, "use at least 16 characters").optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  /** `json` for log collectors, `text` for people. */
+  LOG_FORMAT: z.enum(["json", "text"]).default("json"),
 });
 export type Environment = z.infer<typeof Environment>;
 export const settingNames = Object.keys(Environment.shape);
@@ -160,6 +162,7 @@ const open = new Set<string>([
   "FAILED_SIGN_INS",
   "METRICS_PORT",
   "LOG_LEVEL",
+  "LOG_FORMAT",
 ]);
 
 /** Returns every setting by name, whether it is set, and its value if that is no secret. */

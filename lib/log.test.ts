@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { loggable } from "./log";
+import { asText } from "./log-text";
 
 test("a logged error has its cause, not the parameters", () => {
   const cause = Object.assign(new Error("duplicate key value"), {
@@ -11,4 +13,45 @@ test("a logged error has its cause, not the parameters", () => {
   expect(line).toContain("duplicate key value");
   expect(line).toContain("23505");
   expect(line).not.toContain("hunter2");
+});
+
+test("as text, an entry has its time, level, process, message and fields, and an error its stack", () => {
+  const time = "2026-11-23T03:04:05.678Z";
+  const base = { level: 30, time, process: "web", msg: "web listening" };
+  expect(asText(JSON.stringify({ ...base, port: 3000, host: "::" }))).toBe(
+    `${time} INFO  web: web listening port=3000 host=::\n`,
+  );
+  const err = {
+    name: "Error",
+    message: "closed",
+    code: "08006",
+    stack: "Error: closed\n    at a.js:1",
+  };
+  expect(asText(JSON.stringify({ ...base, level: 50, msg: "claim failed", err }))).toBe(
+    `${time} ERROR web: claim failed err=closed code=08006\n    at a.js:1\n`,
+  );
+});
+
+test("as text, a value cannot forge another line or field", () => {
+  const entry = { level: 40, time: "", process: "web", msg: "refused", reason: "a\nb c=d" };
+  expect(asText(JSON.stringify(entry))).toBe(' WARN  web: refused reason="a\\nb c=d"\n');
+});
+
+test("every message in the table of docs/operations.md is one that is logged", () => {
+  const table = readFileSync("docs/operations.md", "utf8").split("\n## Log\n")[1] ?? "";
+  const documented = [...table.matchAll(/^\| (`[^|]+`) \|/gm)]
+    .flatMap(([, cell = ""]) => [...cell.matchAll(/`([^`]+)`/g)])
+    .map(([, message = ""]) => message)
+    .filter((message) => message !== "msg");
+  const code = ["lib", "server", "worker"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true })
+      .map((name) => `${folder}/${name}`)
+      .filter((name) => /(?<!\.test)\.ts$/.test(name))
+      .map((name) => readFileSync(name, "utf8")),
+  );
+  expect(documented.length).toBeGreaterThan(20);
+  const unknown = documented.filter(
+    (message) => !code.some((text) => text.includes(`"${message}"`)),
+  );
+  expect(unknown).toEqual([]);
 });

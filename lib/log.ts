@@ -1,4 +1,5 @@
 import pino from "pino";
+import { asText } from "./log-text";
 
 /**
  * Returns an error as it may be logged. Drizzle's wrapper quotes every parameter of a failed statement, bodies and
@@ -11,25 +12,32 @@ export function loggable(error: unknown): object {
   return { name, message, stack, ...("code" in error && { code: error.code }) };
 }
 
+const standardOutput = pino.destination(1);
+
 /**
- * Writes one JSON line for each entry. Never pass secrets or bodies; fields with a secret's name are masked as a
- * safeguard.
+ * Writes one line for each entry: JSON, or text with LOG_FORMAT=text. Never pass secrets or bodies; fields with a secret's
+ * name are masked as a safeguard.
  */
-export const log = pino({
-  level: process.env.LOG_LEVEL ?? "info",
-  base: { process: process.env.POSTBACK_PROCESS ?? "postback" },
-  timestamp: pino.stdTimeFunctions.isoTime,
-  serializers: { err: loggable },
-  redact: {
-    paths: [
-      "*.secret",
-      "*.password",
-      "*.key",
-      "*.token",
-      "*.authorization",
-      "*.cookie",
-      '*["x-api-key"]',
-    ],
-    censor: "[hidden]",
+export const log = pino(
+  {
+    level: process.env.LOG_LEVEL ?? "info",
+    base: { process: process.env.POSTBACK_PROCESS ?? "postback" },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: loggable },
+    redact: {
+      paths: [
+        "*.secret",
+        "*.password",
+        "*.key",
+        "*.token",
+        "*.authorization",
+        "*.cookie",
+        '*["x-api-key"]',
+      ],
+      censor: "[hidden]",
+    },
   },
-});
+  process.env.LOG_FORMAT === "text"
+    ? { write: (line: string) => standardOutput.write(asText(line)) }
+    : standardOutput,
+);

@@ -118,7 +118,7 @@ function deferred(): Waiting {
 
 /** Settings of the process that no page shows. */
 const notShown = new Set([
-  ...["HOST", "PORT", "METRICS_PORT", "TRUST_PROXY", "LOG_LEVEL"],
+  ...["HOST", "PORT", "METRICS_PORT", "TRUST_PROXY", "LOG_LEVEL", "LOG_FORMAT"],
   ...["DATABASE_POOL_SIZE", "WORKER_CONCURRENCY", "WORKERS"],
 ]);
 
