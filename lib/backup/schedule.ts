@@ -41,7 +41,7 @@ export async function runSchedule(
     return { nextAfterMs: everyMs };
   }
 
-  const firstAfterMs = Math.max(0, (await newestMs(folder)) + everyMs - Date.now());
+  const firstAfterMs = Math.max(0, (await newestBackupMs(folder)) + everyMs - Date.now());
   const nextAt = new Date(Date.now() + firstAfterMs);
   log.info({ folder, everyMs, keep, nextAt }, "backups scheduled");
   await every(everyMs, backUp, signal, { firstAfterMs });
@@ -57,7 +57,8 @@ async function backupsIn(folder: string): Promise<string[]> {
   return names.sort((a, b) => b.localeCompare(a));
 }
 
-async function newestMs(folder: string): Promise<number> {
+/** Returns the time of the newest backup in a folder, in ms since 1970; 0 if there is none. */
+export async function newestBackupMs(folder: string): Promise<number> {
   const [newest] = await backupsIn(folder).catch(() => []);
   return newest ? (await stat(path.join(folder, newest))).mtimeMs : 0;
 }

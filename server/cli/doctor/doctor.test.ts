@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -10,6 +10,7 @@ import { freshDatabase } from "@/tests/database";
 import { postback } from "@/tests/postback";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { prepareDatabase } from "../prepare-database";
+import { checkBackups } from "./backups";
 import { judgeClock } from "./database";
 import { checkNode, judgeDisk } from "./machine";
 
@@ -115,4 +116,22 @@ test("clock, disk and version of Node are judged by their limits", () => {
   expect(sizes).toEqual(["ok", "warning", "failed"]);
   const versions = ["20.8.1", "20.9.0", "24.1.0"].map((version) => checkNode(version).status);
   expect(versions).toEqual(["failed", "ok", "ok"]);
+});
+
+test("the newest backup may be one and a half times as old as the interval", async () => {
+  const folder = await mkdtemp(path.join(dir, "backups-"));
+  const env = readEnvironment({ BACKUP_DIR: folder, BACKUP_EVERY: "1h" });
+  const backup = path.join(folder, "postback-20261123T000000Z.backup.gz");
+  const writtenMs = Date.parse("2026-11-23T00:00:00Z");
+  const after = (minutes: number) => checkBackups(env, writtenMs + minutes * 60_000);
+  expect(await after(1)).toMatchObject([
+    { status: "warning", detail: `There is none in ${folder}.` },
+  ]);
+  await writeFile(backup, "");
+  await utimes(backup, writtenMs / 1000, writtenMs / 1000);
+  expect(await after(89)).toMatchObject([{ check: "backups", status: "ok" }]);
+  expect(await after(91)).toMatchObject([
+    { status: "warning", advice: expect.stringContaining("`backup failed`") },
+  ]);
+  expect(await checkBackups(readEnvironment({}))).toEqual([]);
 });

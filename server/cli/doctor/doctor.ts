@@ -2,6 +2,7 @@ import { settingsInForce } from "@/lib/env";
 import { type Printing, printResult } from "../print";
 import { settingWarnings } from "../setting-warnings";
 import { readSettings } from "../settings";
+import { checkBackups } from "./backups";
 import { checkBroker } from "./broker";
 import { checkDatabase } from "./database";
 import { checkEgress } from "./egress";
@@ -19,6 +20,7 @@ export async function runDoctor({ egressUrl, json = false }: Options): Promise<v
     ),
     ...(await checkMachine(settings.env)),
     ...(await checkDatabase(settings)),
+    ...(await checkBackups(settings.env)),
     ...(settings.env.DISPATCH === "nats" ? [await checkBroker(settings.env)] : []),
     await findingOf("egress", () => checkEgress(settings.env, egressUrl)),
   ];
