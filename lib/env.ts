@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { intervalForm, intervalMs } from "./backup/interval";
+import { areBrokerUrls, isCertificate, seedIn } from "./nats/credentials";
 import { responseBodyLimit } from "./outbound/body";
 import { masterKeysIn } from "./vault/master-keys";
 
 const flag = z.stringbool().default(false);
 const masterKeyForm =
   "give what `openssl rand -base64 32` prints, or several of these separated by commas";
+const brokerUrlForm =
+  "give nats:// or tls:// URLs, with special characters of a password percent-encoded";
 /** Bytes. `true` is the most that is ever stored, `false` nothing. */
 const bodySize = z.union(
   [
@@ -44,14 +47,14 @@ const Environment = z.object({
   /** Which worker sends a delivery: any, or the owner of the webhook's shard. */
   DISPATCH: z.enum(["local", "sharded", "nats"]).default("local"),
   /** Servers of NATS with JetStream, comma-separated; may contain `user:password@` or `token@`. */
-  NATS_URL: z
+  NATS_URL: z.string().refine(areBrokerUrls, brokerUrlForm).optional(),
+  /** Contents of a `.creds` file, or the seed of an nkey. */
+  NATS_CREDENTIALS: z
     .string()
-    .regex(/^(nats|tls):\/\/\S+$/, "give nats:// or tls:// URLs")
+    .refine((text) => seedIn(text) !== null, "give the contents of a .creds file or an nkey seed")
     .optional(),
-  /** Contents of a `.creds` file. */
-  NATS_CREDENTIALS: z.string().optional(),
   /** Certificates of the authority that signed those of the servers, in PEM form. */
-  NATS_CA: z.string().optional(),
+  NATS_CA: z.string().refine(isCertificate, "give a certificate in PEM form").optional(),
   /** Copies of a message in the cluster. */
   NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
   WEBHOOKS_PER_ACCOUNT: count(100),

@@ -71,7 +71,7 @@ test.skipIf(reason)(
       take: ({ claimed }) => void rows.push(...claimed),
     });
     expect(rows).toHaveLength(4);
-    const connection = await connectNats({ NATS_URL: nats.url }, { name: "test" });
+    const connection = await connectNats({ NATS_URL: nats.url }, "test");
     closers.push(() => connection.close());
     const send = async (row: LeasedDelivery, isOwner: boolean) => {
       const worker = workers.find(({ owns }) => owns(row.webhookId) === isOwner);

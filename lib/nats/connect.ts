@@ -1,57 +1,104 @@
-import type { NatsConnection } from "@nats-io/transport-node";
-import type { Environment } from "@/lib/env";
+import { setTimeout as delay } from "node:timers/promises";
+import { checkServerIdentity, type PeerCertificate } from "node:tls";
+import type { NatsConnection, NodeConnectionOptions } from "@nats-io/transport-node";
 import { log } from "@/lib/log";
+import { isCreds, type NatsSettings, seedIn, userIn } from "./credentials";
+import { explain } from "./explain";
 
-export type NatsSettings = Pick<Environment, "NATS_URL" | "NATS_CREDENTIALS" | "NATS_CA">;
-
-type Options = { name: string; isOnce?: boolean };
+/** Time for one server to accept a connection. Not measured. */
+const connectMs = 2000;
+/** Pause between two rounds over all servers; up to twice this at random. Not measured. */
+const pauseMs = 250;
 
 /**
- * Connects to the servers of `NATS_URL`, and again after each loss, for as long as the process runs. Resolves with the first
- * connection: a process starts, and works, while no server responds. With `isOnce` it rejects instead.
+ * Connects to a server of `NATS_URL`, and again after each loss, until the signal is aborted. Calls `use` with each
+ * connection. Logs each reason for which no server can be used once, until one can.
  *
- * A user and password, or a token, may be in the URL. `tls://` requires TLS, which servers may also require themselves.
+ * The client's own reconnection is off: it does not report certificates, it stops for good after two refused sign-ins, and
+ * it publishes messages late that were meant for a lost connection.
  */
-export async function connectNats(
+export async function keepConnected(
   settings: NatsSettings,
-  { name, isOnce = false }: Options,
-): Promise<NatsConnection> {
-  // The client is imported where it is used: without `DISPATCH=nats` no process loads it.
-  const { connect, credsAuthenticator } = await import("@nats-io/transport-node");
-  const urls = (settings.NATS_URL ?? "").split(",").map((url) => new URL(url.trim()));
-  const [first] = urls;
-  if (!first) throw new Error("Set NATS_URL: DISPATCH is nats.");
-  const { NATS_CREDENTIALS: credentials, NATS_CA: ca } = settings;
-  const connection = await connect({
-    name,
-    servers: urls.map(({ host }) => host),
-    waitOnFirstConnect: !isOnce,
-    reconnect: !isOnce,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 250,
-    reconnectJitter: 250,
-    // A server that was suspended or cut off is left after two of them.
-    pingInterval: 1000,
-    maxPingOut: 2,
-    ...userOf(first),
-    ...(credentials && {
-      authenticator: credsAuthenticator(new TextEncoder().encode(credentials)),
-    }),
-    ...((first.protocol === "tls:" || ca) && { tls: ca ? { ca } : {} }),
-  });
-  void logStatus(connection);
-  return connection;
-}
-
-function userOf({ username, password }: URL) {
-  const user = decodeURIComponent(username);
-  if (user === "") return {};
-  return password === "" ? { token: user } : { user, pass: decodeURIComponent(password) };
-}
-
-async function logStatus(connection: NatsConnection): Promise<void> {
-  for await (const { type } of connection.status()) {
-    if (type === "disconnect") log.warn("broker disconnected; deliveries wait for a claim");
-    if (type === "reconnect") log.info("broker connected");
+  { name, signal }: { name: string; signal: AbortSignal },
+  use: (connection: NatsConnection) => void,
+): Promise<void> {
+  const aborted = new Promise<null>((resolve) =>
+    signal.addEventListener("abort", () => resolve(null), { once: true }),
+  );
+  const reported = new Set<string>();
+  while (!signal.aborted) {
+    const connecting = connectNats(settings, name);
+    const connection = await Promise.race([connecting, aborted]).catch(({ message }: Error) => {
+      if (!reported.has(message))
+        log.warn({ reason: message }, "broker not connected; deliveries wait for a claim");
+      reported.add(message);
+      return null;
+    });
+    if (connection) {
+      if (reported.size > 0) log.info("broker connected");
+      reported.clear();
+      use(connection);
+      await Promise.race([connection.closed(), aborted]);
+      if (!signal.aborted) log.warn("broker disconnected; deliveries wait for a claim");
+    }
+    if (signal.aborted) connecting.then((last) => last.close()).catch(() => null);
+    else await delay(pauseMs * (1 + Math.random()), null, { signal }).catch(() => null);
   }
+}
+
+/**
+ * Connects to a server of `NATS_URL`.
+ *
+ * @throws Error with the reason and the remedy, without secrets
+ */
+export async function connectNats(settings: NatsSettings, name: string): Promise<NatsConnection> {
+  // The client is imported where it is used: without `DISPATCH=nats` no process loads it.
+  const { connect } = await import("@nats-io/transport-node");
+  const urls = (settings.NATS_URL ?? "").split(",").map((url) => new URL(url.trim()));
+  try {
+    return await connect({
+      name,
+      servers: urls.map(({ host }) => host),
+      timeout: connectMs,
+      reconnect: false,
+      // A server that was suspended or cut off is left after two of them.
+      pingInterval: 1000,
+      maxPingOut: 2,
+      ...(await authentication(settings)),
+      ...tlsOf(settings, urls),
+    });
+  } catch (error) {
+    throw explain(error, settings);
+  }
+}
+
+async function authentication(settings: NatsSettings): Promise<NodeConnectionOptions> {
+  const { NATS_CREDENTIALS: credentials } = settings;
+  if (!credentials) return userIn(settings);
+  const { credsAuthenticator, nkeyAuthenticator } = await import("@nats-io/transport-node");
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  return {
+    authenticator: isCreds(credentials)
+      ? credsAuthenticator(bytes(credentials))
+      : nkeyAuthenticator(bytes(seedIn(credentials) ?? "")),
+  };
+}
+
+/** Requires TLS if `NATS_URL` or an authority of its own asks for it. Servers may require it themselves. */
+function tlsOf({ NATS_CA: ca }: NatsSettings, urls: URL[]): NodeConnectionOptions {
+  if (!ca && !urls.some(({ protocol }) => protocol === "tls:")) return {};
+  const names = urls.map(({ hostname }) => hostname.replace(/^\[|\]$/g, ""));
+  const tls = { ...(ca && { ca }), checkServerIdentity: identityCheck(names) };
+  return { tls };
+}
+
+/**
+ * Returns a check of certificates: one of the names of `NATS_URL` must be in it. The client itself would look for the name
+ * "localhost" where the URL, or a server that another one announced, has an address.
+ */
+function identityCheck(names: string[]) {
+  return (_name: string, certificate: PeerCertificate): Error | undefined => {
+    const faults = names.map((name) => checkServerIdentity(name, certificate));
+    return faults.includes(undefined) ? undefined : faults[0];
+  };
 }

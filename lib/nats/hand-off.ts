@@ -9,7 +9,8 @@ import { release } from "@/lib/queue/complete";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import { wake } from "@/lib/queue/notify";
 import type { HandedOver, HandOff } from "@/lib/queue/queue";
-import { connectNats, type NatsSettings } from "./connect";
+import { keepConnected } from "./connect";
+import type { NatsSettings } from "./credentials";
 import { encodeDelivery, type Report, unknownMs } from "./message";
 import { ReportedCapacity } from "./reported-capacity";
 import { capacitySubject, deliverySubject } from "./stream";
@@ -41,6 +42,9 @@ export class NatsHandOff implements HandOff {
   readonly #unsent: LeasedDelivery[] = [];
   #releasing: Promise<void> | undefined;
   readonly #local: LocalWorker | undefined;
+  readonly #stopping = new AbortController();
+  readonly #running: Promise<void>;
+  /** Undefined while no server is connected. */
   #connection: NatsConnection | undefined;
   #stream: JetStreamClient | undefined;
 
@@ -48,9 +52,12 @@ export class NatsHandOff implements HandOff {
   constructor(sql: Sql, settings: NatsSettings, local?: LocalWorker) {
     this.#sql = sql;
     this.#local = local;
-    connectNats(settings, { name: "postback web" })
-      .then((connection) => this.#start(connection))
-      .catch((error) => log.error({ err: error }, "broker refused; deliveries wait for a claim"));
+    const { signal } = this.#stopping;
+    this.#running = keepConnected(
+      settings,
+      { name: "postback web", signal },
+      (connection) => void this.#use(connection),
+    );
   }
 
   capacity(accountIds?: ReadonlySet<string>): Capacity {
@@ -71,13 +78,18 @@ export class NatsHandOff implements HandOff {
   /** Closes the connection once each message has an answer, or its lease is released. */
   async stop(): Promise<void> {
     await Promise.all(this.#publishing);
-    await this.#connection?.close();
+    this.#stopping.abort();
+    await this.#running;
   }
 
-  async #start(connection: NatsConnection): Promise<void> {
-    this.#connection = connection;
+  async #use(connection: NatsConnection): Promise<void> {
     const { jetstream } = await import("@nats-io/jetstream");
+    if (connection.isClosed()) return;
+    this.#connection = connection;
     this.#stream = jetstream(connection, { timeout: unknownMs });
+    void connection.closed().then(() => {
+      this.#stream = undefined;
+    });
     connection.subscribe(capacitySubject, {
       callback: (error, message) => {
         if (error) return;
@@ -88,6 +100,7 @@ export class NatsHandOff implements HandOff {
   }
 
   get #isAnswering(): boolean {
+    if (!this.#stream) return false;
     const [oldest] = this.#pending;
     return !oldest || performance.now() - oldest.sentAt < slowMs;
   }

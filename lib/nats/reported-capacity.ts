@@ -17,7 +17,12 @@ export class ReportedCapacity {
   readonly #workers = new Map<string, Known>();
   readonly #owners = new Map<number, string>();
 
+  /** Notes a report. One without shards is of a worker that takes no messages now. */
   note({ workerId, capacity }: Report): void {
+    if (!capacity.shards) {
+      this.#workers.delete(workerId);
+      return;
+    }
     const entries = new Map(capacity.inFlight.map((entry) => [entry.webhookId, entry]));
     this.#workers.set(workerId, { capacity, entries, at: performance.now() });
     for (const shard of capacity.shards ?? []) this.#owners.set(shard, workerId);

@@ -39,8 +39,11 @@ async function download(): Promise<void> {
 
 export type Nats = Awaited<ReturnType<typeof startNats>>;
 
-/** Starts servers of NATS with JetStream on loopback: one, or a cluster. Each can be killed and started again. */
-export async function startNats(size: 1 | 3 = 1, { memoryBytes }: { memoryBytes?: number } = {}) {
+/**
+ * Starts servers of NATS with JetStream on loopback: one, or a cluster. Each can be killed and started again.
+ * @param configuration text in the format of nats-server
+ */
+export async function startNats(size: 1 | 3 = 1, configuration = "") {
   const found = await natsServer();
   if ("reason" in found) throw new Error(found.reason);
   const store = await mkdtemp(path.join(tmpdir(), "postback-nats-"));
@@ -48,7 +51,7 @@ export async function startNats(size: 1 | 3 = 1, { memoryBytes }: { memoryBytes?
   const routes = ports.slice(size).map((port) => `nats://127.0.0.1:${port}`);
   const children: (ChildProcess | undefined)[] = [];
   const config = path.join(store, "nats.conf");
-  await writeFile(config, memoryBytes ? `jetstream { max_memory_store: ${memoryBytes} }` : "");
+  await writeFile(config, configuration);
   const isRunning = (child: ChildProcess | undefined) =>
     child?.exitCode === null && child.signalCode === null;
 
@@ -89,6 +92,8 @@ export async function startNats(size: 1 | 3 = 1, { memoryBytes }: { memoryBytes?
     url: all.map((n) => `nats://127.0.0.1:${ports[n]}`).join(),
     start,
     end,
+    /** Replaces the configuration of servers that are started from now on. */
+    configure: (text: string) => writeFile(config, text),
     signal: (n: number, signal: NodeJS.Signals) => void children[n]?.kill(signal),
     async close(): Promise<void> {
       await Promise.all(all.map((n) => end(n)));

@@ -5,19 +5,33 @@ import type { Sql } from "@/db/client";
 import { every } from "@/lib/every";
 import { log } from "@/lib/log";
 import { Lru } from "@/lib/lru";
-import { connectNats, type NatsSettings } from "@/lib/nats/connect";
-import { decodeDelivery, takeMs } from "@/lib/nats/message";
-import { capacitySubject, ensureConsumer, ensureStream, streamName } from "@/lib/nats/stream";
+import { keepConnected } from "@/lib/nats/connect";
+import type { NatsSettings } from "@/lib/nats/credentials";
+import { decodeDelivery, type Report, takeMs } from "@/lib/nats/message";
+import {
+  capacitySubject,
+  deliverySubject,
+  ensureConsumer,
+  ensureStream,
+  streamName,
+} from "@/lib/nats/stream";
+import { noCapacity } from "@/lib/queue/capacity";
 import { release } from "@/lib/queue/complete";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import { wake } from "@/lib/queue/notify";
 import type { HandOff } from "@/lib/queue/queue";
 import type { ShardOwnership } from "@/worker/scheduler/shard-ownership";
 
-/** Pause between two reports of capacity. Not measured. */
+/** Pause between two reports of capacity, each with a probe. Not measured. */
 const reportMs = 100;
+/** Age of the last probe that came back, beyond which no capacity is reported. Not measured. */
+const provenMs = 500;
 /** Pause before the stream is opened again. */
-const reopenMs = 500;
+const reopenMs = 250;
+/** Time of a request for messages: one that got lost with its server is noticed after this time, and repeated. */
+const expiresMs = 1000;
+/** Time in which messages arrive that were published before a worker reported that it stops. Not measured. */
+const lastMs = 250;
 /** Messages remembered, because a message may arrive again when its acknowledgement was lost. */
 const rememberedMessages = 10_000;
 
@@ -30,13 +44,15 @@ type Intake = {
 };
 
 /**
- * Takes the deliveries that web processes publish to this worker, until the signal is aborted. While the broker or the
- * stream is away it reports no capacity, and deliveries are claimed as without a broker.
+ * Takes the deliveries that web processes publish to this worker, until the signal is aborted. It also publishes probes to
+ * itself, and reports capacity only while they come back: a server may be connected although the stream has no leader, or
+ * accept messages that do not arrive. Deliveries are then claimed as without a broker.
  */
 export async function runNatsIntake(intake: Intake, signal: AbortSignal): Promise<void> {
   const { settings, workerId, ownership, loop, sql } = intake;
   const taken = new Lru<string, true>(rememberedMessages);
-  let isOpen = false;
+  const closing = new AbortController();
+  let provenAt = Number.NEGATIVE_INFINITY;
 
   /** Takes messages until the stream or the consumer is gone. */
   async function consume(connection: NatsConnection): Promise<void> {
@@ -45,26 +61,26 @@ export async function runNatsIntake(intake: Intake, signal: AbortSignal): Promis
     await ensureStream(manager, settings.NATS_REPLICAS ?? 1);
     await ensureConsumer(manager, workerId);
     const consumer = await jetstream(connection).consumers.get(streamName, workerId);
-    const messages = await consumer.consume({ abort_on_missing_resource: true, expires: 5000 });
-    const close = () => void messages.close();
-    signal.addEventListener("abort", close);
-    isOpen = true;
-    try {
-      for await (const message of messages) receive(message);
-    } finally {
-      isOpen = false;
-      signal.removeEventListener("abort", close);
-    }
+    const messages = await consumer.consume({
+      abort_on_missing_resource: true,
+      expires: expiresMs,
+    });
+    for await (const message of messages) receive(message);
   }
 
   function receive(message: JsMsg): void {
     message.ack();
+    if (message.data.length === 0) {
+      provenAt = performance.now();
+      return;
+    }
     const row = decodeDelivery(message.string(), (time) => ownership.monotonicOf(time));
     const key = `${row.deliveryId} ${row.lease}`;
     if (taken.get(key)) return;
     taken.set(key, true);
     const isInTime = performance.now() - row.claimedAt < takeMs;
-    if (isInTime && ownership.owns(row.webhookId)) loop.take({ claimed: [row], lane1Webhooks: [] });
+    if (isInTime && !signal.aborted && ownership.owns(row.webhookId))
+      loop.take({ claimed: [row], lane1Webhooks: [] });
     else void giveBack(row);
   }
 
@@ -76,33 +92,32 @@ export async function runNatsIntake(intake: Intake, signal: AbortSignal): Promis
     wake(sql);
   }
 
-  const connecting = connectNats(settings, { name: `postback worker ${workerId}` });
-  const aborted = new Promise<null>((resolve) =>
-    signal.addEventListener("abort", () => resolve(null), { once: true }),
-  );
-  const connection = await Promise.race([connecting, aborted]).catch((error) => {
-    log.error({ err: error }, "broker refused; deliveries wait for a claim");
-    return null;
-  });
-  if (!connection) {
-    connecting.then((late) => late.close()).catch(() => null);
-    return;
+  function report(connection: NatsConnection): void {
+    if (connection.isClosed()) return;
+    connection.publish(deliverySubject(workerId));
+    const isProven = performance.now() - provenAt < provenMs;
+    const capacity = isProven && !signal.aborted ? loop.capacity() : noCapacity;
+    connection.publish(capacitySubject, JSON.stringify({ workerId, capacity } satisfies Report));
   }
-  const reporting = every(
-    reportMs,
-    () => {
-      if (!isOpen || connection.isClosed()) return;
-      const report = { workerId, capacity: loop.capacity() };
-      connection.publish(capacitySubject, JSON.stringify(report));
-    },
-    signal,
-  );
-  while (!signal.aborted) {
-    await consume(connection).catch((error) =>
-      log.warn({ err: error }, "stream not available; deliveries wait for a claim"),
-    );
-    if (!signal.aborted) await delay(reopenMs, undefined, { signal }).catch(() => null);
+
+  async function use(connection: NatsConnection): Promise<void> {
+    const closed = new AbortController();
+    void connection.closed().then(() => closed.abort());
+    void every(reportMs, () => report(connection), closed.signal);
+    while (!closed.signal.aborted) {
+      await consume(connection).catch((error) => {
+        if (!closed.signal.aborted)
+          log.warn({ err: error }, "stream not available; deliveries wait for a claim");
+      });
+      await delay(reopenMs, null, { signal: closed.signal }).catch(() => null);
+    }
   }
-  await reporting;
-  await connection.close();
+
+  // Reports go on for a moment without capacity, and messages that are under way are given back.
+  signal.addEventListener("abort", () => setTimeout(() => closing.abort(), lastMs), { once: true });
+  await keepConnected(
+    settings,
+    { name: `postback worker ${workerId}`, signal: closing.signal },
+    (connection) => void use(connection),
+  );
 }

@@ -6,20 +6,22 @@ import { type Finding, ok, warning } from "./finding";
 export async function checkBroker(env: Environment): Promise<Finding> {
   const { jetstreamManager } = await import("@nats-io/jetstream");
   try {
-    const connection = await connectNats(env, { name: "postback doctor", isOnce: true });
+    const connection = await connectNats(env, "postback doctor");
     try {
       const manager = await jetstreamManager(connection);
       const { memory, limits } = await manager.getAccountInfo();
       const most = limits.max_memory > 0 ? ` of ${limits.max_memory}` : "";
       const server = `${connection.getServer()}, version ${connection.info?.version}`;
       return ok("broker", `${server}. JetStream uses ${memory}${most} bytes of memory.`);
+    } catch (error) {
+      const advice =
+        "Deliveries are claimed meanwhile. Turn on JetStream for the account of Postback.";
+      return warning("broker", `JetStream: ${(error as Error).message}.`, advice);
     } finally {
       await connection.close();
     }
   } catch (error) {
-    const { message } = error as Error;
-    const advice =
-      "Deliveries are claimed meanwhile. Check NATS_URL, credentials and that JetStream is on.";
-    return warning("broker", `NATS: ${message}.`, advice);
+    const [detail = "", ...advice] = (error as Error).message.split(/(?<=\.) /);
+    return warning("broker", detail, `${advice.join(" ")} Deliveries are claimed meanwhile.`);
   }
 }

@@ -1,49 +1,27 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { makeAuthority } from "@/tests/certificates";
 import { until } from "@/tests/product";
 import { onEnd, openWorld } from "../world";
 
-const dir = mkdtempSync(path.join(tmpdir(), "postback-ca-"));
-const authority = path.join(dir, "ca.pem");
-const openssl = (...args: string[]) => execFileSync("openssl", args, { cwd: dir, stdio: "ignore" });
-const key = ["-newkey", "rsa:2048", "-nodes"];
+/** The worker trusts it. */
+const authority = makeAuthority();
+afterAll(authority.close);
 
-beforeAll(() => {
-  openssl("req", "-x509", ...key, "-keyout", "ca.key", "-out", authority, "-subj", "/CN=CA");
-  return () => rmSync(dir, { recursive: true });
-});
-
-/** Signed by the authority that the worker trusts. */
-function certificate(name: string, days: string) {
-  const request = ["-subj", "/CN=receiver", "-addext", `subjectAltName=${name}`];
-  openssl("req", ...key, "-keyout", "key.pem", "-out", "request.pem", ...request);
-  const signing = ["-CA", authority, "-CAkey", "ca.key", "-CAcreateserial", "-days", days];
-  openssl(
-    "x509",
-    "-req",
-    "-in",
-    "request.pem",
-    ...signing,
-    "-copy_extensions",
-    "copy",
-    "-out",
-    "c",
-  );
-  return { key: readFileSync(path.join(dir, "key.pem")), cert: readFileSync(path.join(dir, "c")) };
+function certificate(name: string, days: number) {
+  const { keyFile, certFile } = authority.certificate(name, days);
+  return { key: readFileSync(keyFile), cert: readFileSync(certFile) };
 }
 
 const old = { maxVersion: "TLSv1.1", minVersion: "TLSv1", ciphers: "ALL:@SECLEVEL=0" } as const;
 
 test.each([
-  ["that is good", "IP:127.0.0.1", "1", {}, { cause: null, statusCode: 200 }],
-  ["for another name", "DNS:other.example", "1", {}, { cause: "tls", statusCode: null }],
-  ["that has expired", "IP:127.0.0.1", "-1", {}, { cause: "tls", statusCode: null }],
-  ["under TLS 1.1", "IP:127.0.0.1", "1", old, { cause: "tls", statusCode: null }],
+  ["that is good", "IP:127.0.0.1", 1, {}, { cause: null, statusCode: 200 }],
+  ["for another name", "DNS:other.example", 1, {}, { cause: "tls", statusCode: null }],
+  ["that has expired", "IP:127.0.0.1", -1, {}, { cause: "tls", statusCode: null }],
+  ["under TLS 1.1", "IP:127.0.0.1", 1, old, { cause: "tls", statusCode: null }],
 ])("F12: a certificate %s, from a known authority", async (_what, name, days, options, seen) => {
   const world = await openWorld();
   const server = createServer({ ...certificate(name, days), ...options }, (_request, response) =>
@@ -54,7 +32,7 @@ test.each([
   const { port } = server.address() as AddressInfo;
   const webhook = await world.make.webhook({ callbackUrl: `https://127.0.0.1:${port}/hook` });
   const { id } = await world.make.delivery(webhook);
-  await world.worker({ variables: { NODE_EXTRA_CA_CERTS: authority } });
+  await world.worker({ variables: { NODE_EXTRA_CA_CERTS: authority.file } });
 
   const [attempt] = await until(async () => {
     const rows = await world.sql`
