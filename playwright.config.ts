@@ -13,8 +13,6 @@ export default defineConfig({
   fullyParallel: true,
   // Each worker runs its own product beside a browser; more than two only slow each other down.
   workers: 2,
-  // A test that passes on retry is reported as flaky, with a trace.
-  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   // Lists refetch every few seconds, and the first retry is due after five to six.
   expect: { timeout: 15_000 },

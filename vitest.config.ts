@@ -5,7 +5,7 @@ const env = { MASTER_KEY: Buffer.alloc(32, "postback").toString("base64") };
 const resolve = { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } };
 
 /** Nothing is timed here: limits that a busy machine exceeds would only be noise. */
-const patient = { testTimeout: 30_000, hookTimeout: 60_000, ...again() };
+const patient = { testTimeout: 30_000, hookTimeout: 60_000 };
 
 /** Tests in `lib` that take seconds each: they would fill a third of the minute that `npm run verify` may take. */
 const longUnits = [
@@ -91,7 +91,6 @@ export default defineConfig(({ mode }) => ({
           exclude: ["server/http/dispatch.test.ts"],
           testTimeout: 30_000,
           hookTimeout: 120_000,
-          ...again(),
         },
       },
     ],
@@ -137,12 +136,6 @@ function faultSuite(name: string, include: string) {
       include: [include],
       testTimeout: 120_000,
       hookTimeout: 60_000,
-      ...again(),
     },
   };
-}
-
-/** A machine that runs all tests at once may starve one of them: the output names each retried test. */
-function again() {
-  return { retry: process.env.CI ? 1 : 0 };
 }

@@ -1,0 +1,46 @@
+import path from "node:path";
+import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node";
+import { root } from "@/server/supervisor/root";
+import { type Outcome, shortReason, writeOutcome } from "./outcome";
+
+/** Reports Vitest's outcome to `npm test`. */
+export default class OutcomeReporter implements Reporter {
+  async onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]) {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const outsideOfTests = [
+      ...modules.flatMap((module) => errorsOfSuites(module)),
+      ...errors.map((error) => ({ test: "Vitest", reason: reasonOf([error]) })),
+    ];
+    const outcome: Outcome = {
+      passed: tests.filter((test) => test.result().state === "passed").length,
+      failures: [
+        ...tests
+          .filter((test) => test.result().state === "failed")
+          .map((test) => ({ test: nameOf(test), reason: reasonOf(test.result().errors) })),
+        ...outsideOfTests,
+      ],
+      flaky: tests.filter((test) => test.diagnostic()?.flaky).map(nameOf),
+    };
+    await writeOutcome(outcome);
+  }
+}
+
+/** Failed hooks and modules that could not be loaded. */
+function errorsOfSuites(module: TestModule) {
+  const suites = [module, ...module.children.allSuites()];
+  return suites
+    .filter((suite) => suite.errors().length > 0)
+    .map((suite) => ({ test: fileOf(module), reason: reasonOf(suite.errors()) }));
+}
+
+function nameOf(test: TestCase): string {
+  return `${test.project.name} ${fileOf(test.module)} › ${test.fullName}`;
+}
+
+function fileOf(module: TestModule): string {
+  return path.relative(root, module.moduleId);
+}
+
+function reasonOf(errors: readonly { message: string; stack?: string }[] | undefined): string {
+  return shortReason(errors?.[0]?.stack ?? errors?.[0]?.message);
+}
