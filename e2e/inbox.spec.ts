@@ -53,7 +53,7 @@ test("deliveries get the configured responses and fail as configured", async ({
 
   await program.publish();
   await expect
-    .poll(async () => (await program.deliveriesTo(webhook))[0], { timeout: 20_000 })
+    .poll(async () => (await program.deliveriesTo(webhook))[0])
     .toMatchObject({ status: "delivered", attempts: 3 });
   await expect(page.getByRole("heading", { name: "Answers 200" })).toBeVisible();
 

@@ -105,14 +105,14 @@ test("an account at its backlog limit is refused by name, others keep publishing
   expect(await (await publish(full.key, {}, headers)).json()).toEqual(first);
 
   await sql`delete from queue where account_id = ${full.accountId}`;
-  await expect.poll(async () => (await publish(full.key)).status, patient).toBe(202);
+  await expect.poll(async () => (await publish(full.key)).status).toBe(202);
 });
 
 test("a raised limit admits more; null restores the default", async () => {
   const { accountId, key } = await limitedTo(2);
   await fill(key);
   await setLimit(accountId, 100_000);
-  await expect.poll(async () => (await publish(key)).status, patient).toBe(202);
+  await expect.poll(async () => (await publish(key)).status).toBe(202);
   await setLimit(accountId, null);
   const { backlog, defaults } = await (
     await ask(`GET /v1/accounts/${accountId}/limits`, { key })

@@ -10,7 +10,6 @@ const publishingPoolSize = 4;
 const intakePoolSize = 4;
 const { db, sql, url } = await freshDatabase();
 const key = newApiKey();
-const patient = { timeout: 20_000 };
 vi.setConfig({ testTimeout: 30_000 });
 
 let proxy: ChaosProxy;
@@ -42,7 +41,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   proxy.mend();
-  await expect.poll(async () => (await publish("warm")).status, patient).toBe(202);
+  await expect.poll(async () => (await publish("warm")).status).toBe(202);
 });
 afterAll(async () => {
   const { closeDatabase } = await import("@/lib/http/database");
@@ -79,8 +78,8 @@ test.each(["cut", "reset", "silence"] as const)(
     expect(proxy.open()).toBeLessThanOrEqual(poolSize + publishingPoolSize + intakePoolSize);
 
     proxy.mend();
-    await expect.poll(async () => (await publish(`${how} after`)).status, patient).toBe(202);
-    await expect.poll(async () => (await ready()).status, patient).toBe(200);
+    await expect.poll(async () => (await publish(`${how} after`)).status).toBe(202);
+    await expect.poll(async () => (await ready()).status).toBe(200);
     expect(proxy.open()).toBeLessThanOrEqual(poolSize + publishingPoolSize + intakePoolSize);
   },
 );
@@ -94,7 +93,7 @@ test("connections dropped by the network are replaced, for publishing and everyt
   await many();
   proxy.dropFlows();
   const all = async () => [...new Set((await many()).map(({ status }) => status))].sort();
-  await expect.poll(all, patient).toEqual([200, 202]);
+  await expect.poll(all).toEqual([200, 202]);
   expect((await ready()).status).toBe(200);
 });
 
@@ -103,7 +102,7 @@ test("a lost response is returned again by its idempotency key, and the operatio
   proxy.trouble({ down: { silent: true } });
   expect((await asked()).status).toBe(503);
   proxy.mend();
-  await expect.poll(async () => (await asked()).status, patient).toBe(202);
+  await expect.poll(async () => (await asked()).status).toBe(202);
   expect(await stored("once")).toBe(1);
 });
 
@@ -114,7 +113,7 @@ test("above the backlog limit publishing is refused; reading is not", async () =
   const whole = [{ event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "batch" } }];
   const batch = () => ask("POST /v1/events/batch", { body: { events: whole } });
 
-  await expect.poll(async () => (await publish("too much")).status, patient).toBe(503);
+  await expect.poll(async () => (await publish("too much")).status).toBe(503);
   const refused = await batch();
   expect(refused.headers.get("retry-after")).toBe("2");
   expect(await refused.json()).toMatchObject({
@@ -125,7 +124,7 @@ test("above the backlog limit publishing is refused; reading is not", async () =
   expect(await stored("batch")).toBe(0);
 
   await sql`delete from queue`;
-  await expect.poll(async () => (await batch()).status, patient).toBe(202);
+  await expect.poll(async () => (await batch()).status).toBe(202);
 });
 
 test("while every connection is busy, requests are still answered", async () => {
@@ -134,7 +133,7 @@ test("while every connection is busy, requests are still answered", async () => 
   await busy`lock table webhooks in access exclusive mode`;
   const stuck = Array.from({ length: poolSize }, () => ask("GET /v1/webhooks"));
   const waiting = () => sql`select from pg_locks where not granted`;
-  await expect.poll(async () => (await waiting()).length, patient).toBe(poolSize);
+  await expect.poll(async () => (await waiting()).length).toBe(poolSize);
   const answers = await Promise.all([publish("exhausted"), ...stuck]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
   // Publishing has its own connections, and readiness checks those.
@@ -142,6 +141,6 @@ test("while every connection is busy, requests are still answered", async () => 
 
   await busy`rollback`;
   busy.release();
-  await expect.poll(async () => (await publish("room again")).status, patient).toBe(202);
-  await expect.poll(async () => (await ask("GET /v1/webhooks")).status, patient).toBe(200);
+  await expect.poll(async () => (await publish("room again")).status).toBe(202);
+  await expect.poll(async () => (await ask("GET /v1/webhooks")).status).toBe(200);
 });

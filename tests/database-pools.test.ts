@@ -8,7 +8,6 @@ import { startReceiver } from "./receiver";
 const poolSize = 3;
 const { db, sql, url } = await freshDatabase();
 const key = newApiKey();
-const patient = { timeout: 20_000 };
 vi.setConfig({ testTimeout: 40_000 });
 
 type More = { body?: object; headers?: object };
@@ -67,7 +66,7 @@ test("while all other connections are busy, every kind of publishing continues",
   expect(await publishing()).toEqual(accepted);
   const unlock = await lock("inbox_bins");
   const stuck = Array.from({ length: 2 * poolSize }, () => ask("GET /v1/inbox/bins"));
-  await expect.poll(waiting, patient).toBe(poolSize);
+  await expect.poll(waiting).toBe(poolSize);
   expect(await publishing()).toEqual(accepted);
   for (const answer of await Promise.all(stuck)) expect(answer.status).toBe(503);
   expect(await publishing()).toEqual(accepted);
@@ -77,7 +76,7 @@ test("while all other connections are busy, every kind of publishing continues",
 test("a slow read is stopped with an instruction; others continue", async () => {
   const unlock = await lock("tallies");
   const stuck = Array.from({ length: 3 }, () => ask("GET /v1/stats"));
-  await expect.poll(waiting, patient).toBeGreaterThan(0);
+  await expect.poll(waiting).toBeGreaterThan(0);
   expect(await publishing()).toEqual(accepted);
   expect((await ask("GET /v1/webhooks")).status).toBe(200);
   const answers = await Promise.all(stuck);
@@ -86,9 +85,9 @@ test("a slow read is stopped with an instruction; others continue", async () => 
     code: 50300,
     message: expect.stringContaining("Ask for less: a shorter time range"),
   });
-  await expect.poll(waiting, patient).toBe(0);
+  await expect.poll(waiting).toBe(0);
   await unlock();
-  await expect.poll(async () => (await ask("GET /v1/stats")).status, patient).toBe(200);
+  await expect.poll(async () => (await ask("GET /v1/stats")).status).toBe(200);
 });
 
 test("no connection is held during a request to another server", async () => {

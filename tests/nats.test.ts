@@ -1,5 +1,5 @@
 import { jetstream } from "@nats-io/jetstream";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { metrics } from "@/lib/metrics/registry";
 import { connectNats } from "@/lib/nats/connect";
 import { NatsHandOff } from "@/lib/nats/hand-off";
@@ -11,6 +11,7 @@ import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import type { HandOff } from "@/lib/queue/queue";
 import { startWorker } from "@/worker/start-worker";
 import { freshDatabase } from "./database";
+import { eventually } from "./eventually";
 import { makers } from "./make";
 import { natsServer, startNats } from "./nats/server";
 import { startReceiver } from "./receiver";
@@ -26,7 +27,6 @@ const settings = {
   ...toLoopback,
   DISPATCH: "nats" as const,
 };
-const patient = { timeout: 10_000 };
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -48,15 +48,17 @@ test.skipIf(reason)(
     await receiver.waitFor(200);
     const between = await handedOver();
     await nats.start(0);
-    await vi.waitFor(() => expect(handOff.capacity().shards).toHaveLength(64), patient);
-    await publish(25);
-    await receiver.waitFor(300);
+    await eventually(() => expect(handOff.capacity().shards).toHaveLength(64));
+    let published = 50;
+    await eventually(async () => {
+      await publish(1);
+      published++;
+      expect(await handedOver()).toBeGreaterThan(between);
+    });
 
-    expect(await handedOver()).toBeGreaterThan(between);
-    await vi.waitFor(async () => expect(await sql`select from queue`).toHaveLength(0));
-    expect(receiver.received).toHaveLength(300);
+    await eventually(async () => expect(await sql`select from queue`).toHaveLength(0));
+    expect(receiver.received).toHaveLength(4 * published);
   },
-  60_000,
 );
 
 test.skipIf(reason)(
@@ -90,7 +92,7 @@ test.skipIf(reason)(
     await send(strayed, false);
     await send({ ...released, lease: released.lease + 1 }, false);
     await receiver.waitFor(7);
-    await vi.waitFor(async () => expect(await sql`select from queue`).toHaveLength(1));
+    await eventually(async () => expect(await sql`select from queue`).toHaveLength(1));
 
     const [left] = await sql`select delivery_id, leased from queue`;
     expect(left, "the lease of another number").toEqual({
@@ -99,7 +101,6 @@ test.skipIf(reason)(
     });
     expect(receiver.received).toHaveLength(7);
   },
-  60_000,
 );
 
 /** Starts a broker, two workers and four webhooks, which get one event. */
@@ -124,8 +125,8 @@ async function start() {
   }
 
   const owners = () => sql`select worker_id from shards group by worker_id having count(*) = 32`;
-  await vi.waitFor(async () => expect(await owners()).toHaveLength(2), patient);
-  await vi.waitFor(() => expect(handOff.capacity().shards).toHaveLength(64), patient);
+  await eventually(async () => expect(await owners()).toHaveLength(2));
+  await eventually(() => expect(handOff.capacity().shards).toHaveLength(64));
   await publish(1);
   await receiver.waitFor(4);
   return { nats, handOff, receiver, publish, workers };

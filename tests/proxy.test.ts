@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { eventually } from "./eventually";
 import { type ChaosProxy, startProxy } from "./proxy";
 
 let server: Server;
@@ -53,8 +54,8 @@ function dial() {
 test("passes bytes both ways, and the end of each side", async () => {
   const { socket, heard } = dial();
   socket.end("hello");
-  await vi.waitFor(() => expect(heard).toMatchObject({ text: "hello", end: "close" }));
-  await vi.waitFor(() => expect(proxy.open()).toBe(0));
+  await eventually(() => expect(heard).toMatchObject({ text: "hello", end: "close" }));
+  await eventually(() => expect(proxy.open()).toBe(0));
 });
 
 test("latency delays each direction by itself and keeps the order", async () => {
@@ -62,7 +63,7 @@ test("latency delays each direction by itself and keeps the order", async () => 
   const { socket, heard } = dial();
   const begun = performance.now();
   for (const part of ["one ", "two ", "three"]) socket.write(part);
-  await vi.waitFor(() => expect(heard.text).toBe("one two three"));
+  await eventually(() => expect(heard.text).toBe("one two three"));
   expect(performance.now() - begun).toBeGreaterThanOrEqual(99);
 });
 
@@ -71,7 +72,7 @@ test("a slow line drips", async () => {
   const { socket, heard } = dial();
   const begun = performance.now();
   socket.write("x".repeat(30));
-  await vi.waitFor(() => expect(heard.text).toHaveLength(30), 5000);
+  await eventually(() => expect(heard.text).toHaveLength(30));
   expect(heard.pieces).toBeGreaterThan(1);
   expect(performance.now() - begun).toBeGreaterThanOrEqual(90);
 });
@@ -81,7 +82,7 @@ test("splits data into pieces", async () => {
   const { socket, heard } = dial();
   const text = "0123456789".repeat(5);
   socket.write(text);
-  await vi.waitFor(() => expect(heard.text).toBe(text));
+  await eventually(() => expect(heard.text).toBe(text));
   expect(arrived.length).toBeGreaterThan(1);
 });
 
@@ -92,16 +93,16 @@ test("silence towards the server holds requests; towards the client responses", 
   await expect.poll(() => socket.bytesWritten).toBe(5);
   expect(arrived).toEqual([]);
   proxy.trouble({ down: { silent: true } });
-  await vi.waitFor(() => expect(arrived).toEqual(["first"]));
+  await eventually(() => expect(arrived).toEqual(["first"]));
   expect(heard.text).toBe("");
   proxy.mend();
-  await vi.waitFor(() => expect(heard.text).toBe("first"));
+  await eventually(() => expect(heard.text).toBe("first"));
 });
 
 test("a silent machine accepts new connections and hides the end of open ones", async () => {
   const old = dial();
   old.socket.write("a");
-  await vi.waitFor(() => expect(old.heard.text).toBe("a"));
+  await eventually(() => expect(old.heard.text).toBe("a"));
   proxy.silence();
   const fresh = dial();
   await once(fresh.socket, "connect");
@@ -109,7 +110,7 @@ test("a silent machine accepts new connections and hides the end of open ones", 
   old.socket.end();
   expect([old.heard.end, fresh.heard]).toEqual(["", { text: "", pieces: 0, end: "" }]);
   proxy.mend();
-  await vi.waitFor(() => expect(fresh.heard).toMatchObject({ text: "b", end: "close" }));
+  await eventually(() => expect(fresh.heard).toMatchObject({ text: "b", end: "close" }));
 });
 
 test.each([
@@ -119,9 +120,9 @@ test.each([
   proxy.trouble({ down: { breakAfterBytes: 4, breakBy } });
   const { socket, heard } = dial();
   socket.write("0123456789");
-  await vi.waitFor(() => expect(heard.end).toBe(end));
+  await eventually(() => expect(heard.end).toBe(end));
   expect(heard.text).toBe("0123");
-  await vi.waitFor(() => expect(proxy.open()).toBe(0));
+  await eventually(() => expect(proxy.open()).toBe(0));
 });
 
 test.each([
@@ -130,20 +131,20 @@ test.each([
 ] as const)("%s breaks open connections and refuses new ones until mended", async (how, end) => {
   const { socket, heard } = dial();
   socket.write("a");
-  await vi.waitFor(() => expect(heard.text).toBe("a"));
+  await eventually(() => expect(heard.text).toBe("a"));
   proxy[how]();
-  await vi.waitFor(() => expect(heard.end).toBe(end));
+  await eventually(() => expect(heard.end).toBe(end));
   const turned = dial();
-  await vi.waitFor(() => expect(turned.heard.end).toBe(end));
+  await eventually(() => expect(turned.heard.end).toBe(end));
   expect(proxy.refused()).toBe(1);
   proxy.mend();
   const again = dial();
   again.socket.write("b");
-  await vi.waitFor(() => expect(again.heard.text).toBe("b"));
+  await eventually(() => expect(again.heard.text).toBe("b"));
 });
 
 test("a reset by the server reaches the client as one", async () => {
   const { socket, heard } = dial();
   socket.write("reset");
-  await vi.waitFor(() => expect(heard.end).toBe("ECONNRESET"));
+  await eventually(() => expect(heard.end).toBe("ECONNRESET"));
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { afterEach, beforeEach, expect } from "vitest";
 import type { Context } from "@/lib/context";
 import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
 import { ReplayDraft } from "@/lib/replays/contract";
@@ -7,6 +7,7 @@ import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { startWorker } from "@/worker/start-worker";
+import { eventually } from "./eventually";
 import { toLoopback } from "./to-loopback";
 
 const settings = {
@@ -61,10 +62,7 @@ export async function replayTests() {
       createReplay(current.ctx, ReplayDraft.parse({ ratePerSecond: 1000, ...draft })),
     /** Waits until the replay has these figures. */
     ended: (id: string, figures: object) =>
-      vi.waitFor(
-        async () => expect(await readReplay(current.ctx, id)).toMatchObject(figures),
-        patient,
-      ),
+      eventually(async () => expect(await readReplay(current.ctx, id)).toMatchObject(figures)),
     /** Creates deliveries that are over. */
     async over(
       count: number,

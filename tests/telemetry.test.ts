@@ -77,7 +77,7 @@ beforeAll(async () => {
     body: { callbackUrl, events: ["VIDEO_GENERATION_SUCCESS"] },
   });
   webhook = { id, ...(await call(`GET /webhooks/${id}/secret`)) };
-}, 60_000);
+});
 
 afterAll(async () => {
   await product.stop();

@@ -1,8 +1,9 @@
 import type { Socket } from "node:net";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
 import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
 import { startHostile } from "@/tests/hostile";
 import { leasedDeliveries } from "@/tests/leased-delivery";
 import { makers } from "@/tests/make";
@@ -43,14 +44,11 @@ test("a receiver that resets kept connections gets as many copies as attempts ar
   for (let n = 0; n < 6; n++) await make.delivery(hook);
   const worker = startWorker(url, settings);
 
-  await vi.waitFor(
-    async () => {
-      const rows =
-        await sql`select from deliveries where webhook_id = ${hook.id} and status <> 'delivered'`;
-      expect(rows).toEqual([]);
-    },
-    { timeout: 25_000 },
-  );
+  await eventually(async () => {
+    const rows =
+      await sql`select from deliveries where webhook_id = ${hook.id} and status <> 'delivered'`;
+    expect(rows).toEqual([]);
+  });
 
   const attempts = await sql`
     select cause from attempts where delivery_id in (select id from deliveries where webhook_id = ${hook.id})`;

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import type { FailPoint } from "./fail-point";
@@ -26,30 +27,24 @@ describe("a worker that dies loses nothing", () => {
     ["after_send", 2, ["internal", "delivered"]],
     ["before_record", 2, ["internal", "delivered"]],
     ["after_record", 1, ["delivered"]],
-  ])(
-    "%s: %i copies arrive",
-    async (point, copies, log) => {
-      const { id, eventId } = await make.delivery(
-        await make.webhook({ callbackUrl: receiver.url }),
-      );
+  ])("%s: %i copies arrive", async (point, copies, log) => {
+    const { id, eventId } = await make.delivery(await make.webhook({ callbackUrl: receiver.url }));
 
-      const [, signal] = await once(startWorker({ POSTBACK_FAILPOINT: point }), "exit");
-      expect(signal).toBe("SIGKILL");
-      // Ends the lease instead of waiting for it.
-      await sql`update queue set due_at = now() where delivery_id = ${id}`;
-      startWorker();
+    const [, signal] = await once(startWorker({ POSTBACK_FAILPOINT: point }), "exit");
+    expect(signal).toBe("SIGKILL");
+    // Ends the lease instead of waiting for it.
+    await sql`update queue set due_at = now() where delivery_id = ${id}`;
+    startWorker();
 
-      await vi.waitFor(async () => expect(await status(id)).toBe("delivered"), { timeout: 10_000 });
-      expect(receiver.received).toHaveLength(copies);
-      expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
-      expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"]))).toEqual(
-        new Set([eventId]),
-      );
-      expect(await causes(id)).toEqual(log);
-      expect(await sql`select 1 from queue where delivery_id = ${id}`).toHaveLength(0);
-    },
-    30_000,
-  );
+    await eventually(async () => expect(await status(id)).toBe("delivered"));
+    expect(receiver.received).toHaveLength(copies);
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"]))).toEqual(
+      new Set([eventId]),
+    );
+    expect(await causes(id)).toEqual(log);
+    expect(await sql`select 1 from queue where delivery_id = ${id}`).toHaveLength(0);
+  });
 });
 
 test("SIGTERM lets it finish what it has begun: nothing is sent twice", async () => {
@@ -68,7 +63,7 @@ test("SIGTERM lets it finish what it has begun: nothing is sent twice", async ()
   expect(left?.n).toBe(0);
   expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(30);
   expect(receiver.received).toHaveLength(30);
-}, 60_000);
+});
 
 test("a worker makes the log's days ahead, on its own", async () => {
   const fresh = await freshDatabase();
@@ -80,8 +75,8 @@ test("a worker makes the log's days ahead, on its own", async () => {
 
   startWorker({ DATABASE_URL: fresh.url });
 
-  await vi.waitFor(async () => expect(await days()).not.toHaveLength(0), { timeout: 10_000 });
-}, 20_000);
+  await eventually(async () => expect(await days()).not.toHaveLength(0));
+});
 
 test("without a database it says so in one sentence", async () => {
   const worker = startWorker({ DATABASE_URL: "" }, "pipe");

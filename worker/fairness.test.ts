@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { wake } from "@/lib/queue/notify";
 import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { misbehave, type Receiver, startReceiver } from "@/tests/receiver";
 import { toLoopback } from "@/tests/to-loopback";
@@ -12,7 +13,6 @@ const settings = {
   WORKER_CONCURRENCY: 16,
   ...toLoopback,
 };
-const patient = { timeout: 20_000 };
 
 let receiver: Receiver;
 let bad: Receiver;
@@ -39,7 +39,7 @@ test("thousands of rows of a receiver that hangs delay no other webhook", async 
   await receiver.waitFor(300);
 
   expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"]))).toEqual(ids);
-  await vi.waitFor(async () => expect(await queued(healthy)).toEqual([]), patient);
+  await eventually(async () => expect(await queued(healthy)).toEqual([]));
   // None of its requests has ended so far.
   const left = await sql`
     select lane, leased, count(*)::int as n, max(attempt) as attempt from queue
@@ -52,54 +52,50 @@ test("thousands of rows of a receiver that hangs delay no other webhook", async 
     await sql`select 1 from attempts where delivery_id in (
     select id from deliveries where webhook_id = ${hanging.id})`,
   ).toHaveLength(0);
-}, 30_000);
+});
 
-test.each([1, 3, 64])(
-  "never more than %i requests are in flight to a webhook",
-  async (limit) => {
-    const counted = countConcurrent();
-    const hook = await make.webhook({
-      callbackUrl: receiver.url,
-      maxConcurrency: limit,
-      deadlineSeconds: 15,
-    });
-    await backlog(hook, 200, "1 minute");
+test.each([1, 3, 64])("never more than %i requests are in flight to a webhook", async (limit) => {
+  const counted = countConcurrent();
+  const hook = await make.webhook({
+    callbackUrl: receiver.url,
+    maxConcurrency: limit,
+    deadlineSeconds: 15,
+  });
+  await backlog(hook, 200, "1 minute");
 
-    work();
-    await receiver.waitFor(200);
+  work();
+  await receiver.waitFor(200);
 
-    await vi.waitFor(async () => expect(await queued(hook)).toEqual([]), patient);
-    expect(counted.most()).toBeLessThanOrEqual(limit);
-    expect(receiver.received).toHaveLength(200);
-    const [sent] = await sql`
+  await eventually(async () => expect(await queued(hook)).toEqual([]));
+  expect(counted.most()).toBeLessThanOrEqual(limit);
+  expect(receiver.received).toHaveLength(200);
+  const [sent] = await sql`
     select count(*)::int as deliveries, max(attempts)::int as attempts from deliveries
     where webhook_id = ${hook.id} and status = 'delivered'`;
-    expect(sent).toEqual({ deliveries: 200, attempts: 1 });
-  },
-  30_000,
-);
+  expect(sent).toEqual({ deliveries: 200, attempts: 1 });
+});
 
 test("a missed deadline moves all rows of a webhook to lane 1; fast responses bring it back", async () => {
   bad.answer(misbehave.hang, 200);
   const hook = await make.webhook({ callbackUrl: bad.url });
   const first = await make.delivery(hook);
   work();
-  await vi.waitFor(async () => expect(await slow(hook)).toBe(true), patient);
-  await vi.waitFor(async () => expect((await queued(hook))[0]).toMatchObject({ leased: false }));
+  await eventually(async () => expect(await slow(hook)).toBe(true));
+  await eventually(async () => expect((await queued(hook))[0]).toMatchObject({ leased: false }));
   // The retry time is set here, independent of the speed of the machine.
   await sql`update queue set due_at = now() + interval '1 hour' where delivery_id = ${first.id}`;
 
   await backlog(hook, 20, "1 minute");
   wake(sql);
   await bad.waitFor(21);
-  await vi.waitFor(async () => expect(await slow(hook)).toBe(false), patient);
-  await vi.waitFor(async () => expect(await queued(hook)).toHaveLength(1), patient);
+  await eventually(async () => expect(await slow(hook)).toBe(false));
+  await eventually(async () => expect(await queued(hook)).toHaveLength(1));
 
   await sql`update queue set due_at = now() where delivery_id = ${first.id}`;
   wake(sql);
-  await vi.waitFor(async () => expect(await queued(hook)).toEqual([]), patient);
+  await eventually(async () => expect(await queued(hook)).toEqual([]));
   expect(bad.received).toHaveLength(22);
-}, 30_000);
+});
 
 /** Creates rows that have been due for a given time. */
 async function backlog(hook: { id: string; accountId: string }, count: number, age: string) {

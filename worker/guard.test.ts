@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { startWorker } from "./start-worker";
@@ -22,18 +23,15 @@ afterAll(async () => {
 /** Returns the first attempt at a webhook that was stored while every target was allowed. */
 async function firstAttempt(callbackUrl: string) {
   const { id } = await make.delivery(await make.webhook({ callbackUrl }));
-  return vi.waitFor(
-    async () => {
-      const [attempt] = await sql`
+  return eventually(async () => {
+    const [attempt] = await sql`
         select a.cause, a.response_body, d.status, q.due_at > now() as again
         from attempts a join deliveries d on d.id = a.delivery_id
         left join queue q on q.delivery_id = d.id
         where a.delivery_id = ${id}`;
-      expect(attempt).toBeDefined();
-      return attempt;
-    },
-    { timeout: 20_000 },
-  );
+    expect(attempt).toBeDefined();
+    return attempt;
+  });
 }
 
 const spellings = [
@@ -59,9 +57,9 @@ test("a stored URL is checked before sending, in every notation", async () => {
   const refused = { cause: "blocked", responseBody: null, status: "pending", again: true };
   expect(attempts).toEqual(urls.map(() => refused));
   expect(receiver.received).toEqual([]);
-}, 30_000);
+});
 
 test("a name that DNS does not know is a failed attempt, and tried again", async () => {
   const attempt = await firstAttempt("http://nowhere.invalid/");
   expect(attempt).toMatchObject({ cause: "dns", status: "pending", again: true });
-}, 30_000);
+});

@@ -1,6 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { wake } from "@/lib/queue/notify";
 import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { startProxy } from "@/tests/proxy";
 import { startReceiver } from "@/tests/receiver";
@@ -34,19 +35,17 @@ test("a database that goes away and comes back loses nothing and repeats nothing
   // The result arrives while the database is away; more becomes due that cannot be claimed.
   answer();
   await make.delivery(hook);
-  await vi.waitFor(() => expect(proxy.refused()).toBeGreaterThan(5), { timeout: 10_000 });
+  await eventually(() => expect(proxy.refused()).toBeGreaterThan(5));
   proxy.mend();
 
-  await vi.waitFor(async () => expect(await statuses()).toEqual(["delivered", "delivered"]), {
-    timeout: 10_000,
-  });
+  await eventually(async () => expect(await statuses()).toEqual(["delivered", "delivered"]));
   expect(receiver.received).toHaveLength(2);
   expect(await sql`select 1 from attempts where cause is not null`).toHaveLength(0);
 
   await worker.stop();
   await receiver.close();
   await proxy.close();
-}, 20_000);
+});
 
 async function statuses(): Promise<string[]> {
   return (await sql`select status from deliveries order by created_at`).map(({ status }) => status);
@@ -71,8 +70,8 @@ test("dead connections are replaced, and nothing waits for them", async () => {
   }
   const delivered = () => sql`
     select from deliveries where webhook_id = ${hook.id} and status = 'delivered' and attempts = 1`;
-  await vi.waitFor(async () => expect(await delivered()).toHaveLength(3), { timeout: 15_000 });
+  await eventually(async () => expect(await delivered()).toHaveLength(3));
   await worker.stop();
   await receiver.close();
   await proxy.close();
-}, 40_000);
+});

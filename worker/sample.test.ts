@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { resend } from "@/lib/queue/resend";
 import { sampleAccount, usual } from "@/lib/sample/account";
 import { fillSample } from "@/lib/sample/fill";
 import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { toLoopback } from "@/tests/to-loopback";
@@ -37,7 +38,7 @@ test("sample deliveries are never sent, though they are due and a worker claims"
   const before = await log();
   const { id } = await make.delivery(await make.webhook({ callbackUrl: receiver.url }));
   await receiver.waitFor(1);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await sql`select status from deliveries where id = ${id}`).toEqual([
       { status: "delivered" },
     ]),
@@ -55,7 +56,7 @@ test("resending a sample delivery reports that no request was sent", async () =>
   const seen = () => sql`
     select cause, error, url, request_headers from attempts
     where delivery_id = ${given!.id} and number = ${given!.attempts + 1}`;
-  await vi.waitFor(async () => expect(await seen()).toHaveLength(1), { timeout: 20_000 });
+  await eventually(async () => expect(await seen()).toHaveLength(1));
   expect(await seen()).toEqual([
     {
       cause: "blocked",

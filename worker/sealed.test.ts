@@ -1,12 +1,13 @@
 import { createPublicKey, verify } from "node:crypto";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Context } from "@/lib/context";
 import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
 import { keepSecret } from "@/lib/secrets/kept-secret";
 import { keepHeaders } from "@/lib/settings/kept-headers";
 import { enableSigningKey } from "@/lib/signing-keys/operations";
 import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { toLoopback } from "@/tests/to-loopback";
@@ -42,14 +43,11 @@ async function sealedWebhook(path: string) {
 }
 
 async function attemptOf(id: string) {
-  return vi.waitFor(
-    async () => {
-      const [attempt] = await sql`select * from attempts where delivery_id = ${id}`;
-      expect(attempt).toBeDefined();
-      return attempt!;
-    },
-    { timeout: 10_000 },
-  );
+  return eventually(async () => {
+    const [attempt] = await sql`select * from attempts where delivery_id = ${id}`;
+    expect(attempt).toBeDefined();
+    return attempt!;
+  });
 }
 
 const requestsTo = (path: string) => receiver.received.filter((one) => one.path.endsWith(path));

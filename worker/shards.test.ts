@@ -1,8 +1,9 @@
 import type { ServerResponse } from "node:http";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { wake } from "@/lib/queue/notify";
 import { shardCount } from "@/lib/queue/shards";
 import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { toLoopback } from "@/tests/to-loopback";
@@ -15,7 +16,6 @@ const settings = {
   ...toLoopback,
   DISPATCH: "sharded" as const,
 };
-const patient = { timeout: 20_000 };
 
 let receiver: Receiver;
 const workers = new Set<ReturnType<typeof startWorker>>();
@@ -45,18 +45,18 @@ test("all workers together keep to maxConcurrency while workers join and leave",
   await receiver.waitFor(50);
   start();
   start();
-  await vi.waitFor(async () => expect(await shares()).toEqual([20, 22, 22]), patient);
+  await eventually(async () => expect(await shares()).toEqual([20, 22, 22]));
   await publish();
   await receiver.waitFor(290);
   await end(first);
   expect(await shares()).toHaveLength(2);
   await publish();
 
-  await vi.waitFor(async () => expect(await sql`select from queue`).toHaveLength(0), patient);
+  await eventually(async () => expect(await sql`select from queue`).toHaveLength(0));
   expect(Math.max(...most.values())).toBe(2);
   expect(receiver.received).toHaveLength(720);
   expect(await shares()).toEqual([32, 32]);
-}, 60_000);
+});
 
 test("the shards of a lost worker are taken, and its leases count as requests in flight", async () => {
   const responses: ServerResponse[] = [];
@@ -70,7 +70,7 @@ test("the shards of a lost worker are taken, and its leases count as requests in
 
   start();
   await receiver.waitFor(1);
-  await vi.waitFor(async () => expect(await shares()).toEqual([shardCount]));
+  await eventually(async () => expect(await shares()).toEqual([shardCount]));
   expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual([free.eventId]);
   const [waiting] = await sql`
     select count(*)::int as n from queue where webhook_id = ${full.id} and leased and attempt = 1`;
@@ -79,7 +79,7 @@ test("the shards of a lost worker are taken, and its leases count as requests in
   await sql`update queue set leased = false, due_at = 'infinity' where delivery_id = ${held[0]!.id}`;
   await receiver.waitFor(2);
   expect(responses).toHaveLength(2);
-}, 30_000);
+});
 
 function start() {
   const worker = startWorker(url, settings);

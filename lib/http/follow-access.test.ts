@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { onAccessChange } from "@/lib/changes/access";
 import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { followAccess } from "./follow-access";
 
@@ -16,7 +17,7 @@ onAccessChange("limits", (id) => heard.push(`limits ${id}`));
 /** Listening begins a moment after the start: changes the limits of an account until a change is heard. */
 beforeAll(async () => {
   const id = await make.account();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await setBurst(id);
     expect(heard).toContain(`limits ${id}`);
   });
@@ -32,7 +33,7 @@ test("each change of the limits of an account is notified", async () => {
   await setBurst(id);
   await setBurst(id);
   await sql`delete from account_limits where account_id = ${id}`;
-  await vi.waitFor(() => expect(heardOf(id)).toEqual(Array(3).fill(`limits ${id}`)));
+  await eventually(() => expect(heardOf(id)).toEqual(Array(3).fill(`limits ${id}`)));
 });
 
 test("a key is notified when it is revoked, and not when it is used", async () => {
@@ -42,5 +43,5 @@ test("a key is notified when it is revoked, and not when it is used", async () =
   await sql`update api_keys set last_used_at = now() where id = ${id}`;
   await sql`update api_keys set revoked_at = now() where id = ${id}`;
   await sql`delete from api_keys where id = ${id}`;
-  await vi.waitFor(() => expect(heardOf(id)).toEqual(Array(2).fill(`key ${id}`)));
+  await eventually(() => expect(heardOf(id)).toEqual(Array(2).fill(`key ${id}`)));
 });

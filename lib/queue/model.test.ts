@@ -15,4 +15,4 @@ test("the queue behaves like the model for random sequences of commands", async 
     }),
     { numRuns: 80 },
   );
-}, 120_000);
+});

@@ -50,7 +50,7 @@ test("a backup of the running product is restored once, with its master key only
   } finally {
     await target.close();
   }
-}, 120_000);
+});
 
 test("the product itself writes backups to BACKUP_DIR", async () => {
   await until(() => product.out().includes("backup written"));

@@ -23,7 +23,7 @@ test("seed adds the sample data once, deletes it, and audits both", async () => 
     { action: "sample_data.added", actorKind: "command_line" },
     { action: "sample_data.removed", actorKind: "command_line" },
   ]);
-}, 120_000);
+});
 
 test("seed reports a conflicting account", async () => {
   const { url, sql } = await freshDatabase();

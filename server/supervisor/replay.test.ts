@@ -59,7 +59,7 @@ test("a replay continues after all processes were killed and restarted", async (
   expect(new Set(again).size).toBe(events);
   // Deliveries in flight; a lost response is requested again.
   expect(again.length).toBeLessThan(events * 1.5);
-}, 120_000);
+});
 
 function kill(pid: number): void {
   try {

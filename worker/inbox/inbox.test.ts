@@ -1,9 +1,10 @@
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { wake } from "@/lib/queue/notify";
 import { runRetention } from "@/lib/retention/run-retention";
 import { freshDatabase } from "@/tests/database";
 import { startEgressProxy } from "@/tests/egress-proxy";
+import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { startWorker } from "@/worker/start-worker";
 
@@ -55,19 +56,16 @@ const requestsOf = (id: string) => sql`
 const attemptsOf = (id: string) => sql`
   select number, cause, status_code, error from attempts where delivery_id = ${id} order by number`;
 const finished = (id: string) =>
-  vi.waitFor(
-    async () => {
-      const [row] = await sql`select status from deliveries where id = ${id}`;
-      expect(row?.status).not.toBe("pending");
-      return row?.status;
-    },
-    { timeout: 15_000 },
-  );
+  eventually(async () => {
+    const [row] = await sql`select status from deliveries where id = ${id}`;
+    expect(row?.status).not.toBe("pending");
+    return row?.status;
+  });
 
 /** Wakes the worker and polls until the assertion holds. */
 function soon<T>(so: () => Promise<T>): Promise<T> {
   wake(sql);
-  return vi.waitFor(so, { timeout: 10_000 });
+  return eventually(so);
 }
 
 test("a delivery arrives, signed, and is kept as it came, past no proxy and over no network", async () => {
@@ -104,7 +102,7 @@ test("503 twice, then 200: tried again after two and four seconds, and delivered
     from attempts where delivery_id = ${id}`;
   expect(Number(made?.seconds)).toBeGreaterThan(5.9);
   expect((await requestsOf(bin.id)).map(({ answered }) => answered)).toEqual([503, 503, 200]);
-}, 30_000);
+});
 
 test("Retry-After of a 429 is honoured", async () => {
   const { hook } = await pointed({ status: 429, retryAfter: 600 });
@@ -210,7 +208,7 @@ test("nothing but the address of a bin, as it is written, leads into the inbox",
     );
     expect(await requestsOf(bin.id), spellings[at]).toEqual([]);
   }
-}, 30_000);
+});
 
 test("an address without a bin is answered 404 and recorded nowhere", async () => {
   const callbackUrl = `http://inbox.postback.internal/${"a".repeat(24)}`;

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { resume } from "@/lib/queue/resume";
 import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { toLoopback } from "@/tests/to-loopback";
@@ -13,8 +14,6 @@ const settings = {
   WORKER_CONCURRENCY: 8,
   ...toLoopback,
 };
-
-const patient = { timeout: 15_000 };
 
 let receiver: Receiver;
 let hook: Awaited<ReturnType<typeof make.webhook>>;
@@ -39,7 +38,7 @@ test("counts failures and their deliveries from the first after the last success
   await make.delivery(hook, { attempt: 4 });
   // The first two are tried again after five seconds, on a busy machine before the third is.
   const counted = { failures: expect.toSatisfy((n) => n >= 3) };
-  await vi.waitFor(async () => expect(await streak()).toMatchObject(counted), patient);
+  await eventually(async () => expect(await streak()).toMatchObject(counted));
   expect(await streak()).toMatchObject({
     failedDeliveries: 2,
     failure: expect.stringMatching("503"),
@@ -50,10 +49,10 @@ test("counts failures and their deliveries from the first after the last success
   expect(await kinds()).toEqual(["webhook.failing"]);
   receiver.answer(200);
   await make.delivery(hook);
-  await vi.waitFor(async () => expect(await streak()).toMatchObject({ failures: 0 }), patient);
+  await eventually(async () => expect(await streak()).toMatchObject({ failures: 0 }));
   expect(await streak()).toMatchObject({ failingSince: null, failedDeliveries: 0 });
   expect(await kinds()).toEqual(["webhook.failing", "webhook.recovered"]);
-}, 30_000);
+});
 
 test.each([
   ["nothing but failures of twenty deliveries over five days", "5 days", 20, "failing"],
@@ -77,16 +76,16 @@ test("keeps waiting deliveries, sends them after a resume, and counts from zero"
   await failed("6 days", 30);
   await autoPause(sql);
   await make.delivery(hook);
-  await vi.waitFor(async () => expect(await parked()).toBe(1), patient);
+  await eventually(async () => expect(await parked()).toBe(1));
   receiver.answer(503);
   await sql`update webhooks set paused_at = null, pause_reason = null where id = ${hook.id}`;
   await resume(db, hook.id);
   await receiver.waitFor(1);
-  await vi.waitFor(async () => expect(await streak()).toMatchObject({ failures: 1 }), patient);
+  await eventually(async () => expect(await streak()).toMatchObject({ failures: 1 }));
   await autoPause(sql);
   expect(await pauseReason()).toBeNull();
   expect(await kinds()).toEqual(["webhook.failing", "webhook.auto_paused", "webhook.resumed"]);
-}, 30_000);
+});
 
 /** Creates deliveries that all failed for a given time until now. */
 async function failed(length: string, deliveries: number): Promise<void> {

@@ -5,6 +5,7 @@ import type { Context } from "@/lib/context";
 import { publishEvent } from "@/lib/events/operations";
 import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
 import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { toLoopback } from "@/tests/to-loopback";
@@ -17,8 +18,6 @@ const settings = {
   WORKER_CONCURRENCY: 8,
   ...toLoopback,
 };
-
-const patient = { timeout: 15_000 };
 
 let receiver: Receiver;
 let ctx: Context;
@@ -56,7 +55,7 @@ test("a one-shot callback is signed with the account's secret and forgotten once
   const signed = received.headers as Record<string, string>;
   expect(new Webhook(secret).verify(received.body, signed)).toBeDefined();
 
-  await vi.waitFor(async () => expect(await waiting()).toBe(0), patient);
+  await eventually(async () => expect(await waiting()).toBe(0));
   await deleteUnusedOneShots(sql);
   expect(await targets()).toHaveLength(1);
   await unused();
@@ -64,29 +63,29 @@ test("a one-shot callback is signed with the account's secret and forgotten once
   expect(await targets()).toEqual([]);
   await publish();
   await receiver.waitFor(2);
-}, 30_000);
+});
 
 test("one that fails is tried again by the schedule, and kept as long as it waits", async () => {
   receiver.answer(500);
   await publish();
   await receiver.waitFor(1);
-  await vi.waitFor(async () => expect(await steps()).toEqual([1]), patient);
+  await eventually(async () => expect(await steps()).toEqual([1]));
   await unused();
   await deleteUnusedOneShots(sql);
   expect(await targets()).toHaveLength(1);
   receiver.answer(200);
   await sql`update queue set due_at = now()`;
   await receiver.waitFor(2);
-}, 30_000);
+});
 
 test("410 ends it, and keeps no later event from the same address", async () => {
   receiver.answer(410);
   await publish();
-  await vi.waitFor(async () => expect(await statuses()).toEqual(["failed"]), patient);
+  await eventually(async () => expect(await statuses()).toEqual(["failed"]));
   receiver.answer(200);
   await publish();
-  await vi.waitFor(async () => expect(await statuses()).toEqual(["delivered", "failed"]), patient);
-}, 30_000);
+  await eventually(async () => expect(await statuses()).toEqual(["delivered", "failed"]));
+});
 
 /** Dates the webhooks back, as if unused for minutes. */
 async function unused(): Promise<void> {

@@ -41,7 +41,7 @@ test("a replay without a successful step backs off, and ends as failed with its 
   expect(current.receiver.received).toHaveLength(0);
   const { id: sound } = await replay({ ids: [one!.id] });
   await ended(sound, { status: "completed", delivered: 1 });
-}, 30_000);
+});
 
 test("a step that succeeds ends the count of failures", async () => {
   const [one] = await over(1, "failed");
@@ -64,7 +64,7 @@ test("a failed replay sends and counts what it had queued, and nothing else", as
   work();
   await ended(id, { status: "failed", total: 30, delivered: all, cancelled: 30 - all });
   expect(current.receiver.received).toHaveLength(all);
-}, 30_000);
+});
 
 test("accounts take turns, however many jobs one of them has", async () => {
   const crowd = await Promise.all(Array.from({ length: 40 }, () => absurd(current.hook.accountId)));
@@ -100,7 +100,7 @@ test("an account has five running at once; the sixth is refused with a hint", as
   expect(await replay({ ids: [again.id] })).toMatchObject({ id: started[0]!.id });
   await cancelReplay(current.ctx, started[0]!.id);
   await replay({ ids: [failed[5]!.id], ratePerSecond: 7 });
-}, 30_000);
+});
 
 /** Creates a replay with a time that Postgres cannot represent, as older versions accepted. */
 async function absurd(accountId: string) {

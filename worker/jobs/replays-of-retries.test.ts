@@ -32,7 +32,7 @@ test("sends deliveries that wait for a retry at once, each with the full schedul
     select a.number, a.trigger from attempts a join deliveries d on d.id = a.delivery_id
     where d.webhook_id = ${current.hook.id}`;
   expect(log).toEqual([1, 2].map(() => ({ number: 4, trigger: "replay" })));
-}, 20_000);
+});
 
 test("sends the probe of an open circuit at once, and then the rest", async () => {
   await Promise.all(Array.from({ length: 5 }, () => retrying()));
@@ -42,7 +42,7 @@ test("sends the probe of an open circuit at once, and then the rest", async () =
   const id = await retryAll();
   work();
   await ended(id, { status: "completed", delivered: 5 });
-}, 30_000);
+});
 
 test("a circuit that opened after the request keeps its cool-down", async () => {
   const { id: late } = await retrying();
@@ -60,7 +60,7 @@ test("a circuit that opened after the request keeps its cool-down", async () => 
     select open_until > now() + interval '10 seconds' as rests
     from receivers where webhook_id = ${current.hook.id}`;
   expect(circuit).toEqual({ rests: true });
-}, 20_000);
+});
 
 test("deliveries of a paused webhook wait until it is resumed", async () => {
   const { id: parked } = await retrying("infinity");
@@ -74,7 +74,7 @@ test("deliveries of a paused webhook wait until it is resumed", async () => {
   await sql`update queue set due_at = now() where delivery_id = ${parked}`;
   work();
   await ended(id, { status: "completed", delivered: 1 });
-}, 20_000);
+});
 
 test("leaves out attempts in progress and those of another replay", async () => {
   const [leased, theirs] = [await retrying(), await retrying()];
@@ -97,7 +97,7 @@ test("sends nothing again that its own schedule delivered meanwhile", async () =
   work();
   await ended(id, { status: "completed", total: 1, skipped: 1 });
   expect(current.receiver.received).toHaveLength(0);
-}, 20_000);
+});
 
 test("after a cancel, deliveries that were not sent wait for their retry as before", async () => {
   const { id: delivery } = await retrying();
@@ -109,4 +109,4 @@ test("after a cancel, deliveries that were not sent wait for their retry as befo
   expect(await rowOf(delivery)).toMatchObject({ dueAt, attempt, step, trigger, replayId: null });
   const [log] = await sql`select status from deliveries where id = ${delivery}`;
   expect(log).toEqual({ status: "pending" });
-}, 20_000);
+});

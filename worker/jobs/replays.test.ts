@@ -1,7 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { cancelReplay, readReplay } from "@/lib/replays/operations";
+import { eventually } from "@/tests/eventually";
 import { misbehave } from "@/tests/receiver";
-import { patient, replayTests } from "@/tests/replays";
+import { replayTests } from "@/tests/replays";
 
 const { sql, make, current, work, replay, ended, over, queued } = await replayTests();
 
@@ -21,7 +22,7 @@ test("sends failed deliveries again, as attempts in the log with the same id; de
     select distinct d.status, d.attempts, a.number, a.trigger
     from deliveries d join attempts a on a.delivery_id = d.id where d.webhook_id = ${current.hook.id}`;
   expect(log).toEqual([{ status: "delivered", attempts: 11, number: 11, trigger: "replay" }]);
-}, 20_000);
+});
 
 test("two processes at once send each once, and keep its rate", async () => {
   await over(60, "failed");
@@ -34,7 +35,7 @@ test("two processes at once send each once, and keep its rate", async () => {
     select extract(epoch from max(started_at) - min(started_at))::float8 as seconds
     from attempts a join deliveries d on d.id = a.delivery_id where d.webhook_id = ${current.hook.id}`;
   expect(spread!.seconds).toBeGreaterThan(1.5);
-}, 30_000);
+});
 
 test("a replay that another process holds is skipped and delays no other", async () => {
   const [one] = await over(1, "failed");
@@ -48,7 +49,7 @@ test("a replay that another process holds is skipped and delays no other", async
   });
   await ended(held.id, { status: "completed", delivered: 1 });
   expect(current.receiver.received).toHaveLength(2);
-}, 40_000);
+});
 
 test("continues where it was when every process is lost and another starts", async () => {
   await over(40, "failed");
@@ -61,7 +62,7 @@ test("continues where it was when every process is lost and another starts", asy
   work();
   await ended(id, { status: "completed", total: 40, delivered: 40 });
   expect(current.receiver.received).toHaveLength(40);
-}, 30_000);
+});
 
 test("after a cancel, it finishes requests in flight and restores the rest", async () => {
   await over(30, "failed");
@@ -71,12 +72,10 @@ test("after a cancel, it finishes requests in flight and restores the rest", asy
   const { id } = await replay({ filter: { webhook: current.hook.id } });
   work();
   await current.receiver.waitFor(1);
-  await vi.waitFor(async () => expect(await queued(id)).toMatchObject({ all: 31 }), patient);
+  await eventually(async () => expect(await queued(id)).toMatchObject({ all: 31 }));
 
   await cancelReplay(current.ctx, id);
-  await vi.waitFor(async () => expect(await queued(id)).toMatchObject({ waiting: 0 }), {
-    timeout: 2000,
-  });
+  await eventually(async () => expect(await queued(id)).toMatchObject({ waiting: 0 }));
   const { cancelled } = await readReplay(current.ctx, id);
   expect(cancelled).toBeGreaterThan(20);
   await ended(id, { status: "cancelled", total: 31, done: 31, finishedAt: expect.any(Date) });
@@ -88,21 +87,20 @@ test("after a cancel, it finishes requests in flight and restores the rest", asy
     { status: "failed", n: 30 },
   ]);
   await expect(cancelReplay(current.ctx, id)).rejects.toMatchObject({ code: 40900 });
-}, 30_000);
+});
 
 test("each delivery gets the full schedule again, and the replay waits for its end", async () => {
   const [one] = await over(1, "failed");
   current.receiver.answer(500);
   const { id } = await replay({ ids: [one!.id] });
   work();
-  await vi.waitFor(
-    async () => expect(await row(one!.id)).toMatchObject({ leased: false, step: 1, attempt: 11 }),
-    patient,
+  await eventually(async () =>
+    expect(await row(one!.id)).toMatchObject({ leased: false, step: 1, attempt: 11 }),
   );
   expect(await readReplay(current.ctx, id)).toMatchObject({ status: "running", done: 0 });
   await sql`update queue set step = 9, due_at = now() where delivery_id = ${one!.id}`;
   await ended(id, { status: "completed", failed: 1, delivered: 0 });
-}, 30_000);
+});
 
 test("skips and counts deliveries that cannot be sent", async () => {
   const gone = await make.webhook({ accountId: current.hook.accountId });
@@ -122,7 +120,7 @@ test("skips and counts deliveries that cannot be sent", async () => {
   work();
   await ended(id, { status: "completed", total: 5, skipped: 4, delivered: 1 });
   expect(current.receiver.received).toHaveLength(1);
-}, 20_000);
+});
 
 test("deliveries created after the replay do not belong to it", async () => {
   await over(2, "failed");
@@ -134,7 +132,7 @@ test("deliveries created after the replay do not belong to it", async () => {
   await sql`update deliveries set created_at = now() + interval '1 second' where id = ${late!.id}`;
   work();
   await ended(id, { status: "completed", total: 2, delivered: 2 });
-}, 20_000);
+});
 
 async function row(deliveryId: string) {
   const [found] = await sql`select * from queue where delivery_id = ${deliveryId}`;

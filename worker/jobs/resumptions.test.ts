@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { toLoopback } from "@/tests/to-loopback";
@@ -28,11 +29,8 @@ test("a worker continues the resumption that a killed process left behind", asyn
     ...toLoopback,
   });
 
-  await vi.waitFor(
-    async () => {
-      expect(await sql`select distinct status from deliveries`).toEqual([{ status: "delivered" }]);
-      expect(await sql`select from resumptions`).toHaveLength(0);
-    },
-    { timeout: 20_000 },
-  );
+  await eventually(async () => {
+    expect(await sql`select distinct status from deliveries`).toEqual([{ status: "delivered" }]);
+    expect(await sql`select from resumptions`).toHaveLength(0);
+  });
 });

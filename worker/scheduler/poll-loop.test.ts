@@ -1,7 +1,8 @@
 import { Webhook } from "standardwebhooks";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { wake } from "@/lib/queue/notify";
 import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { misbehave, type Receiver, startReceiver } from "@/tests/receiver";
 import { toLoopback } from "@/tests/to-loopback";
@@ -39,7 +40,7 @@ test("a due delivery arrives signed, is recorded, and leaves the queue", async (
     data: { videoId: id },
   });
   expect(headers["webhook-id"]).toBe(eventId);
-  await vi.waitFor(async () => expect(await state(id)).toBe("delivered, 1 attempts, 0 queued"));
+  await eventually(async () => expect(await state(id)).toBe("delivered, 1 attempts, 0 queued"));
   expect(await attempts(id)).toMatchObject([{ number: 1, statusCode: 200, cause: null }]);
 });
 
@@ -47,14 +48,14 @@ test("a failure is tried again when it is due, with the same id and body", async
   receiver.answer(500, 200);
   const { id } = await make.delivery(await webhook());
   wake(sql);
-  await vi.waitFor(async () => expect(await state(id)).toBe("pending, 1 attempts, 1 queued"));
+  await eventually(async () => expect(await state(id)).toBe("pending, 1 attempts, 1 queued"));
 
   await dueNow(id);
   const [first, second] = await receiver.waitFor(2);
 
   expect(second!.body).toBe(first!.body);
   expect(second!.headers["webhook-id"]).toBe(first!.headers["webhook-id"]);
-  await vi.waitFor(async () => expect(await state(id)).toBe("delivered, 2 attempts, 0 queued"));
+  await eventually(async () => expect(await state(id)).toBe("delivered, 2 attempts, 0 queued"));
   expect(await attempts(id)).toMatchObject([{ cause: "http_5xx" }, { cause: null }]);
 });
 
@@ -74,9 +75,8 @@ test("hanging receivers end by their deadline and do not stop the others", async
 
   await receiver.next();
 
-  await vi.waitFor(
-    async () => expect(await attempts(hanging.id)).toMatchObject([{ cause: "timeout" }]),
-    { timeout: 5000 },
+  await eventually(async () =>
+    expect(await attempts(hanging.id)).toMatchObject([{ cause: "timeout" }]),
   );
   await slow.close();
 });
@@ -85,14 +85,14 @@ test("paused, deliveries wait; resumed, they are sent", async () => {
   const hook = await webhook({ paused: true });
   const { id } = await make.delivery(hook);
   wake(sql);
-  await vi.waitFor(async () => expect(await due(id)).toBe("infinity"));
+  await eventually(async () => expect(await due(id)).toBe("infinity"));
 
   await sql`update webhooks set paused_at = null, pause_reason = null where id = ${hook.id}`;
   await sql`update queue set due_at = now() where delivery_id = ${id}`;
   wake(sql);
 
   await receiver.next();
-  await vi.waitFor(async () => expect(await state(id)).toBe("delivered, 1 attempts, 0 queued"));
+  await eventually(async () => expect(await state(id)).toBe("delivered, 1 attempts, 0 queued"));
   expect(receiver.received).toHaveLength(1);
 });
 
@@ -101,12 +101,12 @@ test("410 pauses the webhook; later deliveries wait", async () => {
   const hook = await webhook();
   const first = await make.delivery(hook);
   wake(sql);
-  await vi.waitFor(async () => expect(await state(first.id)).toBe("failed, 1 attempts, 0 queued"));
+  await eventually(async () => expect(await state(first.id)).toBe("failed, 1 attempts, 0 queued"));
 
   const second = await make.delivery(hook);
   wake(sql);
 
-  await vi.waitFor(async () => expect(await due(second.id)).toBe("infinity"));
+  await eventually(async () => expect(await due(second.id)).toBe("infinity"));
   expect(receiver.received).toHaveLength(1);
 });
 
@@ -114,7 +114,7 @@ test("Retry-After delays the next attempt", async () => {
   receiver.answer({ status: 429, headers: { "retry-after": "3600" } });
   const { id } = await make.delivery(await webhook());
   wake(sql);
-  await vi.waitFor(async () => expect(await state(id)).toBe("pending, 1 attempts, 1 queued"));
+  await eventually(async () => expect(await state(id)).toBe("pending, 1 attempts, 1 queued"));
 
   const [{ wait }] = (await sql`
     select extract(epoch from due_at - now())::float8 as wait from queue where delivery_id = ${id}`) as unknown as [
@@ -129,8 +129,8 @@ test("the last-triggered time is recorded after a request", async () => {
   const elsewhere = await make.webhook({ callbackUrl: "http://10.0.0.1/" });
   const blocked = await make.delivery(elsewhere);
   wake(sql);
-  await vi.waitFor(async () => expect(await attempts(blocked.id)).toHaveLength(1));
-  await vi.waitFor(async () => expect(await attempts(id)).toHaveLength(1));
+  await eventually(async () => expect(await attempts(blocked.id)).toHaveLength(1));
+  await eventually(async () => expect(await attempts(id)).toHaveLength(1));
 
   await worker.stop();
   worker = startWorker(url, settings);
@@ -160,14 +160,10 @@ test("stopping finishes requests in flight, once, and starts no more", async () 
 
   worker = startWorker(url, settings);
   await receiver.waitFor(24);
-  await vi.waitFor(
-    async () => {
-      const [left] =
-        await sql`select count(*)::int as n from queue where delivery_id = any(${ids})`;
-      expect(left?.n).toBe(0);
-    },
-    { timeout: 15_000 },
-  );
+  await eventually(async () => {
+    const [left] = await sql`select count(*)::int as n from queue where delivery_id = any(${ids})`;
+    expect(left?.n).toBe(0);
+  });
   expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(24);
   expect(receiver.received).toHaveLength(24);
 });

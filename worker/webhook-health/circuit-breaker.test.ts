@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { wake } from "@/lib/queue/notify";
 import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { toLoopback } from "@/tests/to-loopback";
@@ -12,7 +13,6 @@ const settings = {
   WORKER_CONCURRENCY: 16,
   ...toLoopback,
 };
-const patient = { timeout: 20_000 };
 
 type Hook = Awaited<ReturnType<typeof make.webhook>>;
 
@@ -35,11 +35,8 @@ test("repeated failures open the circuit: nothing is sent, no attempt counted, t
   receiver.answer(500);
   await deliveries(30);
   work();
-  await vi.waitFor(async () => expect(await circuit()).toMatchObject({ rests: true }), patient);
-  await vi.waitFor(
-    async () => expect(await unsettled()).toEqual({ leased: 0, normal: 0 }),
-    patient,
-  );
+  await eventually(async () => expect(await circuit()).toMatchObject({ rests: true }));
+  await eventually(async () => expect(await unsettled()).toEqual({ leased: 0, normal: 0 }));
   const sent = receiver.received.length;
   expect(sent).toBeLessThan(15);
   expect(await untouched()).toBe(30 - sent);
@@ -48,42 +45,39 @@ test("repeated failures open the circuit: nothing is sent, no attempt counted, t
   const tried = await make.delivery(hook, { trigger: "test" });
   const resent = await make.delivery(hook, { trigger: "resend", attempt: 1 });
   wake(sql);
-  await vi.waitFor(async () => expect(await statuses(tried.id, resent.id)).toEqual(["delivered"]));
+  await eventually(async () => expect(await statuses(tried.id, resent.id)).toEqual(["delivered"]));
   expect(receiver.received).toHaveLength(sent + 2);
   expect(await untouched()).toBe(30 - sent);
   expect(await circuit()).toMatchObject({ rests: true, cooldown: 30 });
-}, 30_000);
+});
 
 test("two workers send one probe; a failure doubles the cool-down, a success starts the ramp", async () => {
   receiver.answer(500);
   await deliveries(24);
   work();
-  await vi.waitFor(async () => expect(await circuit()).toMatchObject({ rests: true }), patient);
-  await vi.waitFor(
-    async () => expect(await unsettled()).toEqual({ leased: 0, normal: 0 }),
-    patient,
-  );
+  await eventually(async () => expect(await circuit()).toMatchObject({ rests: true }));
+  await eventually(async () => expect(await unsettled()).toEqual({ leased: 0, normal: 0 }));
   await putOff();
   const sent = receiver.received.length;
   work();
 
   await endRest();
-  await vi.waitFor(async () => expect(await circuit()).toMatchObject({ cooldown: 60 }), patient);
+  await eventually(async () => expect(await circuit()).toMatchObject({ cooldown: 60 }));
   expect(receiver.received).toHaveLength(sent + 1);
   expect(await untouched()).toBe(24 - sent - 1);
   await putOff();
 
   receiver.answer(200);
   await endRest();
-  await vi.waitFor(async () => expect(await untouched()).toBe(0), patient);
-  await vi.waitFor(async () => {
+  await eventually(async () => expect(await untouched()).toBe(0));
+  await eventually(async () => {
     const [log] = await sql`
       select max(attempts)::int as attempts, count(*) filter (where status = 'delivered')::int as delivered
       from deliveries where webhook_id = ${hook.id}`;
     expect(log).toEqual({ attempts: 1, delivered: 24 - sent - 1 });
-  }, patient);
+  });
   expect(receiver.received).toHaveLength(24);
-}, 40_000);
+});
 
 test("a lost probe is followed by another after its lease ends", async () => {
   await sql`
@@ -96,8 +90,8 @@ test("a lost probe is followed by another after its lease ends", async () => {
   work();
 
   await receiver.waitFor(2);
-  await vi.waitFor(async () => expect(await queued()).toBe(0), patient);
-}, 30_000);
+  await eventually(async () => expect(await queued()).toBe(0));
+});
 
 async function deliveries(count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, () => make.delivery(hook)));
