@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page, Route } from "@playwright/test";
 import { addressOf, pages } from "@/tests/routes";
-import { expectAccessible, twoLooks } from "./axe";
+import { expectAccessible, mainInTwoLooks } from "./axe";
 import { answerBroken } from "./break-api";
 import { expect, test } from "./fixtures";
 import { signedOut } from "./sign-in";
@@ -44,7 +44,7 @@ for (const [state, { answer, sign }] of Object.entries(states)) {
       const isStill = still.has(`${state} ${pattern}`);
       const inside = page.getByRole("main").locator(isStill ? "h1" : sign);
       await expect(inside.first(), pattern).toBeAttached();
-      await expectAccessible(page, twoLooks);
+      await expectAccessible(page, mainInTwoLooks);
     }
     await page.unrouteAll({ behavior: "ignoreErrors" });
   });

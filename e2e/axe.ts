@@ -23,7 +23,13 @@ const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 390, heig
 /** A page of 1280 px at 400 % (WCAG 1.4.10). */
 const reflow = { width: 320, height: 256 };
 
-type Look = { size: keyof typeof sizes; colorScheme: "light" | "dark"; options: RunOptions };
+type Look = {
+  size: keyof typeof sizes;
+  colorScheme: "light" | "dark";
+  options: RunOptions;
+  /** The part that is checked; all of the page by default. */
+  within?: string;
+};
 
 const allLooks: Look[] = [
   { size: "desktop", colorScheme: "light", options: all },
@@ -32,10 +38,10 @@ const allLooks: Look[] = [
   { size: "phone", colorScheme: "light", options: all },
   { size: "phone", colorScheme: "dark", options: contrast },
 ];
-/** Half of the checks, for states of pages that are checked in all looks elsewhere. */
-export const twoLooks: Look[] = [
-  { size: "desktop", colorScheme: "light", options: all },
-  { size: "phone", colorScheme: "dark", options: contrast },
+/** For states of pages that are checked in all looks elsewhere, as is the frame around them. */
+export const mainInTwoLooks: Look[] = [
+  { size: "desktop", colorScheme: "light", options: all, within: "main" },
+  { size: "phone", colorScheme: "dark", options: contrast, within: "main" },
 ];
 
 /** Expects no violation and no horizontal scrolling: light and dark, desktop and phone. */
@@ -49,17 +55,18 @@ export async function expectAccessible(page: Page, looks = allLooks): Promise<vo
   expect.soft(await page.evaluate(overflow), `${page.url()}, at 320 px: scrolls by`).toBe(0);
 }
 
-async function expectNone(page: Page, { size, colorScheme, options }: Look): Promise<void> {
+async function expectNone(page: Page, look: Look): Promise<void> {
+  const { size, colorScheme, options, within = "html" } = look;
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.evaluate(finishAnimations);
   // Injected once per document and by ourselves: parsing it takes as long as a check, and the library does it each time.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const violations = await page.evaluate(violationsOf, options);
+  const violations = await page.evaluate(violationsOf, { options, within });
   expect.soft(violations, `${page.url()}, ${size}, ${colorScheme}`).toEqual([]);
 }
 
-async function violationsOf(options: RunOptions) {
-  const { violations } = await window.axe.run(document, options);
+async function violationsOf({ options, within }: { options: RunOptions; within: string }) {
+  const { violations } = await window.axe.run(within, options);
   return violations.map(({ id, nodes }) => ({
     id,
     where: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary}`),
