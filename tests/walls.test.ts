@@ -2,7 +2,9 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { build } from "esbuild";
 import { afterAll, describe, expect, test } from "vitest";
+import { bundleOptions } from "@/server/supervisor/bundle-options";
 import { folderCycles, type Sources, sourcesOf } from "./folder-cycles";
 
 const biome = path.resolve("node_modules/@biomejs/biome/bin/biome");
@@ -104,6 +106,21 @@ describe("the folders of server", () => {
   ])("%s is not imported by %s below it", (above, below, specifier) => {
     expectCycle(sources, `server/${below}/planted.ts`, specifier, [above, below]);
   });
+});
+
+test("packages of what few installations use are loaded only with it", async () => {
+  const { metafile } = await build({
+    ...bundleOptions,
+    entryPoints: ["server/http/whole-main.ts", "worker/main.ts"],
+    outdir: "dist",
+    write: false,
+    metafile: true,
+  });
+  const imports = Object.values(metafile.outputs)
+    .flatMap((output) => output.imports)
+    .filter(({ path }) => /^@(opentelemetry|nats-io)\//.test(path));
+
+  expect(new Set(imports.map(({ kind }) => kind))).toEqual(new Set(["dynamic-import"]));
 });
 
 function expectCycle(sources: Sources, file: string, specifier: string, folders: string[]): void {
