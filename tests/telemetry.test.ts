@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { spawnProduct } from "@/deploy/spawn-product";
 import { bootstrap } from "@/lib/bootstrap";
 import { readEnvironment } from "@/lib/env";
+import { bundleProgram } from "./bundle-program";
 import { freshDatabase } from "./database";
 import { until } from "./product";
 import { type Receiver, startReceiver } from "./receiver";
@@ -68,7 +69,7 @@ beforeAll(async () => {
     OTEL_METRIC_EXPORT_INTERVAL: "100",
     METRICS_TOKEN: apiKey,
   };
-  const program = [process.execPath, "--import", "tsx", "server/http/whole-main.ts"];
+  const program = [process.execPath, await bundleProgram("server/http/whole-main.ts", "traced")];
   product = spawnProduct(program, { cwd: process.cwd(), settings });
   await product.healthy();
   // By name, so that the first attempt has all phases but TLS.

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { bundleProgram } from "@/tests/bundle-program";
 import { freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
@@ -8,6 +9,7 @@ import { type Receiver, startReceiver } from "@/tests/receiver";
 import type { FailPoint } from "./fail-point";
 
 const { sql, url } = await freshDatabase();
+const program = await bundleProgram("worker/main.ts", "crashing-worker");
 const make = makers(sql);
 
 let receiver: Receiver;
@@ -90,7 +92,7 @@ test("without a database it says so in one sentence", async () => {
 });
 
 function startWorker(env: Record<string, string> = {}, stderr: "inherit" | "pipe" = "inherit") {
-  const child = spawn(process.execPath, ["--import", "tsx", "worker/main.ts"], {
+  const child = spawn(process.execPath, [program], {
     stdio: ["ignore", "ignore", stderr],
     env: {
       ...process.env,

@@ -1,12 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { bundleProgram } from "@/tests/bundle-program";
 import { freshDatabase } from "@/tests/database";
 import { hostile, startHostile } from "@/tests/hostile";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 
 const { sql, url } = await freshDatabase();
+const program = await bundleProgram("worker/main.ts", "surrounded-worker");
 const make = makers(sql);
 /** Megabytes. At most half of it was measured; garbage collection varies. */
 const growthLimit = 90;
@@ -21,7 +23,7 @@ beforeAll(async () => {
     ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
     LOG_LEVEL: "fatal",
   };
-  worker = spawn(process.execPath, ["--import", "tsx", "worker/main.ts"], { env });
+  worker = spawn(process.execPath, [program], { env });
 });
 afterAll(async () => {
   worker.kill("SIGKILL");

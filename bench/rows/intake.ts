@@ -1,4 +1,4 @@
-import { bundleEdited } from "@/tests/faults/edited-bundle";
+import { bundleProgram } from "@/tests/bundle-program";
 import { secondsOf, warmUpSeconds } from "../durations";
 import { type Figure, interleaved } from "../measure";
 import { type Product, startProduct } from "../product";
@@ -62,7 +62,7 @@ export async function intake({ database, publisher, quick, rounds }: Scope): Pro
 function ungrouped(): Promise<string> {
   const from = "add({ isAborted, newEvents, ...costs, done, fail });";
   const to = "void store([{ isAborted, newEvents, ...costs, done, fail }]);";
-  return bundleEdited("server/http/web-main.ts", "ungrouped-web", [
+  return bundleProgram("server/http/web-main.ts", "ungrouped-web", [
     { file: "lib/queue/batched-enqueue.ts", from, to },
   ]);
 }

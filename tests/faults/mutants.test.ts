@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Edit } from "./edited-bundle";
+import type { Edit } from "@/tests/bundle-program";
 import { mutate } from "./programs";
 import { powerCut } from "./scenarios/power-cut";
 import { slowFailures } from "./scenarios/slow-failures";

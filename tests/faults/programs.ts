@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { choosePort } from "@/server/supervisor/ports";
+import { bundleProgram, type Edit } from "@/tests/bundle-program";
 import { postback } from "@/tests/postback";
 import { until } from "@/tests/product";
 import type { FailPoint } from "@/worker/fail-point";
-import { bundleEdited, type Edit } from "./edited-bundle";
 
 export const key = "faults-key";
 
@@ -16,7 +16,7 @@ let bundles = 0;
 
 /** Edits of the worker's sources. */
 export function mutate(edits: Edit[], entry = "worker/main.ts"): Promise<string> {
-  return bundleEdited(entry, `mutant-${++bundles}`, edits);
+  return bundleProgram(entry, `mutant-${++bundles}`, edits);
 }
 
 /** Starts and stops the product's programs, each in its own process, on one database. */
@@ -36,7 +36,7 @@ export function programs(databaseUrl: string) {
   return {
     /** Runs the sources, which contain fail-points; bundled for a fast start. */
     async worker({ failPoint, bundle, variables }: WorkerOptions = {}) {
-      plain ??= bundleEdited("worker/main.ts", "worker", []);
+      plain ??= bundleProgram("worker/main.ts", "worker");
       return start([bundle ?? (await plain)], {
         NODE_ENV: "test",
         DATABASE_URL: databaseUrl,
