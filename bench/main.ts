@@ -10,6 +10,7 @@ import { fanOut } from "./rows/fan-out";
 import { fullPath } from "./rows/full-path";
 import { hanging } from "./rows/hanging";
 import { intake } from "./rows/intake";
+import { large } from "./rows/large";
 import { latency } from "./rows/latency";
 import { rate } from "./rows/rate";
 import { telemetry } from "./rows/telemetry";
@@ -26,6 +27,7 @@ const rows: Record<string, (scope: Scope) => Promise<Figure[]>> = {
   accounts,
   "fan-out": fanOut,
   backlog,
+  large,
   waiting,
   rate,
   telemetry,

@@ -70,6 +70,7 @@ export async function startProduct(
 
   const product = {
     sql,
+    databaseUrl: database.url,
     origin,
     /** A service key with all scopes. */
     key,
