@@ -14,7 +14,6 @@ const settings = {
   WORKER_CONCURRENCY: 16,
   ...toLoopback,
 };
-export const patient = { timeout: 15_000 };
 
 type Hook = Awaited<ReturnType<ReturnType<typeof makers>["webhook"]>>;
 
