@@ -6,7 +6,6 @@ import { freshDatabase } from "./database";
 import { makers } from "./make";
 
 /** Longer than the pause between two counts. */
-const patient = { timeout: 20_000 };
 const { sql, url } = await freshDatabase();
 const make = makers(sql);
 const event = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "v" } };
@@ -72,7 +71,7 @@ async function fill(key: string): Promise<Response> {
     .poll(async () => {
       last = await publish(key);
       return last.status;
-    }, patient)
+    })
     .toBe(429);
   return last;
 }
@@ -125,7 +124,7 @@ test("deliveries that a fan-out has yet to create count at once", async () => {
   await make.webhooks(accountId, 600);
   // The count by which the process knows the account's own limit.
   await expect
-    .poll(async () => (await publish(key)).json().then(({ message }) => message), patient)
+    .poll(async () => (await publish(key)).json().then(({ message }) => message))
     .toMatch(/: \d*\d{3} deliveries wait, at most 500 may/);
   const [{ queued, waiting }] = await sql<[{ queued: number; waiting: number }]>`
     select (select count(*)::int from queue where account_id = ${accountId}) as queued,
