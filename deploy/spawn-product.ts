@@ -31,6 +31,7 @@ export function spawnProduct([command = "", ...args]: string[], { settings, ...p
 
   return {
     origin,
+    port,
     output: () => output,
     /** Waits for the first 200 and returns the milliseconds since the start. */
     async healthy(): Promise<number> {

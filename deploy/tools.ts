@@ -5,7 +5,7 @@ import path from "node:path";
 import { installFromDebian } from "@/tests/install-from-debian";
 
 /** Folder of the tools and base images that the tests of `deploy/` make or install once per machine. */
-const cache = path.join(
+export const cache = path.join(
   process.env.XDG_CACHE_HOME ?? path.join(homedir(), ".cache"),
   "postback-deploy",
 );

@@ -34,8 +34,11 @@ async function removeBuildFolder(target: string): Promise<void> {
  */
 async function writeAliases(target: string): Promise<void> {
   const links = await linksIn(path.join(pages, "node_modules"));
-  const chunks = await filesIn(path.join(target, "server"));
-  const code = (await Promise.all(chunks.map((file) => readFile(file, "utf8")))).join("\n");
+  // One file at a time: all at once would exceed the limit of open files of a container, which may be 1,024.
+  let code = "";
+  for (const file of await filesIn(path.join(target, "server"))) {
+    code += `${await readFile(file, "utf8")}\n`;
+  }
   for (const alias of links) {
     const imports = new Set(code.match(new RegExp(`(?<=["'])${alias}(/[^"']+)?(?=["'])`, "g")));
     await writeAlias(path.join(target, "node_modules", alias), alias, [...imports]);

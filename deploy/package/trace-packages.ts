@@ -39,6 +39,7 @@ export async function tracePackages(programs: string[]): Promise<string[]> {
     base: root,
     processCwd: root,
     mixedModules: true,
+    fileIOConcurrency: 256,
     ignore: (file: string) => file.startsWith("node_modules/") && isOmitted(file),
   });
   // Next resolves these by name when it reads its configuration, and does not load them.

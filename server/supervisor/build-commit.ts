@@ -12,8 +12,12 @@ export function commitOfBuild(): string {
   return existsSync(file) ? readFileSync(file, "utf8").trim() : "";
 }
 
-/** Returns the commit of the sources, with `-dirty` if they were changed since; empty outside of a clone. */
+/**
+ * Returns the commit of the sources, with `-dirty` if they were changed since. Outside of a clone it is POSTBACK_COMMIT, as in
+ * the build of the image, or empty.
+ */
 export function commitOfSources(): string {
+  if (process.env.POSTBACK_COMMIT) return process.env.POSTBACK_COMMIT;
   const words = ["describe", "--always", "--dirty", "--exclude=*", "--abbrev=40"];
   try {
     return execFileSync("git", words, { cwd: root, encoding: "utf8", stdio: "pipe" }).trim();

