@@ -7,6 +7,7 @@ import path from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { version } from "@/package.json";
+import { choosePort } from "@/server/supervisor/ports";
 import { freshDatabase } from "@/tests/database";
 import { until } from "@/tests/product";
 import { type Receiver, startReceiver } from "@/tests/receiver";
@@ -78,11 +79,15 @@ test("its labels name the version and the bill of materials", () => {
   expect(names).toEqual(expect.arrayContaining(["next", "postgres", "undici"]));
 });
 
-test("it starts on a read-only root, reports its health, delivers a signed event and stops in order", async () => {
-  const { Entrypoint, Cmd, Env, User, Healthcheck } = image.configuration;
-  const { url, sql } = await freshDatabase();
-  const settings = {
-    ...Object.fromEntries(Env.map((line) => line.split(/=(.*)/s).slice(0, 2))),
+/** Command line of the image's program, with these arguments or its own. */
+function commandOf(...args: string[]): string[] {
+  const { Entrypoint, Cmd, User } = image.configuration;
+  return containerCommand(image.root, User, [...Entrypoint, ...(args.length > 0 ? args : Cmd)]);
+}
+
+function settingsFor(url: string): Record<string, string> {
+  return {
+    ...Object.fromEntries(image.configuration.Env.map((line) => line.split(/=(.*)/s).slice(0, 2))),
     DATABASE_URL: url,
     MASTER_KEY: masterKey,
     BOOTSTRAP_API_KEY: apiKey,
@@ -90,31 +95,44 @@ test("it starts on a read-only root, reports its health, delivers a signed event
     HOME: "/data",
     HOST: "127.0.0.1",
   };
-  const product = spawnProduct(containerCommand(image.root, User, [...Entrypoint, ...Cmd]), {
-    cwd: "/",
-    settings,
-  });
-  const health = () => {
-    const [, ...check] = Healthcheck.Test;
-    const [command = "", ...args] = containerCommand(image.root, User, check);
-    const env = { ...process.env, PORT: String(product.port) };
-    return spawnSync(command, args, { env }).status;
-  };
+}
+
+/** Runs a program of the image and returns its exit code. */
+function exitCodeOf(command: string[], variables: Record<string, string>): number | null {
+  const [program = "", ...args] = command;
+  return spawnSync(program, args, { env: { ...process.env, ...variables } }).status;
+}
+
+const checkHealth = (variables: Record<string, string>, ...args: string[]) => {
+  const { Healthcheck, User } = image.configuration;
+  const [, ...check] = Healthcheck.Test;
+  return exitCodeOf(containerCommand(image.root, User, [...check, ...args]), variables);
+};
+
+const event = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "v-1" } };
+
+/** Registers a webhook, publishes an event, and checks what the receiver gets. Returns the API. */
+async function deliver(product: ReturnType<typeof spawnProduct>) {
+  const keyFile = path.join(folder, "api-key");
+  writeFileSync(keyFile, apiKey);
+  const { call } = await product.api(keyFile);
+  const { id } = await call("POST /webhooks", { callbackUrl: receiver.url, events: [event.event] });
+  const { secret } = await call(`GET /webhooks/${id}/secret`);
+  const published = await call("POST /events", event);
+  const { headers, body } = await receiver.next();
+  expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
+  expect(headers["webhook-id"]).toBe(published.id);
+  return call;
+}
+
+test("it starts on a read-only root, reports its health, delivers a signed event and stops in order", async () => {
+  const { url, sql } = await freshDatabase();
+  const product = spawnProduct(commandOf(), { cwd: "/", settings: settingsFor(url) });
+  const health = () => checkHealth({ PORT: String(product.port) });
   try {
     await product.healthy();
     expect(health()).toBe(0);
-    const keyFile = path.join(folder, "api-key");
-    writeFileSync(keyFile, apiKey);
-    const { call } = await product.api(keyFile);
-    const draft = { callbackUrl: receiver.url, events: ["VIDEO_GENERATION_SUCCESS"] };
-    const { id } = await call("POST /webhooks", draft);
-    const { secret } = await call(`GET /webhooks/${id}/secret`);
-    const event = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "v-1" } };
-    const published = await call("POST /events", event);
-    const { headers, body } = await receiver.next();
-    expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
-    expect(headers["webhook-id"]).toBe(published.id);
-
+    const call = await deliver(product);
     // Stopped while a receiver takes its time: the request is finished and recorded first.
     const held = new Promise<ServerResponse>((resolve) => receiver.answer(resolve));
     const last = await call("POST /events", event);
@@ -129,5 +147,28 @@ test("it starts on a read-only root, reports its health, delivers a signed event
     expect(product.output()).not.toContain('"level":50');
   } finally {
     await product.stop();
+  }
+}, 120_000);
+
+test("migration, web and worker run apart, and a worker reports its health by its metrics", async () => {
+  receiver.answer(200);
+  const { url } = await freshDatabase();
+  const settings = settingsFor(url);
+  expect(exitCodeOf(commandOf("migrate"), settings)).toBe(0);
+  const metricsPort = String(await choosePort());
+  const web = spawnProduct(commandOf("web"), { cwd: "/", settings });
+  const worker = spawnProduct(commandOf("worker"), {
+    cwd: "/",
+    settings: { ...settings, METRICS_PORT: metricsPort },
+  });
+  const workerHealth = () => checkHealth({}, `http://127.0.0.1:${metricsPort}/metrics`);
+  try {
+    await web.healthy();
+    await until(() => workerHealth() === 0);
+    await deliver(web);
+    expect(await Promise.all([web.stop(), worker.stop()])).toEqual([0, 0]);
+    expect(workerHealth()).toBe(1);
+  } finally {
+    await Promise.all([web.stop(), worker.stop()]);
   }
 }, 120_000);
