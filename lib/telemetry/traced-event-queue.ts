@@ -11,18 +11,19 @@ import { parseTracestate } from "./tracestate";
 export function tracedEventQueue(eventQueue: EventQueue, request: Request): EventQueue {
   const running = telemetry();
   if (!running) return eventQueue;
-  const startTime = Date.now();
-  const [traceparent, tracestate] = ["traceparent", "tracestate"].map((name) =>
-    request.headers.get(name),
-  );
-  return traced(eventQueue, running, {
-    startTime,
-    traceparent: traceparent ?? null,
-    tracestate: parseTracestate(tracestate),
-  });
+  return traced(eventQueue, running, { startTime: Date.now(), received: receivedTrace(request) });
 }
 
-type Publishing = { startTime: number; traceparent: string | null; tracestate: string | null };
+/** Position in the trace of the publisher, in the headers that are stored. */
+type Received = { traceparent: string; tracestate?: string };
+type Publishing = { startTime: number; received: Received | null };
+
+function receivedTrace({ headers }: Request): Received | null {
+  const position = parseTraceparent(headers.get("traceparent"));
+  if (!position) return null;
+  const tracestate = parseTracestate(headers.get("tracestate"));
+  return { traceparent: formatTraceparent(position), ...(tracestate && { tracestate }) };
+}
 
 function traced<Q extends EventQueue>(
   eventQueue: Q,
@@ -30,28 +31,26 @@ function traced<Q extends EventQueue>(
   publishing: Publishing,
 ): Q {
   const { api, tracer } = running;
+  const { startTime, received } = publishing;
 
   async function enqueue(newEvents: NewEvent[], isAborted?: IsAborted) {
-    const { startTime } = publishing;
-    const attributes = { "messaging.batch.message_count": newEvents.length };
-    const publish = tracer.startSpan(
-      "publish",
-      { kind: api.SpanKind.SERVER, startTime, attributes },
-      contextOf(running, publishing),
-    );
-    const store = tracer.startSpan("store", {}, api.trace.setSpan(api.ROOT_CONTEXT, publish));
-    const received = parseTraceparent(publishing.traceparent);
-    // A publisher's trace that is not sampled here still goes on to the receiver.
-    const position = publish.isRecording() ? positionOf(publish) : received;
-    const headers = position && {
-      traceparent: formatTraceparent(position),
-      ...(received && publishing.tracestate && { tracestate: publishing.tracestate }),
-    };
-    try {
-      const stored = await eventQueue.enqueue(
-        headers ? newEvents.map((one) => ({ ...one, ...headers })) : newEvents,
+    const { SERVER } = api.SpanKind;
+    const context = received ? contextOf(running, received) : api.ROOT_CONTEXT;
+    const publish = tracer.startSpan("publish", { kind: SERVER, startTime }, context);
+    const put = (trace: Received | null) =>
+      eventQueue.enqueue(
+        trace ? newEvents.map((one) => ({ ...one, ...trace })) : newEvents,
         isAborted,
       );
+    // A publisher's trace that is not sampled here still goes on to the receiver.
+    if (!publish.isRecording()) return put(received);
+    publish.setAttribute("messaging.batch.message_count", newEvents.length);
+    const store = tracer.startSpan("store", {}, api.trace.setSpan(api.ROOT_CONTEXT, publish));
+    try {
+      const stored = await put({
+        ...received,
+        traceparent: formatTraceparent(positionOf(publish)),
+      });
       publish.setAttribute(
         "postback.event.ids",
         stored.slice(0, idLimit).map(({ id }) => id),
