@@ -1,11 +1,7 @@
-import type { PendingQuery, Row } from "postgres";
-import type { Sql } from "@/db/client";
 import {
   accountInFlight,
   accountThreshold,
-  type Capacity,
   capacityColumns,
-  capacityJson,
   inFlightOf,
   isOwned,
   type LaneNumber,
@@ -31,30 +27,87 @@ const webhooksAtOnce = 500;
 /**
  * SQL for three CTEs: `capacity`, the limits of this process; `picked`, the locked rows to classify; and `progress`, the
  * positions in accounts that have more webhooks than one claim examines.
+ *
+ * Parameters: `$1` the limits as JSON, `$2` the number of rows, `$3` the earliest due time (lanes 0 and 2), `$4` the
+ * shards (if `isSharded`).
  */
-export function lockCandidates(sql: Sql, lane: LaneNumber, capacity: Capacity, floor: string) {
-  return sql`
+export function lockCandidates(lane: LaneNumber, isSharded: boolean): string {
+  return `
     capacity as materialized (
-      select ${sql.unsafe(capacityColumns)} from (select ${sql.json(capacityJson(capacity))}::jsonb as entry) source
-    ), ${lane === 1 ? byAccount(sql, capacity.limit) : longestDue(sql, lane, capacity, floor)}`;
+      select ${capacityColumns} from (select $1::text::jsonb as entry offset 0) source
+    ), ${lane === 1 ? byAccount : longestDue(lane, isSharded)}`;
 }
 
 /** Locks the rows of lane 0 or 2 that have been due longest. `skip locked` lets workers claim without waiting for each other. */
-function longestDue(sql: Sql, lane: 0 | 2, { limit, shards }: Capacity, floor: string) {
-  // A literal: the planner does not match a parameter to the predicate of a partial index.
-  const where = lane === 0 ? sql`lane = 0` : sql`lane = 2`;
+function longestDue(lane: 0 | 2, isSharded: boolean): string {
   // Reads past the rows of other workers, which are few unless those are overloaded.
-  const owned = shards
-    ? sql`and ${sql.unsafe(shardSql("webhook_id"))} = any(${shards}::int[])`
-    : sql``;
-  return sql`
+  const owned = isSharded ? `and ${shardSql("webhook_id")} = any($4::int[])` : "";
+  return `
     picked as materialized (
-      select * from queue where ${where} and due_at <= now() and due_at >= ${floor}::text::timestamptz ${owned}
-      order by due_at limit ${limit} for update skip locked
+      select * from queue where lane = ${lane} and due_at <= now() and due_at >= $3::text::timestamptz ${owned}
+      order by due_at limit $2::int for update skip locked
     ), progress as (
       select null::jsonb as cursors
     )`;
 }
+
+/** SQL for the next webhook of account `a` that has rows in lane 1: one step of the loose index scan. */
+const after = (webhookId: string) => `(
+    select q.webhook_id from queue q
+    where q.lane = 1 and (q.account_id, q.webhook_id) > (a.account_id, ${webhookId}) and q.account_id <= a.account_id
+    order by q.account_id, q.webhook_id limit 1)`;
+
+/**
+ * SQL for `passing`: the recovering circuits that this claim may pass, locked, so that only one claim passes each. The
+ * first request is a probe; no other follows until its result is recorded or its lease ends. Then the allowance doubles
+ * every second until the circuit closes.
+ */
+const passing = `
+    passing as materialized (
+      select r.webhook_id from receivers r
+      where r.webhook_id in (select webhook_id from candidates where recovering)
+        and r.open_until <= now()
+      for update skip locked
+    ), passed as (
+      update receivers r set
+        open_until = case when r.allowance * 2 >= ${fullAllowance} then null
+          when r.allowance > 0 then now() + interval '1 second'
+          else now() + (w.deadline_seconds + ${leaseMarginSeconds}) * interval '1 second' end,
+        allowance = case when r.allowance * 2 >= ${fullAllowance} then 0 else r.allowance * 2 end,
+        cooldown_seconds = case when r.allowance * 2 < ${fullAllowance} then r.cooldown_seconds end
+      from passing p join webhooks w on w.id = p.webhook_id
+      where r.webhook_id = p.webhook_id
+    )`;
+
+/** SQL for the earliest time from which unused rate counts. */
+const earliest = (rate: string) =>
+  `now() - greatest(${burstSeconds}::float8, 1.0 / ${rate}) * interval '1 second'`;
+
+/** SQL for the number of requests that the rate allows now (GCRA). Null without a rate; `least` ignores nulls. */
+const allowed = `case when w.rate_per_second is not null then greatest(0, floor(w.rate_per_second *
+  extract(epoch from now() - greatest(l.spent_until, ${earliest("w.rate_per_second")}))))::int end`;
+
+/** SQL for `metered`: the rate limits that this claim spends, locked, so that one claim at a time spends a rate. */
+const metering = `
+    metered as materialized (
+      select l.webhook_id, l.spent_until from rate_limits l
+      where l.webhook_id in (select webhook_id from candidates where rate is not null)
+      for update skip locked
+    ), spent as (
+      update rate_limits l set spent_until = c.n / c.rate * interval '1 second' + greatest(
+        l.spent_until, ${earliest("c.rate")})
+      from (
+        select webhook_id, count(*) as n, max(rate)::float8 as rate from candidates
+        where rate is not null group by webhook_id
+      ) c join metered m on m.webhook_id = c.webhook_id
+      where l.webhook_id = c.webhook_id
+    )`;
+
+/** SQL for the state of each waiting webhook, for the columns of `rankedByAccount`. */
+const waitingRows = `
+    select next.*, waiting.webhook_id, waiting.account_id, b.remaining, true as scheduled,
+      b.remaining is null and w.last_triggered_at is null as is_new,
+      r.open_until is not null as recovering, w.rate_per_second as rate, a.*, ${sharedColumns}`;
 
 /**
  * Locks some rows of each webhook in lane 1 that has capacity. Accounts take turns, those with the fewest rows held
@@ -68,12 +121,7 @@ function longestDue(sql: Sql, lane: 0 | 2, { limit, shards }: Capacity, floor: s
  * whole lane by `queue_slow_due` for each webhook. So rows are compared and ordered by all columns (account, webhook, due
  * time): only `queue_slow` returns that order, and the engine's connections avoid sorting.
  */
-function byAccount(sql: Sql, limit: number) {
-  const next = `
-    select next.*, waiting.webhook_id, waiting.account_id, b.remaining, true as scheduled,
-      b.remaining is null and w.last_triggered_at is null as is_new,
-      r.open_until is not null as recovering, w.rate_per_second as rate, a.*, ${sharedColumns}`;
-  return sql`
+const byAccount = `
     accounts_waiting as (
       (select account_id from queue where lane = 1 order by account_id limit 1)
       union all
@@ -85,20 +133,19 @@ function byAccount(sql: Sql, limit: number) {
       select a.account_id, ring.webhook_id, ring.n
       from accounts_waiting a cross join capacity cross join lateral (
         with recursive webhooks_waiting as (
-          select ${after(sql, sql`coalesce((capacity.cursors ->> a.account_id::text)::uuid, ${nil})`)} as webhook_id, 1 as n
+          select ${after(`coalesce((capacity.cursors ->> a.account_id::text)::uuid, '${nil}'::uuid)`)} as webhook_id, 1 as n
           union all
-          select ${after(sql, sql`v.webhook_id`)}, v.n + 1
+          select ${after("v.webhook_id")}, v.n + 1
           from webhooks_waiting v where v.webhook_id is not null and v.n < ${webhooksAtOnce}
         )
         select * from webhooks_waiting
       ) ring
       where a.account_id is not null and ring.webhook_id is not null
-        and ${sql.unsafe(isOwned("ring.webhook_id"))}
+        and ${isOwned("ring.webhook_id")}
     ), progress as (
       select jsonb_object_agg(account_id, webhook_id) as cursors from waiting where n = ${webhooksAtOnce}
-    ), ranked as (${sql.unsafe(
-      rankedByAccount(
-        `${next}
+    ), ranked as (${rankedByAccount(
+      `${waitingRows}
       from waiting
         left join webhooks w on w.id = waiting.webhook_id
         left join receivers r on r.webhook_id = waiting.webhook_id
@@ -122,8 +169,7 @@ function byAccount(sql: Sql, limit: number) {
             row_limit)
         ) next
         offset 0`,
-        "due_at",
-      ),
+      "due_at",
     )}), candidates as materialized (
       select * from ranked
       where account_place <= (memory_left - account_waiting + 1) / 2 and case rank
@@ -131,8 +177,8 @@ function byAccount(sql: Sql, limit: number) {
         when 'surplus' then false
         else turn <= slots and place <= greatest(1, slots - turn)
           and account_in_lane + account_place <= greatest(1, ${accountThreshold} * (slots - turn)) end
-      order by turn limit ${limit}
-    ), ${passing(sql)}, ${metering(sql)}, picked as materialized (
+      order by turn limit $2::int
+    ), ${passing}, ${metering}, picked as materialized (
       select q.* from candidates c
         left join passing p on p.webhook_id = c.webhook_id
         left join metered m on m.webhook_id = c.webhook_id
@@ -143,62 +189,3 @@ function byAccount(sql: Sql, limit: number) {
         and (not c.recovering or p.webhook_id is not null)
         and (c.rate is null or m.webhook_id is not null)
     )`;
-}
-
-/** SQL for the next webhook of account `a` that has rows in lane 1: one step of the loose index scan. */
-function after(sql: Sql, webhookId: PendingQuery<Row[]>) {
-  return sql`(
-    select q.webhook_id from queue q
-    where q.lane = 1 and (q.account_id, q.webhook_id) > (a.account_id, ${webhookId}) and q.account_id <= a.account_id
-    order by q.account_id, q.webhook_id limit 1)`;
-}
-
-/**
- * SQL for `passing`: the recovering circuits that this claim may pass, locked, so that only one claim passes each. The
- * first request is a probe; no other follows until its result is recorded or its lease ends. Then the allowance doubles
- * every second until the circuit closes.
- */
-function passing(sql: Sql) {
-  return sql`
-    passing as materialized (
-      select r.webhook_id from receivers r
-      where r.webhook_id in (select webhook_id from candidates where recovering)
-        and r.open_until <= now()
-      for update skip locked
-    ), passed as (
-      update receivers r set
-        open_until = case when r.allowance * 2 >= ${fullAllowance} then null
-          when r.allowance > 0 then now() + interval '1 second'
-          else now() + (w.deadline_seconds + ${leaseMarginSeconds}) * interval '1 second' end,
-        allowance = case when r.allowance * 2 >= ${fullAllowance} then 0 else r.allowance * 2 end,
-        cooldown_seconds = case when r.allowance * 2 < ${fullAllowance} then r.cooldown_seconds end
-      from passing p join webhooks w on w.id = p.webhook_id
-      where r.webhook_id = p.webhook_id
-    )`;
-}
-
-/** SQL for the earliest time from which unused rate counts. */
-const earliest = (rate: string) =>
-  `now() - greatest(${burstSeconds}::float8, 1.0 / ${rate}) * interval '1 second'`;
-
-/** SQL for the number of requests that the rate allows now (GCRA). Null without a rate; `least` ignores nulls. */
-const allowed = `case when w.rate_per_second is not null then greatest(0, floor(w.rate_per_second *
-  extract(epoch from now() - greatest(l.spent_until, ${earliest("w.rate_per_second")}))))::int end`;
-
-/** SQL for `metered`: the rate limits that this claim spends, locked, so that one claim at a time spends a rate. */
-function metering(sql: Sql) {
-  return sql`
-    metered as materialized (
-      select l.webhook_id, l.spent_until from rate_limits l
-      where l.webhook_id in (select webhook_id from candidates where rate is not null)
-      for update skip locked
-    ), spent as (
-      update rate_limits l set spent_until = c.n / c.rate * interval '1 second' + greatest(
-        l.spent_until, ${sql.unsafe(earliest("c.rate"))})
-      from (
-        select webhook_id, count(*) as n, max(rate)::float8 as rate from candidates
-        where rate is not null group by webhook_id
-      ) c join metered m on m.webhook_id = c.webhook_id
-      where l.webhook_id = c.webhook_id
-    )`;
-}

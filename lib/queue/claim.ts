@@ -3,6 +3,7 @@ import {
   accountInFlight,
   type Capacity,
   type Cursors,
+  capacityJson,
   inFlightOf,
   type LaneNumber,
   leaseMarginSeconds,
@@ -58,18 +59,13 @@ export async function claim(sql: Sql, options: Options) {
   const capacity = { ...noCapacity, newTargetLimit: slots, ...options, slots, memoryLeft };
   const from = floor?.toISOString() ?? "-infinity";
   const claimedAt = performance.now();
-  const found = await sql<Row[]>`
-    with recursive ${classification(sql, lane, capacity, { from, spread })}, ${effects(sql)}
-    select verdict, delivery_id, attempt + 1 as attempt, lease + 1 as lease, step + scheduled::int as step, trigger,
-      event_id, event, data, traceparent, tracestate, webhook_id, rated,
-      case when 1 = row_number() over () then progress.cursors end as cursors,
-      case when 1 = row_number() over () then now() end as now,
-      case when 1 = row_number() over () then (select min(due_at) from classified) end as oldest,
-      case when verdict = 'taken' and 1 = row_number() over (partition by webhook_id, verdict) then (
-        select ${sql.unsafe(snapshotJson)}
-        from webhooks w left join receivers r on r.webhook_id = w.id where w.id = j.webhook_id
-      ) end as target
-    from progress left join classified j on true`;
+  const { shards } = capacity;
+  const values = [JSON.stringify(capacityJson(capacity)), limit];
+  const found = await sql.unsafe<Row[]>(
+    statementOf(lane, shards !== undefined, spread),
+    [...values, ...(lane === 1 ? [] : [from, ...(shards ? [shards] : [])])],
+    { prepare: true },
+  );
   const rows = found.filter(({ verdict }) => verdict !== null);
   const [first] = rows.filter(({ now }) => now !== null);
   const askedAt = first?.now ?? null;
@@ -126,8 +122,6 @@ function countByWebhook(rows: Row[]): Map<string, number> {
   return counts;
 }
 
-type Clock = { from: string; spread: number };
-
 /** SQL for the picked rows with the state of their webhooks and the columns of `rankedByAccount`. */
 const facts = (spread: number) => `
   select *, ${resumesAt("q", "q", spread)} as resumes_at,
@@ -148,12 +142,12 @@ const facts = (spread: number) => `
   ) q`;
 
 /** SQL for `classified`: each candidate row with its verdict. */
-function classification(sql: Sql, lane: LaneNumber, capacity: Capacity, { from, spread }: Clock) {
-  return sql`
-    ${lockCandidates(sql, lane, capacity, from)}, due as materialized (
-      select *, ${sql.unsafe(overCapacity)} as overCapacity
-      from (${sql.unsafe(rankedByAccount(facts(spread), "due_at"))}) ranked
-    ), ${sql.unsafe(stopped("due"))}, classified as materialized (
+function classification(lane: LaneNumber, isSharded: boolean, spread: number): string {
+  return `
+    ${lockCandidates(lane, isSharded)}, due as materialized (
+      select *, ${overCapacity} as overCapacity
+      from (${rankedByAccount(facts(spread), "due_at")}) ranked
+    ), ${stopped("due")}, classified as materialized (
       select due.*, e.name as event, e.data, e.traceparent, e.tracestate, case
         when due.orphaned or e.name is null then 'cancelled'
         when position >= ${scheduledAttempts} then 'failed'
@@ -169,11 +163,10 @@ function classification(sql: Sql, lane: LaneNumber, capacity: Capacity, { from, 
 }
 
 /** SQL that applies the verdicts to the queue and the log. */
-function effects(sql: Sql) {
-  return sql`
+const effects = `
     lost as (
       insert into attempts (delivery_id, number, trigger, started_at, duration_ms, cause, error)
-      select delivery_id, attempt, trigger, now(), 0, 'internal', ${lostSentence}
+      select delivery_id, attempt, trigger, now(), 0, 'internal', '${lostSentence}'
       from classified where leased
       on conflict do nothing
     ), ended as (
@@ -211,5 +204,27 @@ function effects(sql: Sql) {
         j.ends and d.finished_at = now()::timestamptz(3) and d.trigger <> 'test' as ended
     ), recorded as (
       select * from logged where leased
-    ), ${sql.unsafe(recordTallies)}`;
+    ), ${recordTallies}`;
+
+/** Texts of the statement. Building one for each claim took 0.25 ms of CPU, half of what an empty claim took in Node. */
+const statements = new Map<string, string>();
+
+function statementOf(lane: LaneNumber, isSharded: boolean, spread: number): string {
+  const key = `${lane} ${isSharded} ${spread}`;
+  const known = statements.get(key);
+  if (known) return known;
+  const text = `
+    with recursive ${classification(lane, isSharded, spread)}, ${effects}
+    select verdict, delivery_id, attempt + 1 as attempt, lease + 1 as lease, step + scheduled::int as step, trigger,
+      event_id, event, data, traceparent, tracestate, webhook_id, rated,
+      case when 1 = row_number() over () then progress.cursors end as cursors,
+      case when 1 = row_number() over () then now() end as now,
+      case when 1 = row_number() over () then (select min(due_at) from classified) end as oldest,
+      case when verdict = 'taken' and 1 = row_number() over (partition by webhook_id, verdict) then (
+        select ${snapshotJson}
+        from webhooks w left join receivers r on r.webhook_id = w.id where w.id = j.webhook_id
+      ) end as target
+    from progress left join classified j on true`;
+  statements.set(key, text);
+  return text;
 }
