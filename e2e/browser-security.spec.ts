@@ -25,7 +25,7 @@ async function observe(page: Page) {
   return { strangers, violations: () => page.evaluate(() => (globalThis as Watched).violations) };
 }
 
-test("no page violates its policy or contacts another host", async ({
+test("pages with hostile data keep to their policy and contact no other host", async ({
   page,
   program,
   receiver,
@@ -35,17 +35,11 @@ test("no page violates its policy or contacts another host", async ({
   const event = await program.publish();
   await receiver.waitFor(1);
   const delivery = (await program.deliveriesTo(webhook))[0]!.id;
+  // Elsewhere `watch` fails every test whose page reports a violation.
   const pages = [
-    "/webhooks",
-    "/webhooks/new",
-    `/webhooks/${webhook}`,
-    ...["deliveries", "settings", "signing", "test"].map((tab) => `/webhooks/${webhook}/${tab}`),
-    "/deliveries",
+    `/webhooks/${webhook}/signing`,
     `/deliveries/${delivery}`,
-    "/events",
-    "/events/published",
     `/events/published/${event}`,
-    "/keys",
     "/nothing-here",
   ];
   const seen = await observe(page);
