@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Problem } from "@/lib/protocol/problem";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
@@ -129,6 +129,22 @@ describe("publishing limits", () => {
     nowMs = 5000;
     await quota.returnUnused();
     expect(await usedToday(accountId)).toBe(20);
+  });
+
+  test("are leased again in the background before a lease is over, and what exceeds the use goes back", async () => {
+    const accountId = await make.account();
+    let nowMs = 0;
+    const limits = { eventsPerSecond: 1000, burst: 1000, eventsPerDay: 1000 };
+    const { quota, leases } = startProcess(limits, () => nowMs);
+    for (let n = 0; n < 20; n++) await quota.take(accountId, 1);
+    const before = leases.count;
+    nowMs = 4500;
+    await quota.take(accountId, 1);
+    await vi.waitFor(() => expect(leases.count).toBe(before + 1));
+    await vi.waitFor(async () => expect(await usedToday(accountId)).toBe(21 + 21));
+    nowMs = 6000;
+    for (let n = 0; n < 21; n++) await quota.take(accountId, 1);
+    expect(leases.count).toBe(before + 1);
   });
 
   test("of one account are found in its own row, and reach a process within five seconds", async () => {

@@ -5,6 +5,8 @@ import type { Lease, LeaseRequest } from "./lease";
 
 /** How long a process holds leased events. A changed limit that was not notified reaches it within this time. */
 const leaseMs = 5000;
+/** Age at which the lease of an account that publishes is renewed in the background, so that no request waits for it. Not measured. */
+const renewAfterMs = 4000;
 /** A lease covers at most a tenth of a second or of the burst, or the one request that needs more. */
 const portionShare = 10;
 /** Minimum time to the next lease after one that was not granted in full. */
@@ -73,6 +75,7 @@ export class PublishingQuota {
     }
     share.held -= events;
     this.#count(share, events);
+    if (this.#clock() >= share.leasedAt + renewAfterMs) share.leasing ??= this.#extend(share);
     return this.#headersOf(share);
   }
 
@@ -131,7 +134,8 @@ export class PublishingQuota {
 
   async #renew(share: Share, needed: number): Promise<void> {
     const { accountId, held: returned } = share;
-    const wanted = needed === 0 ? 0 : Math.max(share.wanted, this.#portionOf(share));
+    const portion = this.#portionOf(share, this.#isOver(share) ? 1 : 2);
+    const wanted = needed === 0 ? 0 : Math.max(share.wanted, portion);
     share.held = 0;
     share.isOutdated = false;
     try {
@@ -142,6 +146,29 @@ export class PublishingQuota {
     } catch (error) {
       share.held += returned;
       throw error;
+    } finally {
+      share.leasing = undefined;
+    }
+  }
+
+  /**
+   * Leases what the next seconds are expected to use, before the lease is over, and returns what exceeds it. The events held
+   * stay usable meanwhile. Never rejects.
+   */
+  async #extend(share: Share): Promise<void> {
+    const { accountId } = share;
+    const portion = this.#portionOf(share, 1);
+    const returned = Math.max(0, share.held - portion);
+    share.held -= returned;
+    const wanted = portion - share.held;
+    try {
+      share.lease = await this.#lease({ accountId, needed: 0, wanted, returned });
+      share.leasedAt = this.#clock();
+      share.held += share.lease.granted;
+      share.isShort = share.lease.granted < wanted;
+    } catch {
+      // The request that finds the lease over renews it, and reports the error.
+      share.held += returned;
     } finally {
       share.leasing = undefined;
     }
@@ -158,12 +185,13 @@ export class PublishingQuota {
     share.taken += events;
   }
 
-  #portionOf(share: Share): number {
+  /** Returns the size of the next lease: what five seconds used, or `growth` times what the present lease was used for. */
+  #portionOf(share: Share, growth: 1 | 2): number {
     const { lease, held, taken, takenBefore } = share;
     if (!lease) return 1;
     const most = Math.min(lease.limits.eventsPerSecond, lease.limits.burst) / portionShare;
     const used = lease.granted - held;
-    const expected = Math.max(taken, takenBefore, this.#isOver(share) ? used : used * 2);
+    const expected = Math.max(taken, takenBefore, used * growth);
     return Math.floor(Math.min(most, expected));
   }
 

@@ -16,18 +16,46 @@ function table({ expiresInMs = null }: { expiresInMs?: number | null } = {}) {
     await new Promise((turn) => setImmediate(turn));
     return isValid ? key : undefined;
   };
-  return { state, keys, read: () => keys.get("hash", lookUp) };
+  /** Resolves when the look-ups begun so far have ended. */
+  const settled = async () => {
+    await new Promise((turn) => setImmediate(turn));
+    await new Promise((turn) => setImmediate(turn));
+  };
+  return { state, keys, settled, read: () => keys.get("hash", lookUp) };
 }
 
 test("a key is looked up once a second", async () => {
   const { state, read } = table();
   await read();
-  state.nowMs = 999;
+  state.nowMs = 750;
   expect(await read()).toBeDefined();
   expect(state.lookUps).toBe(1);
   state.nowMs = 1000;
   await read();
   expect(state.lookUps).toBe(2);
+});
+
+test("a key in use is looked up in the background before the second is over", async () => {
+  const { state, read, settled } = table();
+  await read();
+  state.nowMs = 900;
+  expect(await read()).toBeDefined();
+  expect(await read()).toBeDefined();
+  expect(state.lookUps).toBe(2);
+  await settled();
+  state.nowMs = 1500;
+  expect(await read()).toBeDefined();
+  expect(state.lookUps).toBe(2);
+});
+
+test("a key revoked elsewhere is refused as soon as the background look-up misses it", async () => {
+  const { state, read, settled } = table();
+  await read();
+  state.isValid = false;
+  state.nowMs = 900;
+  expect(await read()).toBeDefined();
+  await settled();
+  expect(await read()).toBeUndefined();
 });
 
 test("a key revoked elsewhere is refused after a second", async () => {

@@ -5,13 +5,16 @@ import { Lru } from "@/lib/lru";
 /** A valid key, and how long it stays valid by the database's clock. */
 export type ValidKey = typeof apiKeys.$inferSelect & { expiresInMs: number | null };
 
-type Entry = { found: ValidKey; until: number };
+type Entry = { found: ValidKey; until: number; isRenewing: boolean };
+type LookUp = (keyHash: string) => Promise<ValidKey | undefined>;
 
 /**
  * Longest time for which a looked-up key is accepted without another look-up. A revocation reaches other processes by
  * notification; if the notification is lost, the key works until this time is over.
  */
 const maxAgeMs = 1000;
+/** Remaining time at which a key in use is looked up again in the background, so that no request waits for it. Not measured. */
+const renewMs = 250;
 
 /**
  * Valid keys by hash, each for a second from the start of its look-up, and never beyond its expiry. A key that is invalid
@@ -29,21 +32,30 @@ export class RecentKeys {
     this.#clock = clock;
   }
 
-  /** Returns the key if it was looked up within the last second; otherwise calls `lookUp`. */
-  async get(
-    keyHash: string,
-    lookUp: (keyHash: string) => Promise<ValidKey | undefined>,
-  ): Promise<ValidKey | undefined> {
+  /**
+   * Returns the key if it was looked up within the last second; otherwise calls `lookUp`. Shortly before the second is over,
+   * calls it in the background.
+   */
+  async get(keyHash: string, lookUp: LookUp): Promise<ValidKey | undefined> {
     const now = this.#clock();
     const entry = this.#entries.get(keyHash);
-    if (entry && now < entry.until) return entry.found;
-    const changes = this.#changes;
+    if (!entry || now >= entry.until) return this.#renew(keyHash, lookUp);
+    if (entry.until - now < renewMs && !entry.isRenewing) {
+      entry.isRenewing = true;
+      // After a failure, the first request after the second is over looks the key up and reports the error.
+      this.#renew(keyHash, lookUp).catch(() => undefined);
+    }
+    return entry.found;
+  }
+
+  async #renew(keyHash: string, lookUp: LookUp): Promise<ValidKey | undefined> {
+    const [now, changes] = [this.#clock(), this.#changes];
     const found = await lookUp(keyHash);
     // A look-up that began before a key was revoked may have found it valid.
     if (found && changes === this.#changes) {
       const leftMs = Math.min(maxAgeMs, found.expiresInMs ?? maxAgeMs);
-      this.#entries.set(keyHash, { found, until: now + leftMs });
-    }
+      this.#entries.set(keyHash, { found, until: now + leftMs, isRenewing: false });
+    } else if (!found) this.#entries.delete(keyHash);
     return found;
   }
 
