@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Problem } from "@/lib/protocol/problem";
 import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { leaseEvents } from "./lease";
 import type { PublishingLimits } from "./limits";
@@ -140,8 +141,8 @@ describe("publishing limits", () => {
     const before = leases.count;
     nowMs = 4500;
     await quota.take(accountId, 1);
-    await vi.waitFor(() => expect(leases.count).toBe(before + 1));
-    await vi.waitFor(async () => expect(await usedToday(accountId)).toBe(21 + 21));
+    await eventually(() => expect(leases.count).toBe(before + 1));
+    await eventually(async () => expect(await usedToday(accountId)).toBe(21 + 21));
     nowMs = 6000;
     for (let n = 0; n < 21; n++) await quota.take(accountId, 1);
     expect(leases.count).toBe(before + 1);
