@@ -15,17 +15,16 @@ import { root } from "@/server/supervisor/root";
 import { payload } from "./world";
 
 const key = "bench-key";
-const tsx = ["--import", "tsx"];
 const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
 
 /** Command lines; `PORT` is that of the first. */
 const modes = {
-  whole: [[...tsx, "server/cli/postback.ts", "start"]],
+  whole: [["server/cli/launch.mjs", "start"]],
   split: [
-    [...tsx, "server/cli/postback.ts", "web"],
-    [...tsx, "server/cli/postback.ts", "worker"],
+    ["server/cli/launch.mjs", "web"],
+    ["server/cli/launch.mjs", "worker"],
   ],
-  web: [[...tsx, "server/cli/postback.ts", "web"]],
+  web: [["server/cli/launch.mjs", "web"]],
   next: [[next, "start"]],
 };
 export type Mode = keyof typeof modes | string[][];
@@ -145,17 +144,15 @@ let databases = 0;
 
 async function createDatabase(server: string) {
   const database = `bench_${++databases}`;
-  const sql = postgres(server, { max: 1, onnotice() {} });
-  await sql.unsafe(`create database ${database}`);
+  // Connections are closed at once, because their memory would count for the product's.
+  const run = async (statement: string) => {
+    const sql = postgres(server, { max: 1, onnotice() {} });
+    await sql.unsafe(statement).finally(() => sql.end());
+  };
+  await run(`create database ${database}`);
   const url = new URL(server);
   url.pathname = `/${database}`;
-  return {
-    url: url.href,
-    async drop(): Promise<void> {
-      await sql.unsafe(`drop database ${database} with (force)`);
-      await sql.end();
-    },
-  };
+  return { url: url.href, drop: () => run(`drop database ${database} with (force)`) };
 }
 
 function start(args: string[], variables: Record<string, string>): ChildProcess {

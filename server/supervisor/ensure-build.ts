@@ -1,18 +1,18 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { commitFile, commitOfSources } from "./build-commit";
 import { bundleOptions } from "./bundle-options";
 import { CannotStart } from "./cannot-start";
-import { fingerprintSources } from "./fingerprint";
+import { fingerprintSources, isBuilt, stampFile } from "./fingerprint.mjs";
 import { inTurn } from "./pid-file";
 import { root } from "./root";
 
 const dist = path.join(root, "dist");
-const stamp = path.join(dist, "fingerprint");
+const stamp = path.join(root, stampFile);
 
 /** Written into the package, which has no sources to build. */
 const release = path.join(root, "release.json");
@@ -20,17 +20,12 @@ const release = path.join(root, "release.json");
 /** Builds unless a build of these sources exists. */
 export async function ensureBuild(): Promise<void> {
   if (existsSync(release)) return;
-  const fingerprint = await fingerprintSources();
-  if (await isBuilt(fingerprint)) return;
+  const fingerprint = await fingerprintSources(root);
+  if (await isBuilt(root, fingerprint)) return;
   await mkdir(dist, { recursive: true }).catch(refuse);
   await inTurn(path.join(dist, "build.pid"), async () => {
-    if (!(await isBuilt(fingerprint))) await build(fingerprint);
+    if (!(await isBuilt(root, fingerprint))) await build(fingerprint);
   });
-}
-
-async function isBuilt(fingerprint: string): Promise<boolean> {
-  const stamped = await readFile(stamp, "utf8").catch(() => "");
-  return stamped === fingerprint && existsSync(path.join(root, ".next/BUILD_ID"));
 }
 
 async function build(fingerprint: string): Promise<void> {
