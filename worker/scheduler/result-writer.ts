@@ -15,11 +15,16 @@ const groupLimit = 500;
 /** Pause between two writes, unless a full group waits. 2,000 events at 1,000/s: 450 statements instead of 2,700. */
 const restMs = 5;
 
-/** Records results in groups: while a write runs, and 5 ms after it, the next results gather. */
+/**
+ * Records results in groups: while a write runs, and 5 ms after it, the next results gather. At a low rate each result is
+ * written at once, without a timer.
+ */
 export class ResultWriter {
   readonly #queue: Pick<DeliveryQueue, "complete">;
   #waiting: Result[] = [];
   #writing: Promise<void> | undefined;
+  /** Time of the end of the last write. */
+  #wroteAt = Number.NEGATIVE_INFINITY;
 
   constructor(queue: Pick<DeliveryQueue, "complete">) {
     this.#queue = queue;
@@ -43,11 +48,13 @@ export class ResultWriter {
     // Results added in the same turn of the event loop join the first group.
     await null;
     while (this.#waiting.length > 0) {
+      const leftMs = this.#wroteAt + restMs - performance.now();
+      if (leftMs > 0 && this.#waiting.length < groupLimit) await delay(leftMs);
       const group = this.#waiting.splice(0, groupLimit);
       failPoint("before_record");
       await this.#store(group);
       failPoint("after_record");
-      if (this.#waiting.length < groupLimit) await delay(restMs);
+      this.#wroteAt = performance.now();
     }
     this.#writing = undefined;
   }
