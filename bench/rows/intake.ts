@@ -61,7 +61,7 @@ export async function intake({ database, publisher, quick, rounds }: Scope): Pro
 /** The same server with one write per request. */
 function ungrouped(): Promise<string> {
   const from = "add({ isAborted, newEvents, ...costs, done, fail });";
-  const to = "void store([{ isAborted, newEvents, ...costs, done, fail }]);";
+  const to = "void store(sql, [{ isAborted, newEvents, ...costs, done, fail }]);";
   return bundleProgram("server/http/web-main.ts", "ungrouped-web", [
     { file: "lib/queue/batched-enqueue.ts", from, to },
   ]);

@@ -22,14 +22,15 @@ const pools = {
 } as const;
 export type Pool = keyof typeof pools;
 
-/** One connection stores single events, one batches, one leases publishing limits, one notifies the workers. */
-const groupInserts = { size: 4, limitMs: 2000 };
+/** One connection stores batches, one leases publishing limits, one notifies the workers. Single events have one of their own. */
+const groupInserts = { size: 3, limitMs: 2000 };
 
 // Next bundles its own copy of each module; `globalThis` keeps one set of pools for the process.
 const shared = globalThis as {
   postbackDatabases?: Map<Pool, Database>;
   postbackReplica?: { database: Database; reads: ReadReplica } | null;
   postbackGroupInserts?: Sql;
+  postbackSingleInserts?: Sql;
   postbackQueue?: EventQueue;
   postbackHandOff?: HandOff;
 };
@@ -78,18 +79,20 @@ function replicaOf() {
   return shared.postbackReplica;
 }
 
-/** Returns the connections of group inserts. */
+/** Returns the connections of group inserts, without that of single events. */
 export function engine(): Sql {
-  shared.postbackGroupInserts ??= connectGroupInserts(
-    databaseUrls().direct,
-    groupInserts.size,
-    groupInserts.limitMs,
-  );
+  shared.postbackGroupInserts ??= connectInserts(groupInserts.size);
   return shared.postbackGroupInserts;
 }
 
+function connectInserts(size: number): Sql {
+  return connectGroupInserts(databaseUrls().direct, size, groupInserts.limitMs);
+}
+
 export function queue(): EventQueue {
-  shared.postbackQueue ??= batchedEventQueue(engine(), () => shared.postbackHandOff);
+  shared.postbackSingleInserts ??= connectInserts(1);
+  const { postbackSingleInserts: singles } = shared;
+  shared.postbackQueue ??= batchedEventQueue(engine(), () => shared.postbackHandOff, singles);
   return shared.postbackQueue;
 }
 
@@ -103,6 +106,7 @@ export async function closeDatabase(): Promise<void> {
   const { postbackDatabases, postbackReplica } = shared;
   const replica = postbackReplica ? [postbackReplica.database] : [];
   const databases = [...(postbackDatabases?.values() ?? []), ...replica];
-  const clients = [...databases.map(({ $client }) => $client), shared.postbackGroupInserts];
+  const inserts = [shared.postbackGroupInserts, shared.postbackSingleInserts];
+  const clients = [...databases.map(({ $client }) => $client), ...inserts];
   await Promise.all(clients.map((client) => client?.end({ timeout: 5 })));
 }

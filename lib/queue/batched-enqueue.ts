@@ -32,18 +32,23 @@ type Request = Waiting & {
  * the commit, the rows leased to a worker in this process are passed to it and need no claim.
  *
  * Batches and events with many webhooks have a writer of their own, so that single events never wait for them.
+ *
+ * @param singles client for single events; with one connection, only one server process holds the plan of the statement
  */
-export function batchedEventQueue(sql: Sql, handOff: () => HandOff | undefined): EventQueue {
-  const run = prepared(sql);
+export function batchedEventQueue(
+  sql: Sql,
+  handOff: () => HandOff | undefined,
+  singles = sql,
+): EventQueue {
   const expected = new ExpectedCost();
   const capacity = (newEvents: NewEvent[]) =>
     handOff()?.capacity(new Set(newEvents.map(({ accountId }) => accountId))) ?? noCapacity;
   /** Until this time the cheaper statement is not tried, because it stored nothing a moment ago. */
   let crowdedUntil = 0;
-  const [small, large] = [writer(groupCost.small), writer(groupCost.large)];
+  const [small, large] = [writer(groupCost.small, singles), writer(groupCost.large, sql)];
 
   /** Returns a function that adds a request to a line, which one statement at a time stores. */
-  function writer(costLimit: number) {
+  function writer(costLimit: number, client: Sql) {
     const line = new EnqueueLine<Request>(costLimit);
     let writing = false;
 
@@ -51,7 +56,7 @@ export function batchedEventQueue(sql: Sql, handOff: () => HandOff | undefined):
       writing = true;
       while (!line.isEmpty) {
         const group = line.takeGroup().filter(isPending);
-        if (group.length > 0) await store(group);
+        if (group.length > 0) await store(client, group);
       }
       writing = false;
     }
@@ -63,9 +68,9 @@ export function batchedEventQueue(sql: Sql, handOff: () => HandOff | undefined):
   }
 
   /** Stores a group and answers each of its requests. Never rejects. */
-  async function store(group: Request[]): Promise<void> {
+  async function store(client: Sql, group: Request[]): Promise<void> {
     try {
-      resolveGroup(group, await storeEvents(group));
+      resolveGroup(group, await storeEvents(client, group));
     } catch (error) {
       if (group.length === 1 || !isDivisible(error)) return refuse(group, error);
       // The requests of an account stay together, because they wait for the same locks.
@@ -75,14 +80,14 @@ export function batchedEventQueue(sql: Sql, handOff: () => HandOff | undefined):
   }
 
   /** Stores a group by the cheaper statement where that is enough. */
-  async function storeEvents(group: Request[]): Promise<Enqueued> {
+  async function storeEvents(client: Sql, group: Request[]): Promise<Enqueued> {
     const newEvents = eventsOf(group);
     if (performance.now() >= crowdedUntil && isSmall(newEvents, costOf(group))) {
-      const stored = await enqueueSmall(sql, newEvents, capacity(newEvents));
+      const stored = await enqueueSmall(client, newEvents, capacity(newEvents));
       if (stored) return stored;
       crowdedUntil = performance.now() + crowdedMs;
     }
-    return enqueue(run, newEvents, capacity(newEvents));
+    return enqueue(prepared(client), newEvents, capacity(newEvents));
   }
 
   async function storeWithin(part: Request[], limitMs: number): Promise<void> {
