@@ -15,7 +15,7 @@ type Goal =
   | { of: "figure" | "ratio"; atLeast: number }
   | { of: "figure" | "ratio"; atMost: number };
 
-/** Runs all measurements in turn, this many times; returns the median of each. */
+/** Runs all measurements in turn, this many times, every second time in reverse order. Returns the median of each. */
 export async function interleaved<N extends string>(
   rounds: number,
   measures: Record<N, () => Promise<number>>,
@@ -23,7 +23,8 @@ export async function interleaved<N extends string>(
   const names = Object.keys(measures) as N[];
   const seen = new Map<N, number[]>(names.map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
-    for (const name of names) seen.get(name)?.push(await measures[name]());
+    const inOrder = round % 2 === 0 ? names : names.toReversed();
+    for (const name of inOrder) seen.get(name)?.push(await measures[name]());
   }
   return Object.fromEntries(names.map((name) => [name, median(seen.get(name) ?? [])])) as Record<
     N,

@@ -1,6 +1,7 @@
 import { now } from "../clock";
 import { secondsOf, warmUpSeconds } from "../durations";
-import { type Figure, interleaved } from "../measure";
+import { type Figure, interleaved, median } from "../measure";
+import { treeCpu } from "../process-tree";
 import { startProduct } from "../product";
 import { startRole } from "../role";
 import type { NoOpServer } from "../roles/no-op-server";
@@ -24,16 +25,22 @@ export async function telemetry({ database, receiver, publisher, quick, rounds }
       OTEL_TRACES_SAMPLER_ARG: "0.1",
     }),
   };
+  /** Microseconds of CPU of the product an event. */
+  const cpu: Record<keyof typeof products, number[]> = { without: [], with: [] };
   const perSecond = (name: keyof typeof products) => async () => {
     const product = products[name];
+    const [pid = 0] = product.pids;
     const bodies = await product.furnish([target], accounts);
     const events = { ...product.events, bodies, connections, seconds };
+    const before = treeCpu(pid) ?? Number.NaN;
     const { done, startedAt } = await publisher.call("flood", events);
     await product.recorded(done);
+    cpu[name].push(((treeCpu(pid) ?? Number.NaN) - before) / done);
     return (done / (now() - startedAt)) * 1000;
   };
   const measures = { without: perSecond("without"), with: perSecond("with") };
   for (const measure of Object.values(measures)) await measure();
+  for (const values of Object.values(cpu)) values.pop();
   seconds = secondsOf(quick, 10);
   const measured = await interleaved(rounds, measures);
   await Promise.all([products.without.stop(), products.with.stop(), collector.stop()]);
@@ -44,6 +51,7 @@ export async function telemetry({ database, receiver, publisher, quick, rounds }
     unit: "/s",
     reference: { name: "without telemetry", figure: measured.without },
     goal: { of: "ratio", atLeast: 0.97 },
+    note: `CPU of the product an event: ${median(cpu.with).toFixed(0)}, without ${median(cpu.without).toFixed(0)} µs`,
   };
   return [figure];
 }
