@@ -37,7 +37,7 @@ LABEL org.opencontainers.image.title="Postback" \
   org.opencontainers.image.version=$VERSION \
   org.opencontainers.image.revision=$COMMIT \
   org.cyclonedx.sbom="/app/sbom.cdx.json"
-# NODE_OPTIONS: `web` and `worker` run in the first process, which `postback start` only supervises.
+# NODE_OPTIONS: `web` and `worker` run in the first process, and `postback start` gives its processes the same.
 ENV NODE_ENV=production \
   NODE_OPTIONS=--max-semi-space-size=16 \
   HOST=0.0.0.0 \

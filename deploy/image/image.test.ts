@@ -8,6 +8,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { version } from "@/package.json";
 import { choosePort } from "@/server/supervisor/ports";
+import { built } from "@/server/supervisor/programs";
 import { freshDatabase } from "@/tests/database";
 import { until } from "@/tests/product";
 import { type Receiver, startReceiver } from "@/tests/receiver";
@@ -79,6 +80,14 @@ test("its labels name the version and the bill of materials", () => {
   expect(names).toEqual(expect.arrayContaining(["next", "postgres", "undici"]));
 });
 
+test("web and worker have the young generation that `postback start` gives its processes", () => {
+  const { NODE_OPTIONS } = environment();
+  expect(built.args.web).toContain(NODE_OPTIONS);
+});
+
+const environment = () =>
+  Object.fromEntries(image.configuration.Env.map((line) => line.split(/=(.*)/s).slice(0, 2)));
+
 /** Command line of the image's program, with these arguments or its own. */
 function commandOf(...args: string[]): string[] {
   const { Entrypoint, Cmd, User } = image.configuration;
@@ -87,7 +96,7 @@ function commandOf(...args: string[]): string[] {
 
 function settingsFor(url: string): Record<string, string> {
   return {
-    ...Object.fromEntries(image.configuration.Env.map((line) => line.split(/=(.*)/s).slice(0, 2))),
+    ...environment(),
     DATABASE_URL: url,
     MASTER_KEY: masterKey,
     BOOTSTRAP_API_KEY: apiKey,
