@@ -13,6 +13,7 @@ import { intake } from "./rows/intake";
 import { large } from "./rows/large";
 import { latency } from "./rows/latency";
 import { rate } from "./rows/rate";
+import { scale } from "./rows/scale";
 import { telemetry } from "./rows/telemetry";
 import { waiting } from "./rows/waiting";
 import { openScope, type Scope } from "./scope";
@@ -30,6 +31,7 @@ const rows: Record<string, (scope: Scope) => Promise<Figure[]>> = {
   large,
   waiting,
   rate,
+  scale,
   telemetry,
 };
 

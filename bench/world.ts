@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { connectSql, type Sql } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { newSecret } from "@/lib/outbound/signature";
 import { startEmbeddedPostgres } from "@/server/embedded-postgres/start";
 import { stopPostgresOnExit } from "@/tests/cleanup-on-exit";
+import { now } from "./clock";
 
 /** Payload of an event: a kilobyte. */
 export const payload = JSON.stringify({ videoId: "v", notes: "x".repeat(990) });
@@ -65,4 +67,26 @@ export async function publish(sql: Sql, webhookIds: string[], age = "0"): Promis
     )
     select event_id as id from pairs order by n`;
   return rows.map(({ id }) => id);
+}
+
+/** Events of one insert. */
+const inserted = 5000;
+
+/** Inserts this many events for these webhooks in turn, due now. */
+export async function backlog(sql: Sql, webhookIds: string[], jobs: number): Promise<void> {
+  for (let n = 0; n < jobs; n += inserted) {
+    const length = Math.min(inserted, jobs - n);
+    const some = Array.from({ length }, (_, i) => webhookIds[i % webhookIds.length] ?? "");
+    await publish(sql, some);
+  }
+  await sql`analyze`;
+}
+
+/** Waits until this many attempts are recorded. Returns the time. */
+export async function untilRecorded(sql: Sql, jobs: number): Promise<number> {
+  for (;;) {
+    const [found] = await sql`select count(*)::int as n from attempts`;
+    if (found?.n >= jobs) return now();
+    await delay(5);
+  }
 }

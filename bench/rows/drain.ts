@@ -1,13 +1,11 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { now } from "../clock";
 import type { Contender, Setup } from "../contender";
 import { type Figure, interleaved } from "../measure";
 import { startRole } from "../role";
 import type { Scope } from "../scope";
-import { furnish, publish } from "../world";
+import { backlog, furnish, untilRecorded } from "../world";
 
 const webhooks = 50;
-const inserted = 5000;
 
 const peers = {
   "graphile-worker": { file: "peers/graphile-worker.ts", goal: 1.4 },
@@ -61,7 +59,7 @@ export async function drain({
   async function perSecond(file: string, recorded: boolean): Promise<number> {
     const { sql } = database;
     const ids = await furnish(sql, Array(webhooks).fill(`${setup.receiver}/ok`));
-    if (recorded) await fill(ids);
+    if (recorded) await backlog(sql, ids, jobs);
     await sql`drop schema if exists graphile_worker, pgboss cascade`;
     await sql`checkpoint`;
     await receiver.call("reset");
@@ -73,30 +71,11 @@ export async function drain({
       const startedAt = now();
       await contender.call("run");
       const sentAt = await receiver.call("reached", jobs);
-      const endedAt = recorded ? await untilRecorded() : sentAt;
+      const endedAt = recorded ? await untilRecorded(sql, jobs) : sentAt;
       await contender.call("end");
       return (jobs / (endedAt - startedAt)) * 1000;
     } finally {
       await contender.stop();
-    }
-  }
-
-  async function fill(ids: string[]): Promise<void> {
-    for (let n = 0; n < jobs; n += inserted) {
-      const some = Array.from(
-        { length: Math.min(inserted, jobs - n) },
-        (_, i) => ids[i % webhooks],
-      );
-      await publish(database.sql, some as string[]);
-    }
-    await database.sql`analyze`;
-  }
-
-  async function untilRecorded(): Promise<number> {
-    for (;;) {
-      const [found] = await database.sql`select count(*)::int as n from attempts`;
-      if (found?.n >= jobs) return now();
-      await delay(5);
     }
   }
 }
