@@ -8,6 +8,7 @@ import { cost } from "./rows/cost";
 import { drain } from "./rows/drain";
 import { fanOut } from "./rows/fan-out";
 import { fullPath } from "./rows/full-path";
+import { handle } from "./rows/handle";
 import { hanging } from "./rows/hanging";
 import { intake } from "./rows/intake";
 import { large } from "./rows/large";
@@ -23,6 +24,7 @@ const rows: Record<string, (scope: Scope) => Promise<Figure[]>> = {
   full: fullPath,
   cost,
   intake,
+  handle,
   latency,
   hanging,
   accounts,
