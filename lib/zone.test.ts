@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockText, readClock } from "./zone";
+import { clockText, localTimeIn, readClock } from "./zone";
 
 test.each([
   ["UTC", "2026-11-21T14:02:11", "2026-11-21T14:02:11.000Z"],
@@ -20,3 +20,23 @@ test("an invalid time is undefined", () => {
   expect(readClock("UTC", "")).toBeUndefined();
   expect(readClock("UTC", "soon")).toBeUndefined();
 });
+
+test.each(["UTC", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Kathmandu", "America/St_Johns"])(
+  "in %s the local time is that of the browser's own clock",
+  (zone) => {
+    const clock = new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      hourCycle: "h23",
+      dateStyle: "short",
+      timeStyle: "medium",
+    });
+    // Half a year in steps that meet every quarter of an hour, and changes of the clocks in both directions.
+    const times = Array.from({ length: 2000 }, (_, n) => Date.UTC(2026, 7, 1) + n * 7_507_123);
+    const shown = times.map((ms) => {
+      const { year, month, day, hour, minute, second } = localTimeIn(zone, ms);
+      const [minutes, seconds] = [minute, second].map((value) => String(value).padStart(2, "0"));
+      return `${month}/${day}/${year % 100}, ${String(hour).padStart(2, "0")}:${minutes}:${seconds}`;
+    });
+    expect(shown).toEqual(times.map((ms) => clock.format(ms)));
+  },
+);

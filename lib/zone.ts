@@ -10,9 +10,14 @@ export type LocalTime = {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 const hourMs = 3_600_000;
+const quarterMs = hourMs / 4;
+/** Offsets in minutes by zone and quarter hour: a list of times asks for few, and `formatToParts` is slow. */
+const offsets = new Map<string, Map<number, number>>();
+const offsetsAtMost = 10_000;
 
 /** Returns the canonical name of a zone, such as "Europe/Berlin", or undefined for an unknown one. */
 export function zoneNamed(text: string): string | undefined {
+  if (text === "UTC") return text;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
   } catch {
@@ -21,15 +26,14 @@ export function zoneNamed(text: string): string | undefined {
 }
 
 export function localTimeIn(zone: string, ms: number): LocalTime {
-  const parts = clockOf(zone).formatToParts(ms);
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+  const shown = new Date(ms + offsetIn(zone, ms) * 60_000);
   return {
-    year: part("year"),
-    month: part("month"),
-    day: part("day"),
-    hour: part("hour"),
-    minute: part("minute"),
-    second: part("second"),
+    year: shown.getUTCFullYear(),
+    month: shown.getUTCMonth() + 1,
+    day: shown.getUTCDate(),
+    hour: shown.getUTCHours(),
+    minute: shown.getUTCMinutes(),
+    second: shown.getUTCSeconds(),
   };
 }
 
@@ -67,10 +71,31 @@ export function readClock(zone: string, text: string): Date | undefined {
   return new Date(Math.min(...(exact.length > 0 ? exact : times)));
 }
 
+/** Returns the offset in minutes. Since 1972 clocks change at quarter hours of UTC only. */
 function offsetIn(zone: string, ms: number): number {
-  const { year, month, day, hour, minute, second } = localTimeIn(zone, ms);
-  const shown = Date.UTC(year, month - 1, day, hour, minute, second);
-  return Math.round((shown - Math.floor(ms / 1000) * 1000) / 60_000);
+  if (zone === "UTC") return 0;
+  const quarter = Math.floor(ms / quarterMs);
+  const known = offsets.get(zone) ?? new Map<number, number>();
+  const kept = known.get(quarter);
+  if (kept !== undefined) return kept;
+  if (known.size >= offsetsAtMost) known.clear();
+  const offset = readOffset(zone, quarter * quarterMs);
+  offsets.set(zone, known.set(quarter, offset));
+  return offset;
+}
+
+function readOffset(zone: string, ms: number): number {
+  const parts = clockOf(zone).formatToParts(ms);
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+  const shown = Date.UTC(
+    part("year"),
+    part("month") - 1,
+    part("day"),
+    part("hour"),
+    part("minute"),
+    part("second"),
+  );
+  return Math.round((shown - ms) / 60_000);
 }
 
 function clockOf(zone: string): Intl.DateTimeFormat {

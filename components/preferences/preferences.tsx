@@ -9,6 +9,7 @@ import {
   useMemo,
   useState,
 } from "react";
+import { whenIdle } from "@/components/ui/use-idle-load";
 import { cookieOf, type Preferences, readPreferences } from "@/lib/preferences";
 
 type Choose = <K extends keyof Preferences>(name: K, value: Preferences[K]) => void;
@@ -35,10 +36,14 @@ export function PreferencesProvider({
   }, []);
 
   // Stores the browser's zone for the next server render.
-  useEffect(() => {
-    const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (here && here !== initial.here) choose("here", here);
-  }, [initial.here, choose]);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+        if (here && here !== initial.here) choose("here", here);
+      }),
+    [initial.here, choose],
+  );
 
   const value = useMemo(() => ({ chosen, choose }), [chosen, choose]);
   return <Chosen value={value}>{children}</Chosen>;

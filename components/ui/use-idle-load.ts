@@ -4,11 +4,16 @@ import { useEffect } from "react";
 
 /** Loads the code of a part that a click opens, once the page is idle, so that the click need not wait for it. */
 export function useIdleLoad(load: () => Promise<unknown>): void {
-  useEffect(() => {
-    // Safari has no idle callbacks.
-    const { requestIdleCallback: ask = setTimeout, cancelIdleCallback: end = clearTimeout } =
-      window as Partial<Pick<Window, "requestIdleCallback" | "cancelIdleCallback">>;
-    const asked = ask(() => void load());
-    return () => end(asked as number);
-  }, [load]);
+  useEffect(() => whenIdle(() => void load()), [load]);
+}
+
+/** Calls once the page is idle, or after a second. Returns a function that cancels the call. */
+export function whenIdle(act: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (typeof requestIdleCallback === "undefined") {
+    const timer = setTimeout(act);
+    return () => clearTimeout(timer);
+  }
+  const asked = requestIdleCallback(act, { timeout: 1000 });
+  return () => cancelIdleCallback(asked);
 }
