@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
   formatBytes,
+  formatCompact,
+  formatCount,
   formatCountdown,
   formatDay,
   formatDuration,
@@ -117,6 +119,22 @@ test("sizes have a fitting unit", () => {
     "2.1 GB",
     "81 MB",
   ]);
+});
+
+test("counts are written as by Intl", () => {
+  const counts = [0, 7, 999, 1000, 60_757, 1_234_567, -1234, 0.5, 1234.56789];
+  expect(counts.map(formatCount)).toEqual(
+    counts.map((value) => new Intl.NumberFormat("en").format(value)),
+  );
+});
+
+test("labels of an axis are written as by Intl", () => {
+  const steps = [0, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+  const values = [1, 10, 100, 1000, 100_000, 1_000_000_000].flatMap((power) =>
+    steps.map((step) => step * power),
+  );
+  const compact = new Intl.NumberFormat("en", { notation: "compact" });
+  expect(values.map(formatCompact)).toEqual(values.map((value) => compact.format(value)));
 });
 
 test("counts agree with their noun", () => {

@@ -1,6 +1,5 @@
+import { formatCompact } from "@/lib/format";
 import type { Tick } from "./axis";
-
-const short = new Intl.NumberFormat("en", { notation: "compact" });
 
 type ValueAxisProps = { top: number; isLow?: boolean };
 
@@ -12,7 +11,7 @@ export function ValueAxis({ top, isLow = false }: ValueAxisProps) {
       className="-my-2 flex flex-col justify-between text-right text-faint text-xs tabular-nums"
     >
       {(isLow ? [top] : [top, top / 2, 0]).map((value) => (
-        <li key={value}>{short.format(value)}</li>
+        <li key={value}>{formatCompact(value)}</li>
       ))}
     </ol>
   );

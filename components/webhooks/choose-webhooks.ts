@@ -39,12 +39,17 @@ const comparisons: Record<Sort, (a: Listed, b: Listed) => number> = {
   // The order of incidents on the overview.
   health: (a, b) =>
     rank(a) - rank(b) ||
-    since(a).localeCompare(since(b)) ||
-    (a.health?.since ? a.webhook.id.localeCompare(b.webhook.id) : 0),
+    compareText(since(a), since(b)) ||
+    (a.health?.since ? compareText(a.webhook.id, b.webhook.id) : 0),
   name: (a, b) => nameOf(a).localeCompare(nameOf(b)),
   rate: (a, b) => rateOf(a) - rateOf(b),
-  last: (a, b) => (b.webhook.lastTriggeredAt ?? "").localeCompare(a.webhook.lastTriggeredAt ?? ""),
+  last: (a, b) => compareText(b.webhook.lastTriggeredAt ?? "", a.webhook.lastTriggeredAt ?? ""),
 };
+
+/** Compares ids and times, which have no language. */
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
 
 /** Start of the state; those without one are last. */
 function since({ health }: Listed): string {
