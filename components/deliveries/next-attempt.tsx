@@ -1,14 +1,14 @@
 "use client";
 
 import { Ago } from "@/components/time/moment";
-import { useNow } from "@/components/time/use-now";
+import { useNowSelector } from "@/components/time/use-now";
 import { useTimes } from "@/components/time/zone";
 import type { Delivery } from "@/lib/deliveries/queries";
 
 type Props = { delivery: Pick<Delivery, "status" | "sending" | "nextAttemptAt"> };
 
 export function NextAttempt({ delivery: { status, sending, nextAttemptAt } }: Props) {
-  const now = useNow();
+  const isDue = useNowSelector((now) => Date.parse(nextAttemptAt ?? "") <= now);
   if (sending) return "being sent";
   if (!nextAttemptAt) {
     return status === "pending" ? (
@@ -18,7 +18,7 @@ export function NextAttempt({ delivery: { status, sending, nextAttemptAt } }: Pr
     );
   }
   // Due: an expired countdown would look stuck.
-  if (Date.parse(nextAttemptAt) <= now) return <DueNow at={nextAttemptAt} />;
+  if (isDue) return <DueNow at={nextAttemptAt} />;
   return <Ago at={nextAttemptAt} />;
 }
 

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { logLink, minuteBefore } from "@/components/deliveries/log-link";
 import { MiniBars } from "@/components/stats/mini-bars";
 import { Ago } from "@/components/time/moment";
-import { useNow } from "@/components/time/use-now";
+import { useNowSelector } from "@/components/time/use-now";
 import { useTimes } from "@/components/time/zone";
 import { Badge } from "@/components/ui/badge";
 import { formatCount, formatPlural, formatTarget } from "@/lib/format";
@@ -80,9 +80,10 @@ export function IncidentCard(props: IncidentProps) {
 
 function Start({ at }: { at: string }) {
   const { since, exact } = useTimes();
+  const start = useNowSelector((now) => since(at, now));
   return (
     <time dateTime={at} title={exact(at)}>
-      {since(at, useNow())}
+      {start}
     </time>
   );
 }

@@ -2,7 +2,7 @@
 
 import { formatRelative } from "@/lib/format";
 import { offsetName } from "@/lib/zone";
-import { useNow } from "./use-now";
+import { useNowSelector } from "./use-now";
 import { useTimes } from "./zone";
 
 const shape = "whitespace-nowrap tabular-nums";
@@ -29,22 +29,22 @@ export function Day({ at }: { at: string }) {
 
 /** Relative time; keeps counting. */
 export function Ago({ at }: { at: string }) {
-  const now = useNow();
+  const words = useNowSelector((now) => formatRelative(at, now));
   const { exact } = useTimes();
   return (
     <time dateTime={at} title={exact(at)} className={shape}>
-      {formatRelative(at, now)}
+      {words}
     </time>
   );
 }
 
 /** Start of an ongoing state: the time, with the date after midnight. */
 export function Since({ at }: { at: string }) {
-  const now = useNow();
   const { since, exact, zone } = useTimes();
+  const start = useNowSelector((now) => since(at, now));
   return (
     <time dateTime={at} title={exact(at)} className={shape}>
-      {since(at, now)} {offsetName(zone, Date.parse(at))}
+      {start} {offsetName(zone, Date.parse(at))}
     </time>
   );
 }

@@ -9,8 +9,17 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 /** Returns the current second. All subscribers share one timer. */
 export function useNow(): number {
+  return useNowSelector((now) => now);
+}
+
+/** Returns a value computed from the current second. The component renders when the value changes, not each second. */
+export function useNowSelector<T extends string | number | boolean>(select: (now: number) => T): T {
   const drawnAt = useContext(DrawnAt);
-  return useSyncExternalStore(subscribe, read, () => drawnAt ?? wholeSecond());
+  return useSyncExternalStore(
+    subscribe,
+    () => select(read()),
+    () => select(drawnAt ?? wholeSecond()),
+  );
 }
 
 function subscribe(listener: () => void) {
