@@ -1,14 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { zoomAddress } from "@/components/deliveries/log-link";
 import { useFallback } from "@/components/live/use-live-state";
 import type { LogView } from "@/components/log-view/use-log-view";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { deliveriesOf, deliveryParts, type Outcome } from "@/components/stats/outcomes";
 import { TimeBars, type TimeRange } from "@/components/stats/time-bars";
-import { useNow } from "@/components/time/use-now";
+import { useNowSelector } from "@/components/time/use-now";
 import { Button } from "@/components/ui/button";
 import type { StatusWord } from "@/db/enums";
 import type { DeliveryView } from "@/lib/deliveries/view";
@@ -41,15 +41,19 @@ export function Histogram({ filters, retentionDays, heading, tools }: Props) {
 type DrawnProps = Slots & { filters: LogView; stats: Stats };
 
 function Drawn({ filters, stats, heading, tools }: DrawnProps) {
-  const now = useNow();
   const { status } = filters.view;
-  const parts = deliveryParts.filter(
-    ({ key }) => status.length === 0 || statusesOf(key).some((each) => status.includes(each)),
+  const parts = useMemo(
+    () =>
+      deliveryParts.filter(
+        ({ key }) => status.length === 0 || statusesOf(key).some((each) => status.includes(each)),
+      ),
+    [status],
   );
+  const deliveries = useMemo(() => deliveriesOf(stats), [stats]);
   // A range that reaches the present has no end, so that the log stays live.
   const timesOf = (range: TimeRange) => {
     const end = new Date(range.to);
-    return { from: new Date(range.from), to: end.getTime() > now ? null : end };
+    return { from: new Date(range.from), to: end.getTime() > Date.now() ? null : end };
   };
   const choose = (range: TimeRange) =>
     void filters.setFilters({ since: null, ...timesOf(range) }, { history: "push" });
@@ -58,7 +62,7 @@ function Drawn({ filters, stats, heading, tools }: DrawnProps) {
       <TimeBars
         id="log"
         caption="Deliveries over time"
-        {...deliveriesOf(stats)}
+        {...deliveries}
         to={stats.to}
         parts={parts}
         height="low"
@@ -78,12 +82,14 @@ function statusesOf(outcome: Outcome): StatusWord[] {
 }
 
 const everyMs = 5000;
+const halfMinuteMs = 30_000;
 /** Long ranges are read at this interval instead of at each change. */
 const seldomMs = 10_000;
 
 /** Reads the figures for the filters of the log. */
 function useHistogram(view: DeliveryView, retentionDays: number) {
-  const asked = histogramQuery(view, retentionDays, useNow());
+  const now = useNowSelector((time) => Math.floor(time / halfMinuteMs) * halfMinuteMs);
+  const asked = histogramQuery(view, retentionDays, now);
   const { range, choice, isLive } = asked ?? { range: { since: "24h" as const }, isLive: true };
   const fallback = useFallback(everyMs);
   const { data, failure } = useStableQuery(

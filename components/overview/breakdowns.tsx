@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { causeAdvice } from "@/components/deliveries/cause-advice";
 import { useLogLink } from "@/components/deliveries/use-log-link";
 import {
@@ -20,7 +20,7 @@ import { causeInShort, timesOf, troubleInWords } from "./words";
 type Props = { stats: Stats; view: StatsView };
 
 /** The same figures by event, by cause and by webhook. */
-export function Breakdowns({ stats, view }: Props) {
+export const Breakdowns = memo(function Breakdowns({ stats, view }: Props) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
       <ByEvent stats={stats} view={view} />
@@ -28,7 +28,7 @@ export function Breakdowns({ stats, view }: Props) {
       <Slowest stats={stats} view={view} />
     </div>
   );
-}
+});
 
 function ByEvent({ stats, view }: Props) {
   const logLink = useLogLink();

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { memo, useMemo } from "react";
 import { useLogLink } from "@/components/deliveries/use-log-link";
 import { deliveriesOf, deliveryParts } from "@/components/stats/outcomes";
 import { TimeBars } from "@/components/stats/time-bars";
@@ -14,17 +15,18 @@ type Props = {
 };
 
 /** Outcomes of deliveries over time. Dragging zooms in; one bucket and the table open the log. */
-export function Chart({ stats, before }: Props) {
+export const Chart = memo(function Chart({ stats, before }: Props) {
   const logLink = useLogLink();
   const router = useRouter();
   const { choose } = useRange();
+  const deliveries = useMemo(() => deliveriesOf(stats), [stats]);
   return (
     <figure className="px-4 py-3">
       <TimeBars
         id="overview"
         caption="Deliveries over time"
         heading={<h2 className="font-semibold text-base">Deliveries over time</h2>}
-        {...deliveriesOf(stats)}
+        {...deliveries}
         parts={deliveryParts}
         to={stats.to}
         before={before}
@@ -34,4 +36,4 @@ export function Chart({ stats, before }: Props) {
       />
     </figure>
   );
-}
+});

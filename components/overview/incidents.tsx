@@ -2,7 +2,7 @@
 
 import { CircleCheck } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { useAccountLink } from "@/components/scope/account-scope";
 import { Button } from "@/components/ui/button";
 import { formatHost, formatPlural } from "@/lib/format";
@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** The webhooks with open incidents, at most five, or a note that there are none. */
-export function Incidents({ incidents, troubled }: Props) {
+export const Incidents = memo(function Incidents({ incidents, troubled }: Props) {
   const { shown: all, paused, hold, pause, undo, release } = useHeldCards(byWebhook(incidents));
   const toAccount = useAccountLink();
   const shown = all.slice(0, cardsAtMost);
@@ -81,7 +81,7 @@ export function Incidents({ incidents, troubled }: Props) {
       </div>
     </section>
   );
-}
+});
 
 /**
  * Keeps the cards in place after one of them was acted on, so that no other button moves under the pointer, until the

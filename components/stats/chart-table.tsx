@@ -1,5 +1,6 @@
 import { Table2 } from "lucide-react";
 import Link from "next/link";
+import { memo } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { formatCount } from "@/lib/format";
 import { type Bucket, type Counts, type Outcome, sumOf } from "./outcomes";
@@ -10,12 +11,14 @@ type Props = {
   earlier: Counts;
   parts: readonly { key: Outcome; name: string }[];
   shown: boolean;
-  name: (n: number) => string;
+  /** Time of each bucket. */
+  names: readonly string[];
   linkOf: ((n: number) => string) | undefined;
 };
 
-/** The chart as a table: always present for screen readers, visible on demand. */
-export function ChartTable({ caption, buckets, earlier, parts, shown, name, linkOf }: Props) {
+/** The chart as a table: always present for screen readers, visible on demand. Pointing at the chart leaves it as it is. */
+export const ChartTable = memo(function ChartTable(props: Props) {
+  const { caption, buckets, earlier, parts, shown, names, linkOf } = props;
   const hasEarlier = sumOf([earlier], ...parts.map(({ key }) => key)) > 0;
   return (
     <div
@@ -52,16 +55,16 @@ export function ChartTable({ caption, buckets, earlier, parts, shown, name, link
                 scope="row"
                 className="whitespace-nowrap px-3 py-1 text-left font-normal tabular-nums"
               >
-                {shown && linkOf ? (
+                {linkOf ? (
                   <Link
                     href={linkOf(n)}
                     prefetch={false}
                     className="inline-block min-h-6 hover:underline"
                   >
-                    {name(n)}
+                    {names[n]}
                   </Link>
                 ) : (
-                  name(n)
+                  names[n]
                 )}
               </th>
               <Values parts={parts} counts={bucket} />
@@ -71,7 +74,7 @@ export function ChartTable({ caption, buckets, earlier, parts, shown, name, link
       </table>
     </div>
   );
-}
+});
 
 function Values({ parts, counts }: Pick<Props, "parts"> & { counts: Counts }) {
   return parts.map(({ key }) => (

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { memo, useId } from "react";
 import { type Bucket, type Outcome, outcomes } from "./outcomes";
 
 type Selection = { first: number; last: number };
@@ -17,7 +17,7 @@ type Props = {
 const leastHeight = 3;
 
 /** Stacked bars over the full width. Positions are attributes, because the page's policy forbids inline styles. */
-export function Plot({ buckets, shown, top, height, chosen, before }: Props) {
+export const Plot = memo(function Plot({ buckets, shown, top, height, chosen, before }: Props) {
   const hatch = useId();
   const width = 100 / buckets.length;
   return (
@@ -64,7 +64,7 @@ export function Plot({ buckets, shown, top, height, chosen, before }: Props) {
       {before && <Before totals={before} top={top} height={height} />}
     </svg>
   );
-}
+});
 
 /** A line through the middle of each bucket. Its width does not scale with the drawing. */
 function Before({

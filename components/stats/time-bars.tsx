@@ -1,11 +1,11 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { type ReactNode, useState } from "react";
-import { useNow } from "@/components/time/use-now";
-import { useTimes } from "@/components/time/zone";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { useNowSelector } from "@/components/time/use-now";
+import { useZone } from "@/components/time/zone";
 import { useIdleLoad } from "@/components/ui/use-idle-load";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatSince } from "@/lib/format";
 import { TimeAxis, ValueAxis } from "./axes";
 import { axisTop, ticksOf } from "./axis";
 import { ChartTable, TableSwitch } from "./chart-table";
@@ -48,27 +48,38 @@ type Props = {
 const loadTip = () => import("./chart-tip");
 const ChartTip = dynamic(() => loadTip().then((made) => made.ChartTip), { ssr: false });
 const lowPx = 26;
+const minuteMs = 60_000;
+const none: Counts = {};
 
-/** Stacked outcomes over time: the chart of every screen. */
+/**
+ * Stacked outcomes over time: the chart of every screen. With the same `buckets`, `earlier` and `parts` as before, its
+ * table and plot are not rendered again.
+ */
 export function TimeBars(props: Props) {
   useIdleLoad(loadTip);
-  const { id, caption, buckets, earlier = {}, to, before, height = 160, linkOf } = props;
+  const { id, caption, buckets, earlier = none, to, before, height = 160, linkOf } = props;
   const isLow = height === "low";
-  const parts = props.parts.map(({ key, ...own }) => ({
-    key,
-    name: outcomes[key].name,
-    ...own,
-  }));
+  const parts = useMemo(
+    () => props.parts.map(({ key, ...own }) => ({ key, name: outcomes[key].name, ...own })),
+    [props.parts],
+  );
   const { hidden, toggle } = useHiddenSeries(id);
   const [asTable, setAsTable] = useState(false);
   const { rangeOf, nameOf, zone, isLive } = useSlots(buckets, to);
+  const names = useMemo(
+    () => buckets.map((_, n) => nameOf({ first: n, last: n })),
+    [buckets, nameOf],
+  );
   const brush = useBrush(buckets.length, (chosen) => {
     const act = chosen.first === chosen.last ? props.onOpen : (props.onZoom ?? props.onOpen);
     act?.(rangeOf(chosen));
   });
-  const shown = parts.filter(({ key }) => !hidden.has(key));
+  const shown = useMemo(
+    () => parts.map(({ key }) => key).filter((key) => !hidden.has(key)),
+    [parts, hidden],
+  );
   const line = hidden.has("before") ? undefined : before;
-  const totals = buckets.map((bucket) => sumOf([bucket], ...shown.map(({ key }) => key)));
+  const totals = buckets.map((bucket) => sumOf([bucket], ...shown));
   const top = axisTop(Math.max(...totals, ...(line ?? [])));
   const valuesOf = ({ first, last }: Selection) =>
     parts.map(({ key, name }) => ({
@@ -120,7 +131,7 @@ export function TimeBars(props: Props) {
           >
             <Plot
               buckets={buckets}
-              shown={shown.map(({ key }) => key)}
+              shown={shown}
               top={top}
               height={isLow ? lowPx : height}
               chosen={brush.chosen}
@@ -153,8 +164,8 @@ export function TimeBars(props: Props) {
         earlier={earlier}
         parts={parts}
         shown={asTable}
-        name={(n) => nameOf({ first: n, last: n })}
-        linkOf={linkOf && ((n) => linkOf(rangeOf({ first: n, last: n })))}
+        names={names}
+        linkOf={asTable && linkOf ? (n) => linkOf(rangeOf({ first: n, last: n })) : undefined}
       />
     </div>
   );
@@ -181,18 +192,25 @@ function beforeOf(totals: readonly number[] | undefined, { first, last }: Select
 
 /** Converts buckets to times and to words. */
 function useSlots(buckets: readonly Bucket[], to: string) {
-  const { since, zone } = useTimes();
-  const now = useNow();
-  const startOf = (n: number) => buckets[n]?.at ?? to;
-  const rangeOf = ({ first, last }: Selection): TimeRange => ({
-    from: startOf(first),
-    to: startOf(last + 1),
-  });
-  const nameOf = (chosen: Selection) => {
-    const { from, to: end } = rangeOf(chosen);
-    const [start, stop] = [since(from, now), since(end, now)];
-    const [date] = start.split(/(?<=, )/);
-    return `${start} – ${Date.parse(end) > now ? "now" : stop.replace(date ?? "", "") || stop}`;
-  };
-  return { rangeOf, nameOf, zone, isLive: Date.parse(to) > now };
+  const zone = useZone();
+  // Names have no date on the day they are on, and days begin at whole minutes.
+  const minute = useNowSelector((now) => Math.floor(now / minuteMs) * minuteMs);
+  const isLive = useNowSelector((now) => Date.parse(to) > now);
+  const rangeOf = useCallback(
+    ({ first, last }: Selection): TimeRange => ({
+      from: buckets[first]?.at ?? to,
+      to: buckets[last + 1]?.at ?? to,
+    }),
+    [buckets, to],
+  );
+  const nameOf = useCallback(
+    (chosen: Selection) => {
+      const { from, to: end } = rangeOf(chosen);
+      const [start, stop] = [formatSince(from, minute, zone), formatSince(end, minute, zone)];
+      const [date] = start.split(/(?<=, )/);
+      return `${start} – ${isLive && end === to ? "now" : stop.replace(date ?? "", "") || stop}`;
+    },
+    [rangeOf, minute, zone, isLive, to],
+  );
+  return { rangeOf, nameOf, zone, isLive };
 }

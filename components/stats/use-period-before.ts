@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { type Stats, type StatsChoice, statsQueries } from "@/lib/stats/queries";
 import { deliveriesOf, deliveryParts, sumOf } from "./outcomes";
 
@@ -17,13 +18,15 @@ export function usePeriodBefore(stats: Stats | undefined, choice: StatsChoice = 
     enabled: range !== undefined,
     refetchInterval: ({ state }) => (state.data?.totals.pending ? unfinishedMs : false),
   });
-  if (!stats || !data) return undefined;
-  const isAlike =
-    data.bucketSeconds === stats.bucketSeconds && data.series.length === stats.series.length;
+  const { bucketSeconds, series } = stats ?? {};
+  const isAlike = data?.bucketSeconds === bucketSeconds && data?.series.length === series?.length;
+  return useMemo(() => (data && isAlike ? figuresOf(data) : undefined), [data, isAlike]);
+}
+
+function figuresOf(stats: Stats) {
   const all = deliveryParts.map(({ key }) => key);
-  const totals = deliveriesOf(data).buckets.map((bucket) => sumOf([bucket], ...all));
-  if (!isAlike || totals.every((total) => total === 0)) return undefined;
-  return { ...data.totals, series: totals };
+  const totals = deliveriesOf(stats).buckets.map((bucket) => sumOf([bucket], ...all));
+  return totals.some((total) => total > 0) ? { ...stats.totals, series: totals } : undefined;
 }
 
 function periodBefore({ from, to }: Stats): { from: string; to: string } {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useMemo } from "react";
 import { logLink } from "@/components/deliveries/log-link";
 import { TimeBars, type TimeRange } from "@/components/stats/time-bars";
 import { formatDuration } from "@/lib/format";
@@ -9,6 +10,7 @@ import type { System } from "@/lib/system/queries";
 type Minutes = System["throughput"];
 const shown = 60;
 const minuteMs = 60_000;
+const parts = [{ key: "delivered", name: "Successful" }, { key: "failed" }] as const;
 
 type Props = {
   minutes: Minutes;
@@ -20,7 +22,7 @@ type Props = {
 /** Attempts of the last hour by minute, and claim latency. */
 export function Throughput({ minutes, now, claimMs }: Props) {
   const router = useRouter();
-  const { buckets, to } = bucketsOf(minutes, Date.parse(now));
+  const { buckets, to } = useMemo(() => bucketsOf(minutes, Date.parse(now)), [minutes, now]);
   const open = (range: TimeRange) => router.push(logLink(range));
   return (
     <figure className="rounded-lg border border-line bg-raised px-4 py-3 shadow-low">
@@ -42,7 +44,7 @@ export function Throughput({ minutes, now, claimMs }: Props) {
         }
         buckets={buckets}
         to={to}
-        parts={[{ key: "delivered", name: "Successful" }, { key: "failed" }]}
+        parts={parts}
         height={96}
         onOpen={open}
         onZoom={open}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useMemo } from "react";
 import { logLink } from "@/components/deliveries/log-link";
 import { useRange } from "@/components/overview/use-range";
 import { deliveriesOf, deliveryParts } from "@/components/stats/outcomes";
@@ -13,6 +14,7 @@ type Props = { id: string; stats: Stats };
 export function OutcomeChart({ id, stats }: Props) {
   const router = useRouter();
   const { choose } = useRange();
+  const deliveries = useMemo(() => deliveriesOf(stats), [stats]);
   const linkOf = (range: TimeRange) => logLink(range, `/webhooks/${id}/deliveries`);
   return (
     <figure className="rounded-lg border border-line bg-raised px-4 py-3 shadow-low">
@@ -20,7 +22,7 @@ export function OutcomeChart({ id, stats }: Props) {
         id="webhook"
         caption="Deliveries over time"
         heading={<h2 className="font-semibold text-base">Deliveries over time</h2>}
-        {...deliveriesOf(stats)}
+        {...deliveries}
         parts={deliveryParts}
         to={stats.to}
         onOpen={(range) => router.push(linkOf(range))}
