@@ -2,9 +2,9 @@
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { subscribe } from "@/components/live/connection";
+import { liveState, subscribe, watchState } from "@/components/live/connection";
 import { paced } from "@/components/live/paced";
-import { useLiveState } from "@/components/live/use-live-state";
+import { useIsDisconnected } from "@/components/live/use-live-state";
 import { type LogPages, withPage } from "@/lib/deliveries/log-pages";
 import { type deliveryQueries, readPage } from "@/lib/deliveries/queries";
 import type { DeliveryView } from "@/lib/deliveries/view";
@@ -21,7 +21,7 @@ export function useRefresh(queryKey: Key, live: boolean, onScreen: RefObject<num
   const latest = useRef(queryKey);
   const asking = useRef<(() => void) | undefined>(undefined);
   const [failure, setFailure] = useState<Error | null>(null);
-  const connected = useLiveState().state === "live";
+  const isDisconnected = useIsDisconnected();
   useEffect(() => {
     latest.current = queryKey;
   });
@@ -42,7 +42,7 @@ export function useRefresh(queryKey: Key, live: boolean, onScreen: RefObject<num
     // Data from the server's render or from an earlier visit may be stale.
     ask();
     asking.current = ask;
-    const unheed = onVisible(ask, connected);
+    const unheed = onVisible(ask, isDisconnected);
     return () => {
       stop();
       // A request in flight would still change a paused log.
@@ -50,7 +50,7 @@ export function useRefresh(queryKey: Key, live: boolean, onScreen: RefObject<num
       asking.current = undefined;
       unheed();
     };
-  }, [client, key, live, connected, onScreen]);
+  }, [client, key, live, isDisconnected, onScreen]);
 
   /** Requests a refresh. Returns false while updates are paused. */
   const ask = () => {
@@ -73,17 +73,22 @@ async function readAgain(
   client.setQueryData<LogPages>(queryKey, (now) => now && withPage(now, n, fresh));
 }
 
-/** Calls on changes of deliveries while the page is visible; polls while the stream is disconnected. */
-function onVisible(call: () => void, connected: boolean): () => void {
+/**
+ * Calls on changes of deliveries while the page is visible, and once the stream is connected: changes before that were
+ * not reported. Polls while it is disconnected.
+ */
+function onVisible(call: () => void, isDisconnected: boolean): () => void {
   const unhear = subscribe((changes) => {
     if (document.hidden) return;
     if (!changes || changes.some(({ kind }) => kind === "deliveries")) call();
   });
   const seen = () => document.hidden || call();
+  const unwatch = watchState(() => liveState().state === "live" && seen());
   document.addEventListener("visibilitychange", seen);
-  const polling = connected ? undefined : setInterval(call, pollMs);
+  const polling = isDisconnected ? setInterval(call, pollMs) : undefined;
   return () => {
     unhear();
+    unwatch();
     document.removeEventListener("visibilitychange", seen);
     clearInterval(polling);
   };

@@ -1,3 +1,4 @@
+import { whenIdle } from "@/components/ui/use-idle-load";
 import type { Changed } from "@/lib/stream/contract";
 
 /** `currentAt` is the latest time at which the stream proved that no change was missing. */
@@ -21,11 +22,16 @@ const watchers = new Set<() => void>();
 let reported: LiveState = before;
 let state: LiveState = before;
 let port: Port | undefined;
+let isJoining = false;
 
-/** Connects to the shared stream with the first listener; stays connected for the life of the page. */
+/**
+ * Connects to the shared stream after the first listener, once the page is idle; stays connected for the life of the
+ * page.
+ */
 export function subscribe(listener: ChangeListener): () => void {
   listeners.add(listener);
-  if (!port) join();
+  if (!isJoining) whenIdle(join);
+  isJoining = true;
   return () => listeners.delete(listener);
 }
 
@@ -91,9 +97,19 @@ function report(changes: Changed[] | undefined): void {
 
 /** Falls back to a worker per tab in browsers without shared workers, such as Chrome on Android. */
 function openPort(): Port {
-  if (typeof SharedWorker !== "undefined") return new SharedWorker(script, { name: "live" }).port;
+  if (typeof SharedWorker !== "undefined") {
+    const shared = new SharedWorker(script, { name: "live" });
+    shared.onerror = fail;
+    return shared.port;
+  }
   const worker = new Worker(script, { name: "live" });
+  worker.onerror = fail;
   return Object.assign(worker, { close: () => worker.terminate() });
+}
+
+/** Without its script no state is ever reported, and pages have to poll. */
+function fail(): void {
+  setState({ state: "stale" });
 }
 
 function setState(next: LiveState): void {

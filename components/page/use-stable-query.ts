@@ -20,13 +20,14 @@ type QueryState<Data> = { data?: Data; failure?: Failure };
  * here it stays until there is data, so that the error card does not flicker.
  */
 export function useStableQuery<Data>(query: Read<Data>): QueryState<Data> {
-  const { data, error, errorUpdateCount, isPlaceholderData, isFetching, refetch } = query;
+  const { data, error, errorUpdateCount, isPlaceholderData } = query;
   const [last, setLast] = useState(error);
   if (error && error !== last) setLast(error);
   const hasData = data !== undefined && !isPlaceholderData;
   const kept = error ?? (errorUpdateCount > 0 && !hasData ? last : null);
   if (!kept) return data === undefined ? {} : { data };
-  const failure = { error: kept, retry: () => void refetch(), busy: isFetching };
+  // Read here only: a component renders again when a field that it has read changes, and `isFetching` often does.
+  const failure = { error: kept, retry: () => void query.refetch(), busy: query.isFetching };
   return hasData ? { data, failure } : { failure };
 }
 
