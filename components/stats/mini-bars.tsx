@@ -1,3 +1,5 @@
+import { barPath } from "./bar-path";
+
 type Props = { values: readonly number[]; label: string };
 
 const step = 3;
@@ -6,6 +8,15 @@ const height = 22;
 /** Failures over time in a few pixels, without axes. */
 export function MiniBars({ values, label }: Props) {
   const most = Math.max(1, ...values);
+  const bars = values.map((value, n) => {
+    const tall = value === 0 ? 1 : Math.max(2, (value / most) * height);
+    return { value, x: n * step, y: height - tall, height: tall };
+  });
+  const path = (isZero: boolean) =>
+    barPath(
+      bars.filter(({ value }) => (value === 0) === isZero),
+      step - 1,
+    );
   return (
     <svg
       role="img"
@@ -15,20 +26,8 @@ export function MiniBars({ values, label }: Props) {
       className="shrink-0"
     >
       <title>{label}</title>
-      {values.map((value, n) => {
-        const tall = value === 0 ? 1 : Math.max(2, (value / most) * height);
-        return (
-          <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: hours keep their order
-            key={n}
-            x={n * step}
-            y={height - tall}
-            width={step - 1}
-            height={tall}
-            className={value === 0 ? "fill-line" : "fill-plot-failed"}
-          />
-        );
-      })}
+      <path d={path(true)} className="fill-line" />
+      <path d={path(false)} className="fill-plot-failed" />
     </svg>
   );
 }

@@ -4,12 +4,13 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { RowsProps } from "./webhook-row";
-import { WebhookRow } from "./webhook-row";
+import { rowProps, WebhookRow } from "./webhook-row";
 
 const estimatedHeight = 49;
 
 /** Virtualised rows between two spacers, for long lists. */
-export function ManyRows({ rows, ...rest }: RowsProps) {
+export function ManyRows(props: RowsProps) {
+  const { rows } = props;
   const start = useRef<HTMLTableRowElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
@@ -36,8 +37,7 @@ export function ManyRows({ rows, ...rest }: RowsProps) {
               key={String(key)}
               ref={virtual.measureElement}
               index={index}
-              listed={listed}
-              {...rest}
+              {...rowProps(listed, props)}
             />
           )
         );

@@ -1,3 +1,4 @@
+import { barPath } from "@/components/stats/bar-path";
 import { formatCount } from "@/lib/format";
 import type { WebhookHealth } from "@/lib/health/queries";
 
@@ -6,6 +7,10 @@ type Props = { health: Pick<WebhookHealth, "hours" | "delivered" | "failed" | "r
 const width = 72;
 const height = 22;
 const step = width / 24;
+const baseline = barPath(
+  Array.from({ length: 24 }, (_, n) => ({ x: n * step, y: height - 1, height: 1 })),
+  step - 1,
+);
 
 /** Hourly bars of the last 24 hours, those not delivered on top, and the success rate. */
 export function Sparkline({ health: { hours, delivered, failed, retrying } }: Props) {
@@ -14,32 +19,25 @@ export function Sparkline({ health: { hours, delivered, failed, retrying } }: Pr
   const share = `${shareOf(delivered, all)} %`;
   const most = Math.max(1, ...hours.map((hour) => hour.delivered + troubleIn(hour)));
   const tall = (count: number) => (count === 0 ? 0 : Math.max(1.5, (count / most) * height));
+  const bars = hours.map((hour, n) => {
+    const [good, bad] = [tall(hour.delivered), tall(troubleIn(hour))];
+    const x = n * step;
+    return {
+      good: { x, y: height - good, height: good },
+      bad: { x, y: height - good - bad, height: bad },
+    };
+  });
+  const path = (part: "good" | "bad") =>
+    barPath(
+      bars.map((bar) => bar[part]),
+      step - 1,
+    );
   return (
     <span className="flex items-center gap-2">
       <svg width={width} height={height} aria-hidden="true" className="shrink-0 overflow-visible">
-        {hours.map((hour, n) => {
-          const [good, bad] = [tall(hour.delivered), tall(troubleIn(hour))];
-          const x = n * step;
-          return (
-            <g key={hour.from}>
-              <rect x={x} y={height - 1} width={step - 1} height={1} className="fill-line" />
-              <rect
-                x={x}
-                y={height - good}
-                width={step - 1}
-                height={good}
-                className="fill-plot-delivered"
-              />
-              <rect
-                x={x}
-                y={height - good - bad}
-                width={step - 1}
-                height={bad}
-                className="fill-plot-failed"
-              />
-            </g>
-          );
-        })}
+        <path d={baseline} className="fill-line" />
+        <path d={path("good")} className="fill-plot-delivered" />
+        <path d={path("bad")} className="fill-plot-failed" />
       </svg>
       <span
         title={`${formatCount(delivered)} delivered, ${formatCount(failed)} failed, ${formatCount(retrying)} retrying`}

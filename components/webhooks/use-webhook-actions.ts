@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { copyText } from "@/components/ui/copy-button";
 import { useSendTest } from "@/lib/events/queries";
 import { formatUrl } from "@/lib/format";
@@ -30,30 +30,34 @@ export function useWebhookActions() {
   const may = useMay("webhooks:write");
   const [result, setResult] = useState<ActionResult | undefined>(undefined);
   const [removing, remove] = useState<Webhook | undefined>(undefined);
-  const save = useSaveSettings();
-  const sendTest = useSendTest();
-  const onError = (error: Error) => setResult({ kind: "failed", error });
+  const { mutateAsync: save, isPending: isSaving } = useSaveSettings();
+  const { mutate: sendTest, isPending: isTesting } = useSendTest();
+  const busy = isSaving || isTesting;
 
-  const actions: Actions = {
-    may,
-    busy: save.isPending || sendTest.isPending,
-    remove,
-    copyId: ({ id, callbackUrl }) =>
-      void copyText(id).then(
-        () =>
-          setResult({ kind: "message", sentence: `Copied the id of ${formatUrl(callbackUrl)}.` }),
-        onError,
-      ),
-    pause: (webhooks, paused) =>
-      void Promise.all(webhooks.map(({ id }) => save.mutateAsync({ id, patch: { paused } }))).then(
-        () => setResult({ kind: paused ? "paused" : "resumed", webhooks }),
-        onError,
-      ),
-    test: ({ id: webhookId }) =>
-      sendTest.mutate(
-        { webhookId, body: {} },
-        { onError, onSuccess: ({ id }) => setResult({ kind: "tested", deliveryId: id }) },
-      ),
-  };
+  // The same object until something about it changes: rows render again with it.
+  const actions = useMemo((): Actions => {
+    const onError = (error: Error) => setResult({ kind: "failed", error });
+    return {
+      may,
+      busy,
+      remove,
+      copyId: ({ id, callbackUrl }) =>
+        void copyText(id).then(
+          () =>
+            setResult({ kind: "message", sentence: `Copied the id of ${formatUrl(callbackUrl)}.` }),
+          onError,
+        ),
+      pause: (webhooks, paused) =>
+        void Promise.all(webhooks.map(({ id }) => save({ id, patch: { paused } }))).then(
+          () => setResult({ kind: paused ? "paused" : "resumed", webhooks }),
+          onError,
+        ),
+      test: ({ id: webhookId }) =>
+        sendTest(
+          { webhookId, body: {} },
+          { onError, onSuccess: ({ id }) => setResult({ kind: "tested", deliveryId: id }) },
+        ),
+    };
+  }, [may, busy, save, sendTest]);
   return { actions, result, setResult, removing, remove };
 }

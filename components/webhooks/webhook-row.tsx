@@ -1,9 +1,9 @@
 import { CopyX } from "lucide-react";
 import Link from "next/link";
-import type { Ref } from "react";
+import { memo, type Ref } from "react";
 import { EventWords } from "@/components/events/event-tags";
 import { Ago } from "@/components/time/moment";
-import { useNow } from "@/components/time/use-now";
+import { useNowSelector } from "@/components/time/use-now";
 import { useTimes } from "@/components/time/zone";
 import { aboveRow, rowLink } from "@/components/ui/row-link";
 import { Cell, Row, RowHead } from "@/components/ui/table";
@@ -16,17 +16,29 @@ import type { useListed } from "./use-listed";
 import type { Actions } from "./use-webhook-actions";
 import { WebhookMenu } from "./webhook-menu";
 
-/** Shared by all rows. */
-type Common = Pick<ReturnType<typeof useListed>, "ownerOf" | "hasOwners"> & {
+export type RowsProps = Pick<ReturnType<typeof useListed>, "ownerOf" | "hasOwners"> & {
+  rows: readonly Listed[];
   actions: Actions;
   selection: Chosen;
 };
-export type RowsProps = Common & { rows: readonly Listed[] };
-type Props = Common & { listed: Listed; index?: number; ref?: Ref<HTMLTableRowElement> };
+type Props = Listed & {
+  owner: string | undefined;
+  hasOwners: boolean;
+  actions: Actions;
+  selected: boolean;
+  toggle: (id: string) => void;
+  index?: number;
+  ref?: Ref<HTMLTableRowElement>;
+};
 
-export function WebhookRow({ listed, index, ref, ...common }: Props) {
-  const { ownerOf, hasOwners, actions, selection } = common;
-  const { webhook, health, more } = listed;
+/** Returns the props of a row. They stay equal while nothing of its webhook changes. */
+export function rowProps(listed: Listed, { ownerOf, hasOwners, actions, selection }: RowsProps) {
+  const [owner, selected] = [ownerOf(listed), selection.has(listed.webhook.id)];
+  return { ...listed, owner, hasOwners, actions, selected, toggle: selection.toggle };
+}
+
+export const WebhookRow = memo(function WebhookRow(props: Props) {
+  const { webhook, health, more, owner, hasOwners, actions, selected, toggle, index, ref } = props;
   const { id, events, lastTriggeredAt } = webhook;
   return (
     <Row
@@ -38,15 +50,15 @@ export function WebhookRow({ listed, index, ref, ...common }: Props) {
         {actions.may && (
           <input
             type="checkbox"
-            aria-label={`Select ${nameOf(listed)}`}
+            aria-label={`Select ${nameOf(props)}`}
             className={`${aboveRow} grid size-4`}
-            checked={selection.has(id)}
-            onChange={() => selection.toggle(id)}
+            checked={selected}
+            onChange={() => toggle(id)}
           />
         )}
       </Cell>
       <RowHead className="max-md:order-2 max-md:col-span-2 md:max-w-0">
-        <Name listed={listed} />
+        <Name {...props} />
       </RowHead>
       <Cell>
         {health && (
@@ -57,9 +69,7 @@ export function WebhookRow({ listed, index, ref, ...common }: Props) {
         )}
       </Cell>
       {hasOwners && (
-        <Cell className="truncate text-soft text-sm max-md:order-6 md:max-xl:hidden">
-          {ownerOf(listed)}
-        </Cell>
+        <Cell className="truncate text-soft text-sm max-md:order-6 md:max-xl:hidden">{owner}</Cell>
       )}
       <Cell className="truncate text-soft text-sm max-md:order-3 max-md:col-span-2 md:max-lg:hidden">
         <EventWords events={events} />
@@ -78,13 +88,12 @@ export function WebhookRow({ listed, index, ref, ...common }: Props) {
       </Cell>
     </Row>
   );
-}
+});
 
 const menuButton = { look: "quiet", size: "small", className: aboveRow } as const;
 
 /** Label or URL; beneath it the reason of trouble, or the URL of a label. */
-function Name({ listed }: { listed: Listed }) {
-  const { webhook, health, more } = listed;
+function Name({ webhook, health, more }: Listed) {
   const url = formatUrl(webhook.callbackUrl);
   const beneath = health?.reason ?? (more?.label && url);
   return (
@@ -97,7 +106,7 @@ function Name({ listed }: { listed: Listed }) {
           className={`${rowLink} block truncate leading-5`}
           title={url}
         >
-          {nameOf(listed)}
+          {nameOf({ webhook, more })}
         </Link>
         {more?.twin && (
           <Link
@@ -122,15 +131,15 @@ function Name({ listed }: { listed: Listed }) {
 
 /** Start of a state in one or two words: the time today, else the day. */
 function ShortSince({ at }: { at: string }) {
-  const now = useNow();
   const { since, exact } = useTimes();
+  const [start] = useNowSelector((now) => since(at, now)).split(",");
   return (
     <time
       dateTime={at}
       title={exact(at)}
       className="text-faint text-xs tabular-nums md:max-lg:hidden"
     >
-      since {since(at, now).split(",")[0]}
+      since {start}
     </time>
   );
 }

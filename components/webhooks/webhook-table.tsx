@@ -21,7 +21,7 @@ import { useWebhookActions } from "./use-webhook-actions";
 import { sortableColumns } from "./webhook-columns";
 import { WebhookFilters } from "./webhook-filters";
 import type { RowsProps } from "./webhook-row";
-import { WebhookRow } from "./webhook-row";
+import { rowProps, WebhookRow } from "./webhook-row";
 
 const DeleteDialog = dynamic(() => import("./delete-dialog").then((made) => made.DeleteDialog), {
   ssr: false,
@@ -101,8 +101,10 @@ function captionOf(count: number): string {
   return formatPlural(count, "webhook");
 }
 
-function PlainRows({ rows, ...rest }: RowsProps) {
-  return rows.map((listed) => <WebhookRow key={listed.webhook.id} listed={listed} {...rest} />);
+function PlainRows(props: RowsProps) {
+  return props.rows.map((listed) => (
+    <WebhookRow key={listed.webhook.id} {...rowProps(listed, props)} />
+  ));
 }
 
 /** Puts a checkbox for all shown webhooks into the head of the first column. */
