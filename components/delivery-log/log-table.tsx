@@ -1,6 +1,13 @@
 "use client";
 
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import {
   columnNames,
   columnShape,
@@ -12,6 +19,7 @@ import { useColumns } from "@/components/log-view/use-columns";
 import { formatPlural } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 import { LogRow, rowHeight } from "./log-row";
+import { readScreen } from "./screen";
 import type { Log } from "./use-log";
 import { useVirtualRows } from "./use-virtual-rows";
 
@@ -79,26 +87,47 @@ function useRowsNear({ display, feed, reveal }: Log, body: RefObject<HTMLElement
 
 type Place = { narrow: boolean; top: number | undefined };
 
-/** Returns where the rows begin on the page and whether they are cards; unknown until they are mounted. */
+/**
+ * Returns where the rows begin on the page and whether they are cards; unknown until they are mounted. Rows drawn by the
+ * server are measured after the browser has laid them out; others at once, so that Back finds its place in the list.
+ */
 function usePlace(body: RefObject<HTMLElement | null>): Place {
   const [place, setPlace] = useState<Place>({ narrow: false, top: undefined });
+  const isDrawn = useIsHydrated();
   useLayoutEffect(() => {
     const element = body.current;
     if (!element) return;
     const measure = () => {
+      readScreen();
       const { top, width } = element.getBoundingClientRect();
       const next = { narrow: width < narrowPx, top: Math.round(top + window.scrollY) };
       setPlace((known) => (known.narrow === next.narrow && known.top === next.top ? known : next));
     };
-    measure();
+    if (!isDrawn) measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     // Content above the rows may grow or shrink.
     observer.observe(document.body);
     return () => observer.disconnect();
-  }, [body]);
+  }, [body, isDrawn]);
   return place;
 }
+
+/** Returns whether the component began with what the server has drawn. React reads the state of the server only then. */
+function useIsHydrated(): boolean {
+  let isHydrating = false;
+  useSyncExternalStore(
+    subscribeToNothing,
+    () => null,
+    () => {
+      isHydrating = true;
+      return null;
+    },
+  );
+  return useState(isHydrating)[0];
+}
+
+const subscribeToNothing = () => () => {};
 
 function LogHead({ log: { feed, selection }, own }: { log: Log; own: boolean }) {
   const { all, hidden } = useColumns(own);

@@ -6,6 +6,7 @@ import { useStableQuery } from "@/components/page/use-stable-query";
 import { isBelow } from "@/lib/deliveries/log-pages";
 import { type Delivery, deliveryQueries } from "@/lib/deliveries/queries";
 import type { DeliveryView } from "@/lib/deliveries/view";
+import { onScreenMove, screenSeen } from "./screen";
 import { useRefresh } from "./use-refresh";
 
 const pageSize = 50;
@@ -63,12 +64,11 @@ function useHeldBackRows(all: Delivery[], viewKey: string) {
   const [first] = all;
   useEffect(() => {
     const look = () => {
-      if (window.scrollY < topPx) setMark(undefined);
+      if (screenSeen().top < topPx) setMark(undefined);
       else setMark((known) => known ?? first);
     };
     look();
-    window.addEventListener("scroll", look, { passive: true });
-    return () => window.removeEventListener("scroll", look);
+    return onScreenMove(look);
   }, [first]);
 
   const rows = mark ? all.filter((row) => row.id === mark.id || isBelow(row, mark)) : all;

@@ -2,8 +2,11 @@
 
 import { useSyncExternalStore } from "react";
 import { rowsNear } from "./near-rows";
+import { onScreenMove, screenSeen } from "./screen";
 
-const drawnByServer = 30;
+const drawnByServer = 24;
+/** As long as this many rows remain below the screen, the first rows stay as they are: others would delay the page. */
+const spare = 4;
 /** Heights of the header and the bar that cover rows. */
 const cover = { topPx: 96, bottomPx: 72 };
 
@@ -35,22 +38,16 @@ function useNear({ count, height, top }: Settings) {
   const start = `0 ${Math.min(count, drawnByServer)}`;
   const look = () => {
     if (top === undefined) return start;
-    const from = window.scrollY - top;
-    const near = rowsNear(count, height, { from, to: from + window.innerHeight });
+    const screen = screenSeen();
+    const from = screen.top - top;
+    const to = from + screen.height;
+    if (from <= 0 && to <= (drawnByServer - spare) * height) return start;
+    const near = rowsNear(count, height, { from, to });
     return `${near.from} ${near.to}`;
   };
-  const near = useSyncExternalStore(onMove, look, () => start);
+  const near = useSyncExternalStore(onScreenMove, look, () => start);
   const [from = 0, to = 0] = near.split(" ").map(Number);
   return { from, to };
-}
-
-function onMove(call: () => void): () => void {
-  window.addEventListener("scroll", call, { passive: true });
-  window.addEventListener("resize", call);
-  return () => {
-    window.removeEventListener("scroll", call);
-    window.removeEventListener("resize", call);
-  };
 }
 
 function bringIntoSight(start: number, end: number): void {
