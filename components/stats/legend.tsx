@@ -29,6 +29,7 @@ export function Legend({ items, hidden, toggle, className = "" }: Props) {
             // Keeps the colour of its swatch where the system chooses the colours.
             data-legend
             aria-pressed={!hidden.has(key)}
+            title={earlier > 0 ? `incl. ${formatCount(earlier)} older` : undefined}
             onClick={() => toggle(key)}
             className="group inline-flex h-6 items-center gap-1.5 rounded px-1.5 text-soft text-sm tabular-nums hover:bg-idle-wash aria-[pressed=false]:text-faint aria-[pressed=false]:line-through"
           >
@@ -42,7 +43,10 @@ export function Legend({ items, hidden, toggle, className = "" }: Props) {
               </span>
             )}
             {earlier > 0 && (
-              <span className="text-faint text-xs">incl. {formatCount(earlier)} older</span>
+              // On narrower screens the legend would need a second line.
+              <span className="text-faint text-xs max-2xl:sr-only">
+                incl. {formatCount(earlier)} older
+              </span>
             )}
           </button>
         </li>
