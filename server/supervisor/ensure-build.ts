@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { commitFile, commitOfSources } from "./build-commit";
 import { bundleOptions } from "./bundle-options";
 import { CannotStart } from "./cannot-start";
+import { addCompileHints } from "./compile-hints";
 import { fingerprintSources, isBuilt, stampFile } from "./fingerprint.mjs";
 import { inTurn } from "./pid-file";
 import { root } from "./root";
@@ -63,6 +64,7 @@ async function buildPages(): Promise<void> {
   process.off("exit", stop);
   if (code !== 0)
     throw new CannotStart(`${output}${complaints}\nThe build failed. Its output is above.`);
+  await addCompileHints(path.join(root, ".next"));
 }
 
 /** The long-running processes start from plain JavaScript: sooner, and smaller in memory. */
