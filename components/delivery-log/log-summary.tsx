@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import dynamic from "next/dynamic";
 import { Suspense } from "react";
+import { useIsHydrating } from "@/components/page/use-is-hydrating";
 import { usePreferences } from "@/components/preferences/preferences";
 import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -70,9 +71,11 @@ function Toggle({ shown, onClick }: { shown: boolean; onClick: () => void }) {
   );
 }
 
+/** The server draws no count, and another part of the page may have read it before the chart's code is there. */
 function Count({ view }: { view: DeliveryView }) {
+  const isHydrating = useIsHydrating();
   const { data } = useQuery({ ...deliveryQueries.count(view), placeholderData: keepPreviousData });
-  if (!data) return <Skeleton className="h-4 w-20" />;
+  if (!data || isHydrating) return <Skeleton className="h-4 w-20" />;
   const { count, capped } = data;
   return (
     <p role="status" className="text-soft text-sm tabular-nums">

@@ -1,13 +1,6 @@
 "use client";
 
-import {
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import {
   columnNames,
   columnShape,
@@ -16,6 +9,7 @@ import {
   timeShape,
 } from "@/components/log-view/columns";
 import { useColumns } from "@/components/log-view/use-columns";
+import { useIsHydrating } from "@/components/page/use-is-hydrating";
 import { formatPlural } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 import { LogRow, rowHeight } from "./log-row";
@@ -93,7 +87,7 @@ type Place = { narrow: boolean; top: number | undefined };
  */
 function usePlace(body: RefObject<HTMLElement | null>): Place {
   const [place, setPlace] = useState<Place>({ narrow: false, top: undefined });
-  const isDrawn = useIsHydrated();
+  const [isDrawn] = useState(useIsHydrating());
   useLayoutEffect(() => {
     const element = body.current;
     if (!element) return;
@@ -112,22 +106,6 @@ function usePlace(body: RefObject<HTMLElement | null>): Place {
   }, [body, isDrawn]);
   return place;
 }
-
-/** Returns whether the component began with what the server has drawn. React reads the state of the server only then. */
-function useIsHydrated(): boolean {
-  let isHydrating = false;
-  useSyncExternalStore(
-    subscribeToNothing,
-    () => null,
-    () => {
-      isHydrating = true;
-      return null;
-    },
-  );
-  return useState(isHydrating)[0];
-}
-
-const subscribeToNothing = () => () => {};
 
 function LogHead({ log: { feed, selection }, own }: { log: Log; own: boolean }) {
   const { all, hidden } = useColumns(own);
