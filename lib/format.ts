@@ -99,7 +99,7 @@ export function formatCount(value: number): string {
   return String(Math.round(value * 1000) / 1000).replace(/(?<!\.\d*)\B(?=(?:\d{3})+(?!\d))/g, ",");
 }
 
-/** "200", "1.5K", "10M": two digits at least, for the labels of an axis. */
+/** "200", "1.5K", "10M": labels of an axis. */
 export function formatCompact(value: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(value, 1)) / 3), 4);
   return `${Math.round(value / 10 ** (3 * power - 1)) / 10}${["", "K", "M", "B", "T"][power]}`;
