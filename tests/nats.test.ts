@@ -77,7 +77,10 @@ test.skipIf(reason)(
     closers.push(() => connection.close());
     const send = async (row: LeasedDelivery, isOwner: boolean) => {
       const worker = workers.find(({ owns }) => owns(row.webhookId) === isOwner);
-      await jetstream(connection).publish(deliverySubject(worker?.id ?? ""), encodeDelivery(row));
+      await jetstream(connection).publish(
+        deliverySubject(worker?.id ?? ""),
+        encodeDelivery(row, "test"),
+      );
     };
 
     const [late, twice, strayed, released] = rows as [

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { JetStreamClient } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { Sql } from "@/db/client";
+import { every } from "@/lib/every";
 import { log } from "@/lib/log";
 import { metrics } from "@/lib/metrics/registry";
 import { type Capacity, noCapacity } from "@/lib/queue/capacity";
@@ -11,12 +12,14 @@ import { wake } from "@/lib/queue/notify";
 import type { HandedOver, HandOff } from "@/lib/queue/queue";
 import { keepConnected } from "./connect";
 import type { NatsSettings } from "./credentials";
-import { encodeDelivery, type Report, unknownMs } from "./message";
+import { encodeDelivery, keyOf, type Report, unknownMs } from "./message";
 import { ReportedCapacity } from "./reported-capacity";
-import { capacitySubject, deliverySubject } from "./stream";
+import { capacitySubject, confirmationSubject, deliverySubject } from "./stream";
 
 /** While a message has no answer for this long, new rows are stored due and claimed instead. */
 const slowMs = 50;
+/** Interval at which unconfirmed messages are looked for. */
+const sweepMs = 50;
 /** Released rows gather for this long. */
 const gatherMs = 5;
 
@@ -29,21 +32,25 @@ type LocalWorker = { id: string; handOff: HandOff; owns(webhookId: string): bool
  *
  * Invariants:
  * 1. Rows are leased only while the broker answers within 50 ms and their worker reports capacity.
- * 2. If the broker refuses a message, its row is released at once. If the broker does not answer, the row is released after
- *    a second; by then the worker no longer accepts the message. The fence makes a message that arrives later harmless.
- * 3. After any other loss, the lease of the row ends and a claim finds it.
+ * 2. If the broker refuses a message, its row is released at once. If no worker confirms a message, its row is released after
+ *    1.25 s, accepted by the broker or not; by then no worker takes the message. The fence makes a late one harmless.
+ * 3. If the worker is lost that took the message, the lease of the row ends and a claim finds it.
  */
 export class NatsHandOff implements HandOff {
   readonly #sql: Sql;
   readonly #reported = new ReportedCapacity();
   /** Messages without an answer, oldest first. */
   readonly #pending = new Set<Pending>();
+  /** Messages that no worker has confirmed, by key, oldest first. */
+  readonly #unconfirmed = new Map<string, Pending & { row: LeasedDelivery }>();
+  readonly #id = crypto.randomUUID();
   readonly #publishing = new Set<Promise<void>>();
   readonly #unsent: LeasedDelivery[] = [];
   #releasing: Promise<void> | undefined;
   readonly #local: LocalWorker | undefined;
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
+  readonly #sweeping: Promise<void>;
   /** Undefined while no server is connected. */
   #connection: NatsConnection | undefined;
   #stream: JetStreamClient | undefined;
@@ -58,6 +65,7 @@ export class NatsHandOff implements HandOff {
       { name: "postback web", signal },
       (connection) => void this.#use(connection),
     );
+    this.#sweeping = every(sweepMs, () => this.#releaseUnconfirmed(), signal);
   }
 
   capacity(accountIds?: ReadonlySet<string>): Capacity {
@@ -69,17 +77,17 @@ export class NatsHandOff implements HandOff {
     const isOwn = ({ webhookId }: LeasedDelivery) => this.#local?.owns(webhookId) ?? false;
     this.#local?.handOff.take({ claimed: claimed.filter(isOwn), lane1Webhooks: [] });
     for (const row of claimed.filter((row) => !isOwn(row))) {
-      const work = this.#publish(row).finally(() => this.#publishing.delete(work));
-      this.#publishing.add(work);
+      this.#track(this.#publish(row));
     }
     if (lane1Webhooks.length > 0) wake(this.#sql, "lane1");
   }
 
-  /** Closes the connection once each message has an answer, or its lease is released. */
+  /** Closes the connection once each message is confirmed, or its lease is released. */
   async stop(): Promise<void> {
+    while (this.#unconfirmed.size > 0) await delay(gatherMs);
     await Promise.all(this.#publishing);
     this.#stopping.abort();
-    await this.#running;
+    await Promise.all([this.#running, this.#sweeping]);
   }
 
   async #use(connection: NatsConnection): Promise<void> {
@@ -89,6 +97,12 @@ export class NatsHandOff implements HandOff {
     this.#stream = jetstream(connection, { timeout: unknownMs });
     void connection.closed().then(() => {
       this.#stream = undefined;
+    });
+    connection.subscribe(confirmationSubject(this.#id), {
+      callback: (error, message) => {
+        if (error) return;
+        for (const key of message.json<string[]>()) this.#unconfirmed.delete(key);
+      },
     });
     connection.subscribe(capacitySubject, {
       callback: (error, message) => {
@@ -107,7 +121,7 @@ export class NatsHandOff implements HandOff {
 
   async #publish(row: LeasedDelivery): Promise<void> {
     const workerId = this.#reported.ownerOf(row.webhookId);
-    const message = encodeDelivery(row);
+    const message = encodeDelivery(row, this.#id);
     const limit = this.#connection?.info?.max_payload ?? 0;
     if (!this.#stream || !workerId || Buffer.byteLength(message) > limit) {
       return this.#giveBack(row);
@@ -115,16 +129,30 @@ export class NatsHandOff implements HandOff {
     this.#reported.use(workerId, row);
     const pending = { sentAt: performance.now() };
     this.#pending.add(pending);
+    this.#unconfirmed.set(keyOf(row), { ...pending, row });
     try {
       await this.#stream.publish(deliverySubject(workerId), message);
       metrics().handOffs.inc({ result: "accepted" });
     } catch (error) {
-      log.debug({ err: error, deliveryId: row.deliveryId }, "hand-off failed; releasing the lease");
-      if (!isRefusal(error)) await delay(pending.sentAt + unknownMs - performance.now());
-      await this.#giveBack(row);
+      log.debug({ err: error, deliveryId: row.deliveryId }, "hand-off failed");
+      if (isRefusal(error) && this.#unconfirmed.delete(keyOf(row))) await this.#giveBack(row);
     } finally {
       this.#pending.delete(pending);
     }
+  }
+
+  /** Releases the leases of messages that no worker confirmed in time. */
+  #releaseUnconfirmed(): void {
+    for (const [key, { row, sentAt }] of this.#unconfirmed) {
+      if (performance.now() - sentAt < unknownMs) return;
+      this.#unconfirmed.delete(key);
+      this.#track(this.#giveBack(row));
+    }
+  }
+
+  #track(publishing: Promise<void>): void {
+    const work = publishing.finally(() => this.#publishing.delete(work));
+    this.#publishing.add(work);
   }
 
   /** Releases a lease, with others that follow within a moment. */

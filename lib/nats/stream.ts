@@ -13,6 +13,8 @@ export const streamName = "postback_deliveries";
 export const deliverySubject = (workerId: string): string => `postback.deliveries.${workerId}`;
 /** Workers publish their capacity on this subject, outside of the stream. */
 export const capacitySubject = "postback.capacity";
+/** Workers confirm messages to the process that published them on this subject, outside of the stream. */
+export const confirmationSubject = (publisher: string): string => `postback.taken.${publisher}`;
 
 /**
  * Creates the stream unless it exists. It is in memory, because Postgres has every row: losing the stream costs time only.

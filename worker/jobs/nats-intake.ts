@@ -7,9 +7,10 @@ import { log } from "@/lib/log";
 import { Lru } from "@/lib/lru";
 import { keepConnected } from "@/lib/nats/connect";
 import type { NatsSettings } from "@/lib/nats/credentials";
-import { decodeDelivery, type Report, takeMs } from "@/lib/nats/message";
+import { decodeDelivery, keyOf, type Report, takeMs } from "@/lib/nats/message";
 import {
   capacitySubject,
+  confirmationSubject,
   deliverySubject,
   ensureConsumer,
   ensureStream,
@@ -43,6 +44,8 @@ type Intake = {
   sql: Sql;
 };
 
+type Received = ReturnType<typeof decodeDelivery>;
+
 /**
  * Takes the deliveries that web processes publish to this worker, until the signal is aborted. It also publishes probes to
  * itself, and reports capacity only while they come back: a server may be connected although the stream has no leader, or
@@ -65,17 +68,21 @@ export async function runNatsIntake(intake: Intake, signal: AbortSignal): Promis
       abort_on_missing_resource: true,
       expires: expiresMs,
     });
-    for await (const message of messages) receive(message);
+    const confirm = confirmer(connection, take);
+    for await (const message of messages) receive(message, confirm);
   }
 
-  function receive(message: JsMsg): void {
+  function receive(message: JsMsg, confirm: (received: Received) => void): void {
     message.ack();
     if (message.data.length === 0) {
       provenAt = performance.now();
       return;
     }
-    const row = decodeDelivery(message.string(), (time) => ownership.monotonicOf(time));
-    const key = `${row.deliveryId} ${row.lease}`;
+    confirm(decodeDelivery(message.string(), (time) => ownership.monotonicOf(time)));
+  }
+
+  function take(row: LeasedDelivery): void {
+    const key = keyOf(row);
     if (taken.get(key)) return;
     taken.set(key, true);
     const isInTime = performance.now() - row.claimedAt < takeMs;
@@ -120,4 +127,39 @@ export async function runNatsIntake(intake: Intake, signal: AbortSignal): Promis
     { name: `postback worker ${workerId}`, signal: closing.signal },
     (connection) => void use(connection),
   );
+}
+
+/**
+ * Returns a function that confirms a message to its publisher, and takes it once the server has passed the confirmation on: a
+ * publisher releases a lease that is not confirmed. Messages gather meanwhile. If the connection is lost, none is taken.
+ */
+function confirmer(connection: NatsConnection, take: (row: LeasedDelivery) => void) {
+  const arrived: Received[] = [];
+  let isConfirming = false;
+
+  async function confirmAll(): Promise<void> {
+    isConfirming = true;
+    while (arrived.length > 0) {
+      const group = arrived.splice(0);
+      for (const [publisher, keys] of keysOf(group))
+        connection.publish(confirmationSubject(publisher), JSON.stringify(keys));
+      await connection.flush();
+      for (const { row } of group) take(row);
+    }
+    isConfirming = false;
+  }
+
+  return (received: Received): void => {
+    arrived.push(received);
+    if (!isConfirming)
+      confirmAll().catch((error) => log.debug({ err: error }, "confirmation failed"));
+  };
+}
+
+/** Returns the keys of messages by publisher. */
+function keysOf(messages: Received[]): Map<string, string[]> {
+  const keys = new Map<string, string[]>();
+  for (const { publisher, row } of messages)
+    keys.set(publisher, [...(keys.get(publisher) ?? []), keyOf(row)]);
+  return keys;
 }
