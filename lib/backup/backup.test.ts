@@ -82,10 +82,14 @@ test("a backup contains one moment, and holds back the deletion of days meanwhil
 });
 
 test("a target that fails or a cancellation ends the backup", async () => {
-  const full = new Writable({
-    write: (_chunk, _encoding, done) => done(Object.assign(new Error("full"), { code: "ENOSPC" })),
-  });
-  await expect(writeBackup(source.url, full)).rejects.toMatchObject({ code: "ENOSPC" });
+  // Fails at once, during the copy, and when all buffers before it are full.
+  for (const ms of [0, 10, 20, 100, 200]) {
+    const full = new Writable({
+      write: (_chunk, _encoding, done) =>
+        setTimeout(done, ms, Object.assign(new Error("full"), { code: "ENOSPC" })),
+    });
+    await expect(writeBackup(source.url, full)).rejects.toMatchObject({ code: "ENOSPC" });
+  }
   const stuck = new Writable({ write: () => stopping.abort() });
   const stopping = new AbortController();
   await expect(writeBackup(source.url, stuck, stopping.signal)).rejects.toThrow("aborted");

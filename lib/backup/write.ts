@@ -21,7 +21,7 @@ export async function writeBackup(
   signal?: AbortSignal,
 ): Promise<Manifest> {
   const sql = await openCopySession(url);
-  // A statement may be waiting for a lock.
+  // A statement may be waiting for a lock, and a COPY whose rows nobody reads never ends: neither could be rolled back.
   const cancel = () => void sql.end({ timeout: 0 });
   signal?.addEventListener("abort", cancel);
   let failure: unknown;
@@ -38,13 +38,14 @@ export async function writeBackup(
       });
       await flow.catch((error) => {
         failure = error;
+        cancel();
         throw error;
       });
       return manifest;
     });
   } catch (error) {
     signal?.throwIfAborted();
-    // The driver cannot roll back during COPY, and would report that instead.
+    // The driver would report the closed connection instead.
     throw failure ?? error;
   } finally {
     signal?.removeEventListener("abort", cancel);
