@@ -42,5 +42,7 @@ function fileOf(module: TestModule): string {
 }
 
 function reasonOf(errors: readonly { message: string; stack?: string }[] | undefined): string {
-  return shortReason(errors?.[0]?.stack ?? errors?.[0]?.message);
+  const { message, stack = "" } = errors?.[0] ?? {};
+  // The stack of a test that took too long does not begin with its message.
+  return shortReason(message && !stack.includes(message) ? `${message}\n${stack}` : stack);
 }
