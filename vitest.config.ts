@@ -6,7 +6,7 @@ const resolve = { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } }
 
 /** Nothing is timed here: these limits end what hangs, and a busy machine does not reach them. */
 const patient = {
-  testTimeout: 120_000,
+  testTimeout: 240_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
 };
