@@ -1,8 +1,8 @@
 import { connectDatabase } from "@/db/client";
 import { databaseUrls } from "@/lib/database-urls";
 import { env } from "@/lib/env";
-import { startMetrics } from "@/lib/metrics/start";
 import { waitingOf } from "@/lib/stats/waiting";
+import { startMetrics } from "@/lib/telemetry/start-metrics";
 import { startRetention } from "@/worker/jobs/retention";
 import { startWorker } from "./start-worker";
 

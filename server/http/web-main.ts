@@ -1,8 +1,8 @@
 import { database } from "@/lib/http/database";
 import { onShutdown } from "@/lib/lifecycle";
-import { startMetrics } from "@/lib/metrics/start";
 import { waitingOf } from "@/lib/stats/waiting";
 import { startTelemetry, stopTelemetry } from "@/lib/telemetry/start";
+import { startMetrics } from "@/lib/telemetry/start-metrics";
 import { startHandOff } from "./hand-off";
 import { startWeb } from "./web";
 

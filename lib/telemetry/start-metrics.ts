@@ -1,6 +1,6 @@
-import { exportMetrics } from "@/lib/telemetry/export-metrics";
-import { serveMetrics } from "./own-port";
-import type { QueueDepth } from "./scrape";
+import { serveMetrics } from "@/lib/metrics/own-port";
+import type { QueueDepth } from "@/lib/metrics/scrape";
+import { exportMetrics } from "./export-metrics";
 
 /** Offers the metrics of this process in each way that is asked for: on a port of their own, and over OTLP. */
 export function startMetrics(readQueue: () => Promise<QueueDepth>) {
