@@ -35,7 +35,7 @@ test("pages with hostile data keep to their policy and contact no other host", a
   const event = await program.publish();
   await receiver.waitFor(1);
   const delivery = (await program.deliveriesTo(webhook))[0]!.id;
-  // Elsewhere `watch` fails every test whose page reports a violation.
+  // The fixture `page` fails any browser test whose page reports a violation, so four pages are enough here.
   const pages = [
     `/webhooks/${webhook}/signing`,
     `/deliveries/${delivery}`,

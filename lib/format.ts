@@ -94,7 +94,7 @@ export function formatGap(ms: number): string {
     .join(" ");
 }
 
-/** "60,757". Without `Intl`, whose first use takes tens of milliseconds of each page. */
+/** "60,757". Does not use `Intl.NumberFormat`: creating the first formatter takes tens of milliseconds of each page. */
 export function formatCount(value: number): string {
   return String(Math.round(value * 1000) / 1000).replace(/(?<!\.\d*)\B(?=(?:\d{3})+(?!\d))/g, ",");
 }

@@ -35,7 +35,7 @@ pool_mode = transaction
 default_pool_size = 8
 `,
   );
-  // PgBouncer refuses to run as root. Started by root, it switches to `nobody`, which must be able to read the file.
+  // PgBouncer does not run as root. If root starts it, `-u nobody` makes it switch to that user, who must be able to read the file.
   await chmod(dir, 0o711);
   await chmod(config, 0o644);
   const runAs = isRoot ? ["-u", "nobody"] : [];

@@ -31,7 +31,7 @@ type Props = Listed & {
   ref?: Ref<HTMLTableRowElement>;
 };
 
-/** Returns the props of a row. They stay equal while nothing of its webhook changes. */
+/** Returns the props of a row. An unchanged webhook gets identical props, so that `memo` skips its row. */
 export function rowProps(listed: Listed, { ownerOf, hasOwners, actions, selection }: RowsProps) {
   const [owner, selected] = [ownerOf(listed), selection.has(listed.webhook.id)];
   return { ...listed, owner, hasOwners, actions, selected, toggle: selection.toggle };

@@ -8,7 +8,7 @@ import { spawnProduct } from "@/deploy/spawn-product";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { addressOf, pages } from "@/tests/routes";
 
-/** Debian's user `nobody`. */
+/** User id of `nobody` on Debian. */
 const unprivilegedUserId = 65534;
 const administrator = { email: "admin@example.com", password: "a password for the tests" };
 

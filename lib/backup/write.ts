@@ -21,7 +21,7 @@ export async function writeBackup(
   signal?: AbortSignal,
 ): Promise<Manifest> {
   const sql = await openCopySession(url);
-  // A statement may be waiting for a lock, and a COPY whose rows nobody reads never ends: neither could be rolled back.
+  // Closes the connection: no rollback is possible while a statement waits for a lock, or a COPY sends rows that nobody reads.
   const cancel = () => void sql.end({ timeout: 0 });
   signal?.addEventListener("abort", cancel);
   let failure: unknown;

@@ -19,9 +19,8 @@ export function explain(error: unknown, settings: NatsSettings): Error {
 
 function tlsFault({ code = "", message }: Fault, { NATS_CA }: NatsSettings): string | null {
   if (untrusted.has(code)) {
-    return NATS_CA
-      ? `The broker's certificate is not signed by the authority in NATS_CA (${code}). Set NATS_CA_FILE to the certificate of the authority that signed it.`
-      : `The broker's certificate is not signed by a known authority (${code}). Set NATS_CA_FILE to the certificate of the authority that signed it.`;
+    const expected = NATS_CA ? "the authority in NATS_CA" : "a known authority";
+    return `The broker's certificate is not signed by ${expected} (${code}). Set NATS_CA_FILE to the certificate of the authority that signed it.`;
   }
   if (code === "CERT_HAS_EXPIRED") return "The broker's certificate has expired. Renew it.";
   if (code === "CERT_NOT_YET_VALID")

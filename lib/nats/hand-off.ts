@@ -34,7 +34,7 @@ type LocalWorker = { id: string; handOff: HandOff; owns(webhookId: string): bool
  * 1. Rows are leased only while the broker answers within 50 ms and their worker reports capacity.
  * 2. If the broker refuses a message, its row is released at once. If no worker confirms a message, its row is released after
  *    1.25 s, accepted by the broker or not; by then no worker takes the message. The fence makes a late one harmless.
- * 3. If the worker is lost that took the message, the lease of the row ends and a claim finds it.
+ * 3. If the worker that took the message is lost, the lease of the row ends and a claim finds it.
  */
 export class NatsHandOff implements HandOff {
   readonly #sql: Sql;

@@ -17,7 +17,7 @@ export class ReportedCapacity {
   readonly #workers = new Map<string, Known>();
   readonly #owners = new Map<number, string>();
 
-  /** Notes a report. One without shards is of a worker that takes no messages now. */
+  /** Notes a report. A report without shards comes from a worker that takes no messages at present. */
   note({ workerId, capacity }: Report): void {
     if (!capacity.shards) {
       this.#workers.delete(workerId);
