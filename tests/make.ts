@@ -9,6 +9,8 @@ type WebhookDraft = {
   deadlineSeconds?: number;
   maxConcurrency?: number;
   paused?: boolean;
+  /** No request was ever sent to it. */
+  isNew?: boolean;
 };
 type DeliveryDraft = {
   event?: EventName;
@@ -32,15 +34,16 @@ export function makers(sql: Sql) {
 
   async function webhook(draft: WebhookDraft = {}) {
     const { callbackUrl = "https://hooks.example/", deadlineSeconds = 1, paused = false } = draft;
-    const { maxConcurrency = 64 } = draft;
+    const { maxConcurrency = 64, isNew = false } = draft;
     const id = uuidv7();
     const accountId = draft.accountId ?? (await account());
     const secret = newSecret();
     await sql`
       insert into webhooks (id, account_id, callback_url, events, deadline_seconds, max_concurrency,
-        paused_at, pause_reason)
+        paused_at, pause_reason, last_triggered_at)
       values (${id}, ${accountId}, ${callbackUrl}, ${["VIDEO_GENERATION_SUCCESS"]}, ${deadlineSeconds},
-        ${maxConcurrency}, ${paused ? new Date() : null}, ${paused ? "person" : null})`;
+        ${maxConcurrency}, ${paused ? new Date() : null}, ${paused ? "person" : null},
+        ${isNew ? null : new Date()})`;
     await sql`
       insert into webhook_secrets (id, webhook_id, secret) values (${uuidv7()}, ${id}, ${secret})`;
     return { id, accountId, secret, callbackUrl };

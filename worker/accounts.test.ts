@@ -49,7 +49,7 @@ describe.each([
       const attacker = await make.account();
       await targets(attacker, 300, { url: hanging.url, isNew: what === "new targets" });
       await enqueueEach(attacker, { lane, age: "1 hour" });
-      const neighbour = await make.webhook({ callbackUrl: receiver.url });
+      const neighbour = await make.webhook({ callbackUrl: receiver.url, isNew: true });
       const waiting = Array.from({ length: 10 }, () => make.delivery(neighbour));
       await Promise.all(waiting);
       await sql`update queue set lane = ${lane} where webhook_id = ${neighbour.id}`;
@@ -67,7 +67,7 @@ test("a webhook that missed a deadline is served while hundreds that hang wait b
   const attacker = await make.account();
   await targets(attacker, 300, { url: hanging.url, isNew: false });
   await enqueueEach(attacker, { lane: 1, age: "1 hour" });
-  const neighbour = await make.webhook({ callbackUrl: receiver.url });
+  const neighbour = await make.webhook({ callbackUrl: receiver.url, isNew: true });
   await sql`insert into receivers (webhook_id, slow_since) 
     select id, now() from webhooks where account_id in (${attacker}, ${neighbour.accountId})`;
   work();
@@ -83,7 +83,7 @@ test("a webhook that missed a deadline is served while hundreds that hang wait b
 test("a hand-off leaves another account a slot", async () => {
   const attacker = await make.account();
   const ids = await targets(attacker, 300, { url: hanging.url, isNew: true });
-  const neighbour = await make.webhook({ callbackUrl: receiver.url });
+  const neighbour = await make.webhook({ callbackUrl: receiver.url, isNew: true });
   const worker = work();
   const queue = batchedEventQueue(sql, () => worker.handOff);
 
@@ -128,7 +128,7 @@ test.each([
     // All but one of the twelve slots of lane 0 and of the four of lane 1, where its rows over capacity wait.
     await hanging.waitFor(120 + 11 + 3);
 
-    const neighbour = await make.webhook({ callbackUrl: receiver.url });
+    const neighbour = await make.webhook({ callbackUrl: receiver.url, isNew: true });
     await Promise.all(Array.from({ length: 10 }, () => make.delivery(neighbour)));
     await sql`update queue set lane = ${lane} where webhook_id = ${neighbour.id}`;
     wake(sql, channel);

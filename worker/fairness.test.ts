@@ -54,6 +54,26 @@ test("thousands of rows of a receiver that hangs delay no other webhook", async 
   ).toHaveLength(0);
 });
 
+test("new webhooks that hang leave a slot to the account's other new webhooks", async () => {
+  bad.answer(misbehave.hang);
+  const accountId = await make.account();
+  const draft = { accountId, deadlineSeconds: 30, isNew: true };
+  for (let n = 0; n < 4; n++)
+    await backlog(await make.webhook({ ...draft, callbackUrl: bad.url }), 100, "1 hour");
+  for (let n = 0; n < 30; n++)
+    await backlog(await make.webhook({ ...draft, callbackUrl: receiver.url }), 2, "1 minute");
+
+  // Six of the 48 slots of lane 0, and two of the 16 of lane 1, are for new webhooks of one account.
+  workers.push(startWorker(url, { ...settings, WORKER_CONCURRENCY: 64 }));
+  await receiver.waitFor(60);
+
+  expect(bad.received.length).toBeLessThanOrEqual(4);
+  expect(
+    await sql`select from attempts a join deliveries d on d.id = a.delivery_id
+    join webhooks w on w.id = d.webhook_id and w.callback_url = ${bad.url}`,
+  ).toHaveLength(0);
+});
+
 test.each([1, 3, 64])("never more than %i requests are in flight to a webhook", async (limit) => {
   const counted = countConcurrent();
   const hook = await make.webhook({

@@ -120,11 +120,12 @@ export const accountThreshold = 7;
 /**
  * SQL that ranks `rows` by account, then by webhook. Adds `rank`, `account_place` and `turn`.
  *
- * `rank` is `fast` for a webhook known to be fast; `surplus` for rows beyond the account's allowance for new targets,
- * which use up no turn; `other` for the rest. Accounts with the fewest rows held get the first turns.
+ * `rank` is `fast` for a webhook known to be fast; `surplus` for rows beyond the allowance for new targets, which use up
+ * no turn; `other` for the rest. Accounts with the fewest rows held get the first turns. A new target gets one row until
+ * its first result: ten that hang would otherwise use up the allowance of their account until their deadlines.
  *
- * @param rows query with `webhook_id`, `account_id`, `remaining`, `is_new`, `scheduled`, `place` (position among the rows
- *   of its webhook), the columns of `accountInFlight`, and `sharedColumns`
+ * @param rows query with `webhook_id`, `account_id`, `held`, `remaining`, `is_new`, `scheduled`, `place` (position among
+ *   the rows of its webhook), the columns of `accountInFlight`, and `sharedColumns`
  * @param order column that breaks ties
  */
 export const rankedByAccount = (rows: string, order: string) => `
@@ -137,11 +138,11 @@ export const rankedByAccount = (rows: string, order: string) => `
     from (
       select *, case
         when remaining is not null then 'fast'
-        when scheduled and is_new and account_new + new_place > new_target_limit then 'surplus'
+        when scheduled and is_new and (of_target > 1 or account_new + new_place > new_target_limit) then 'surplus'
         else 'other' end as rank
       from (
-        select *, row_number() over (partition by account_id, is_new order by place, ${order}) as new_place
-        from (${rows}) placed
+        select *, row_number() over (partition by account_id, is_new order by of_target, ${order}) as new_place
+        from (select *, coalesce(held, 0) + place as of_target from (${rows}) found) placed
       ) counted
     ) classed
   ) shared`;

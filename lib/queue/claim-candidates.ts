@@ -105,7 +105,7 @@ const metering = `
 
 /** SQL for the state of each waiting webhook, for the columns of `rankedByAccount`. */
 const waitingRows = `
-    select next.*, waiting.webhook_id, waiting.account_id, b.remaining, true as scheduled,
+    select next.*, waiting.webhook_id, waiting.account_id, b.held, b.remaining, true as scheduled,
       b.remaining is null and w.last_triggered_at is null as is_new,
       r.open_until is not null as recovering, w.rate_per_second as rate, a.*, ${sharedColumns}`;
 
@@ -162,7 +162,8 @@ const byAccount = `
             and (q.account_id, q.webhook_id, q.due_at) <= (waiting.account_id, waiting.webhook_id, now())
           order by q.account_id, q.webhook_id, due_at
           limit least(
-            coalesce(b.remaining, greatest(coalesce(w.max_concurrency, 1) - coalesce(b.held, 0), 0)),
+            coalesce(b.remaining, greatest(0,
+              case when w.last_triggered_at is null then 1 else w.max_concurrency end - coalesce(b.held, 0))),
             case when r.open_until is null then row_limit
               when r.open_until > now() then 0 else greatest(r.allowance, 1) end,
             ${allowed},

@@ -36,7 +36,11 @@ test("a row that another transaction holds is skipped, not waited for", async ()
 });
 
 test("returns all that sending needs, and leases past the deadline", async () => {
-  const webhook = await make.webhook({ callbackUrl: "https://a.example/?t=1", deadlineSeconds: 7 });
+  const webhook = await make.webhook({
+    callbackUrl: "https://a.example/?t=1",
+    deadlineSeconds: 7,
+    isNew: true,
+  });
   const [older, expired] = [newSecret(), newSecret()];
   await sql`
     insert into webhook_secrets (id, webhook_id, secret, created_at, valid_until) values

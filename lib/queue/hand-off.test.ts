@@ -94,6 +94,18 @@ test("rows over capacity wait in lane 1, due at once for any worker with capacit
   expect(handed).toHaveLength(8);
 });
 
+test("a webhook without a history gets one row until its first result", async () => {
+  const hook = await make.webhook({ isNew: true });
+  await eventQueue.enqueue(events(hook.accountId, 3));
+  expect(handed).toHaveLength(1);
+  expect(await dueCount()).toBe(2);
+
+  const known = { webhookId: hook.id, held: 1, inLane: 1, remaining: null };
+  capacity = { ...capacity, inFlight: [known] };
+  await eventQueue.enqueue(events(hook.accountId));
+  expect(handed).toHaveLength(1);
+});
+
 test("a process without a worker leaves all rows to the workers", async () => {
   capacity = noCapacity;
   await eventQueue.enqueue(events((await make.webhook()).accountId));

@@ -44,6 +44,26 @@ describe("lane 0", () => {
     expect(claimed.length).toBeLessThan(30);
   });
 
+  test("a webhook without a history gets one row until its first result", async () => {
+    const [first, second] = [
+      await make.webhook({ isNew: true }),
+      await make.webhook({ isNew: true }),
+    ];
+    for (const hook of [first, second]) {
+      for (let n = 0; n < 3; n++) await make.delivery(hook, { dueAt: ago(9) });
+    }
+
+    const { claimed, overCapacity } = await claim(sql, inFlightOf(first.id, 1));
+
+    expect(claimed.map(({ webhookId }) => webhookId)).toEqual([second.id]);
+    expect(overCapacity).toEqual(
+      new Map([
+        [first.id, 3],
+        [second.id, 2],
+      ]),
+    );
+  });
+
   test("all rows of a slow webhook go to lane 1, except tests and resends", async () => {
     const hook = await make.webhook();
     await markSlow(hook.id);
@@ -83,6 +103,17 @@ describe("lane 1", () => {
     const taken = claimed.map(({ webhookId }) => webhookId);
     expect(taken.filter((id) => id === short.id)).toHaveLength(1);
     expect(taken.filter((id) => id === long.id)).toHaveLength(4);
+  });
+
+  test("a webhook without a history gets one row until its first result", async () => {
+    const hook = await make.webhook({ isNew: true });
+    for (let n = 0; n < 3; n++) await waiting(hook, 5);
+
+    const held = await claim(sql, { lane: 1, ...inFlightOf(hook.id, 1) });
+    const free = await claim(sql, { lane: 1, limit: 9 });
+
+    expect(held.claimed).toHaveLength(0);
+    expect(free.claimed).toHaveLength(1);
   });
 
   test("one webhook after the other when there is a single slot", async () => {

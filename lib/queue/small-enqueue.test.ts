@@ -98,7 +98,6 @@ test("stores nothing unless there is room for all deliveries", async () => {
     { ...room, limit: 1 },
     { ...room, slots: 1 },
     { ...room, memoryLeft: 2 },
-    { ...room, newTargetLimit: 1 },
     { ...room, inFlight: [{ ...known, held: 63 }] },
     { ...room, inFlight: [{ ...known, inLane: 10 }] },
     { ...room, inFlight: [{ ...known, remaining: 1 }] },
@@ -109,6 +108,19 @@ test("stores nothing unless there is room for all deliveries", async () => {
   }
   expect(await sql`select from events`).toHaveLength(0);
   expect(await enqueueSmall(sql, newEvents(accountId, 2), room)).not.toBeNull();
+});
+
+test("stores one event for a webhook without a history, until its first result", async () => {
+  const { accountId, id } = await make.webhook({ isNew: true });
+  const store = (count: number, capacity: Capacity) =>
+    enqueueSmall(sql, newEvents(accountId, count), capacity);
+  const known = { webhookId: id, held: 1, inLane: 1, remaining: null };
+  const account = { accountId, inLane: 12, newTargets: 12, waiting: 0 };
+
+  expect(await store(2, room)).toBeNull();
+  expect(await store(1, { ...room, inFlight: [known] })).toBeNull();
+  expect(await store(1, { ...room, accounts: [account] })).toBeNull();
+  expect((await store(1, room))?.claimed).toHaveLength(1);
 });
 
 test("stores no fan-out to many webhooks", async () => {

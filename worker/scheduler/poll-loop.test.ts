@@ -126,7 +126,7 @@ test("Retry-After delays the next attempt", async () => {
 test("the last-triggered time is recorded after a request", async () => {
   const hook = await webhook();
   const { id } = await make.delivery(hook);
-  const elsewhere = await make.webhook({ callbackUrl: "http://10.0.0.1/" });
+  const elsewhere = await make.webhook({ callbackUrl: "http://10.0.0.1/", isNew: true });
   const blocked = await make.delivery(elsewhere);
   wake(sql);
   await eventually(async () => expect(await attempts(blocked.id)).toHaveLength(1));
