@@ -114,15 +114,12 @@ describe.skipIf(process.env.TEST_DATABASE_URL).each([
 
   test("complete and release read by key", async () => {
     const reads = await engine(async (sql) => {
-      const { claimed } = await claim(sql, { limit: 60 });
-      const delivered = claimed.splice(0, 20).map((one): Result => {
-        return { claimed: one, outcome: answer, decision: { kind: "delivered" } };
-      });
-      const results = claimed.map((one, n): Result => {
+      const { claimed: rows } = await claim(sql, { limit: 60 });
+      const sent = { outcome: answer, decision: { kind: "delivered" } as const };
+      const delivered = rows.splice(0, 20).map((claimed) => ({ claimed, ...sent }));
+      const results = rows.map((claimed, n): Result => {
         const decision = decisions[n % 6];
-        return decision
-          ? { claimed: one, outcome: answer, decision }
-          : { claimed: one, outcome: null };
+        return decision ? { claimed, outcome: answer, decision } : { claimed, outcome: null };
       });
       return log.reads(async () => {
         await completeDeliveries(sql, results);
@@ -135,6 +132,16 @@ describe.skipIf(process.env.TEST_DATABASE_URL).each([
       webhooks: ["webhooks_pkey"],
     });
     expect(reads.rows).toBeLessThan(500);
+  });
+
+  test.each(decisions.slice(0, 3))("complete opens only the partition: $kind", async (decision) => {
+    const reads = await engine(async (sql) => {
+      const [claimed] = (await claim(sql, { limit: 1 })).claimed;
+      return log.reads(() =>
+        completeDeliveries(sql, [{ claimed: claimed!, outcome: answer, decision }]),
+      );
+    });
+    expect(reads.partitions.deliveries).toBe(1);
   });
 
   test("enqueue reads the subscribed webhooks of an account, and no log", async () => {

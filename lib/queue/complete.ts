@@ -1,5 +1,6 @@
 import type { Sql } from "@/db/client";
 import type { AttemptResult } from "./attempt-result";
+import { isWithin, rangeOf } from "./id-range";
 import type { LeasedDelivery } from "./leased-delivery";
 import { isEachDelivered, recordDelivered } from "./record-delivered";
 import type { RetryDecision } from "./retry-decision";
@@ -27,9 +28,9 @@ export async function completeDeliveries(sql: Sql, results: Result[]): Promise<n
  */
 async function record(sql: Sql, results: Sent[]): Promise<number> {
   if (isEachDelivered(results)) return recordDelivered(sql, results);
-  const [count] = await sql.unsafe<{ n: number }[]>(statement, [JSON.stringify(results.map(row))], {
-    prepare: true,
-  });
+  const range = rangeOf(results.map(({ claimed }) => claimed.deliveryId));
+  const values = [JSON.stringify(results.map(row)), ...range];
+  const [count] = await sql.unsafe<{ n: number }[]>(statement, values, { prepare: true });
   return count?.n ?? 0;
 }
 
@@ -80,7 +81,9 @@ const statement = `
     ), waiting as (
       update queue q set leased = false, lost = 0, resume_at = null, lane = 2,
         trigger = case when h.decision = 'returned'
-          then (select trigger from deliveries where id = h.delivery_id limit 1) else q.trigger end,
+          then (
+            select trigger from deliveries where id = h.delivery_id and ${isWithin("id", "$2", "$3")} limit 1
+          ) else q.trigger end,
         due_at = greatest(h.resume_at, now() + h.delay_ms * interval '1 millisecond')
       from held h where q.delivery_id between h.delivery_id and h.delivery_id and not h.ends
     ), paused as (
@@ -92,7 +95,7 @@ const statement = `
         duration_ms = h.duration_ms,
         status = case when h.ends and d.status = 'pending' then h.final_status else d.status end,
         finished_at = case when h.ends and d.status = 'pending' then now() else d.finished_at end
-      from held h where d.id between h.delivery_id and h.delivery_id
+      from held h where d.id between h.delivery_id and h.delivery_id and ${isWithin("d.id", "$2", "$3")}
       returning d.account_id, d.webhook_id, d.one_shot, d.event, h.trigger, d.cause, d.status_code,
         d.duration_ms, h.ends and d.status = 'failed' as given_up,
         h.ends and d.finished_at = now()::timestamptz(3) and d.trigger <> 'test' as ended

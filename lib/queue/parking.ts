@@ -11,3 +11,7 @@ export const stopped = (rows: string): string => `
     where w.id in (select webhook_id from ${rows} where paused and scheduled) and w.paused_at is not null
     for share of w skip locked
   )`;
+
+/** SQL predicate for one webhook: locks it as `stopped` does. False unless it stays paused. */
+export const isStopped = (webhookId: string): string => `
+  coalesce((select true from webhooks p where p.id = ${webhookId} and p.paused_at is not null for share of p skip locked), false)`;

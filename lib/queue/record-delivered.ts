@@ -1,5 +1,6 @@
 import type { Sql } from "@/db/client";
 import type { AttemptResult } from "./attempt-result";
+import { isWithin, rangeOf } from "./id-range";
 import type { LeasedDelivery } from "./leased-delivery";
 import type { RetryDecision } from "./retry-decision";
 import { recordTallies } from "./tallies";
@@ -28,8 +29,9 @@ export async function recordDelivered(sql: Sql, results: Sent[]): Promise<number
  */
 function valuesOf(results: Sent[]) {
   const outcomes = results.map(({ outcome }) => outcome);
+  const ids = results.map(({ claimed }) => claimed.deliveryId);
   return [
-    results.map(({ claimed }) => claimed.deliveryId),
+    ids,
     results.map(({ claimed }) => claimed.attempt),
     results.map(({ claimed }) => claimed.lease),
     results.map(({ claimed }) => claimed.trigger),
@@ -45,6 +47,7 @@ function valuesOf(results: Sent[]) {
     outcomes.map(({ responseHeaders }) => responseHeaders && JSON.stringify(responseHeaders)),
     outcomes.map(({ responseBody }) => responseBody?.toString("base64") ?? null),
     outcomes.map(({ truncated }) => String(truncated)),
+    ...rangeOf(ids),
   ];
 }
 
@@ -71,6 +74,7 @@ const statement = `
       status = case when d.status = 'pending' then 'delivered' else d.status end,
       finished_at = case when d.status = 'pending' then now() else d.finished_at end
     from held h where d.id between h.delivery_id and h.delivery_id
+      and ${isWithin("d.id", "$17", "$18")}
     returning d.account_id, d.webhook_id, d.one_shot, d.event, h.trigger, d.cause, d.status_code, d.duration_ms,
       false as given_up, d.finished_at = now()::timestamptz(3) and d.trigger <> 'test' as ended
   ), ${recordTallies}

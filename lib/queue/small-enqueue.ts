@@ -4,7 +4,6 @@ import {
   accountInFlight,
   accountThreshold,
   type Capacity,
-  capacityColumns,
   capacityJson,
   inFlightOf,
   isOwned,
@@ -13,7 +12,7 @@ import {
 import { claimedDelivery, type Enqueued, storedEvent } from "./enqueue";
 import { snapshotJson, type WebhookSnapshot } from "./leased-delivery";
 import type { NewEvent } from "./new-event";
-import { stopped } from "./parking";
+import { isStopped } from "./parking";
 
 /** Events of one statement. Webhooks are looked up for each event, which costs more than it saves for larger groups. Not measured. */
 const eventLimit = 8;
@@ -46,6 +45,8 @@ export async function enqueueSmall(
   capacity: Capacity,
 ): Promise<Enqueued | null> {
   const input = newEvents.map((newEvent) => ({ ...newEvent, id: newId() }));
+  const { limit, slots, memoryLeft, newTargetLimit, inFlight, accounts, shards } =
+    capacityJson(capacity);
   const claimedAt = performance.now();
   const values = [
     input.map(({ id }) => id),
@@ -53,9 +54,15 @@ export async function enqueueSmall(
     input.map(({ event }) => event),
     input.map(({ data }) => data),
     input.map(({ subject }) => subject),
-    JSON.stringify(capacityJson(capacity)),
     input.map(({ traceparent }) => traceparent ?? null),
     input.map(({ tracestate }) => tracestate ?? null),
+    limit,
+    slots,
+    memoryLeft,
+    newTargetLimit,
+    inFlight,
+    accounts,
+    shards ?? null,
   ];
   const rows = await sql.unsafe<Row[]>(statement, values, { prepare: true });
   const [first] = rows;
@@ -103,40 +110,44 @@ const isRoomy = `
       and account_in_lane + total <= greatest(1, ${accountThreshold} * (slots - total))
       and coalesce(held, 0) + total <= max_concurrency end`;
 
-/** Webhooks, receivers and snapshots are looked up by index whatever the size of their tables: see README.md. */
+/** The capacity as parameters: the planner puts them where they are used, so that no node of the plan reads them. */
+const capacity = `(
+  select $8::int as row_limit, $9::int as slots, $10::int as memory_left, $11::int as new_target_limit,
+    $12::jsonb as in_flight, $13::jsonb as accounts, $14::jsonb as shards) capacity`;
+
+/**
+ * Webhooks and receivers are looked up by index whatever the size of their tables: see README.md. Each node of the plan
+ * costs about as much to start as to run, so there are as few as possible.
+ */
 const statement = `
   with input as materialized (
-    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $7::text[], $8::text[])
+    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
       with ordinality as g(id, account_id, event, data, subject, traceparent, tracestate, n)
-  ), capacity as materialized (
-    select ${capacityColumns} from (select $6::text::jsonb as entry offset 0) source
   ), matched as materialized (
-    select *, true as scheduled, count(*) over ()::int as total from (
-      select g.n, g.id as event_id, g.event, w.*,
-        w.rated or r.slow_since is not null or r.open_until is not null as restricted,
-        b.remaining is null and w.last_triggered_at is null as is_new, ${isOwned("w.webhook_id")} as owned, b.*, a.*
-      from input g
-        cross join lateral (
-          select id as webhook_id, account_id, callback_url, deadline_seconds, max_concurrency, last_triggered_at,
-            paused_at is not null as paused, rate_per_second is not null as rated
-          from webhooks
-          where account_id = g.account_id and not one_shot and events @> array[g.event]
-          limit ${deliveryLimit + 1}
-        ) w
-        left join lateral (select * from receivers where webhook_id = w.webhook_id limit 1) r on true
-        cross join capacity
-        cross join lateral ${inFlightOf("w.webhook_id")} b
-        cross join lateral ${accountInFlight("w.account_id")} a
-      limit ${deliveryLimit + 1}
-    ) found
+    select g.n, g.id as event_id, g.event, w.*, true as scheduled, b.remaining is null and w.is_unused as is_new,
+      ${isOwned("w.webhook_id")} as owned, b.*, a.*
+    from input g
+      cross join lateral (
+        select w.id as webhook_id, w.account_id, w.callback_url, w.deadline_seconds, w.max_concurrency,
+          w.last_triggered_at is null as is_unused, w.paused_at is not null as paused,
+          w.rate_per_second is not null or r.slow_since is not null or r.open_until is not null as restricted,
+          ${snapshotJson} as target
+        from webhooks w left join lateral (select * from receivers where webhook_id = w.id limit 1) r on true
+        where w.account_id = g.account_id and not w.one_shot and w.events @> array[g.event]
+        limit ${deliveryLimit + 1}
+      ) w
+      cross join ${capacity}
+      cross join lateral ${inFlightOf("w.webhook_id")} b
+      cross join lateral ${accountInFlight("w.account_id")} a
+    limit ${deliveryLimit + 1}
   ), room as materialized (
     select coalesce(
       bool_and(total <= ${deliveryLimit} and (row_limit = 0 or not owned or paused or restricted or ${isRoomy})), true) as is_roomy
-    from matched cross join capacity
-  ), ${stopped("matched")}, classified as materialized (
-    select m.*, new_id() as delivery_id, s.id is not null as parked,
+    from matched cross join (select count(*)::int as total from matched) counted cross join ${capacity}
+  ), classified as materialized (
+    select m.*, new_id() as delivery_id, paused and ${isStopped("m.webhook_id")} as parked,
       not paused and not restricted and owned and row_limit > 0 as claimed, not paused and restricted as goes_to_lane1
-    from matched m cross join capacity left join stopped s on s.id = m.webhook_id
+    from matched m cross join ${capacity}
     where (select is_roomy from room)
   ), inserted_events as (
     insert into events (id, account_id, name, data, subject, test, traceparent, tracestate)
@@ -154,9 +165,5 @@ const statement = `
     from classified
   )
   select (extract(epoch from now()::timestamptz(3)) * 1000)::float8 as created_ms, room.is_roomy, c.n::int,
-    c.delivery_id, c.webhook_id, c.claimed, c.parked, c.goes_to_lane1, t.target
-  from room left join classified c on true left join lateral (
-    select ${snapshotJson} as target
-    from webhooks w left join receivers r on r.webhook_id = w.id
-    where w.id = c.webhook_id and c.claimed limit 1
-  ) t on true`;
+    c.delivery_id, c.webhook_id, c.claimed, c.parked, c.goes_to_lane1, case when c.claimed then c.target end as target
+  from room left join classified c on true`;

@@ -7,6 +7,8 @@ const large = ["queue", "deliveries", "attempts", "events", "webhooks"];
 export type Reads = {
   /** Indexes by which each large table was read; a scan without an index is named as in the plan. */
   paths: Record<string, string[]>;
+  /** Number of partitions of each large table in the plans, read or not. */
+  partitions: Record<string, number>;
   /** Rows read from the large tables, those that a filter removed included. */
   rows: number;
   /** Rows of the largest sort. */
@@ -24,14 +26,18 @@ export async function readsIn(sql: Sql) {
     const nodes = plans.flatMap(nodesOf);
     const scans = nodes.filter(isScan).map((node) => ({
       table: named(node["Relation Name"]),
+      partition: node["Relation Name"],
       paths: pathsOf(node).map(named),
       rows: rowsOf(node),
     }));
     const reads = scans.filter(({ table, rows }) => large.includes(table) && rows > 0);
     const pathsTo = (table: string) => distinct(reads.filter((read) => read.table === table));
+    const partitionsOf = (table: string) =>
+      new Set(scans.filter((scan) => scan.table === table).map(({ partition }) => partition)).size;
     const sorts = nodes.filter((node) => node["Node Type"].endsWith("Sort"));
     return {
       paths: Object.fromEntries(reads.map(({ table }) => [table, pathsTo(table)])),
+      partitions: Object.fromEntries(large.map((table) => [table, partitionsOf(table)])),
       rows: reads.reduce((sum, { rows }) => sum + rows, 0),
       sorted: Math.max(0, ...sorts.map(({ Plans = [] }) => rowsOf(Plans[0]))),
     };

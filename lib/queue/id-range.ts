@@ -1,0 +1,17 @@
+/** Returns the lowest and the highest id. */
+export function rangeOf(ids: string[]): [lowest: string, highest: string] {
+  const sorted = [...ids].sort();
+  return [sorted[0] ?? "", sorted.at(-1) ?? ""];
+}
+
+/**
+ * SQL predicate: `column` is in this range. The executor then opens only the partitions of the range; opening all took a
+ * quarter of the CPU of a statement that records one result.
+ *
+ * `>= all` instead of `>=`, because partitions are pruned by both, but an index is read by the second only: otherwise the
+ * planner may read all rows of the log between the two ids.
+ *
+ * @param lowest parameter of the statement, as is `highest`
+ */
+export const isWithin = (column: string, lowest: string, highest: string): string =>
+  `${column} >= all (array[${lowest}::uuid]) and ${column} <= all (array[${highest}::uuid])`;
