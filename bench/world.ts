@@ -32,14 +32,21 @@ export async function startDatabase() {
   };
 }
 
-/** Replaces all webhooks by one per address. Returns their ids. */
-export async function furnish(sql: Sql, addresses: string[]): Promise<string[]> {
+/**
+ * Replaces all webhooks by one per address. Returns their ids.
+ * @param calledAt time of the last request to them; null when none was ever sent
+ */
+export async function furnish(
+  sql: Sql,
+  addresses: string[],
+  calledAt: Date | null = null,
+): Promise<string[]> {
   await sql`truncate accounts, events, deliveries, attempts, queue cascade`;
   const [account] = await sql`
     insert into accounts (id, name) values (new_id(), 'bench') returning id`;
   const webhooks = await sql<{ id: string }[]>`
-    insert into webhooks (id, account_id, callback_url, events)
-    select new_id(), ${account?.id}, address, '{VIDEO_GENERATION_SUCCESS}'
+    insert into webhooks (id, account_id, callback_url, events, last_triggered_at)
+    select new_id(), ${account?.id}, address, '{VIDEO_GENERATION_SUCCESS}', ${calledAt}
     from unnest(${addresses}::text[]) address returning id`;
   await sql`
     insert into webhook_secrets (id, webhook_id, secret)

@@ -70,7 +70,7 @@ async function run(scope: Scope, { hanging, waiting }: Scenario): Promise<Health
     { length: webhooks },
     (_, n) => `${origin}/${n < hanging ? "hang" : "ok"}`,
   );
-  const ids = await furnish(database.sql, addresses);
+  const ids = await furnish(database.sql, addresses, new Date());
   const bad = ids.slice(0, hanging);
   if (waiting > 0) {
     await publish(

@@ -47,6 +47,7 @@ export class ReportedCapacity {
       held: 0,
       inLane: 0,
       remaining: null,
+      responds: false,
     };
     if (!entries.has(webhookId)) {
       entries.set(webhookId, entry);

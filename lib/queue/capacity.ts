@@ -15,6 +15,8 @@ type InFlight = {
   inLane: number;
   /** Further rows that the process may take; null unless the webhook is known to be fast. */
   remaining: number | null;
+  /** The last attempt of this process ended before the deadline. */
+  responds: boolean;
 };
 
 /** Rows of one account that a process holds in a lane. */
@@ -69,9 +71,9 @@ export function capacityJson({ inFlight, accounts, ...limits }: Capacity) {
   return {
     ...limits,
     inFlight: Object.fromEntries(
-      inFlight.map(({ webhookId, held, inLane, remaining }) => [
+      inFlight.map(({ webhookId, held, inLane, remaining, responds }) => [
         webhookId,
-        [held, inLane, remaining],
+        [held, inLane, remaining, responds],
       ]),
     ),
     accounts: Object.fromEntries(
@@ -98,7 +100,8 @@ export const sharedColumns = "capacity.slots, capacity.memory_left, capacity.new
 
 /** SQL for a lateral row with the entry of a webhook in the CTE `capacity`. */
 export const inFlightOf = (webhookId: string) => `(
-  select (entry ->> 0)::int as held, (entry ->> 1)::int as in_lane, (entry ->> 2)::int as remaining
+  select (entry ->> 0)::int as held, (entry ->> 1)::int as in_lane, (entry ->> 2)::int as remaining,
+    coalesce((entry ->> 3)::bool, false) as responds
   from (select capacity.in_flight -> ${webhookId}::text as entry) known)`;
 
 /** SQL for a lateral row with the entry of an account in the CTE `capacity`. */

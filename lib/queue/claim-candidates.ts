@@ -105,7 +105,8 @@ const metering = `
 
 /** SQL for the state of each waiting webhook, for the columns of `rankedByAccount`. */
 const waitingRows = `
-    select next.*, waiting.webhook_id, waiting.account_id, b.held, b.remaining, true as scheduled,
+    select next.*, waiting.webhook_id, waiting.account_id, b.held, b.remaining, b.responds,
+      true as scheduled,
       b.remaining is null and w.last_triggered_at is null as is_new,
       r.open_until is not null as recovering, w.rate_per_second as rate, a.*, ${sharedColumns}`;
 
@@ -115,7 +116,8 @@ const waitingRows = `
  *
  * Accounts, and the webhooks of each, are found by a loose index scan of `queue_slow` (account, webhook, due time): a
  * recursive CTE that asks for the next key after the last one. The cost is one look-up (10 µs) for each account and each
- * webhook examined, not for each row. A webhook that is not known to be fast takes no more slots than it leaves free.
+ * webhook examined, not for each row. A slow webhook that responds takes no more slots than it leaves free. One that missed
+ * its last deadline, or of which nothing is known, takes an eighth of these, so that ten that hang leave slots to others.
  *
  * A plan is made once for each connection, often while the lane is empty, when every index looks cheap: claims then read the
  * whole lane by `queue_slow_due` for each webhook. So rows are compared and ordered by all columns (account, webhook, due
@@ -176,7 +178,7 @@ const byAccount = `
       where account_place <= (memory_left - account_waiting + 1) / 2 and case rank
         when 'fast' then true
         when 'surplus' then false
-        else turn <= slots and place <= greatest(1, slots - turn)
+        else turn <= slots and place <= greatest(1, (slots - turn) / case when responds then 1 else 8 end)
           and account_in_lane + account_place <= greatest(1, ${accountThreshold} * (slots - turn)) end
       order by turn limit $2::int
     ), ${passing}, ${metering}, picked as materialized (

@@ -11,9 +11,12 @@ beforeEach(async () => {
 });
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-const inFlightOf = (webhookId: string, inFlight: number) => ({
+const known = (webhookId: string, held: number, responds = false) => {
+  return { webhookId, held, inLane: held, remaining: null, responds };
+};
+const inFlightOf = (webhookId: string, held: number) => ({
   limit: 40,
-  inFlight: [{ webhookId, held: inFlight, inLane: inFlight, remaining: null }],
+  inFlight: [known(webhookId, held)],
 });
 
 describe("lane 0", () => {
@@ -44,26 +47,6 @@ describe("lane 0", () => {
     expect(claimed.length).toBeLessThan(30);
   });
 
-  test("a webhook without a history gets one row until its first result", async () => {
-    const [first, second] = [
-      await make.webhook({ isNew: true }),
-      await make.webhook({ isNew: true }),
-    ];
-    for (const hook of [first, second]) {
-      for (let n = 0; n < 3; n++) await make.delivery(hook, { dueAt: ago(9) });
-    }
-
-    const { claimed, overCapacity } = await claim(sql, inFlightOf(first.id, 1));
-
-    expect(claimed.map(({ webhookId }) => webhookId)).toEqual([second.id]);
-    expect(overCapacity).toEqual(
-      new Map([
-        [first.id, 3],
-        [second.id, 2],
-      ]),
-    );
-  });
-
   test("all rows of a slow webhook go to lane 1, except tests and resends", async () => {
     const hook = await make.webhook();
     await markSlow(hook.id);
@@ -92,28 +75,44 @@ describe("lane 0", () => {
   });
 });
 
+test.each([0, 1] as const)(
+  "in lane %i, a webhook without a history gets one row until its first result",
+  async (lane) => {
+    const [held, free] = [await make.webhook({ isNew: true }), await make.webhook({ isNew: true })];
+    for (const hook of [held, held, free, free]) await make.delivery(hook);
+    await sql`update queue set lane = ${lane}`;
+
+    const { claimed } = await claim(sql, { lane, ...inFlightOf(held.id, 1) });
+
+    expect(claimed.map(({ webhookId }) => webhookId)).toEqual([free.id]);
+  },
+);
+
 describe("lane 1", () => {
   test("gives to each webhook in turn, within its capacity", async () => {
     const [long, short] = [await make.webhook(), await make.webhook({ maxConcurrency: 2 })];
     for (let n = 0; n < 30; n++) await waiting(long, 60);
     for (let n = 0; n < 9; n++) await waiting(short, 1);
 
-    const { claimed } = await claim(sql, { lane: 1, ...inFlightOf(short.id, 1), limit: 9 });
+    const inFlight = [known(short.id, 1, true), known(long.id, 0, true)];
+    const { claimed } = await claim(sql, { lane: 1, inFlight, limit: 9 });
 
     const taken = claimed.map(({ webhookId }) => webhookId);
     expect(taken.filter((id) => id === short.id)).toHaveLength(1);
     expect(taken.filter((id) => id === long.id)).toHaveLength(4);
   });
 
-  test("a webhook without a history gets one row until its first result", async () => {
-    const hook = await make.webhook({ isNew: true });
-    for (let n = 0; n < 3; n++) await waiting(hook, 5);
+  test.each([
+    ["responds gets half of the slots", true, 20],
+    ["did not respond in time leaves most slots to others", false, 4],
+  ])("a webhook that %s", async (_, responds, count) => {
+    const hook = await make.webhook();
+    for (let n = 0; n < 30; n++) await waiting(hook, 5);
 
-    const held = await claim(sql, { lane: 1, ...inFlightOf(hook.id, 1) });
-    const free = await claim(sql, { lane: 1, limit: 9 });
+    const inFlight = [known(hook.id, 0, responds)];
+    const { claimed } = await claim(sql, { lane: 1, inFlight, limit: 40 });
 
-    expect(held.claimed).toHaveLength(0);
-    expect(free.claimed).toHaveLength(1);
+    expect(claimed).toHaveLength(count);
   });
 
   test("one webhook after the other when there is a single slot", async () => {
@@ -205,8 +204,9 @@ describe("an open circuit", () => {
     for (let n = 0; n < 70; n++) await waiting(hook, 5);
 
     const taken: number[] = [];
+    const inFlight = [known(hook.id, 0, true)];
     for (let step = 0; step < 7; step++) {
-      taken.push((await claim(sql, { lane: 1, limit: 200 })).claimed.length);
+      taken.push((await claim(sql, { lane: 1, limit: 200, inFlight })).claimed.length);
       await sql`update receivers set open_until = now() - interval '1 second'
         where open_until is not null`;
     }

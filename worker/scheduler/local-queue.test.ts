@@ -24,3 +24,19 @@ test("the capacity for rows of some accounts lists no webhook of another", () =>
   // Slots used by others are still used.
   expect(forOurs.slots).toBe(forClaim.slots);
 });
+
+test("a webhook responds when its last attempt ended before the deadline", () => {
+  const queue = new LocalQueue(() => {});
+  const { slow } = lanesOf(16);
+  const row = leasedDeliveries({ callbackUrl, deadlineSeconds: 15 });
+  const states = [3000, 15_000, 3000].map((tookMs) => {
+    queue.add([row], slow);
+    queue.finish(row, slow, tookMs);
+    queue.add([row], slow);
+    const [webhook] = queue.capacity(slow, 10).inFlight;
+    queue.finish(row, slow, null);
+    return webhook?.responds;
+  });
+
+  expect(states).toEqual([true, false, true]);
+});

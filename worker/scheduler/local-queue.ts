@@ -106,11 +106,11 @@ export class LocalQueue {
     let used = 0;
     const inFlight: Capacity["inFlight"] = [];
     for (const webhook of this.#slots.values()) {
-      const { webhookId, accountId, held, remaining } = webhook;
+      const { webhookId, accountId, held, remaining, responds } = webhook;
       const inLane = webhook.heldIn(...lane.sharedWith);
       const isListed = accountIds?.has(accountId) ?? true;
-      if (isListed && (held > 0 || remaining !== null))
-        inFlight.push({ webhookId, accountId, held, inLane, remaining });
+      if (isListed && (held > 0 || remaining !== null || responds))
+        inFlight.push({ webhookId, accountId, held, inLane, remaining, responds });
       if (remaining !== null || inLane === 0) continue;
       used += inLane;
       const account = accounts.get(accountId) ?? {
@@ -163,6 +163,7 @@ export class LocalQueue {
       this.#slots.set(row.webhookId, webhook);
     }
     webhook.maxConcurrency = row.maxConcurrency;
+    webhook.deadlineMs = row.deadlineSeconds * 1000;
     return webhook;
   }
 

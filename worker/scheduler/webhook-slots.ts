@@ -8,11 +8,19 @@ const depthLimit = 256;
 /** Weight of the latest response time in the moving average. Not measured. */
 const weight = 0.3;
 
+type Target = Pick<
+  LeasedDelivery,
+  "webhookId" | "accountId" | "maxConcurrency" | "deadlineSeconds"
+>;
+
 /** Rows of one webhook that this process holds, and the moving average of its response time. */
 export class WebhookSlots {
   readonly webhookId: string;
   readonly accountId: string;
   maxConcurrency: number;
+  deadlineMs: number;
+  /** Its last attempt ended before the deadline. */
+  responds: boolean = false;
   /** Requests in flight. */
   inFlight = 0;
   /** Starts no more rows: its circuit is about to open. */
@@ -25,11 +33,12 @@ export class WebhookSlots {
   readonly #held: Record<LaneNumber, number> = { 0: 0, 1: 0, 2: 0 };
   #meanMs: number | null = null;
 
-  constructor(row: Pick<LeasedDelivery, "webhookId" | "accountId" | "maxConcurrency">) {
-    const { webhookId, accountId, maxConcurrency } = row;
+  constructor(row: Target) {
+    const { webhookId, accountId, maxConcurrency, deadlineSeconds } = row;
     this.webhookId = webhookId;
     this.accountId = accountId;
     this.maxConcurrency = maxConcurrency;
+    this.deadlineMs = deadlineSeconds * 1000;
   }
 
   /** Returns the number of rows held that came by these lanes. */
@@ -71,6 +80,7 @@ export class WebhookSlots {
     this.usedAt = performance.now();
     if (tookMs === null) return;
     this.rejectedClaims = 0;
+    this.responds = tookMs < this.deadlineMs;
     const mean = this.#meanMs ?? tookMs;
     this.#meanMs = mean + weight * (tookMs - mean);
   }
