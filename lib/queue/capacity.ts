@@ -46,6 +46,8 @@ export type Capacity = {
   cursors: Cursors;
   /** The process sends only to webhooks of these shards. Undefined: to all webhooks. */
   shards?: number[] | undefined;
+  /** Webhooks whose due rows are being moved to lane 1. Claims of the other lanes pass over these rows. */
+  moving?: string[];
 };
 
 /** Id of the last webhook examined, by account id. */
@@ -67,7 +69,7 @@ export function canUse({ slots, inFlight }: Capacity): boolean {
 }
 
 /** Returns the JSON form for SQL: objects keyed by webhook and account, so that one look-up reads one entry. */
-export function capacityJson({ inFlight, accounts, ...limits }: Capacity) {
+export function capacityJson({ inFlight, accounts, moving: _, ...limits }: Capacity) {
   return {
     ...limits,
     inFlight: Object.fromEntries(

@@ -28,8 +28,8 @@ const webhooksAtOnce = 500;
  * SQL for three CTEs: `capacity`, the limits of this process; `picked`, the locked rows to classify; and `progress`, the
  * positions in accounts that have more webhooks than one claim examines.
  *
- * Parameters: `$1` the limits as JSON, `$2` the number of rows, `$3` the earliest due time (lanes 0 and 2), `$4` the
- * shards (if `isSharded`).
+ * Parameters: `$1` the limits as JSON, `$2` the number of rows; in lanes 0 and 2 also `$3` the earliest due time, `$4` the
+ * webhooks whose rows are being moved to lane 1, and `$5` the shards (if `isSharded`).
  */
 export function lockCandidates(lane: LaneNumber, isSharded: boolean): string {
   return `
@@ -41,10 +41,11 @@ export function lockCandidates(lane: LaneNumber, isSharded: boolean): string {
 /** Locks the rows of lane 0 or 2 that have been due longest. `skip locked` lets workers claim without waiting for each other. */
 function longestDue(lane: 0 | 2, isSharded: boolean): string {
   // Reads past the rows of other workers, which are few unless those are overloaded.
-  const owned = isSharded ? `and ${shardSql("webhook_id")} = any($4::int[])` : "";
+  const owned = isSharded ? `and ${shardSql("webhook_id")} = any($5::int[])` : "";
   return `
     picked as materialized (
       select * from queue where lane = ${lane} and due_at <= now() and due_at >= $3::text::timestamptz ${owned}
+        and (webhook_id <> all($4::uuid[]) or trigger in ('test', 'resend'))
       order by due_at limit $2::int for update skip locked
     ), progress as (
       select null::jsonb as cursors

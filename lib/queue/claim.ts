@@ -59,11 +59,11 @@ export async function claim(sql: Sql, options: Options) {
   const capacity = { ...noCapacity, newTargetLimit: slots, ...options, slots, memoryLeft };
   const from = floor?.toISOString() ?? "-infinity";
   const claimedAt = performance.now();
-  const { shards } = capacity;
+  const { shards, moving = [] } = capacity;
   const values = [JSON.stringify(capacityJson(capacity)), limit];
   const found = await sql.unsafe<Row[]>(
     statementOf(lane, shards !== undefined, spread),
-    [...values, ...(lane === 1 ? [] : [from, ...(shards ? [shards] : [])])],
+    [...values, ...(lane === 1 ? [] : [from, moving, ...(shards ? [shards] : [])])],
     { prepare: true },
   );
   const rows = found.filter(({ verdict }) => verdict !== null);

@@ -47,6 +47,17 @@ describe("lane 0", () => {
     expect(claimed.length).toBeLessThan(30);
   });
 
+  test("rows that are being moved to lane 1 are passed over, except tests and resends", async () => {
+    const [moving, other] = [await make.webhook(), await make.webhook()];
+    for (const trigger of ["event", "replay", "test", "resend"] as const)
+      await make.delivery(moving, { trigger, dueAt: ago(9) });
+    await make.delivery(other);
+
+    const { claimed } = await claim(sql, { limit: 3, moving: [moving.id] });
+
+    expect(claimed.map(({ trigger }) => trigger).sort()).toEqual(["event", "resend", "test"]);
+  });
+
   test("all rows of a slow webhook go to lane 1, except tests and resends", async () => {
     const hook = await make.webhook();
     await markSlow(hook.id);
@@ -75,18 +86,15 @@ describe("lane 0", () => {
   });
 });
 
-test.each([0, 1] as const)(
-  "in lane %i, a webhook without a history gets one row until its first result",
-  async (lane) => {
-    const [held, free] = [await make.webhook({ isNew: true }), await make.webhook({ isNew: true })];
-    for (const hook of [held, held, free, free]) await make.delivery(hook);
-    await sql`update queue set lane = ${lane}`;
+test.each([0, 1] as const)("a new webhook gets one row at a time in lane %i", async (lane) => {
+  const [held, free] = [await make.webhook({ isNew: true }), await make.webhook({ isNew: true })];
+  for (const hook of [held, held, free, free]) await make.delivery(hook);
+  await sql`update queue set lane = ${lane}`;
 
-    const { claimed } = await claim(sql, { lane, ...inFlightOf(held.id, 1) });
+  const { claimed } = await claim(sql, { lane, ...inFlightOf(held.id, 1) });
 
-    expect(claimed.map(({ webhookId }) => webhookId)).toEqual([free.id]);
-  },
-);
+  expect(claimed.map(({ webhookId }) => webhookId)).toEqual([free.id]);
+});
 
 describe("lane 1", () => {
   test("gives to each webhook in turn, within its capacity", async () => {

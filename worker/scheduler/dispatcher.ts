@@ -72,6 +72,11 @@ export class Dispatcher {
     return this.#isStopping || ownsNone || this.#resultWriter.waiting > recordsLimit;
   }
 
+  /** Webhooks whose due rows are being moved to lane 1. */
+  get moving(): string[] {
+    return this.#slowLane.moving;
+  }
+
   /** Moves all due rows of these webhooks to lane 1. */
   moveToSlowLane(webhookIds: string[]): void {
     this.#slowLane.move(webhookIds);

@@ -169,7 +169,8 @@ export class PollLoop implements HandOff {
   async #claim(lane: Lane): Promise<void> {
     lane.due = false;
     const limit = Math.min(lane.limit, lane.claimLimit);
-    const capacity = this.#dispatch.localQueue.capacity(lane, limit);
+    const { localQueue, moving } = this.#dispatch;
+    const capacity = { ...localQueue.capacity(lane, limit), moving };
     if (lane === this.#lanes.slow && !canUse(capacity)) return;
     try {
       const askedAt = performance.now();

@@ -15,6 +15,7 @@ export class SlowLane {
   /** Consecutive fast responses of slow webhooks, by webhook id. */
   readonly #streaks = new Map<string, number>();
   readonly #changes = new Map<string, Promise<void>>();
+  readonly #moving = new Set<string>();
 
   constructor(sql: Sql) {
     this.#sql = sql;
@@ -31,11 +32,16 @@ export class SlowLane {
     return becomesSlow;
   }
 
+  /** Webhooks whose due rows are being moved to lane 1. */
+  get moving(): string[] {
+    return [...this.#moving];
+  }
+
   /** Moves all due rows of these webhooks to lane 1, in one statement. */
   move(webhookIds: string[]): void {
     const idle = webhookIds.filter((webhookId) => !this.#changes.has(webhookId));
     if (idle.length === 0) return;
-    const moved = moveDue(this.#sql, idle);
+    const moved = this.#moveDue(idle);
     for (const webhookId of idle) this.#change(webhookId, () => moved);
   }
 
@@ -46,8 +52,15 @@ export class SlowLane {
 
   async #enter(webhookId: string): Promise<void> {
     await markSlow(this.#sql, webhookId);
-    await moveDue(this.#sql, [webhookId]);
+    await this.#moveDue([webhookId]);
     log.info({ webhookId }, "webhook entered the slow lane");
+  }
+
+  async #moveDue(webhookIds: string[]): Promise<void> {
+    for (const id of webhookIds) this.#moving.add(id);
+    await moveDue(this.#sql, webhookIds).finally(() => {
+      for (const id of webhookIds) this.#moving.delete(id);
+    });
   }
 
   async #leave(webhookId: string): Promise<void> {
