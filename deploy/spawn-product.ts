@@ -41,21 +41,7 @@ export function spawnProduct([command = "", ...args]: string[], { settings, ...p
       });
       return Date.now() - startedAt;
     },
-    async api(keyFile: string) {
-      const key = (await readFile(keyFile, "utf8")).trim();
-      async function call(line: string, body?: object) {
-        const [method = "GET", at] = line.split(" ");
-        const answer = await fetch(`${origin}/v1${at}`, {
-          method,
-          headers: { "x-api-key": key, "content-type": "application/json" },
-          ...(body && { body: JSON.stringify(body) }),
-        });
-        const text = await answer.text();
-        if (!answer.ok) throw new Error(`${line}: ${answer.status} ${text}`);
-        return JSON.parse(text);
-      }
-      return { origin, call };
-    },
+    api: (keyFile: string) => apiOf(origin, keyFile),
     /** Returns the cookie of a new session. */
     async signIn(credentials: { email: string; password: string }): Promise<string> {
       const answer = await fetch(`${origin}/v1/session`, {
@@ -74,4 +60,21 @@ export function spawnProduct([command = "", ...args]: string[], { settings, ...p
       return ended;
     },
   };
+}
+
+/** Returns a client of the API with the key in this file. */
+export async function apiOf(origin: string, keyFile: string) {
+  const key = (await readFile(keyFile, "utf8")).trim();
+  async function call(line: string, body?: object) {
+    const [method = "GET", at] = line.split(" ");
+    const answer = await fetch(`${origin}/v1${at}`, {
+      method,
+      headers: { "x-api-key": key, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${line}: ${answer.status} ${text}`);
+    return JSON.parse(text);
+  }
+  return { origin, call };
 }

@@ -36,13 +36,16 @@ export function hasProgram(program: string, debianPackage = program): boolean {
   return isThere() || (installFromDebian(debianPackage) && isThere());
 }
 
-/** Installs a Go program once. Returns its path. */
+/** Builds a Go program once. Returns its path. */
 export function goProgram(module: string, name: string): string {
   const folder = cached(`go/${module.replaceAll("/", "-")}`, (target) => {
-    execFileSync("go", ["install", module], {
-      env: { ...process.env, GOBIN: target, CGO_ENABLED: "0", GOFLAGS: "-trimpath" },
-      stdio: ["ignore", "ignore", "inherit"],
-    });
+    const env = { ...process.env, CGO_ENABLED: "0", GOFLAGS: "-trimpath" };
+    const go = (...args: string[]) =>
+      execFileSync("go", args, { cwd: target, env, stdio: ["ignore", "ignore", "inherit"] });
+    // In a module of its own: `go install` refuses programs that exclude versions of a package, as Docker Compose does.
+    go("mod", "init", "tools");
+    go("get", module);
+    go("build", "-o", name, module.replace(/@.*/, ""));
   });
   return path.join(folder, name);
 }

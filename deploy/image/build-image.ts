@@ -80,6 +80,11 @@ function trustSameAuthorities(root: string, local: string): void {
   writeFileSync(path.join(local, "etc/npmrc"), "cafile=/etc/authorities.pem\n");
 }
 
+/** Writes an image to a file that a Docker engine can load. */
+export function saveImage(image: string, file: string, name: string): void {
+  buildah("push", "--quiet", image, `docker-archive:${file}:${name}`);
+}
+
 type Configuration = {
   User: string;
   Env: string[];

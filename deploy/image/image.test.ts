@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
@@ -12,13 +11,15 @@ import { built } from "@/server/supervisor/programs";
 import { freshDatabase } from "@/tests/database";
 import { until } from "@/tests/product";
 import { type Receiver, startReceiver } from "@/tests/receiver";
-import { spawnProduct } from "../spawn-product";
+import { makePostgresImage, startEngine } from "../compose/engine";
+import { apiOf, spawnProduct } from "../spawn-product";
 import { hasProgram, run } from "../tools";
-import { buildImage, containerCommand, openImage } from "./build-image";
+import { buildImage, containerCommand, openImage, saveImage } from "./build-image";
 
 const apiKey = "pb_live_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG";
 const masterKey = Buffer.alloc(32, "image").toString("base64");
 
+let name: string;
 let image: ReturnType<typeof openImage>;
 let receiver: Receiver;
 let folder: string;
@@ -29,7 +30,8 @@ beforeAll(async () => {
     true,
     true,
   ]);
-  image = openImage(buildImage());
+  name = buildImage();
+  image = openImage(name);
   receiver = await startReceiver();
   folder = mkdtempSync(path.join(tmpdir(), "postback-image-"));
 }, 900_000);
@@ -121,17 +123,28 @@ const checkHealth = (variables: Record<string, string>, ...args: string[]) => {
 const event = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "v-1" } };
 
 /** Registers a webhook, publishes an event, and checks what the receiver gets. Returns the API. */
-async function deliver(product: ReturnType<typeof spawnProduct>) {
+async function deliver(origin: string, callbackUrl = receiver.url) {
   const keyFile = path.join(folder, "api-key");
   writeFileSync(keyFile, apiKey);
-  const { call } = await product.api(keyFile);
-  const { id } = await call("POST /webhooks", { callbackUrl: receiver.url, events: [event.event] });
+  const { call } = await apiOf(origin, keyFile);
+  const { id } = await call("POST /webhooks", { callbackUrl, events: [event.event] });
   const { secret } = await call(`GET /webhooks/${id}/secret`);
   const published = await call("POST /events", event);
   const { headers, body } = await receiver.next();
   expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
   expect(headers["webhook-id"]).toBe(published.id);
   return call;
+}
+
+/** Checks pages that need no session. */
+async function checkPages(origin: string) {
+  for (const page of ["/login", "/docs"]) {
+    const answer = await fetch(origin + page);
+    expect([answer.status, await answer.text()], page).toEqual([
+      200,
+      expect.stringContaining("<!DOCTYPE html>"),
+    ]);
+  }
 }
 
 test("it starts on a read-only root, reports its health, delivers a signed event and stops in order", async () => {
@@ -141,7 +154,8 @@ test("it starts on a read-only root, reports its health, delivers a signed event
   try {
     await product.healthy();
     expect(health()).toBe(0);
-    const call = await deliver(product);
+    await checkPages(product.origin);
+    const call = await deliver(product.origin);
     // Stopped while a receiver takes its time: the request is finished and recorded first.
     const held = new Promise<ServerResponse>((resolve) => receiver.answer(resolve));
     const last = await call("POST /events", event);
@@ -174,10 +188,61 @@ test("migration, web and worker run apart, and a worker reports its health by it
   try {
     await web.healthy();
     await until(() => workerHealth() === 0);
-    await deliver(web);
+    await deliver(web.origin);
     expect(await Promise.all([web.stop(), worker.stop()])).toEqual([0, 0]);
     expect(workerHealth()).toBe(1);
   } finally {
     await Promise.all([web.stop(), worker.stop()]);
   }
 }, 120_000);
+
+test("compose.yaml starts on a Docker engine, delivers an event, and keeps its data when it is replaced", async () => {
+  receiver.answer(200);
+  const engine = await startEngine();
+  try {
+    const archive = path.join(folder, "image.tar");
+    saveImage(name, archive, "postback:latest");
+    engine.docker("load", "--input", archive);
+    makePostgresImage(engine);
+    const [port, callbackPort] = [await choosePort(), 9000];
+    const origin = `http://127.0.0.1:${port}`;
+    engine.publish(3000, port);
+    engine.admit(Number(new URL(receiver.url).port), callbackPort);
+    const settings = {
+      ...{ MASTER_KEY: masterKey, POSTGRES_PASSWORD: "password" },
+      ...{ BOOTSTRAP_API_KEY: apiKey, ALLOW_PRIVATE_CIDRS: "172.16.0.0/12" },
+    };
+    const compose = (...args: string[]) => engine.compose(args, settings);
+    const states = () =>
+      compose("ps", "--all", "--format", "{{.Service}} {{.State}} {{.Health}} {{.ExitCode}}")
+        .trim()
+        .split("\n")
+        .sort();
+
+    compose("up", "--wait");
+    expect(states()).toEqual([
+      ...["migrate exited  0", "postgres running healthy 0", "web running healthy 0"],
+      ...["worker running healthy 0", "worker running healthy 0"],
+    ]);
+    expect(compose("logs", "migrate")).toContain("http://localhost:3000/setup?token=");
+    await checkPages(origin);
+    const network = ["postback_default", "--format", "{{(index .IPAM.Config 0).Gateway}}"];
+    const gateway = engine.docker("network", "inspect", ...network).trim();
+    const call = await deliver(origin, `http://${gateway}:${callbackPort}/hook`);
+    const webhooks = await call("GET /webhooks");
+    expect(webhooks).toHaveLength(1);
+
+    compose("down");
+    compose("up", "--wait");
+    // The connection that was kept open ended with the container.
+    const after = await until(() => call("GET /webhooks").catch(() => null));
+    expect(after).toEqual(webhooks);
+    compose("stop");
+    expect(states()).toEqual([
+      ...["migrate exited  0", "postgres exited  0", "web exited  0"],
+      ...["worker exited  0", "worker exited  0"],
+    ]);
+  } finally {
+    await engine.close();
+  }
+}, 300_000);

@@ -20,11 +20,17 @@ export async function copyPages(release: string): Promise<void> {
   await removeBuildFolder(target);
 }
 
-/** The build writes its own folder into some files, which no running installation reads. */
+/**
+ * The build writes its own folder into some files, which no running installation reads. Only whole paths are replaced: a build
+ * in `/build` must not change `next/dist/build`.
+ */
 async function removeBuildFolder(target: string): Promise<void> {
+  const folder = root.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  const pattern = new RegExp(`(?<![\\w.@\\]-])${folder}(?![\\w-])`, "g");
   for (const file of await filesIn(target)) {
     const text = await readFile(file, "utf8");
-    if (text.includes(root)) await writeFile(file, text.replaceAll(root, "/postback"));
+    const replaced = text.replace(pattern, "/postback");
+    if (replaced !== text) await writeFile(file, replaced);
   }
 }
 
