@@ -9,7 +9,13 @@ export const marker = "{{id}}";
 const newMark = () => `bench-${randomUUID()}`;
 
 /** The bodies are sent in turn. */
-type Target = { url: string; headers: Record<string, string>; bodies: string[] };
+type Target = {
+  url: string;
+  headers: Record<string, string>;
+  /** Headers that every tenth request has in addition. */
+  headersOfTenth?: Record<string, string>;
+  bodies: string[];
+};
 type Flood = Target & { connections: number; seconds: number };
 type Pace = Target & { rate: number; seconds: number };
 
@@ -46,8 +52,9 @@ const calls = {
    * Publishes at a fixed rate regardless of response times: an event that waits for a free connection counts from its
    * due time, so that a stalling server is not spared.
    */
-  async pace({ url, headers, bodies, rate, seconds }: Pace) {
-    const next = inTurn({ url, headers, bodies });
+  async pace({ rate, seconds, ...target }: Pace) {
+    const { url } = target;
+    const next = inTurn(target);
     const free = await Promise.all(Array.from({ length: 32 }, () => Wire.open(url)));
     const opened = [...free];
     const accepted = new Map<string, Accepted>();
@@ -89,12 +96,15 @@ function takeOpen(free: Wire[]): Wire | undefined {
 }
 
 /** Returns a function that returns the next request, and the mark in its body if it has one. */
-function inTurn({ url, headers, bodies }: Target): () => { text: string; mark: string | null } {
+function inTurn({ url, headers, headersOfTenth, bodies }: Target) {
   const place = newMark();
-  const requests = bodies.map((body) => requestText(url, headers, body.replaceAll(marker, place)));
+  const requests = bodies.map((body, n) => {
+    const all = n % 10 === 0 ? { ...headers, ...headersOfTenth } : headers;
+    return requestText(url, all, body.replaceAll(marker, place));
+  });
   const isMarked = bodies.some((body) => body.includes(marker));
   let sent = 0;
-  return () => {
+  return (): { text: string; mark: string | null } => {
     const text = requests[sent++ % requests.length] ?? "";
     const mark = isMarked ? newMark() : null;
     // All marks have the same length, so the header with the length stays true.

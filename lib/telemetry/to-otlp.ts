@@ -1,6 +1,7 @@
 import type { HrTime } from "@opentelemetry/api";
 import type { DataPoint, Histogram, MetricData } from "@opentelemetry/sdk-metrics";
 import type { MetricObjectWithValues, MetricValue } from "prom-client";
+import { hrTimeOf } from "./otlp";
 
 type Sdk = Pick<
   typeof import("@opentelemetry/sdk-metrics"),
@@ -14,7 +15,7 @@ type Metric = Omit<MetricObjectWithValues<Value>, "aggregator" | "collect">;
  * of the process. Leaves out values that are no numbers, and metrics without values.
  */
 export function toOtlp(metrics: Metric[], sdk: Sdk): MetricData[] {
-  const period = { startTime: timeOf(performance.timeOrigin), endTime: timeOf(Date.now()) };
+  const period = { startTime: hrTimeOf(performance.timeOrigin), endTime: hrTimeOf(Date.now()) };
   const common = { aggregationTemporality: sdk.AggregationTemporality.CUMULATIVE };
   return metrics.flatMap(({ name, help, type, values }): MetricData[] => {
     // 1 is `ValueType.DOUBLE`.
@@ -60,8 +61,4 @@ function histogramPoints(
 
 function emptyHistogram(): Histogram {
   return { buckets: { boundaries: [], counts: [] }, sum: 0, count: 0 };
-}
-
-function timeOf(ms: number): HrTime {
-  return [Math.floor(ms / 1000), Math.round((ms % 1000) * 1e6)];
 }

@@ -9,8 +9,8 @@ const [noTrace, noSpan] = ["0".repeat(32), "0".repeat(16)];
  * ignored. Of a later version the known fields are read.
  */
 export function parseTraceparent(text: string | null | undefined): TraceContext | null {
-  const [, version, traceId = "", spanId = "", flags = "", rest] =
-    form.exec(text?.trim() ?? "") ?? [];
+  if (!text) return null;
+  const [, version, traceId = "", spanId = "", flags = "", rest] = form.exec(text.trim()) ?? [];
   if (version === undefined || version === "ff" || (version === "00" && rest !== undefined))
     return null;
   if (traceId === noTrace || spanId === noSpan) return null;
