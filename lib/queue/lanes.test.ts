@@ -55,7 +55,10 @@ describe("lane 0", () => {
 
     const { claimed } = await claim(sql, { limit: 3, moving: [moving.id] });
 
-    expect(claimed.map(({ trigger }) => trigger).sort()).toEqual(["event", "resend", "test"]);
+    expect(claimed).toHaveLength(3);
+    expect(new Set(claimed.map(({ trigger }) => trigger))).toEqual(
+      new Set(["event", "resend", "test"]),
+    );
   });
 
   test("all rows of a slow webhook go to lane 1, except tests and resends", async () => {
