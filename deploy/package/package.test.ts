@@ -57,7 +57,7 @@ test("the installation has at most 150 MB, and no build tool", () => {
 test("another user starts it without write access, signs in, sees every page and gets a signed event", async () => {
   const home = mkdtempSync(path.join(tmpdir(), "postback-unprivileged-"));
   chownSync(home, unprivilegedUserId, unprivilegedUserId);
-  const product = spawnProduct([process.execPath, bin, "start"], {
+  const product = spawnProduct([process.execPath, bin], {
     cwd: home,
     uid: unprivilegedUserId,
     gid: unprivilegedUserId,

@@ -2,7 +2,8 @@
 import { commandTree } from "./command-tree";
 import { runCommand } from "./entry";
 
-/** `postback`: every command of the product. The npm scripts are aliases of them. */
+/** `postback`: every command of the product, and `start` without one. The npm scripts are aliases of them. */
 await runCommand(async () => {
-  await commandTree().parseAsync();
+  const words = process.argv.slice(2);
+  await commandTree().parseAsync(words.length > 0 ? words : ["start"], { from: "user" });
 });
