@@ -5,7 +5,7 @@ import { lookAround, type Subject } from "./subject";
 const rounds = 20;
 /** Total time after which a measurement ends early. */
 const timeoutMs = 8000;
-const goals = { list: 500, figures: 150, page: 200 };
+const goals = { list: 150, figures: 150, page: 200 };
 
 /** Measures each list with each filter, statistics, and the time to first byte of each page. */
 export async function answers(subject: Subject): Promise<Figure[]> {
@@ -33,6 +33,7 @@ export async function answers(subject: Subject): Promise<Figure[]> {
     `/v1/deliveries/${delivery.id}`,
     `/v1/deliveries/${delivery.id}/attempts/1`,
     "/v1/events?limit=50",
+    `/v1/events?q=${video}`,
     `/v1/events/${delivery.eventId}`,
     "/v1/webhooks",
     "/v1/audit",

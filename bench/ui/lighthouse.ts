@@ -9,21 +9,38 @@ import { print, save } from "../report";
 import { startWithSample } from "./product";
 import { lookAround, type Subject } from "./subject";
 
-const usage = `npm run bench:lighthouse -- [--rounds 3]
-Audits the main pages of a product with sample data by Lighthouse, as a desktop, and again with a CPU four times slower.
-Each figure is the median of its rounds. Run it on a quiet machine.`;
+const slow = 4;
+/** Pages with the least performance of a desktop. */
+const goals = { overview: 99, webhooks: 100, deliveries: 100, delivery: 99 };
+type Name = keyof typeof goals;
+const names = Object.keys(goals) as Name[];
 
-const { values } = parseArgs({
-  options: { rounds: { type: "string", default: "3" }, help: { type: "boolean", default: false } },
+const usage = `npm run bench:lighthouse -- [pages] [--rounds 3] [--slowdown 1,${slow}]
+Audits the main pages of a product with sample data by Lighthouse, as a desktop, and again with a CPU ${slow} times slower.
+Each row is the median of its rounds, printed once it is known. An audit takes about 15 s. Run it on a quiet machine.
+
+  pages       ${names.join(", ")}; default: all
+  --rounds    audits of each row
+  --slowdown  how many times slower the CPU is, one row for each`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: "string", default: "3" },
+    slowdown: { type: "string", default: `1,${slow}` },
+    help: { type: "boolean", default: false },
+  },
 });
-if (values.help) {
+const unknown = positionals.filter((each) => !Object.hasOwn(goals, each));
+if (values.help || unknown.length > 0) {
+  if (unknown.length > 0) console.error(`Unknown pages: ${unknown.join(", ")}\n`);
   console.log(usage);
-  process.exit();
+  process.exit(values.help ? 0 : 2);
 }
+const chosen = names.filter((name) => positionals.length === 0 || positionals.includes(name));
 
 const run = promisify(execFile);
 const executable = path.join(root, "bench/lighthouse/node_modules/lighthouse/cli/index.js");
-const slow = 4;
 
 /** The parts of a report that are read. Scores are 0 to 1. */
 type Report = {
@@ -38,22 +55,26 @@ await ensureBuild();
 const subject = await startWithSample([]);
 try {
   const { delivery } = await lookAround(subject);
-  const goals = {
-    "/": 99,
-    "/webhooks": 100,
-    "/deliveries": 100,
-    [`/deliveries/${delivery.id}`]: 99,
+  const addresses: Record<Name, string> = {
+    overview: "/",
+    webhooks: "/webhooks",
+    deliveries: "/deliveries",
+    delivery: `/deliveries/${delivery.id}`,
   };
   const figures: Figure[] = [];
   // Not counted: public pages are prepared meanwhile.
   await audit(subject, "/", slow);
-  for (const [page, performance] of Object.entries(goals)) {
-    figures.push(...(await measure(subject, page, { slowdown: 1, performance, blockingMs: 30 })));
-    figures.push(
-      ...(await measure(subject, page, { slowdown: slow, performance: 90, blockingMs: 150 })),
-    );
+  for (const name of chosen) {
+    for (const slowdown of values.slowdown.split(",").map(Number)) {
+      const isSlow = slowdown > 1;
+      const goal = isSlow
+        ? { performance: 90, blockingMs: 150 }
+        : { performance: goals[name], blockingMs: 30 };
+      const row = await measure(subject, addresses[name], { slowdown, ...goal });
+      print(row);
+      figures.push(...row);
+    }
   }
-  print(figures);
   await save("bench/results/lighthouse.json", figures, false);
 } finally {
   await subject.close();

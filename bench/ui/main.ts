@@ -1,16 +1,24 @@
 import { parseArgs } from "node:util";
 import { ensureBuild } from "@/server/supervisor/ensure-build";
+import type { Figure } from "../measure";
 import { print, save } from "../report";
 import { answers } from "./answers";
 import { signIn, startWithSample } from "./product";
-import { screens } from "./screens";
+import { navigations, screens } from "./screens";
 
-const usage = `npm run bench:ui -- [--quick] [--origin http://127.0.0.1:3000] [--json file]
-Measures the dashboard with a million deliveries: response times of every list and filter, and rendering in a
-browser. --quick uses sixty thousand. --origin measures a running product and signs in with ADMIN_EMAIL and
-ADMIN_PASSWORD.`;
+const parts = { answers, screens, navigation: navigations };
 
-const { values } = parseArgs({
+const usage = `npm run bench:ui -- [parts] [--quick] [--origin http://127.0.0.1:3000] [--json file]
+Measures the dashboard with a million deliveries. Each part is printed once it is known.
+
+  answers     response times of every list and filter, and of each page
+  screens     loading and interaction in a browser
+  navigation  from a click in the navigation to the next page's heading and data
+  --quick     sixty thousand deliveries
+  --origin    a running product; signs in with ADMIN_EMAIL and ADMIN_PASSWORD`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     quick: { type: "boolean", default: false },
     origin: { type: "string" },
@@ -18,18 +26,22 @@ const { values } = parseArgs({
     help: { type: "boolean", default: false },
   },
 });
-if (values.help) {
+const unknown = positionals.filter((each) => !Object.hasOwn(parts, each));
+if (values.help || unknown.length > 0) {
   console.log(usage);
-  process.exit();
+  process.exit(values.help ? 0 : 2);
 }
 
 const subject = await (values.origin ? visit(values.origin) : start());
 try {
-  const served = await answers(subject);
-  print(served);
-  const seen = await screens(subject);
-  print(seen);
-  await save(values.json, [...served, ...seen], values.quick);
+  const figures: Figure[] = [];
+  for (const [part, measure] of Object.entries(parts)) {
+    if (positionals.length > 0 && !positionals.includes(part)) continue;
+    const seen = await measure(subject);
+    print(seen);
+    figures.push(...seen);
+  }
+  await save(values.json, figures, values.quick);
 } finally {
   await subject.close();
 }

@@ -2,6 +2,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { findBrowser } from "@/tests/find-browser";
 import type { Figure } from "../measure";
 import { median } from "../measure";
+import { navigation } from "./navigation";
 import { scroll } from "./scroll";
 import { lookAround, type Subject } from "./subject";
 import { readVitals, watchVitals } from "./vitals";
@@ -10,31 +11,38 @@ const rounds = 3;
 
 /** Measures the main pages in a real browser: loading, layout shift and interaction latency. */
 export async function screens(subject: Subject): Promise<Figure[]> {
+  const { delivery, webhook } = await lookAround(subject);
+  const paths = [
+    "/",
+    "/webhooks",
+    "/webhooks/new",
+    `/webhooks/${webhook}/deliveries`,
+    "/deliveries",
+    `/deliveries/${delivery.id}`,
+    "/events/published",
+    "/replays",
+    "/keys",
+    "/audit",
+  ];
+  return inBrowser(async (browser) => {
+    const figures: Figure[] = [];
+    for (const path of paths) figures.push(...(await loading(browser, subject, path)));
+    return [...figures, ...(await answering(browser, subject))];
+  });
+}
+
+/** Measures client navigation in a real browser. */
+export async function navigations(subject: Subject): Promise<Figure[]> {
+  return inBrowser(async (browser) => navigation(await openPage(browser, subject)));
+}
+
+async function inBrowser(measure: (browser: Browser) => Promise<Figure[]>): Promise<Figure[]> {
   const executablePath = findBrowser();
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
   });
-  try {
-    const { delivery, webhook } = await lookAround(subject);
-    const paths = [
-      "/",
-      "/webhooks",
-      "/webhooks/new",
-      `/webhooks/${webhook}/deliveries`,
-      "/deliveries",
-      `/deliveries/${delivery.id}`,
-      "/events/published",
-      "/replays",
-      "/keys",
-      "/audit",
-    ];
-    const figures: Figure[] = [];
-    for (const path of paths) figures.push(...(await loading(browser, subject, path)));
-    return [...figures, ...(await answering(browser, subject))];
-  } finally {
-    await browser.close();
-  }
+  return measure(browser).finally(() => browser.close());
 }
 
 async function loading(browser: Browser, subject: Subject, path: string): Promise<Figure[]> {
