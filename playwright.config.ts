@@ -21,6 +21,8 @@ export default defineConfig({
     // Recording each step costs a quarter of the time.
     trace: "on-first-retry",
     screenshot: "only-on-failure",
+    // Drawing animations takes a tenth of the CPU. No test is about them.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

@@ -90,7 +90,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: "server",
           env,
-          globalSetup: "tests/build.ts",
+          globalSetup: ["tests/build.ts", "tests/home-template.ts"],
           include: ["server/**/*.test.ts"],
           exclude: ["server/http/dispatch.test.ts"],
           ...patient,

@@ -85,7 +85,7 @@ test("among sample data and webhooks in use only its own webhook gets the made-u
   receiver,
 }) => {
   test.slow();
-  const home = await makeHome();
+  const home = await makeHome({ prepared: true });
   const started = home.start({ HOST: "127.0.0.1" });
   const url = await started.address();
   await page.goto(/http\S+\/setup\?token=\S+/.exec(started.out())?.[0] ?? "");

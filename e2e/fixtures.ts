@@ -39,7 +39,7 @@ export const test = base.extend<Own, Shared>({
   world: ["shared", { option: true, scope: "worker" }],
   product: [
     async ({ browser }, use) => {
-      const home = await makeHome();
+      const home = await makeHome({ prepared: true });
       const started = home.start({
         HOST: "127.0.0.1",
         REQUESTS_PER_MINUTE: "100000",

@@ -1,22 +1,24 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { databaseAddress } from "@/server/embedded-postgres/address";
 import { folderOf } from "@/server/embedded-postgres/folder";
 import { inspectProcess } from "@/server/supervisor/inspect-process";
+import { copyTemplate, makeHomeFolder } from "./home-template";
 import { postback } from "./postback";
 
 type Variables = Record<string, string>;
 const start = [...postback, "start"];
 
-/** Runs the real product as users do, in its own folder, which a later start can share. */
-export async function makeHome() {
-  const dir = await mkdtemp(path.join(tmpdir(), "postback-home-"));
-  // The embedded server's own account must be able to traverse the folder.
-  await chmod(dir, 0o711);
+/**
+ * Runs the real product as users do, in its own folder, which a later start can share. With `prepared` the folder already
+ * has a database without data, which saves a second.
+ */
+export async function makeHome({ prepared = false } = {}) {
+  const dir = await makeHomeFolder("postback-home-");
+  if (prepared) await copyTemplate(dir);
   const started: Product[] = [];
 
   return {

@@ -11,7 +11,7 @@ let source: Home;
 let folder: string;
 let product: Product;
 beforeAll(async () => {
-  source = await makeHome();
+  source = await makeHome({ prepared: true });
   folder = await mkdtemp(path.join(tmpdir(), "postback-backups-"));
   product = source.start({ BACKUP_DIR: path.join(folder, "scheduled") });
   await product.address();
@@ -32,7 +32,7 @@ test("a backup of the running product is restored once, with its master key only
   expect([written.code, written.err]).toEqual([0, ""]);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-  const target = await makeHome();
+  const target = await makeHome({ prepared: true });
   try {
     const wrong = await run(target, `restore ${file}`);
     expect([wrong.code, wrong.err]).toEqual([

@@ -7,7 +7,7 @@ import { alive, family, type Home, makeHome, type Product, until } from "@/tests
 
 let home: Home;
 beforeEach(async () => {
-  home = await makeHome();
+  home = await makeHome({ prepared: true });
 });
 afterEach(() => home.close());
 

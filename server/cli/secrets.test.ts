@@ -11,7 +11,7 @@ import { prepareDatabase } from "./prepare-database";
 
 let home: Home;
 beforeEach(async () => {
-  home = await makeHome();
+  home = await makeHome({ prepared: true });
 });
 afterEach(() => home.close());
 

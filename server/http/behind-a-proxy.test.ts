@@ -10,7 +10,7 @@ let home: Home;
 let address: string;
 let key: string;
 beforeAll(async () => {
-  home = await makeHome();
+  home = await makeHome({ prepared: true });
   const account = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
   const proxied = { PUBLIC_URL: publicUrl, TRUST_PROXY: "1" };
   const port = await choosePort();
@@ -131,7 +131,7 @@ test("guesses are counted for that address, and for no other", async () => {
 describe("with a proxy in front that TRUST_PROXY does not count", () => {
   /** Warnings and log lines after one request with `X-Forwarded-For`. */
   async function warnings(variables: Record<string, string>) {
-    const other = await makeHome();
+    const other = await makeHome({ prepared: true });
     const port = await choosePort();
     const product = other.start({ PORT: `${port}`, ...variables });
     await product.address();

@@ -18,7 +18,7 @@ let receiver: Receiver;
 let address: string;
 let key: string;
 beforeAll(async () => {
-  [home, receiver] = await Promise.all([makeHome(), startReceiver()]);
+  [home, receiver] = await Promise.all([makeHome({ prepared: true }), startReceiver()]);
   product = home.start({
     LOG_LEVEL: "trace",
     ADMIN_EMAIL: admin.email,

@@ -5,7 +5,7 @@ import { type Home, makeHome } from "@/tests/product";
 let home: Home;
 let port: number;
 beforeAll(async () => {
-  home = await makeHome();
+  home = await makeHome({ prepared: true });
   port = Number(new URL(await home.start().address()).port);
 });
 afterAll(() => home.close());

@@ -17,7 +17,11 @@ let stranger: Awaited<ReturnType<typeof startStranger>>;
 let place: { origin: string; adminKey: string };
 let neighbour: Tenant;
 beforeAll(async () => {
-  [home, receiver, stranger] = await Promise.all([makeHome(), startReceiver(), startStranger()]);
+  [home, receiver, stranger] = await Promise.all([
+    makeHome({ prepared: true }),
+    startReceiver(),
+    startStranger(),
+  ]);
   const product = home.start({ WEBHOOKS_PER_ACCOUNT: "1000" });
   place = { origin: await product.address(), adminKey: await home.apiKey() };
   neighbour = await makeTenant(place, "neighbour");

@@ -12,7 +12,7 @@ let home: Home;
 let product: Product;
 let address: string;
 beforeAll(async () => {
-  home = await makeHome();
+  home = await makeHome({ prepared: true });
   product = home.start({ TRUST_PROXY: "1", PAGES_PER_MINUTE: "40" });
   address = await product.address();
 });

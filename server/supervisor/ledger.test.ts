@@ -9,7 +9,7 @@ const publishers = 8;
 let home: Home;
 let product: Product;
 beforeEach(async () => {
-  home = await makeHome();
+  home = await makeHome({ prepared: true });
   product = home.start({ WORKERS: "1" });
 });
 afterEach(() => home.close());

@@ -4,7 +4,7 @@ import { choosePort } from "./ports";
 
 let home: Home;
 beforeEach(async () => {
-  home = await makeHome();
+  home = await makeHome({ prepared: true });
 });
 afterEach(() => home.close());
 

@@ -8,7 +8,7 @@ let home: Home;
 let product: Product;
 let receiver: Receiver;
 beforeEach(async () => {
-  home = await makeHome();
+  home = await makeHome({ prepared: true });
   product = home.start({ ALLOW_PRIVATE_CIDRS: "127.0.0.0/8" });
   receiver = await startReceiver();
 });

@@ -1,0 +1,36 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { migrate } from "@/db/migrate";
+import { folderOf } from "@/server/embedded-postgres/folder";
+import { startEmbeddedPostgres } from "@/server/embedded-postgres/start";
+
+const variable = "POSTBACK_HOME_TEMPLATE";
+
+/** Creates a data folder with a migrated database, once a run: that is most of the time of a first start. */
+export async function setup(): Promise<() => Promise<void>> {
+  const dir = await makeHomeFolder("postback-template-");
+  const server = await startEmbeddedPostgres({ dir, settings: { fsync: "off" } });
+  await migrate(server.url);
+  await server.stop();
+  // Each copy chooses a port of its own.
+  await rm(folderOf(dir).port);
+  process.env[variable] = dir;
+  return () => rm(dir, { recursive: true, force: true });
+}
+
+/** Copies the template into an empty data folder. Without one the product creates its database. */
+export async function copyTemplate(dir: string): Promise<void> {
+  const template = process.env[variable];
+  // Keeps the owner: Postgres opens only files of its own user.
+  if (template) await promisify(execFile)("cp", ["-a", `${template}/.`, dir]);
+}
+
+export async function makeHomeFolder(prefix: string): Promise<string> {
+  const dir = await mkdtemp(path.join(tmpdir(), prefix));
+  // The embedded server's own account must be able to traverse the folder.
+  await chmod(dir, 0o711);
+  return dir;
+}
