@@ -128,6 +128,12 @@ test("a screen shows twelve rows, its columns are chosen, and all that match are
   await expect(subject).toBeHidden();
 
   await page.getByRole("checkbox", { name: /^Select all \d+ loaded deliveries/ }).check();
+  await expect(async () => {
+    await page.mouse.wheel(0, 1500);
+    await expect(page.getByRole("checkbox", { name: /^Select all 1\d\d loaded/ })).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass();
   await page.getByRole("button", { name: "Select all 120 that match" }).click();
   const bar = page.getByRole("region", { name: "Selected deliveries" });
   await expect(bar.getByText("All 120 that match selected")).toBeVisible();

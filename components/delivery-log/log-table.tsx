@@ -127,7 +127,7 @@ function LogHead({ log: { feed, selection }, own }: { log: Log; own: boolean }) 
             type="checkbox"
             aria-label={`Select all ${formatPlural(ids.length, "loaded delivery", "loaded deliveries")}`}
             checked={every}
-            onChange={() => (every ? selection.clear() : selection.select(ids))}
+            onChange={() => (every ? selection.clear() : selection.selectLoaded(ids))}
             className="m-1 size-4 cursor-pointer @3xl:m-0"
           />
         </th>

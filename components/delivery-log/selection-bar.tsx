@@ -61,7 +61,8 @@ function Amount({ log }: { log: Pick<Log, "selection" | "feed" | "filters"> }) {
   });
   const matching = data && `${formatCount(data.count)}${data.capped ? "+" : ""}`;
   const loaded = feed.rows.length;
-  const more = data && data.count > loaded && selection.ids.size >= loaded;
+  const areLoaded = selection.allLoaded || selection.ids.size >= loaded;
+  const more = data && data.count > selection.ids.size && areLoaded;
   return (
     <>
       <p role="status" className="mr-1 font-medium text-sm tabular-nums">

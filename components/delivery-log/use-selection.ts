@@ -10,6 +10,7 @@ const keptLimit = 20;
 export function useSelection(viewKey: string) {
   const [chosen, setChosen] = useState<{ key: string; ids: ReadonlySet<string> } | null>(null);
   const [allOf, setAllOf] = useState<string>();
+  const [loadedOf, setLoadedOf] = useState<string>();
   const [anchor, setAnchor] = useState<string | null>(null);
   const ids = chosen?.key === viewKey ? chosen.ids : (kept.get(viewKey) ?? none);
 
@@ -20,13 +21,19 @@ export function useSelection(viewKey: string) {
     if (kept.size > keptLimit && oldest !== undefined) kept.delete(oldest);
     setChosen({ key: viewKey, ids: next });
     setAllOf(undefined);
+    setLoadedOf(undefined);
   };
   return {
     ids,
     /** All that match the view, loaded or not. */
     all: allOf === viewKey,
     selectMatching: () => setAllOf(viewKey),
-    select: (some: readonly string[]) => set(new Set(some)),
+    /** All rows that were loaded then; the list may have loaded more since. */
+    allLoaded: loadedOf === viewKey,
+    selectLoaded: (some: readonly string[]) => {
+      set(new Set(some));
+      setLoadedOf(viewKey);
+    },
     toggle: (id: string) => {
       const next = new Set(ids);
       if (!next.delete(id)) next.add(id);
