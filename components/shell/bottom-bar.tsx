@@ -2,9 +2,9 @@
 
 import { Ellipsis } from "lucide-react";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
+import { SectionLink } from "@/components/navigation/section-link";
 import { currentOf, useSections } from "@/components/navigation/use-sections";
 
 const MoreSheet = dynamic(() => import("./more-sheet").then((module) => module.MoreSheet), {
@@ -28,10 +28,10 @@ export function BottomBar() {
       <ul className="flex">
         {sections.slice(0, shown).map(({ href, to, name, icon: Icon }) => (
           <li key={href} className="flex-1">
-            <Link href={to} aria-current={currentOf(href, path)} className={shape}>
+            <SectionLink href={to} aria-current={currentOf(href, path)} className={shape}>
               <Icon aria-hidden="true" className="size-5" />
               {name}
-            </Link>
+            </SectionLink>
           </li>
         ))}
         <li className="flex-1">

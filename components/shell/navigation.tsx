@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { SectionLink } from "@/components/navigation/section-link";
 import { currentOf, type OpenSection, useSections } from "@/components/navigation/use-sections";
 import { useAccountLink } from "@/components/scope/account-scope";
 import { Mark } from "@/components/ui/mark";
@@ -17,13 +17,13 @@ export function Navigation() {
   return (
     <nav aria-label="Main" className="border-line border-r bg-sunken max-md:hidden print:hidden">
       <div className="sticky top-0 flex max-h-dvh flex-col overflow-y-auto p-3">
-        <Link
+        <SectionLink
           href={withAccount("/")}
           className="mb-3 flex min-h-9 shrink-0 items-center gap-2.5 rounded-md px-2.5 font-semibold text-lg tracking-tight"
         >
           <Mark />
           Postback
-        </Link>
+        </SectionLink>
         <AccountSwitch />
         <Places sections={open.filter(({ place }) => place === "first")} />
         <div className="my-3 border-line border-t" />
@@ -39,10 +39,10 @@ function Places({ sections }: { sections: readonly OpenSection[] }) {
     <ul className="grid gap-0.5">
       {sections.map(({ href, to, name, icon: Icon }) => (
         <li key={href}>
-          <Link href={to} aria-current={currentOf(href, path)} className={link}>
+          <SectionLink href={to} aria-current={currentOf(href, path)} className={link}>
             <Icon aria-hidden="true" className="size-4" />
             {name}
-          </Link>
+          </SectionLink>
         </li>
       ))}
     </ul>
