@@ -57,6 +57,31 @@ test("the histogram counts what the filters let through, and is not there when i
   }
 });
 
+test("what is clicked before the histogram's code has arrived is done then", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  await program.delivery(id, "delivered");
+  await page.goto("/settings");
+  const release = await holdScript(page, "Deliveries by the time they ended");
+  await page.evaluate((to) => location.assign(to), `/webhooks/${id}/deliveries`);
+  await page.waitForURL(/\/deliveries$/, { waitUntil: "commit" });
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("j");
+      return rows(page).evaluateAll(([row]) => row === document.activeElement);
+    })
+    .toBe(true);
+  await page.getByRole("slider", { name: chart }).click();
+  await page.getByRole("button", { name: "Hide chart" }).click();
+  release();
+  await expect(page).toHaveURL(/\?from=.+&to=/);
+  await expect(page.getByRole("button", { name: "Show chart" })).toBeVisible();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
 test("the histogram can be read as a table", async ({ page, program, receiver }) => {
   test.slow();
   const id = await program.webhook(receiver.url);
@@ -90,6 +115,21 @@ test("u copies a row's request for a terminal, and e exports the view", async ({
   const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("e")]);
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
 });
+
+/** Holds the script with this text back until the returned function is called. */
+async function holdScript(page: Page, text: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/_next\/static\/chunks\//, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    if (body.includes(text)) await held;
+    await route.fulfill({ response, body });
+  });
+  return release;
+}
 
 /** An entry of the legend: name and total. */
 function series(page: Page, name: string | RegExp) {

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import dynamic from "next/dynamic";
-import { Suspense } from "react";
+import { EarlyEvents } from "@/components/page/early-events";
 import { useIsHydrating } from "@/components/page/use-is-hydrating";
 import { usePreferences } from "@/components/preferences/preferences";
 import { IconButton } from "@/components/ui/icon-button";
@@ -16,7 +16,7 @@ import { LiveSwitch } from "./live-switch";
 import { ChartSkeleton } from "./log-skeleton";
 import type { Log } from "./use-log";
 
-// While it loads, the `Suspense` below shows a skeleton that has the count.
+// While it loads, the boundary below shows a skeleton that has the count.
 const Histogram = dynamic(() => import("./histogram").then((m) => m.Histogram));
 
 type Props = { log: Log; retentionDays: number };
@@ -42,14 +42,14 @@ export function LogSummary({ log: { filters, display, feed }, retentionDays }: P
       className="min-w-0 rounded-lg border border-line bg-raised pr-1 pl-3 shadow-low"
     >
       {fits && shown ? (
-        <Suspense fallback={<ChartSkeleton heading={heading} tools={tools} />}>
+        <EarlyEvents fallback={<ChartSkeleton heading={heading} tools={tools} />}>
           <Histogram
             filters={filters}
             retentionDays={retentionDays}
             heading={heading}
             tools={tools}
           />
-        </Suspense>
+        </EarlyEvents>
       ) : (
         <div className="flex h-8 items-center justify-between">
           {heading}

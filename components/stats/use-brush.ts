@@ -47,7 +47,8 @@ export function useBrush(count: number, choose: (selection: Selection) => void) 
     on: {
       onPointerDown: (event: PointerEvent) => {
         if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
+        // An event that is repeated has no pointer.
+        if (event.isTrusted) event.currentTarget.setPointerCapture(event.pointerId);
         setByTouch(event.pointerType === "touch");
         setStart(under(event));
         setAt(under(event));
