@@ -27,6 +27,37 @@ test("live rows appear at the top, or wait above a reader further down", async (
   await expect.poll(first).toBe(newest!.id);
 });
 
+test("what changes between rendering and connecting appears, and nothing is read twice", async ({
+  page,
+  program,
+}) => {
+  // A page connects once it is idle.
+  await page.addInitScript(() => {
+    const waiting: (() => void)[] = [];
+    window.requestIdleCallback = (act) =>
+      waiting.push(() => act({ didTimeout: false, timeRemaining: () => 50 }));
+    Object.assign(window, { becomeIdle: () => waiting.splice(0).map((act) => act()) });
+  });
+  const reads: string[] = [];
+  page.on("request", (request) => {
+    if (/\/v1\/(accounts|session)$/.test(request.url())) reads.push(request.url());
+  });
+  const becomeIdle = () => page.evaluate("becomeIdle()");
+
+  await page.goto("/");
+  await becomeIdle();
+  await isLive(page);
+  const healthRead = page.waitForResponse(/\/v1\/webhook-health$/);
+  await program.webhook("https://example.com/one");
+  await healthRead;
+  expect(reads).toEqual([]);
+
+  await page.goto("/webhooks");
+  await program.webhook("https://example.com/made-meanwhile");
+  await becomeIdle();
+  await expect(page.getByRole("main").getByText("/made-meanwhile")).toBeVisible();
+});
+
 test("eight tabs of one browser get all changes", async ({ page, context, program, receiver }) => {
   const id = await program.webhook(receiver.url);
   const tabs = [page];

@@ -16,6 +16,8 @@ for (const [address, { path, what }] of Object.entries(lists)) {
     await program.delivery(await program.webhook(receiver.url), "delivered");
     const mend = await breakApi(page, path);
     await page.goto(address);
+    await program.webhook(receiver.url, ["AVATAR_TRAINING_FAILED"]);
+    await program.publish();
     const card = page.getByRole("alert").filter({ hasText: what });
     await expect(card).toContainText("Internal error");
     await expect(card).toContainText(`Request ${requestId}`);

@@ -12,9 +12,19 @@ const idleMs = 60_000;
 const staleMs = 2500;
 /** Without any event for this time the stream is replaced. */
 const silentMs = 15_000;
+/** Changes that are kept for tabs that join later. */
+const keptChanges = 64;
 
 const ports = new Map();
+/** Positions of tabs that joined before the stream was ready. */
+const joining = new Map();
+/** The latest changes, with the ids of their events. */
+let kept = [];
+/** Id of the event since which `kept` has all changes. Ids are an epoch and a number. */
+let keptSince;
+let lastId;
 let source;
+let isReady = false;
 let state = { state: "connecting" };
 let failures = 0;
 let retrying;
@@ -38,7 +48,9 @@ function open() {
   source?.close();
   if (state.state === "reconnecting") stale();
   else become({ state: "connecting" });
-  source = new EventSource("/v1/stream");
+  const [position] = joining.values();
+  const after = lastId ?? position;
+  source = new EventSource(`/v1/stream${after ? `?lastEventId=${encodeURIComponent(after)}` : ""}`);
   hear();
   awaitBeat();
   source.addEventListener("beat", ({ data }) => {
@@ -48,16 +60,41 @@ function open() {
     failures = 0;
     live({ missed: false });
   });
-  source.addEventListener("ready", ({ data }) => {
+  source.addEventListener("ready", ({ data, lastEventId }) => {
     hear();
-    live(JSON.parse(data));
+    const { missed } = JSON.parse(data);
+    if (missed) kept = [];
+    if (missed || !keptSince) keptSince = lastEventId;
+    lastId = lastEventId;
+    isReady = true;
+    live({ missed });
+    if (!missed) for (const [port, position] of joining) catchUp(port, position);
+    joining.clear();
   });
-  source.addEventListener("changed", ({ data }) => {
+  source.addEventListener("changed", ({ data, lastEventId }) => {
     hear();
-    tell(JSON.parse(data));
+    const message = JSON.parse(data);
+    kept.push({ id: lastEventId, message });
+    if (kept.length > keptChanges) keptSince = kept.shift().id;
+    lastId = lastEventId;
+    tell(message);
   });
   // The browser closes it when the server refuses, and would connect again by itself when a connection breaks.
   source.addEventListener("error", () => lose(source?.readyState === EventSource.CLOSED));
+}
+
+/** Sends a tab what changed since its page was rendered. */
+function catchUp(port, position = "") {
+  const [epoch, number] = split(position);
+  const [keptEpoch, first] = split(keptSince);
+  if (epoch !== keptEpoch || number < first) return port.postMessage({ missed: true });
+  for (const { id, message } of kept) if (split(id)[1] > number) port.postMessage(message);
+}
+
+/** Returns the epoch and the number of an id. */
+function split(id) {
+  const end = id.lastIndexOf("-");
+  return [id.slice(0, end), Number(id.slice(end + 1))];
 }
 
 /** Pages that were stale read again at once: some of their requests may have failed. */
@@ -99,6 +136,7 @@ function shut() {
   clearTimeout(retrying);
   source?.close();
   source = undefined;
+  isReady = false;
 }
 
 function look() {
@@ -115,8 +153,14 @@ function look() {
 
 function join(port) {
   port.onmessage = ({ data }) => {
-    if (data === "bye") ports.delete(port);
-    else if (data === "retry") {
+    if (data === "bye") {
+      ports.delete(port);
+      joining.delete(port);
+    } else if ("position" in Object(data)) {
+      ports.set(port, false);
+      if (isReady) catchUp(port, data.position);
+      else joining.set(port, data.position);
+    } else if (data === "retry") {
       if (state.state === "reconnecting") open();
     } else ports.set(port, data === "visible");
     if (data === "visible") port.postMessage(state);

@@ -1,4 +1,5 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { originHere } from "@/app/origin";
 import { preferences } from "@/app/preferences";
@@ -24,6 +25,7 @@ import { sessionQueries } from "@/lib/session/queries";
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const [ctx, chosen, origin] = await Promise.all([frameContext(), preferences(), originHere()]);
   if (!ctx) return <DatabaseAway />;
+  const position = (await headers()).get("x-postback-stream-position") ?? undefined;
   const queries = queryClient();
   await Promise.all([
     prefetch(queries, sessionQueries.current(), sessionApi.read, currentSession(ctx)),
@@ -36,7 +38,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   return (
     <Providers chosen={chosen} origin={origin} drawnAt={Math.floor(Date.now() / 1000) * 1000}>
       <HydrationBoundary state={dehydrate(queries)}>
-        <Frame>{children}</Frame>
+        <Frame streamPosition={position}>{children}</Frame>
       </HydrationBoundary>
     </Providers>
   );

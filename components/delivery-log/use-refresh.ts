@@ -74,8 +74,8 @@ async function readAgain(
 }
 
 /**
- * Calls on changes of deliveries while the page is visible, and once the stream is connected: changes before that were
- * not reported. Polls while it is disconnected.
+ * Calls on changes of deliveries while the page is visible, and once the stream is back: reads may have failed. Polls
+ * while it is disconnected.
  */
 function onVisible(call: () => void, isDisconnected: boolean): () => void {
   const unhear = subscribe((changes) => {
@@ -83,7 +83,12 @@ function onVisible(call: () => void, isDisconnected: boolean): () => void {
     if (!changes || changes.some(({ kind }) => kind === "deliveries")) call();
   });
   const seen = () => document.hidden || call();
-  const unwatch = watchState(() => liveState().state === "live" && seen());
+  let before = liveState().state;
+  const unwatch = watchState(() => {
+    const { state } = liveState();
+    if (state === "live" && before !== "live" && before !== "connecting") seen();
+    before = state;
+  });
   document.addEventListener("visibilitychange", seen);
   const polling = isDisconnected ? setInterval(call, pollMs) : undefined;
   return () => {

@@ -9,6 +9,8 @@ export type LiveState = { currentAt?: number } & (
 type Message = LiveState | { changes: Changed[] } | { missed: true };
 /** Changes; undefined when some may have been missed and everything has to be refreshed. */
 export type ChangeListener = (changes: Changed[] | undefined) => void;
+/** Position of the stream before the data of the page was read. Without it everything is refreshed once connected. */
+type Position = string | undefined;
 
 type Port = Pick<MessagePort, "postMessage" | "close"> & {
   onmessage: ((event: MessageEvent<Message>) => void) | null;
@@ -24,14 +26,14 @@ let state: LiveState = before;
 let port: Port | undefined;
 let isJoining = false;
 
-/**
- * Connects to the shared stream after the first listener, once the page is idle; stays connected for the life of the
- * page.
- */
+/** Connects to the shared stream once the page is idle; stays connected for the life of the page. */
+export function joinStream(position: Position): void {
+  if (!isJoining) whenIdle(() => join(position));
+  isJoining = true;
+}
+
 export function subscribe(listener: ChangeListener): () => void {
   listeners.add(listener);
-  if (!isJoining) whenIdle(join);
-  isJoining = true;
   return () => listeners.delete(listener);
 }
 
@@ -53,11 +55,11 @@ export function retryNow(): void {
   port?.postMessage("retry");
 }
 
-function join(): void {
-  connect();
+function join(position: Position): void {
+  connect(position);
   document.addEventListener("visibilitychange", tellSight);
   window.addEventListener("pagehide", disconnect);
-  window.addEventListener("pageshow", ({ persisted }) => persisted && reconnect());
+  window.addEventListener("pageshow", ({ persisted }) => persisted && connect(undefined));
   window.addEventListener("online", () => {
     retryNow();
     updateState();
@@ -66,12 +68,13 @@ function join(): void {
   updateState();
 }
 
-function connect(): void {
+function connect(position: Position): void {
   port = openPort();
   port.onmessage = ({ data }) => {
     if ("state" in data) setState(data);
     else report("changes" in data ? data.changes : undefined);
   };
+  port.postMessage({ position });
   tellSight();
 }
 
@@ -79,12 +82,6 @@ function connect(): void {
 function disconnect(): void {
   port?.postMessage("bye");
   port?.close();
-}
-
-/** Connects a page that the browser kept. It missed all changes meanwhile. */
-function reconnect(): void {
-  connect();
-  report(undefined);
 }
 
 function tellSight(): void {

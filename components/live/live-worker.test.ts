@@ -20,17 +20,19 @@ class Stream extends EventTarget {
   break(): void {
     this.dispatchEvent(new Event("error"));
   }
-  send(type: "beat" | "ready", data = {}): void {
-    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
+  send(type: "beat" | "ready" | "changed", data = {}, lastEventId = "a-0"): void {
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data), lastEventId }));
   }
 }
 
 type Tab = {
-  onmessage?: (event: { data: string }) => void;
+  onmessage?: (event: { data: unknown }) => void;
   postMessage(message: Message): void;
 };
-type Message = { state?: string; currentAt?: number; missed?: true };
+type Shared = { onconnect: ((event: { ports: Tab[] }) => void) | undefined };
+type Message = { state?: string; currentAt?: number; missed?: true; changes?: string[] };
 const beat = { current: true };
+const changed = (...changes: string[]) => ({ changes });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -39,21 +41,41 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Runs the worker of one tab that is in sight. `random` is the part of the jitter that each wait gets. */
-function start(random = 0) {
-  const streams: Stream[] = [];
+type Settings = {
+  /** The part of the jitter that each wait gets. */
+  random?: number;
+  position?: string;
+};
+
+/** Runs the worker of one tab that is in sight, whose page was rendered at `position`. */
+function start({ random = 0, position = "a-0" }: Settings = {}) {
+  const streams: (Stream & { url: string })[] = [];
   const messages: Message[] = [];
   const tab: Tab = { postMessage: (message) => messages.push(message) };
+  const shared: Shared = { onconnect: undefined };
   class EventSource extends Stream {
-    constructor() {
+    url: string;
+    constructor(url: string) {
       super();
+      this.url = url;
       streams.push(this);
     }
   }
   const math = Object.create(Math, { random: { value: () => random } });
   const clock = { setTimeout, clearTimeout, Date };
-  runInContext(script, createContext({ self: tab, EventSource, Math: math, ...clock }));
-  const say = (data: string) => tab.onmessage?.({ data });
+  runInContext(script, createContext({ self: shared, EventSource, Math: math, ...clock }));
+  /** Adds a visible tab whose page was rendered at `position`. Returns what it is told of changes. */
+  function join(position?: string) {
+    const told: Message[] = [];
+    const port: Tab = { postMessage: (message) => message.state ?? told.push(message) };
+    shared.onconnect?.({ ports: [port] });
+    port.onmessage?.({ data: { position } });
+    port.onmessage?.({ data: "visible" });
+    return told;
+  }
+  shared.onconnect?.({ ports: [tab] });
+  const say = (data: unknown) => tab.onmessage?.({ data });
+  say({ position });
   say("visible");
   /** Returns how long the next stream takes to be opened, in ms, to a tenth of a second. */
   function waited(): number {
@@ -67,7 +89,8 @@ function start(random = 0) {
   }
   const last = () => streams.at(-1)!;
   const states = () => messages.flatMap(({ state }) => state ?? []);
-  return { streams, messages, states, say, waited, last };
+  const told = () => messages.filter(({ state }) => state === undefined);
+  return { streams, messages, told, states, say, join, waited, last };
 }
 
 test("a refused stream is opened again after 10 s, then twice as long each time, up to a minute", () => {
@@ -90,7 +113,7 @@ test("a broken stream is opened again after a second, then twice as long each ti
 });
 
 test("every wait is up to a quarter longer, so that browsers do not return at once", () => {
-  const { waited, last } = start(1);
+  const { waited, last } = start({ random: 1 });
   last().refuse();
   expect(waited()).toBe(12_500);
   last().refuse();
@@ -168,4 +191,51 @@ test("a stream that says nothing for 15 s is replaced", () => {
   expect(streams).toHaveLength(1);
   vi.advanceTimersByTime(100 + 1000);
   expect(streams).toHaveLength(2);
+});
+
+test("a first stream sends what changed since the page was rendered, and nothing is read twice", () => {
+  const { streams, told, last } = start({ position: "a-4" });
+  expect(streams[0]?.url).toBe("/v1/stream?lastEventId=a-4");
+  last().send("ready", { missed: false }, "a-4");
+  expect(told()).toEqual([]);
+  last().send("changed", changed("one"), "a-5");
+  expect(told()).toEqual([changed("one")]);
+});
+
+test("tabs get what changed since their own page, or read again if that is not known", () => {
+  const { told, last, join } = start({ position: "a-4" });
+  const [older, newer] = [join("a-3"), join("a-5")];
+  last().send("ready", { missed: false }, "a-4");
+  last().send("changed", changed("five"), "a-5");
+  last().send("changed", changed("six"), "a-6");
+  expect(told()).toEqual([changed("five"), changed("six")]);
+  expect(older).toEqual([{ missed: true }, changed("five"), changed("six")]);
+  expect(newer).toEqual([changed("five"), changed("six")]);
+  expect(join("a-4")).toEqual([changed("five"), changed("six")]);
+  expect(join("a-5")).toEqual([changed("six")]);
+  expect(join("a-6")).toEqual([]);
+  expect(join("a-3")).toEqual([{ missed: true }]);
+  expect(join("b-6")).toEqual([{ missed: true }]);
+  expect(join()).toEqual([{ missed: true }]);
+});
+
+test("of many changes, a tab that joins late reads again", () => {
+  const { last, join } = start();
+  last().send("ready", { missed: false });
+  for (let n = 1; n <= 70; n++) last().send("changed", changed(`${n}`), `a-${n}`);
+  expect(join("a-5")).toEqual([{ missed: true }]);
+  expect(join("a-6")).toHaveLength(64);
+});
+
+test("a stream that was lost continues after its last event; all read again where that is not possible", () => {
+  const { streams, told, last, waited, join } = start();
+  last().send("ready", { missed: false });
+  last().send("changed", changed("one"), "a-1");
+  last().break();
+  waited();
+  expect(streams.at(-1)?.url).toBe("/v1/stream?lastEventId=a-1");
+  last().send("ready", { missed: true }, "b-7");
+  expect(told().at(-1)).toEqual({ missed: true });
+  expect(join("a-1")).toEqual([{ missed: true }]);
+  expect(join("b-7")).toEqual([]);
 });

@@ -1,13 +1,13 @@
 "use client";
 
 import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { Changed } from "@/lib/stream/contract";
-import { subscribe } from "./connection";
+import { joinStream, subscribe } from "./connection";
 import { paced } from "./paced";
 
-/** Refreshes queries after changes on the server. Mounted once, in the frame. */
-export function Live() {
+/** Refreshes queries after changes on the server since `position`. Mounted once, in the frame. */
+export function Live({ position }: { position: string | undefined }) {
   const client = useQueryClient();
   useEffect(() => {
     const screens = refresher(client);
@@ -29,6 +29,9 @@ export function Live() {
       screens.stop();
     };
   }, [client]);
+  // Later positions are those of pages that are already connected.
+  const [first] = useState(position);
+  useEffect(() => joinStream(first), [first]);
   return null;
 }
 

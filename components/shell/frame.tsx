@@ -15,13 +15,19 @@ import { ShellKeys } from "./shell-keys";
 import { ThemeToggle } from "./theme-toggle";
 import { UserMenu } from "./user-menu";
 
+type Props = {
+  /** Position of the stream of changes before the page's data was read. */
+  streamPosition: string | undefined;
+  children: ReactNode;
+};
+
 /** Frame of every page, with the navigation beside it or, on a phone, below it. */
-export function Frame({ children }: { children: ReactNode }) {
+export function Frame({ streamPosition, children }: Props) {
   return (
     <AccountScope>
       <div className="min-h-dvh md:grid md:grid-cols-[13.5rem_minmax(0,1fr)] print:block!">
         <SkipLink />
-        <Live />
+        <Live position={streamPosition} />
         <Navigation />
         <div className="min-w-0">
           <Header />

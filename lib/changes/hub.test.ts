@@ -64,6 +64,46 @@ test("the id stays the same until the next notification", async () => {
   third.end();
 });
 
+test("a page's position is that of the moment; notifications after it are known", async () => {
+  const fresh = new Hub(url);
+  const [id, same] = await Promise.all([fresh.position(), fresh.position()]);
+  expect(same).toBe(id);
+  expect(fresh.since(id!)).toEqual([]);
+  const notices = new Promise<void>((resolve) => {
+    let count = 0;
+    fresh.addListener({
+      ready: () => {},
+      changed: () => ++count === 70 && resolve(),
+      beat: () => {},
+    });
+  });
+  for (let n = 1; n <= 70; n++) await sql.notify(channel, `[{"kind":"${n}","ids":[]}]`);
+  await notices;
+  const [epoch] = id!.split(/-0$/);
+  const kinds = fresh.since(`${epoch}-68`)?.flatMap((heard) => heard.notices);
+  expect(kinds?.map(({ kind }) => kind)).toEqual(["69", "70"]);
+  expect(fresh.since(`${epoch}-6`)).toHaveLength(64);
+  for (const unknown of [`${epoch}-5`, `${epoch}-71`, "other-70", null]) {
+    expect(fresh.since(unknown)).toBeUndefined();
+  }
+  await fresh.close();
+  expect(fresh.since(`${epoch}-70`)).toBeUndefined();
+});
+
+test("without the database a page has no position and waits for none", async () => {
+  const { hostname, port } = new URL(url);
+  const proxy = await startProxy({ host: hostname, port: Number(port) });
+  const through = new URL(url);
+  through.host = `127.0.0.1:${proxy.port}`;
+  proxy.silence();
+  const cut = new Hub(through.href);
+  expect(await cut.position()).toBeUndefined();
+  proxy.mend();
+  await expect.poll(() => cut.position()).toBeDefined();
+  await cut.close();
+  await proxy.close();
+});
+
 test("a connection that was lost makes every moment a new one", async () => {
   const one = hear();
   const before = await one.ready;

@@ -3,8 +3,12 @@ import { startListener } from "@/db/listener";
 import { log } from "@/lib/log";
 import { channel, type Notice } from "./change";
 
-/** How long the connection stays open without listeners: a reloaded page is back within this time. */
-const lingerMs = 5000;
+/** How long the connection stays open without listeners: a page connects within this time after it was rendered. */
+const lingerMs = 30_000;
+/** Notifications that are kept for streams that connect again: 16 seconds of constant changes, at most 512 kB. */
+const keptNotices = 64;
+/** A page is not kept waiting for the database: without a position it reads everything again once connected. */
+const positionTimeoutMs = 100;
 /** Interval of the statements that prove the connection. Pages call their data stale after two and a half of them. */
 const beatMs = 1000;
 
@@ -16,7 +20,10 @@ export type Listener = {
   beat(isCurrent: boolean): void;
 };
 
-/** Listens for changes of all processes while there are listeners. */
+/** One notification, with the id of the moment after it. */
+type Heard = { id: string; notices: Notice[] };
+
+/** Listens for changes of all processes while there are listeners, and for a while after the last one. */
 export class Hub {
   readonly #url: string;
   readonly #listeners = new Set<Listener>();
@@ -25,6 +32,8 @@ export class Hub {
   /** Renewed whenever changes may have been missed. */
   #epoch: string | undefined;
   #heard = 0;
+  /** The latest notifications of this epoch. */
+  #kept: Heard[] = [];
 
   constructor(url: string) {
     this.#url = url;
@@ -42,9 +51,36 @@ export class Hub {
     if (!this.#connection) this.#open();
     if (this.id) listener.ready(this.id);
     return () => {
-      if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return;
-      this.#lingering = setTimeout(() => void this.close(), lingerMs).unref();
+      if (this.#listeners.delete(listener)) this.#linger();
     };
+  }
+
+  /** Returns the notifications after the moment `id`, or undefined if some of them are not known any more. */
+  since(id: string | null): Heard[] | undefined {
+    if (!this.id) return undefined;
+    const oldest = `${this.#epoch}-${this.#heard - this.#kept.length}`;
+    const place = [oldest, ...this.#kept.map((heard) => heard.id)].indexOf(id ?? "");
+    return place < 0 ? undefined : this.#kept.slice(place);
+  }
+
+  /**
+   * Returns the id of the current moment. Starts to listen if necessary.
+   * @returns undefined if the database does not answer at once
+   */
+  async position(): Promise<string | undefined> {
+    if (this.id) {
+      this.#linger();
+      return this.id;
+    }
+    return new Promise((resolve) => {
+      const finish = (id?: string) => {
+        clearTimeout(timeout);
+        remove();
+        resolve(id);
+      };
+      const remove = this.addListener({ ready: finish, changed: () => {}, beat: () => {} });
+      const timeout = setTimeout(finish, positionTimeoutMs);
+    });
   }
 
   async close(): Promise<void> {
@@ -52,6 +88,7 @@ export class Hub {
     const connection = this.#connection;
     this.#connection = undefined;
     this.#epoch = undefined;
+    this.#kept = [];
     await connection?.stop();
   }
 
@@ -69,9 +106,16 @@ export class Hub {
     });
   }
 
+  #linger(): void {
+    if (this.#listeners.size > 0) return;
+    clearTimeout(this.#lingering);
+    this.#lingering = setTimeout(() => void this.close(), lingerMs).unref();
+  }
+
   #begin(): void {
     this.#epoch = randomUUID();
     this.#heard = 0;
+    this.#kept = [];
     for (const listener of this.#listeners) listener.ready(`${this.#epoch}-0`);
   }
 
@@ -82,6 +126,9 @@ export class Hub {
   #notify(notices: Notice[]): void {
     this.#heard++;
     const { id } = this;
-    if (id) for (const listener of this.#listeners) listener.changed(notices, id);
+    if (!id) return;
+    this.#kept.push({ id, notices });
+    if (this.#kept.length > keptNotices) this.#kept.shift();
+    for (const listener of this.#listeners) listener.changed(notices, id);
   }
 }

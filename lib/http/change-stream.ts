@@ -29,6 +29,7 @@ type Settings = { ctx: Context; hub: Hub; lastId: string | null; ended: () => vo
 export class ChangeStream implements Listener {
   readonly body: ReadableStream<Uint8Array>;
   readonly #ctx: Context;
+  readonly #hub: Hub;
   readonly #lastId: string | null;
   readonly #ended: () => void;
   readonly #ending = new AbortController();
@@ -39,6 +40,7 @@ export class ChangeStream implements Listener {
 
   constructor({ ctx, hub, lastId, ended }: Settings) {
     this.#ctx = ctx;
+    this.#hub = hub;
     this.#lastId = lastId;
     this.#ended = ended;
     this.body = new ReadableStream(
@@ -56,9 +58,12 @@ export class ChangeStream implements Listener {
     this.#removeListener = hub.addListener(this);
   }
 
+  /** Sends what changed since the caller's last event, or `missed` if that is not known any more. */
   ready(id: string): void {
-    const missed = this.#lastId !== id;
-    this.#write(eventOf("ready", { missed }, id));
+    const changes = this.#hub.since(this.#lastId);
+    const from = changes && this.#lastId;
+    this.#write(eventOf("ready", { missed: !from }, from ?? id));
+    for (const change of changes ?? []) this.changed(change.notices, change.id);
   }
 
   changed(notices: Notice[], id: string): void {

@@ -28,16 +28,33 @@ let hub: Hub | undefined;
 export async function openStream(ctx: Context, lastId: string | null): Promise<Flow> {
   const holder = { caller: callerOf(ctx), account: ctx.accountId };
   assertBelowLimit(holder);
-  hub ??= startHub();
-  const stream = new ChangeStream({ ctx, hub, lastId, ended: () => open.delete(stream) });
+  const stream = new ChangeStream({
+    ctx,
+    hub: currentHub(),
+    lastId,
+    ended: () => open.delete(stream),
+  });
   open.set(stream, holder);
   return { type: "text/event-stream", body: stream.body };
+}
+
+/**
+ * Returns the position of the stream at which a page is rendered, or undefined while the database does not answer. A
+ * browser that connects with it gets the changes since then.
+ */
+export function streamPosition(): Promise<string | undefined> {
+  return currentHub().position();
 }
 
 /** Ends all streams before the process stops; an open stream would keep it alive. */
 export async function endStreams(): Promise<void> {
   for (const stream of open.keys()) stream.end();
   await hub?.close();
+}
+
+function currentHub(): Hub {
+  hub ??= startHub();
+  return hub;
 }
 
 function startHub(): Hub {

@@ -51,8 +51,15 @@ export const streamApi = {
     path: "/v1/stream",
     summary: "Stream changes",
     description:
-      "Sends server-sent events for as long as the connection is open. After the event ready no change is missed; each event changed lists the resources to read again. The event beat follows every second; without it for longer, what you have read may be stale.",
+      "Sends server-sent events for as long as the connection is open. With the id of your last event it begins with the changes since then. After the event ready no change is missed; each event changed lists the resources to read again. The event beat follows every second; without it for longer, what you have read may be stale.",
     access: "deliveries:read",
+    query: z.object({
+      lastEventId: z
+        .string()
+        .max(100)
+        .optional()
+        .describe("Id of the last event received, for clients that cannot send Last-Event-ID"),
+    }),
     produces: ["text/event-stream"],
     response: StreamEvent,
     status: 200,

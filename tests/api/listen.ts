@@ -12,9 +12,9 @@ export type Told = {
 };
 
 /** Opens the stream of changes and reads it as a browser's EventSource does. */
-export async function listen(headers: Record<string, string>) {
+export async function listen(headers: Record<string, string>, query = "") {
   const ending = new AbortController();
-  const answer = await fetch(`${origin}/v1/stream`, {
+  const answer = await fetch(`${origin}/v1/stream${query}`, {
     headers: { "x-forwarded-for": anyAddress(), ...headers },
     signal: ending.signal,
   });

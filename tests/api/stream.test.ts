@@ -89,6 +89,31 @@ test("announces changes of a service key to the webhook's account", async () => 
   await stream.until(names(id));
 });
 
+test("continues after the client's last event, by header or by query", async () => {
+  const { key } = await account();
+  const stream = await listen({ "x-api-key": key });
+  open.push(stream);
+  const [ready] = await stream.until(({ event }) => event === "ready");
+  const { id } = await webhook(key);
+  const last = (await stream.until(names(id))).at(-1)?.id;
+  const since = ready?.id ?? "";
+  for (const again of [
+    await listen({ "x-api-key": key, "last-event-id": since }),
+    await listen({ "x-api-key": key }, `?lastEventId=${since}`),
+  ]) {
+    open.push(again);
+    expect(await again.next()).toMatchObject({
+      event: "ready",
+      id: since,
+      data: { missed: false },
+    });
+    expect((await again.until(names(id))).at(-1)?.id).toBe(last);
+  }
+  const unknown = await listen({ "x-api-key": key }, "?lastEventId=unknown-1");
+  open.push(unknown);
+  expect(await unknown.next()).toMatchObject({ event: "ready", data: { missed: true } });
+});
+
 test("ends for a key that is revoked", async () => {
   const { key } = await account();
   const { body: issued } = await api("POST /v1/api-keys", {

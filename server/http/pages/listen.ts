@@ -8,6 +8,7 @@ import { env } from "@/lib/env";
 import { refusal, requestIdFrom } from "@/lib/http/answer";
 import { holdBack } from "@/lib/http/hold-back";
 import { countPage } from "@/lib/http/page-limits";
+import { streamPosition } from "@/lib/http/streams";
 import { Problem } from "@/lib/protocol/problem";
 import { cookieName } from "@/lib/session/cookie";
 import { root } from "@/server/supervisor/root";
@@ -15,6 +16,8 @@ import { makeKeepable } from "./keepable";
 import type { PreparedPages } from "./prepared-pages";
 import { isPublicPage, PublicPages } from "./public-pages";
 import type { PageHandler } from "./render";
+
+const positionHeader = "x-postback-stream-position";
 
 type Preparation = {
   publicPages: PreparedPages;
@@ -45,12 +48,21 @@ export function pageListener(
       if (!isFile && !dev) countPage(addressOf(request), { isDrawn });
       // Sign-in redirects back to the requested page; only this header tells a page its own URL.
       request.headers["x-postback-path"] = request.url;
-      if (!isPublic) makeKeepable(response);
-      await (isPublic ? publicPages.answer(request, response) : handler(request, response));
+      if (isPublic) return await publicPages.answer(request, response);
+      makeKeepable(response);
+      if (!isFile) await addStreamPosition(request);
+      await handler(request, response);
     } catch (error) {
       await refuse(error, request, response);
     }
   };
+}
+
+/** Adds the position of the stream before the page reads its data: a browser asks for the changes after it. */
+async function addStreamPosition(request: IncomingMessage): Promise<void> {
+  const position = isInSession(request) && (await streamPosition());
+  if (position) request.headers[positionHeader] = position;
+  else delete request.headers[positionHeader];
 }
 
 /** @throws Problem 40000 for requests that Next would answer with 500 and a stack trace in the log */
