@@ -2,9 +2,9 @@
 
 import { useEffect } from "react";
 
-/** Loads the code of a part that a click opens, once the page is idle, so that the click need not wait for it. */
+/** Loads the code of a part that a click opens, once the page is idle, so that the click need not wait for it. The click loads it again if that fails. */
 export function useIdleLoad(load: () => Promise<unknown>): void {
-  useEffect(() => whenIdle(() => void load()), [load]);
+  useEffect(() => whenIdle(() => void load().catch(() => {})), [load]);
 }
 
 /** Calls once the page is idle, or after a second. Returns a function that cancels the call. */
