@@ -1,4 +1,3 @@
-import type { HrTime } from "@opentelemetry/api";
 import { log } from "@/lib/log";
 import { service } from "@/lib/root/version";
 
@@ -46,9 +45,4 @@ export async function loadOpenTelemetry() {
   });
   const fromEnvironment = resources.detectResources({ detectors: [resources.envDetector] });
   return { api, warn, resource: named.merge(fromEnvironment) };
-}
-
-/** Returns a time or duration in milliseconds as seconds and nanoseconds. */
-export function hrTimeOf(ms: number): HrTime {
-  return [Math.floor(ms / 1000), Math.floor((ms % 1000) * 1e6)];
 }

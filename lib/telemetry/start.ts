@@ -1,13 +1,8 @@
-import type { ReadableSpan } from "@opentelemetry/sdk-trace-base";
 import { service } from "@/lib/root/version";
-import { json } from "./encode-json";
-import { protobuf } from "./encode-protobuf";
 import { asksFor, isSentAsJson, loadOpenTelemetry } from "./otlp";
-import { samplerOf } from "./sampler";
-import type { Attributes } from "./span";
 import { setTelemetry, type Telemetry, telemetry } from "./telemetry";
 
-/** Loads and starts the export of spans if the standard variables ask for traces over OTLP. */
+/** Loads and starts the OpenTelemetry SDK if the standard variables ask for traces over OTLP. */
 export async function startTelemetry(): Promise<void> {
   if (asksFor("TRACES", process.env)) setTelemetry(await startSdk());
 }
@@ -18,57 +13,22 @@ export async function stopTelemetry(): Promise<void> {
   setTelemetry(undefined);
 }
 
-/**
- * Starts what the SDK has to send spans in batches over OTLP. It reads endpoint, headers, certificates, compression and limits
- * from the standard variables itself. Its tracer and its spans are not used, because they take several times the CPU.
- */
+/** Starts the SDK for traces. It reads endpoint, headers, sampler and limits from the standard variables itself. */
 async function startSdk(): Promise<Telemetry> {
-  const [{ warn, resource }, sdk, exporters, http, transformer] = await Promise.all([
+  const [{ api, warn, resource }, sdk, { OTLPTraceExporter }] = await Promise.all([
     loadOpenTelemetry(),
     import("@opentelemetry/sdk-trace-base"),
-    import("@opentelemetry/otlp-exporter-base"),
-    import("@opentelemetry/otlp-exporter-base/node-http"),
-    import("@opentelemetry/otlp-transformer"),
+    isSentAsJson("TRACES")
+      ? import("@opentelemetry/exporter-trace-otlp-http")
+      : import("@opentelemetry/exporter-trace-otlp-proto"),
   ]);
-  const isJson = isSentAsJson("TRACES");
-  const encoding = isJson ? json : protobuf;
-  const source = {
-    resource: resource.attributes as Attributes,
-    scope: { name: "postback", version: service.version },
-  };
-  const { deserializeResponse } = isJson
-    ? transformer.JsonTraceSerializer
-    : transformer.ProtobufTraceSerializer;
-
-  const delegate = http.createOtlpHttpExportDelegate(
-    http.convertLegacyHttpOptions({}, "TRACES", "v1/traces", {
-      "Content-Type": encoding.contentType,
-    }),
-    {
-      serializeRequest: (spans: (ReadableSpan & Encoded)[]) =>
-        encoding.encodeRequest(
-          spans.map(({ bytes }) => bytes),
-          source,
-        ),
-      deserializeResponse,
-    },
-    "otlp_http_span_exporter",
-    transformer.TraceExporterMetricsHelper,
-    undefined,
-  );
-  const spanContext = () => sampled;
-  /** Returns an encoded span in the form that the SDK's batches take. */
-  const batched = (bytes: Uint8Array) =>
-    ({ bytes, resource, spanContext }) as unknown as ReadableSpan & Encoded;
-  const processor = new sdk.BatchSpanProcessor(new exporters.OTLPExporterBase(delegate));
+  const provider = new sdk.BasicTracerProvider({
+    resource,
+    spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter())],
+  });
   return {
-    isSampled: samplerOf(process.env),
-    record: (span) => processor.onEnd(batched(encoding.encodeSpan(span))),
-    stop: () => processor.shutdown().catch((error: Error) => warn(error.message)),
+    api,
+    tracer: provider.getTracer("postback", service.version),
+    stop: () => provider.shutdown().catch((error: Error) => warn(error.message)),
   };
 }
-
-type Encoded = { bytes: Uint8Array };
-
-/** Context of every recorded span: the SDK reads only that it is sampled. */
-const sampled = { traceId: "", spanId: "", traceFlags: 1 };

@@ -1,7 +1,6 @@
 import type { HrTime } from "@opentelemetry/api";
 import type { DataPoint, Histogram, MetricData } from "@opentelemetry/sdk-metrics";
 import type { MetricObjectWithValues, MetricValue } from "prom-client";
-import { hrTimeOf } from "./otlp";
 
 type Sdk = Pick<
   typeof import("@opentelemetry/sdk-metrics"),
@@ -15,7 +14,7 @@ type Metric = Omit<MetricObjectWithValues<Value>, "aggregator" | "collect">;
  * of the process. Leaves out values that are no numbers, and metrics without values.
  */
 export function toOtlp(metrics: Metric[], sdk: Sdk): MetricData[] {
-  const period = { startTime: hrTimeOf(performance.timeOrigin), endTime: hrTimeOf(Date.now()) };
+  const period = { startTime: timeOf(performance.timeOrigin), endTime: timeOf(Date.now()) };
   const common = { aggregationTemporality: sdk.AggregationTemporality.CUMULATIVE };
   return metrics.flatMap(({ name, help, type, values }): MetricData[] => {
     // 1 is `ValueType.DOUBLE`.
@@ -61,4 +60,8 @@ function histogramPoints(
 
 function emptyHistogram(): Histogram {
   return { buckets: { boundaries: [], counts: [] }, sum: 0, count: 0 };
+}
+
+function timeOf(ms: number): HrTime {
+  return [Math.floor(ms / 1000), Math.floor((ms % 1000) * 1e6)];
 }

@@ -1,8 +1,7 @@
 import type { NewEvent } from "@/lib/queue/new-event";
 import type { EventQueue, IsAborted } from "@/lib/queue/queue";
-import { spanKinds } from "./span";
-import { internalSpan, positionBelow, type Telemetry, telemetry } from "./telemetry";
-import { formatTraceparent, parseTraceparent, type TraceContext } from "./traceparent";
+import { contextOf, positionOf, type Telemetry, telemetry } from "./telemetry";
+import { formatTraceparent, parseTraceparent } from "./traceparent";
 import { parseTracestate } from "./tracestate";
 
 /**
@@ -12,34 +11,58 @@ import { parseTracestate } from "./tracestate";
 export function tracedEventQueue(eventQueue: EventQueue, request: Request): EventQueue {
   const running = telemetry();
   if (!running) return eventQueue;
-  return traced(eventQueue, running, { startTime: Date.now(), headers: request.headers });
+  return traced(eventQueue, running, { startTime: Date.now(), received: receivedTrace(request) });
 }
 
-type Publishing = { startTime: number; headers: Headers };
+/** Position in the trace of the publisher, in the headers that are stored. */
+type Received = { traceparent: string; tracestate?: string };
+type Publishing = { startTime: number; received: Received | null };
+
+function receivedTrace({ headers }: Request): Received | null {
+  const position = parseTraceparent(headers.get("traceparent"));
+  if (!position) return null;
+  const tracestate = parseTracestate(headers.get("tracestate"));
+  return { traceparent: formatTraceparent(position), ...(tracestate && { tracestate }) };
+}
 
 function traced<Q extends EventQueue>(
   eventQueue: Q,
   running: Telemetry,
   publishing: Publishing,
 ): Q {
-  const { startTime, headers } = publishing;
+  const { api, tracer } = running;
+  const { startTime, received } = publishing;
 
-  function enqueue(newEvents: NewEvent[], isAborted?: IsAborted) {
-    const parent = parseTraceparent(headers.get("traceparent"));
-    const position = positionBelow(running, parent);
-    // A publisher's trace that is not sampled here still goes on to the receiver.
-    const passedOn = position ?? parent;
-    if (!passedOn) return eventQueue.enqueue(newEvents, isAborted);
-    const tracestate = parent && parseTracestate(headers.get("tracestate"));
-    const trace = { traceparent: formatTraceparent(passedOn), ...(tracestate && { tracestate }) };
-    const put = () =>
+  async function enqueue(newEvents: NewEvent[], isAborted?: IsAborted) {
+    const { SERVER } = api.SpanKind;
+    const context = received ? contextOf(running, received) : api.ROOT_CONTEXT;
+    const publish = tracer.startSpan("publish", { kind: SERVER, startTime }, context);
+    const put = (trace: Received | null) =>
       eventQueue.enqueue(
-        newEvents.map((one) => ({ ...one, ...trace })),
+        trace ? newEvents.map((one) => ({ ...one, ...trace })) : newEvents,
         isAborted,
       );
-    if (!position) return put();
-    const messageCount = newEvents.length;
-    return recordPublish(running, put, { startTime, position, parent, tracestate, messageCount });
+    // A publisher's trace that is not sampled here still goes on to the receiver.
+    if (!publish.isRecording()) return put(received);
+    publish.setAttribute("messaging.batch.message_count", newEvents.length);
+    const store = tracer.startSpan("store", {}, api.trace.setSpan(api.ROOT_CONTEXT, publish));
+    try {
+      const stored = await put({
+        ...received,
+        traceparent: formatTraceparent(positionOf(publish)),
+      });
+      publish.setAttribute(
+        "postback.event.ids",
+        stored.slice(0, idLimit).map(({ id }) => id),
+      );
+      return stored;
+    } catch (error) {
+      publish.setStatus({ code: api.SpanStatusCode.ERROR, message: (error as Error).message });
+      throw error;
+    } finally {
+      store.end();
+      publish.end();
+    }
   }
   return {
     ...eventQueue,
@@ -47,51 +70,6 @@ function traced<Q extends EventQueue>(
     withTransaction: (transaction) =>
       traced(eventQueue.withTransaction(transaction), running, publishing),
   };
-}
-
-type Publish = {
-  startTime: number;
-  position: TraceContext;
-  parent: TraceContext | null;
-  tracestate: string | null;
-  messageCount: number;
-};
-
-/** Stores events, and records the spans `publish` and `store` when they are stored or have failed. */
-async function recordPublish(
-  { record }: Telemetry,
-  put: () => ReturnType<EventQueue["enqueue"]>,
-  { startTime, position, parent, tracestate, messageCount }: Publish,
-) {
-  const storeStartTime = Date.now();
-  const end = (ids: string[], error: string | null) => {
-    const endTime = Date.now();
-    const local = { parent: position, isParentRemote: false, tracestate };
-    record(internalSpan("store", local, storeStartTime, endTime));
-    record({
-      name: "publish",
-      kind: spanKinds.server,
-      position,
-      parent,
-      isParentRemote: true,
-      tracestate,
-      startTime,
-      endTime,
-      attributes: { "messaging.batch.message_count": messageCount, "postback.event.ids": ids },
-      error,
-    });
-  };
-  try {
-    const stored = await put();
-    end(
-      stored.slice(0, idLimit).map(({ id }) => id),
-      null,
-    );
-    return stored;
-  } catch (error) {
-    end([], (error as Error).message);
-    throw error;
-  }
 }
 
 /** Ids of events in the attributes of a span; a batch has up to 1,000. */
