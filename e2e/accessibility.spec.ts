@@ -32,6 +32,7 @@ const states: Record<string, { answer: (route: Route) => Promise<void>; sign: st
 /** These pages request nothing before a user acts, or show what the frame has loaded. */
 const still = new Set([
   "loading /accounts",
+  "failed /accounts",
   ...Object.keys(states).map((state) => `${state} /webhooks/new`),
 ]);
 for (const [state, { answer, sign }] of Object.entries(states)) {

@@ -104,12 +104,15 @@ test("the account switch limits the pages to one account, and their links keep i
   await expect(main.getByRole("row").filter({ hasText: mine!.id })).toHaveCount(1);
   await expect(main.getByText(theirs!.id)).toHaveCount(0);
   await go("System");
+  await expect(page).toHaveURL(/\/system/);
   await go("Events");
+  await expect(page).toHaveURL(/\/events/);
   await main.getByRole("link", { name: "Published" }).click();
   await expect(page).toHaveURL(`/events/published?account=${mine!.id}`);
   await expect(main.getByText(mine!.videoId)).toBeVisible();
   await expect(main.getByText(theirs!.videoId)).toHaveCount(0);
   await go("API keys");
+  await expect(page).toHaveURL(`/keys?account=${mine!.id}`);
   await expect(main.getByRole("row")).toHaveCount(2);
   await page.reload();
   await expect(main.getByRole("row")).toHaveCount(2);

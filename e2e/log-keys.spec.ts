@@ -73,6 +73,7 @@ test("a navigation outlasts a change of the address that is not written yet", as
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${log}?d=${delivery}`);
+  await expect(panel(page)).toBeFocused();
   // Too soon after the last write to be written at once.
   await page.keyboard.press("Escape");
   await page.keyboard.press("o");
