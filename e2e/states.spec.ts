@@ -57,7 +57,9 @@ test("a failed attempt read shows an error in place, and Retry recovers", async 
 }) => {
   const delivery = await program.delivery(await program.webhook(receiver.url), "delivered");
   await api.post(`/v1/deliveries/${delivery}/resend`);
-  await receiver.waitFor(2);
+  const recorded = async () =>
+    (await (await api.get(`/v1/deliveries/${delivery}`)).json()).attempts;
+  await expect.poll(recorded).toBe(2);
   const mend = await breakApi(page, /\/attempts\/1$/);
   await page.goto(`/deliveries/${delivery}`);
   await page.getByRole("button", { name: /Attempt 2/ }).click();
