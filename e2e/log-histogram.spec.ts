@@ -57,7 +57,7 @@ test("the histogram counts what the filters let through, and is not there when i
   }
 });
 
-test("what is clicked before the histogram's code has arrived is done then", async ({
+test("clicks before the histogram's code has arrived take effect once it has", async ({
   page,
   program,
   receiver,

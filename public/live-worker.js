@@ -16,7 +16,7 @@ const silentMs = 15_000;
 const keptChanges = 64;
 
 const ports = new Map();
-/** Positions of tabs that joined before the stream was ready. */
+/** Position of each tab (by its port) that joined before the stream was ready. */
 const joining = new Map();
 /** The latest changes, with the ids of their events. */
 let kept = [];

@@ -47,7 +47,7 @@ type Settings = {
   position?: string;
 };
 
-/** Runs the worker of one tab that is in sight, whose page was rendered at `position`. */
+/** Runs the shared worker with one visible tab. The server rendered the page of that tab at `position` of the stream. */
 function start({ random = 0, position = "a-0" }: Settings = {}) {
   const streams: (Stream & { url: string })[] = [];
   const messages: Message[] = [];
@@ -64,14 +64,14 @@ function start({ random = 0, position = "a-0" }: Settings = {}) {
   const math = Object.create(Math, { random: { value: () => random } });
   const clock = { setTimeout, clearTimeout, Date };
   runInContext(script, createContext({ self: shared, EventSource, Math: math, ...clock }));
-  /** Adds a visible tab whose page was rendered at `position`. Returns what it is told of changes. */
+  /** Connects another visible tab, rendered at `position`. Returns the messages about changes that it receives. */
   function join(position?: string) {
-    const told: Message[] = [];
-    const port: Tab = { postMessage: (message) => message.state ?? told.push(message) };
+    const received: Message[] = [];
+    const port: Tab = { postMessage: (message) => message.state ?? received.push(message) };
     shared.onconnect?.({ ports: [port] });
     port.onmessage?.({ data: { position } });
     port.onmessage?.({ data: "visible" });
-    return told;
+    return received;
   }
   shared.onconnect?.({ ports: [tab] });
   const say = (data: unknown) => tab.onmessage?.({ data });
@@ -89,8 +89,8 @@ function start({ random = 0, position = "a-0" }: Settings = {}) {
   }
   const last = () => streams.at(-1)!;
   const states = () => messages.flatMap(({ state }) => state ?? []);
-  const told = () => messages.filter(({ state }) => state === undefined);
-  return { streams, messages, told, states, say, join, waited, last };
+  const changeMessages = () => messages.filter(({ state }) => state === undefined);
+  return { streams, messages, changeMessages, states, say, join, waited, last };
 }
 
 test("a refused stream is opened again after 10 s, then twice as long each time, up to a minute", () => {
@@ -194,21 +194,21 @@ test("a stream that says nothing for 15 s is replaced", () => {
 });
 
 test("a first stream sends what changed since the page was rendered, and nothing is read twice", () => {
-  const { streams, told, last } = start({ position: "a-4" });
+  const { streams, changeMessages, last } = start({ position: "a-4" });
   expect(streams[0]?.url).toBe("/v1/stream?lastEventId=a-4");
   last().send("ready", { missed: false }, "a-4");
-  expect(told()).toEqual([]);
+  expect(changeMessages()).toEqual([]);
   last().send("changed", changed("one"), "a-5");
-  expect(told()).toEqual([changed("one")]);
+  expect(changeMessages()).toEqual([changed("one")]);
 });
 
 test("tabs get what changed since their own page, or read again if that is not known", () => {
-  const { told, last, join } = start({ position: "a-4" });
+  const { changeMessages, last, join } = start({ position: "a-4" });
   const [older, newer] = [join("a-3"), join("a-5")];
   last().send("ready", { missed: false }, "a-4");
   last().send("changed", changed("five"), "a-5");
   last().send("changed", changed("six"), "a-6");
-  expect(told()).toEqual([changed("five"), changed("six")]);
+  expect(changeMessages()).toEqual([changed("five"), changed("six")]);
   expect(older).toEqual([{ missed: true }, changed("five"), changed("six")]);
   expect(newer).toEqual([changed("five"), changed("six")]);
   expect(join("a-4")).toEqual([changed("five"), changed("six")]);
@@ -228,14 +228,14 @@ test("of many changes, a tab that joins late reads again", () => {
 });
 
 test("a stream that was lost continues after its last event; all read again where that is not possible", () => {
-  const { streams, told, last, waited, join } = start();
+  const { streams, changeMessages, last, waited, join } = start();
   last().send("ready", { missed: false });
   last().send("changed", changed("one"), "a-1");
   last().break();
   waited();
   expect(streams.at(-1)?.url).toBe("/v1/stream?lastEventId=a-1");
   last().send("ready", { missed: true }, "b-7");
-  expect(told().at(-1)).toEqual({ missed: true });
+  expect(changeMessages().at(-1)).toEqual({ missed: true });
   expect(join("a-1")).toEqual([{ missed: true }]);
   expect(join("b-7")).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { channel, type Notice } from "./change";
 
 /** How long the connection stays open without listeners: a page connects within this time after it was rendered. */
 const lingerMs = 30_000;
-/** Notifications that are kept for streams that connect again: 16 seconds of constant changes, at most 512 kB. */
+/** Number of latest notifications kept for streams that connect later: 16 seconds of constant changes, at most 512 kB. */
 const keptNotices = 64;
 /** A page is not kept waiting for the database: without a position it reads everything again once connected. */
 const positionTimeoutMs = 100;

@@ -8,8 +8,8 @@ export function rangeOf(ids: string[]): [lowest: string, highest: string] {
  * SQL predicate: `column` is in this range. The executor then opens only the partitions of the range; opening all took a
  * quarter of the CPU of a statement that records one result.
  *
- * `>= all` instead of `>=`, because partitions are pruned by both, but an index is read by the second only: otherwise the
- * planner may read all rows of the log between the two ids.
+ * Both `>= all` and `>=` prune partitions. Only `>=` can be an index condition, and the planner could then read all rows of the
+ * log between the two ids.
  *
  * @param lowest parameter of the statement, as is `highest`
  */

@@ -54,19 +54,16 @@ describe("lane 0", () => {
     await make.delivery(other);
 
     const { claimed } = await claim(sql, { limit: 3, moving: [moving.id] });
-
+    const triggers = new Set(claimed.map(({ trigger }) => trigger));
     expect(claimed).toHaveLength(3);
-    expect(new Set(claimed.map(({ trigger }) => trigger))).toEqual(
-      new Set(["event", "resend", "test"]),
-    );
+    expect(triggers).toEqual(new Set(["event", "resend", "test"]));
   });
 
   test("all rows of a slow webhook go to lane 1, except tests and resends", async () => {
     const hook = await make.webhook();
     await markSlow(hook.id);
-    await make.delivery(hook, { trigger: "event" });
-    await make.delivery(hook, { trigger: "test" });
-    await make.delivery(hook, { trigger: "resend" });
+    for (const trigger of ["event", "test", "resend"] as const)
+      await make.delivery(hook, { trigger });
 
     const { claimed } = await claim(sql, { limit: 40 });
 
