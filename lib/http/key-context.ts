@@ -30,7 +30,7 @@ export async function contextOfKey(
   countRequest(found.id, access, headers);
   assertAccess(scopes, access);
   const actor = { kind: "key" as const, keyId: found.id, name: found.name };
-  return { ...origin, db: database(pool), queue: queue(), accountId, actor, scopes };
+  return { db: database(pool), queue: queue(), accountId, actor, scopes, ...origin };
 }
 
 /** Returns whether a text can be one of our keys, without asking the database. */

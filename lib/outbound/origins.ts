@@ -28,7 +28,7 @@ export class Origins extends Dispatcher {
   ): boolean {
     const origin = String(options.origin);
     const reset = !this.keeps(origin);
-    return this.#poolOf(origin).dispatch({ ...options, reset }, handler);
+    return this.#poolOf(origin).dispatch({ reset, ...options }, handler);
   }
 
   /** Returns whether connections to an origin are kept. */

@@ -55,7 +55,7 @@ export function exchange(
     try {
       const body = bodyOf(request, handler.written);
       // undici restarts its timers with each byte, so the deadline has a timer of its own.
-      agent.dispatch({ ...body, method: "POST", headersTimeout: 0, bodyTimeout: 0 }, handler);
+      agent.dispatch({ method: "POST", headersTimeout: 0, bodyTimeout: 0, ...body }, handler);
     } catch (error) {
       handler.stop(error as Error);
     }
@@ -63,15 +63,15 @@ export function exchange(
 }
 
 /** Returns the dispatch options. A short body is sent with its headers in one write. */
-function bodyOf(request: Request, written: () => void): Dispatcher.DispatchOptions {
+function bodyOf(request: Request, written: () => void): Omit<Dispatcher.DispatchOptions, "method"> {
   const body = Buffer.from(request.body);
   if (body.length <= partLength) {
     written();
-    return { ...request, method: "POST" };
+    return request;
   }
   const headers = [...request.headers, "content-length", String(body.length)];
   // undici accepts iterables as well; its types leave them out.
-  return { ...request, method: "POST", headers, body: parts(body, written) as unknown as Readable };
+  return { ...request, headers, body: parts(body, written) as unknown as Readable };
 }
 
 /** Yields the body in parts, with a turn of the event loop between two, in which incoming data is read. */

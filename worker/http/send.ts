@@ -45,7 +45,7 @@ export async function send(claimed: Sendable, sender: Sender): Promise<AttemptRe
   const trace = traceAttempt(claimed);
   const result = await attempt(claimed, sender, startedAt, trace);
   trace?.end(result);
-  return { ...result, startedAt, durationMs: Math.round(performance.now() - startedMs) };
+  return { startedAt, durationMs: Math.round(performance.now() - startedMs), ...result };
 }
 
 /** Returns false when the lease could end before the deadline, so that another worker might send the delivery too. */
@@ -81,10 +81,10 @@ async function attempt(
     );
   }
   return {
-    ...verdict,
     statusCode: response.statusCode,
     phases: response.phases,
     requestHeaders: response.sent ? headersAsSent(request, route, isKept) : null,
+    ...verdict,
     ...responseFields(response, now, keptBytes),
   };
 }
