@@ -62,9 +62,16 @@ test("every screen counts the deliveries that the database has", async ({
     expect(one).toMatchObject({ delivered, failed, retrying, backlog: pending });
     for (const [status, count] of Object.entries(counts)) {
       const matches = await read(api, `/v1/deliveries/count?webhook=${id}&status=${status}`);
-      expect(matches, status).toEqual({ count, capped: false });
+      expect(matches, status).toEqual({ count, capped: false, tests: 0 });
     }
   }
+
+  // A test is in the log, but in no other number, and no retry takes it.
+  const tested = await api.post(`/v1/webhooks/${failing}/test`, {
+    data: { event: "VIDEO_GENERATION_FAILED" },
+  });
+  expect(tested.ok()).toBe(true);
+  const matches = ["4 match", "16 match", "4 match", "2 match"];
 
   const everything = await stats(api);
   const counts = await totalsIn(sql, everything);
@@ -105,6 +112,8 @@ test("every screen counts the deliveries that the database has", async ({
       "Retrying now": shownAs(parts.retrying),
     });
     await page.goto(`/webhooks/${id}/deliveries`);
+    await expect(page.getByText(matches[n]!, { exact: true })).toBeVisible();
+    await expect(page.getByTitle("Tests are not charted")).toHaveText(n === 1 ? ["Tests 1"] : []);
     await expect.poll(() => chartSums(page)).toEqual(partsOf({ ...parts, total }));
     const retry = page.getByRole("button", { name: /^Retry \d/ });
     const isNeeded = parts.retrying + parts.failed > 0;

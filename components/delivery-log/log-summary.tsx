@@ -47,6 +47,7 @@ export function LogSummary({ log: { filters, display, feed }, retentionDays }: P
             filters={filters}
             retentionDays={retentionDays}
             heading={heading}
+            uncharted={<Tests view={filters.view} />}
             tools={tools}
           />
         </EarlyEvents>
@@ -71,17 +72,38 @@ function Toggle({ shown, onClick }: { shown: boolean; onClick: () => void }) {
   );
 }
 
-/** The server draws no count, and another part of the page may have read it before the chart's code is there. */
+/** Number of matches. Its width is reserved, so that the legend beside it stays where it is. */
 function Count({ view }: { view: DeliveryView }) {
-  const isHydrating = useIsHydrating();
-  const { data } = useQuery({ ...deliveryQueries.count(view), placeholderData: keepPreviousData });
-  if (!data || isHydrating) return <Skeleton className="h-4 w-20" />;
-  const { count, capped } = data;
+  const data = useCount(view);
+  const words =
+    data &&
+    (data.capped
+      ? `${formatCount(data.count)}+ match`
+      : `${formatCount(data.count)} ${data.count === 1 ? "matches" : "match"}`);
   return (
-    <p role="status" className="text-soft text-sm tabular-nums">
-      {capped
-        ? `${formatCount(count)}+ match`
-        : `${formatCount(count)} ${count === 1 ? "matches" : "match"}`}
+    <p role="status" className="min-w-26 text-soft text-sm tabular-nums">
+      {words ?? <Skeleton className="h-4 w-20" />}
     </p>
   );
+}
+
+/** Tests among the matches, which the chart leaves out. */
+function Tests({ view }: { view: DeliveryView }) {
+  const data = useCount(view);
+  if (!data || data.capped || data.tests === 0) return null;
+  return (
+    <li
+      title="Tests are not charted"
+      className="inline-flex h-6 items-center gap-1.5 px-1.5 text-soft text-sm tabular-nums"
+    >
+      Tests <span className="font-medium text-ink">{formatCount(data.tests)}</span>
+    </li>
+  );
+}
+
+/** The server draws no count, and another part of the page may have read it before the chart's code is there. */
+function useCount(view: DeliveryView) {
+  const isHydrating = useIsHydrating();
+  const { data } = useQuery({ ...deliveryQueries.count(view), placeholderData: keepPreviousData });
+  return isHydrating ? undefined : data;
 }

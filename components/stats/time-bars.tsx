@@ -35,6 +35,8 @@ type Props = {
   height?: number | "low";
   /** Before the legend: a title or figures. */
   heading?: ReactNode;
+  /** Last entry of the legend. */
+  uncharted?: ReactNode;
   /** After the legend. */
   tools?: ReactNode;
   /** Called for one bucket, by click or Enter. */
@@ -99,6 +101,7 @@ export function TimeBars(props: Props) {
           className={isLow ? "max-md:hidden" : ""}
           hidden={hidden}
           toggle={toggle}
+          uncharted={props.uncharted}
           items={[
             ...parts.map(({ key, name }) => ({
               key,

@@ -103,7 +103,11 @@ const DeliveryPage = z
   .meta({ id: "DeliveryPage" });
 
 const DeliveryCount = z
-  .object({ count: z.int(), capped: z.boolean().describe("The number is higher than count") })
+  .object({
+    count: z.int(),
+    capped: z.boolean().describe("The number is higher than count"),
+    tests: z.int().describe("Tests among the counted deliveries. Statistics leave them out"),
+  })
   .meta({ id: "DeliveryCount" });
 
 const DeliveryCancellationDraft = z

@@ -1,4 +1,4 @@
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { AuditAction } from "@/db/enums";
 import { attempts, deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
@@ -36,16 +36,19 @@ function justAfter(at: Date): Date {
 
 const countLimit = 10_000;
 
-/** Counts matching deliveries up to a limit beyond which an exact number is of no use. */
+/** Counts matching deliveries, and the tests among them, up to a limit beyond which an exact number is of no use. */
 export async function countDeliveries(ctx: Context, choice: DeliveryChoice) {
   const some = ctx.db
-    .select({ id: deliveries.id })
+    .select({ isTest: sql<boolean>`${deliveries.trigger} = 'test'`.as("is_test") })
     .from(deliveries)
     .where(and(await searchFilter(ctx, choice), isUnfinished(choice) ? stillQueued() : undefined))
     .limit(countLimit + 1)
     .as("some");
-  const [{ n } = { n: 0 }] = await ctx.db.select({ n: count() }).from(some);
-  return { count: Math.min(n, countLimit), capped: n > countLimit };
+  const tests = sql<number>`count(*) filter (where ${some.isTest})`.mapWith(Number);
+  const [{ n, tests: those } = { n: 0, tests: 0 }] = await ctx.db
+    .select({ n: count(), tests })
+    .from(some);
+  return { count: Math.min(n, countLimit), capped: n > countLimit, tests: those };
 }
 
 export async function readDelivery(ctx: Context, id: string) {

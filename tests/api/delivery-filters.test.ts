@@ -144,15 +144,19 @@ test("by the state of a pending delivery", async () => {
   expect(await named("failed,retrying")).toEqual([tried.id]);
 });
 
-test("counts matches of the caller's account", async () => {
+test("counts matches of the caller's account, and the tests among them", async () => {
   const [mine, theirs] = [await account(), await account()];
   const one = await delivery(mine.key);
+  // Its event goes to both webhooks.
+  const another = await delivery(mine.key);
+  await change(another.id, { trigger: "test" });
   await delivery(theirs.key);
   const countOf = async (query: string) =>
     (await api(`GET /v1/deliveries/count?${query}`, { key: mine.key })).body;
-  expect(await countOf("")).toEqual({ count: 1, capped: false });
-  expect(await countOf(`webhook=${one.webhookId}`)).toEqual({ count: 1, capped: false });
-  expect(await countOf("status=failed")).toEqual({ count: 0, capped: false });
+  expect(await countOf("")).toEqual({ count: 3, capped: false, tests: 1 });
+  const ofOne = await countOf(`webhook=${one.webhookId}`);
+  expect(ofOne).toEqual({ count: 2, capped: false, tests: 0 });
+  expect(await countOf("status=failed")).toEqual({ count: 0, capped: false, tests: 0 });
 });
 
 test("exports matches as CSV and NDJSON with masked URLs", async () => {
