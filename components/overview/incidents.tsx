@@ -39,7 +39,7 @@ export const Incidents = memo(function Incidents({ incidents, troubled }: Props)
       {shown.length === 0 && (
         <p className="flex min-h-6 items-center gap-2 text-soft">
           <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-good" />
-          No incidents. Every webhook is delivering, or was paused by a person.
+          No incidents. No webhook is failing or auto-paused.
         </p>
       )}
       {shown.length > 0 && (

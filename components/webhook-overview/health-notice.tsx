@@ -30,8 +30,9 @@ export function HealthNotice({ id, incident }: Props) {
   const tone = health && tones[health.state];
   if (!tone) return null;
   const { since, reason, state, restsUntil } = health;
+  const known = incident?.cause ? incident : health;
   return (
-    <Notice tone={tone} title={<Title state={state} incident={incident} since={since} />}>
+    <Notice tone={tone} title={<Title state={state} known={known} since={since} />}>
       <p>
         {reason}
         {restsUntil && (
@@ -41,7 +42,7 @@ export function HealthNotice({ id, incident }: Props) {
           </>
         )}
       </p>
-      <p className="mt-1 text-ink">{adviceFor(state, incident)}</p>
+      <p className="mt-1 text-ink">{adviceFor(state, known)}</p>
       {incident && (
         <p className="mt-2.5 flex flex-wrap gap-2">
           {may && (
@@ -66,17 +67,15 @@ export function HealthNotice({ id, incident }: Props) {
   );
 }
 
-type TitleProps = { state: WebhookHealth["state"]; since: string | undefined } & Pick<
-  Props,
-  "incident"
->;
+/** Most frequent cause of the failures: of the open incident, else of the last day. */
+type Known = Pick<WebhookHealth, "cause" | "statusCode">;
+type TitleProps = { state: WebhookHealth["state"]; since: string | undefined; known: Known };
 
-function Title({ state, since, incident }: TitleProps) {
-  const cause = incident?.cause && causeNames[incident.cause];
+function Title({ state, since, known: { cause, statusCode } }: TitleProps) {
   return (
     <>
       {healthWords[state].word}
-      {cause && `: ${incident.statusCode ? `HTTP ${incident.statusCode}, ` : ""}${lower(cause)}`}
+      {cause && `: ${statusCode ? `HTTP ${statusCode}, ` : ""}${lower(causeNames[cause])}`}
       {since && (
         <span className="font-normal text-soft">
           {" "}
@@ -92,9 +91,8 @@ function lower(words: string): string {
 }
 
 /** Next step: by the cause where it is known, else by the state. */
-function adviceFor(state: WebhookHealth["state"], incident: Incident | undefined): string {
+function adviceFor(state: WebhookHealth["state"], { cause, statusCode }: Known): string {
   if (state === "paused") return "Send a test to check that the receiver responds, then resume.";
-  const { cause, statusCode } = incident ?? {};
   const remedy = cause ? remedyFor(cause, statusCode) : "The last failure below says why.";
   return state === "auto_paused"
     ? `${remedy} Send a test, then resume.`

@@ -43,6 +43,9 @@ describe("classifyHealth", () => {
         reason: "HTTP 503: 3 of 10 deliveries of the last 24 hours failed or wait for a retry.",
       },
     );
+    expect(classifyHealth({ ...quiet, retrying: 1 })).toMatchObject({
+      reason: "No response: 1 of 1 delivery of the last 24 hours failed or waits for a retry.",
+    });
     const slow = { ...facts, cause: "timeout" as const, statusCode: 503, backlog: 1202 };
     expect(classifyHealth(slow)).toMatchObject({
       reason:

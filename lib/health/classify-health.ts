@@ -60,7 +60,7 @@ function amount({ delivered, failed, retrying, backlog }: Measured): string {
   const troubled = failed + retrying;
   const share = `${formatCount(troubled)} of ${count(delivered + troubled)} of the last 24 hours`;
   const more = backlog > retrying ? `; ${formatCount(backlog - retrying)} more wait` : "";
-  return `${share} failed or wait for a retry${more}`;
+  return `${share} failed or ${troubled === 1 ? "waits" : "wait"} for a retry${more}`;
 }
 
 function count(deliveries: number): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { causes } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { present, Timestamp } from "@/lib/protocol/wire";
@@ -33,6 +34,10 @@ const WebhookHealth = z
     state: z.enum(healthStates),
     since: present(Timestamp).describe("Time of the first failure, or of pausing"),
     reason: present(z.string()).describe("Explanation in one sentence"),
+    cause: present(z.enum(causes)).describe(
+      "Most frequent cause of failed attempts in the last 24 hours",
+    ),
+    statusCode: present(z.int()).describe("Most frequent status code with that cause"),
     delivered: z.int(),
     failed: z.int(),
     retrying: z.int().describe("Deliveries that wait for a retry now"),

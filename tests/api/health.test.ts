@@ -43,7 +43,13 @@ test("counts the day hour by hour, oldest first", async () => {
   await ended(id, webhookId, 0.5, [{}, { status: "failed", cause: "http_5xx", statusCode: 503 }]);
   await ended(id, webhookId, 24.5, [{}]);
   const { hours, ...facts } = await health(key, webhookId);
-  expect(facts).toMatchObject({ state: "degraded", delivered: 3, failed: 1 });
+  expect(facts).toMatchObject({
+    state: "degraded",
+    delivered: 3,
+    failed: 1,
+    cause: "http_5xx",
+    statusCode: 503,
+  });
   expect(facts.reason).toContain("HTTP 503");
   expect(hours).toHaveLength(24);
   expect(hours[0]).toMatchObject({ delivered: 2, failed: 0 });
