@@ -74,7 +74,7 @@ export async function enqueue(
   newEvents: NewEvent[],
   capacity: Capacity = noCapacity,
 ): Promise<Enqueued> {
-  const input = newEvents.map((newEvent) => ({ ...newEvent, id: newId() }));
+  const input = newEvents.map((newEvent) => ({ id: newId(), ...newEvent }));
   const claimedAt = performance.now();
   const [answer] = (await run(insertionValues(input, capacity))) as Answer[];
   const { createdMs = 0, made, deferred, targets, lane1Webhooks, left } = answer ?? {};

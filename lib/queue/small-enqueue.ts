@@ -44,7 +44,7 @@ export async function enqueueSmall(
   newEvents: NewEvent[],
   capacity: Capacity,
 ): Promise<Enqueued | null> {
-  const input = newEvents.map((newEvent) => ({ ...newEvent, id: newId() }));
+  const input = newEvents.map((newEvent) => ({ id: newId(), ...newEvent }));
   const { limit, slots, memoryLeft, newTargetLimit, inFlight, accounts, shards } =
     capacityJson(capacity);
   const claimedAt = performance.now();
