@@ -37,9 +37,10 @@ export function produce(address: () => string, options: Options) {
 
   async function publisher(): Promise<void> {
     while (next < count) {
-      await delay(Math.max(0, startedAt + (next / perSecond) * 1000 - performance.now()));
-      const videoId = `video-${next++}`;
-      await until(() => publish(videoId));
+      // Taken before the wait, in which other publishers would take the last number as well.
+      const number = next++;
+      await delay(Math.max(0, startedAt + (number / perSecond) * 1000 - performance.now()));
+      await until(() => publish(`video-${number}`));
     }
   }
 
