@@ -22,8 +22,12 @@ for (const name of programs) {
   await cp(path.join(root, "dist", `${name}.js`), path.join(release, "dist", `${name}.js`));
 }
 await cp(path.join(root, commitFile), path.join(release, commitFile));
+// Only the generator of migrations reads the snapshots.
 for (const folder of ["public", "db/migrations"]) {
-  await cp(path.join(root, folder), path.join(release, folder), { recursive: true });
+  await cp(path.join(root, folder), path.join(release, folder), {
+    recursive: true,
+    filter: (file) => !file.endsWith("_snapshot.json"),
+  });
 }
 await copyPages(release);
 // Next compiles a configuration in TypeScript with its compiler, which is 120 MB and not in the package.

@@ -49,7 +49,7 @@ test("the installation has at most 150 MB, and no build tool", () => {
   const files = readdirSync(modules, { recursive: true }).map(String);
   expect(files).toContain("postback/release/dist/whole.js");
   const unwanted =
-    /node_modules\/(typescript|esbuild|tsx|sharp|tailwindcss|vitest|@next\/swc)\/|\.tsx?$|\.map$/;
+    /node_modules\/(typescript|esbuild|tsx|sharp|tailwindcss|vitest|@next\/swc)\/|\/(babel|postcss|cssnano|capsize)|(\.tsx?|\.map|_snapshot\.json)$/;
   expect(files.filter((file) => file.includes("release/") && unwanted.test(file))).toEqual([]);
   expect(files.filter((file) => /^(next|typescript|esbuild|tsx)\//.test(file))).toEqual([]);
 });

