@@ -68,6 +68,7 @@ function addDatabaseCommands(postback: Command): void {
       new Option("--large", "write a million deliveries, for measuring").conflicts("remove"),
     )
     .option("--remove", "delete the sample data")
+    .addOption(json)
     .action(async (options) => (await import("./seed")).seed(options));
   postback
     .command("secrets")
@@ -119,7 +120,8 @@ function addKeys(keys: Command): void {
     .command("revoke")
     .description("end a key at once")
     .argument("<id>", "id from `postback keys list`")
-    .action(async (id) => (await import("./keys")).revokeKey(id));
+    .addOption(json)
+    .action(async (id, options) => (await import("./keys")).revokeKey(id, options));
 }
 
 function addPeopleAndAccounts(postback: Command): void {
@@ -133,6 +135,7 @@ function addPeopleAndAccounts(postback: Command): void {
     .command("reset-password")
     .description("print a new password, and end all sessions of the user")
     .requiredOption("--email <address>", "address of the user")
+    .addOption(json)
     .action(async (options) => (await import("./users")).resetPassword(options));
   const accounts = postback.command("accounts").description("accounts of customers");
   accounts

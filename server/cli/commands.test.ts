@@ -1,7 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Command } from "commander";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { postback } from "@/tests/postback";
 import { type Home, makeHome, type Product } from "@/tests/product";
+import { commandTree } from "./command-tree";
 
 let home: Home;
 let product: Product;
@@ -18,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => home.close());
 
 /** Runs a command in the folder of the running product. Settles when it has exited by itself. */
-async function run(line: string) {
-  const command = home.start({}, [...postback, ...line.split(" ")]);
+async function run(line: string, settings: Record<string, string> = {}) {
+  const command = home.start(settings, [...postback, ...line.split(" ")]);
   return { code: await command.ended, out: command.out(), err: command.err() };
 }
 
@@ -70,3 +75,88 @@ test("migrate ends while a product runs on the same database", async () => {
     await other.close();
   }
 });
+
+describe("--json", () => {
+  let folder: string;
+  let backup: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "postback-json-"));
+    backup = path.join(folder, "now.backup.gz");
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  /** Each command that ends, with the arguments that it needs, in an order in which all succeed. */
+  const lines: Record<string, () => string> = {
+    migrate: () => "",
+    "accounts create": () => "Json",
+    "accounts list": () => "",
+    "keys create": () => "--name json",
+    "keys list": () => "",
+    "keys revoke": () => keyId,
+    "users list": () => "",
+    "users reset-password": () => "--email admin@example.com",
+    seed: () => "--remove",
+    "secrets rewrap": () => "",
+    doctor: () => `--egress-url ${address}/healthz`,
+    backup: () => `--to ${backup}`,
+    restore: () => `${backup} --dry-run`,
+  };
+  let keyId = "00000000-0000-4000-8000-000000000000";
+
+  const lineOf = (name: string) => `${name} ${lines[name]?.()} --json`.replace(/ +/g, " ");
+
+  /** Settings with which these commands succeed; the others use those of the running product. */
+  const settingsOf: Record<string, () => Promise<Record<string, string>>> = {
+    migrate: async () => ({
+      DATABASE_URL: (await freshDatabase()).url,
+      MASTER_KEY: process.env.MASTER_KEY ?? "",
+    }),
+    doctor: async () => ({ ALLOW_PRIVATE_CIDRS: "127.0.0.0/8" }),
+    restore: async () => ({
+      POSTBACK_DIR: path.join(folder, "empty"),
+      MASTER_KEY: (await readFile(path.join(home.dir, "master-key"), "utf8")).trim(),
+    }),
+  };
+
+  test("every command that ends has the option", () => {
+    const endless = ["start", "web", "worker", "completion"];
+    const hasJson = (one: Command) => one.options.some(({ long }) => long === "--json");
+    const ending = leavesOf(commandTree()).filter(([name]) => !endless.includes(name));
+    expect(ending.filter(([, one]) => !hasJson(one)).map(([name]) => name)).toEqual([]);
+    expect(new Set(ending.map(([name]) => name))).toEqual(new Set(Object.keys(lines)));
+  });
+
+  test("success prints one JSON document and nothing else", async () => {
+    for (const name of Object.keys(lines)) {
+      const { code, out, err } = await run(lineOf(name), await settingsOf[name]?.());
+      expect([name, code, err, out]).toEqual([name, 0, "", expect.stringMatching(/^[{[].*\n$/)]);
+      const result = JSON.parse(out);
+      expect(result).not.toHaveProperty("error");
+      if (name === "keys create") keyId = result.id;
+    }
+  });
+
+  test("a failure prints its reason as JSON", async () => {
+    const failures = Object.keys(lines).map(async (name) => {
+      const { code, out, err } = await run(lineOf(name), { PORT: "seventy" });
+      expect([name, code, JSON.parse(out)]).toEqual([name, 1, { error: err.trim() }]);
+      expect(err).toContain("PORT: ");
+    });
+    await Promise.all(failures);
+  });
+
+  test("wrong usage prints its reason as JSON, and standard output remains a backup's", async () => {
+    const { code, out } = await run("accounts create --json");
+    expect([code, JSON.parse(out)]).toEqual([2, { error: "missing required argument 'name'" }]);
+    const backUp = await run("backup --to - --json", { PORT: "seventy" });
+    expect([backUp.code, backUp.out]).toEqual([1, ""]);
+  });
+});
+
+/** Returns the commands without subcommands, with their names. */
+function leavesOf(command: Command, above = ""): [string, Command][] {
+  return command.commands.flatMap((one) => {
+    const name = `${above} ${one.name()}`.trim();
+    return one.commands.length > 0 ? leavesOf(one, name) : [[name, one] as [string, Command]];
+  });
+}

@@ -35,11 +35,12 @@ export async function listKeys(printing: Printing): Promise<void> {
   });
 }
 
-export async function revokeKey(id: string): Promise<void> {
+export async function revokeKey(id: string, printing: Printing): Promise<void> {
   if (!z.uuid().safeParse(id).success) throw new WrongUsage(`${id} is not the id of a key.`);
   await withDatabase(async (db) => {
     await revokeApiKey(commandLine(db), id);
-    console.log("Key revoked. POST /v1/api-keys/{id}/restore undoes this within five minutes.");
+    const text = "Key revoked. POST /v1/api-keys/{id}/restore undoes this within five minutes.";
+    printResult({ id, revoked: true }, text, printing);
   });
 }
 

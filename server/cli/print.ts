@@ -5,6 +5,13 @@ export function printResult(result: unknown, text: string, { json = false }: Pri
   console.log(json ? JSON.stringify(result) : text);
 }
 
+/** Prints the reason of a failure on standard output if `--json` asks for it, unless a backup is written there. */
+export function printFailureAsJson(message: string, words = process.argv): void {
+  const isBackup = /(^| )--to[ =]-( |$)/.test(words.join(" "));
+  if (isBackup || !words.includes("--json")) return;
+  console.log(JSON.stringify({ error: message.replace(/^error: /, "") }));
+}
+
 /** Returns rows with aligned columns below a heading. */
 export function tableOf(heading: string[], rows: string[][]): string {
   const all = [heading, ...rows];

@@ -1,25 +1,32 @@
 import { connectSql, type Database } from "@/db/client";
-import { large, usual } from "@/lib/sample/account";
+import { large as largeVolume, usual } from "@/lib/sample/account";
 import { addSampleData, removeSampleData } from "@/lib/sample/operations";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 import { commandLine } from "./command-line";
 import { requireMasterKey } from "./master-key";
+import { type Printing, printResult } from "./print";
 import { readSettings } from "./settings";
 import { withDatabase } from "./with-database";
 
+type Options = Printing & { large?: boolean; remove?: boolean };
+type Result = { added: boolean } | { removed: boolean };
+
 /** Writes an account with webhooks and two weeks of deliveries that are never sent, or deletes it. */
-export async function seed(options: { large?: boolean; remove?: boolean }): Promise<void> {
+export async function seed({ large, remove, json = false }: Options): Promise<void> {
   process.env.MASTER_KEY = await requireMasterKey(readSettings());
-  await withDatabase(async (db, url) =>
-    console.log(options.remove ? await remove(db, url) : await add(db, url, options.large)),
-  );
+  await withDatabase(async (db, url) => {
+    const [result, text] = remove ? await removeSample(db, url) : await addSample(db, url, large);
+    printResult(result, text, { json });
+  });
 }
 
-async function add(db: Database, url: string, isLarge = false): Promise<string> {
-  const { added, present } = await addSampleData(commandLine(db), isLarge ? large : usual, url);
+async function addSample(db: Database, url: string, isLarge = false): Promise<[Result, string]> {
+  const volume = isLarge ? largeVolume : usual;
+  const { added, present } = await addSampleData(commandLine(db), volume, url);
   if (added && isLarge) await vacuum(url);
-  if (added) return "Sample data added. `postback seed --remove` deletes it.";
-  if (present) return "Sample data already exists. `postback seed --remove` deletes it.";
+  const way = "`postback seed --remove` deletes it.";
+  if (added) return [{ added }, `Sample data added. ${way}`];
+  if (present) return [{ added }, `Sample data already exists. ${way}`];
   throw new CannotStart("An account is already named “Sample data”. Rename it first.");
 }
 
@@ -29,7 +36,7 @@ async function vacuum(url: string): Promise<void> {
   await sql`vacuum (analyze) deliveries, attempts, events, queue`.finally(() => sql.end());
 }
 
-async function remove(db: Database, url: string): Promise<string> {
+async function removeSample(db: Database, url: string): Promise<[Result, string]> {
   const removed = await removeSampleData(commandLine(db), url);
-  return removed ? "Sample data deleted." : "There was no sample data.";
+  return [{ removed }, removed ? "Sample data deleted." : "There was no sample data."];
 }

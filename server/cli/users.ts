@@ -15,14 +15,17 @@ export async function printUsers(printing: Printing): Promise<void> {
   });
 }
 
-/** Prints nothing but the new password on standard output. */
-export async function resetPassword({ email }: { email: string }): Promise<void> {
+/** Without `json`, prints nothing but the new password on standard output. */
+export async function resetPassword({
+  email,
+  json = false,
+}: Printing & { email: string }): Promise<void> {
   await withDatabase(async (db) => {
     const ctx = commandLine(db);
     const user = await findUser(ctx, email);
     if (!user) throw new CannotStart(`There is no user with the e-mail address ${email}.`);
     const password = newToken();
     await updateUser(ctx, user.id, { password });
-    console.log(password);
+    printResult({ email, password }, password, { json });
   });
 }
