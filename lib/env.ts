@@ -131,8 +131,28 @@ let parsed: Environment | undefined;
 
 /** Returns the process's environment, parsed once. */
 export function env(): Environment {
-  parsed ??= readEnvironment(process.env);
+  parsed ??= recorded(readEnvironment(process.env));
   return parsed;
+}
+
+/** The bundle of Next has a copy of this module. A registered symbol is the same in all copies. */
+const recorder = Symbol.for("postback.setting-recorder");
+const shared: typeof globalThis & { [recorder]?: (name: string) => void } = globalThis;
+
+/** Calls `record` with the name of every setting that this process reads. Call it before the first read. */
+export function recordSettings(record: (name: string) => void): void {
+  shared[recorder] = record;
+}
+
+function recorded(settings: Environment): Environment {
+  const record = shared[recorder];
+  if (!record) return settings;
+  return new Proxy(settings, {
+    get(target, name) {
+      record(String(name));
+      return Reflect.get(target, name);
+    },
+  });
 }
 
 /** Settings without secrets. */

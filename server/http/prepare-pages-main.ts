@@ -4,17 +4,22 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import next from "next";
 import { contents } from "@/app/docs/contents";
+import { recordSettings } from "@/lib/env";
 import { root } from "@/server/supervisor/root";
 import type { FromRenderer } from "./pages/prepared-pages";
 import { render } from "./pages/render";
 import { hasLooks, missingPage, templateHost } from "./pages/template";
 
 /**
- * Renders every public page once in the look given, and sends the templates to the parent process. A process of its own,
- * because rendering holds a thread for up to a second. The sign-in page comes first.
+ * Renders every public page once in the look given, and sends the templates to the parent process, and the names of the
+ * settings that it read meanwhile. A process of its own, because rendering holds a thread for up to a second. The sign-in
+ * page comes first.
  */
 setPriority(10);
 process.on("disconnect", () => process.exit());
+
+const settings = new Set<string>();
+recordSettings((name) => settings.add(name));
 
 const [, , look = ""] = process.argv;
 const paths = [
@@ -38,6 +43,7 @@ async function renderAll(): Promise<void> {
     assertReplaceable(path, body.toString());
     await send({ path, template: { ...page, body: await promisify(gzip)(body) } });
   }
+  await send({ settings: [...settings] });
 }
 
 /**

@@ -1,18 +1,17 @@
 import { fork } from "node:child_process";
-import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { deserialize, serialize } from "node:v8";
-import { settingsInForce } from "@/lib/env";
 import { log } from "@/lib/log";
 import { root } from "@/server/supervisor/root";
+import { keepMessages, keptMessages } from "./kept-pages";
 import { looks, type Template } from "./template";
 
-const folder = path.join(root, "dist/pages");
 const program = path.join(root, "dist/prepare-pages.js");
 
-/** A message of the process that renders: the paths of all pages, or one template. */
-export type FromRenderer = { paths: string[] } | { path: string; template: Template };
+/** A message of the process that renders: the paths of all pages, one template, or at the end the settings it read. */
+export type FromRenderer =
+  | { paths: string[] }
+  | { path: string; template: Template }
+  | { settings: string[] };
 
 type Waiting = { promise: Promise<Template | undefined>; resolve(template?: Template): void };
 
@@ -69,8 +68,8 @@ class PreparedLook {
 
   /** Never rejects. Without templates, `get` resolves with undefined. */
   async prepare(stopping: AbortSignal): Promise<void> {
-    const file = path.join(folder, `${nameOfSettings()}-${looks.indexOf(this.#look)}`);
-    const kept = await read(file);
+    const folder = path.join(root, "dist/pages", String(looks.indexOf(this.#look)));
+    const kept = await keptMessages(folder);
     for (const message of kept ?? []) this.#accept(message);
     if (!kept) {
       const messages: FromRenderer[] = [];
@@ -78,7 +77,7 @@ class PreparedLook {
         messages.push(message);
         this.#accept(message);
       });
-      if (isRendered) await keep(file, messages);
+      if (isRendered) await keepMessages(folder, messages);
     }
     this.#isComplete = true;
     for (const { resolve } of this.#waiting.values()) resolve();
@@ -100,11 +99,11 @@ class PreparedLook {
   #accept(message: FromRenderer): void {
     if ("paths" in message) {
       this.#paths = new Set(message.paths);
-      return;
+    } else if ("template" in message) {
+      this.#templates.set(message.path, message.template);
+      this.#waiting.get(message.path)?.resolve(message.template);
+      this.#waiting.delete(message.path);
     }
-    this.#templates.set(message.path, message.template);
-    this.#waiting.get(message.path)?.resolve(message.template);
-    this.#waiting.delete(message.path);
   }
 }
 
@@ -114,19 +113,6 @@ function deferred(): Waiting {
     resolve = settle;
   });
   return { promise, resolve };
-}
-
-/** Settings of the process that no page shows. */
-const notShown = new Set([
-  ...["HOST", "PORT", "METRICS_PORT", "TRUST_PROXY", "LOG_LEVEL", "LOG_FORMAT"],
-  ...["DATABASE_POOL_SIZE", "WORKER_CONCURRENCY", "WORKERS"],
-]);
-
-/** Returns a name for the settings that the pages may show. */
-function nameOfSettings(): string {
-  const shown = settingsInForce().filter(({ name }) => !notShown.has(name));
-  const values = JSON.stringify(shown.map(({ name, value }) => [name, value]));
-  return createHash("sha256").update(values).digest("hex").slice(0, 32);
 }
 
 /** Resolves with whether all pages were rendered. */
@@ -153,17 +139,4 @@ function renderApart(
       resolve(code === 0);
     });
   });
-}
-
-async function read(file: string): Promise<FromRenderer[] | null> {
-  return readFile(file).then(deserialize, () => null);
-}
-
-/** Keeps templates for the next start. Without write access each start renders them again. */
-async function keep(file: string, messages: FromRenderer[]): Promise<void> {
-  const draft = `${file}.${process.pid}`;
-  await mkdir(folder, { recursive: true })
-    .then(() => writeFile(draft, serialize(messages)))
-    .then(() => rename(draft, file))
-    .catch((error: unknown) => log.debug({ err: error }, "public pages not kept"));
 }
