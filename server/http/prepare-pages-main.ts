@@ -6,9 +6,8 @@ import next from "next";
 import { contents } from "@/app/docs/contents";
 import { recordSettings } from "@/lib/env";
 import { root } from "@/server/supervisor/root";
-import type { FromRenderer } from "./pages/prepared-pages";
 import { render } from "./pages/render";
-import { hasLooks, missingPage, templateHost } from "./pages/template";
+import { type FromRenderer, hasLooks, missingPage, templateHost } from "./pages/template";
 
 /**
  * Renders every public page once in the look given, and sends the templates to the parent process, and the names of the

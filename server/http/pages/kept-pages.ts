@@ -4,7 +4,7 @@ import path from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { env, secretSettings } from "@/lib/env";
 import { log } from "@/lib/log";
-import type { FromRenderer } from "./prepared-pages";
+import type { FromRenderer } from "./template";
 
 /** What the renderer sent, and the values that the settings it read had then. */
 type Kept = { settings: Record<string, unknown>; messages: FromRenderer[] };

@@ -3,15 +3,9 @@ import path from "node:path";
 import { log } from "@/lib/log";
 import { root } from "@/server/supervisor/root";
 import { keepMessages, keptMessages } from "./kept-pages";
-import { looks, type Template } from "./template";
+import { type FromRenderer, looks, type Template } from "./template";
 
 const program = path.join(root, "dist/prepare-pages.js");
-
-/** A message of the process that renders: the paths of all pages, one template, or at the end the settings it read. */
-export type FromRenderer =
-  | { paths: string[] }
-  | { path: string; template: Template }
-  | { settings: string[] };
 
 type Waiting = { promise: Promise<Template | undefined>; resolve(template?: Template): void };
 

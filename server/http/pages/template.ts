@@ -3,6 +3,12 @@ import { cookieOf } from "@/lib/preferences";
 /** A rendered page in which `templateOrigin` stands for the origin of the installation. `body` is compressed by gzip. */
 export type Template = { status: number; headers: Record<string, string>; body: Buffer };
 
+/** A message of the process that renders: the paths of all pages, one template, or at the end the settings it read. */
+export type FromRenderer =
+  | { paths: string[] }
+  | { path: string; template: Template }
+  | { settings: string[] };
+
 export const templateHost = "origin-of-this-installation.invalid";
 export const templateOrigin = `http://${templateHost}`;
 
