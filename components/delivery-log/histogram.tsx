@@ -17,13 +17,13 @@ import { histogramQuery } from "./histogram-query";
 import { ChartSkeleton } from "./log-skeleton";
 
 type Slots = { heading: ReactNode; tools: ReactNode };
-type Props = Slots & { filters: LogView; retentionDays: number; uncharted: ReactNode };
+type Props = Slots & { filters: LogView; retentionDays: number };
 
 /** Deliveries over time for the current filters. Dragging, arrow keys and the table set the time filter. */
-export function Histogram({ filters, retentionDays, uncharted, heading, tools }: Props) {
+export function Histogram({ filters, retentionDays, heading, tools }: Props) {
   const { stats, failure } = useHistogram(filters.view, retentionDays);
   const slots = { heading, tools };
-  if (stats) return <Drawn filters={filters} stats={stats} uncharted={uncharted} {...slots} />;
+  if (stats) return <Drawn filters={filters} stats={stats} {...slots} />;
   return (
     <ChartSkeleton {...slots}>
       {failure && (
@@ -38,9 +38,9 @@ export function Histogram({ filters, retentionDays, uncharted, heading, tools }:
   );
 }
 
-type DrawnProps = Omit<Props, "retentionDays"> & { stats: Stats };
+type DrawnProps = Slots & { filters: LogView; stats: Stats };
 
-function Drawn({ filters, stats, uncharted, heading, tools }: DrawnProps) {
+function Drawn({ filters, stats, heading, tools }: DrawnProps) {
   const { status } = filters.view;
   const parts = useMemo(
     () =>
@@ -67,7 +67,6 @@ function Drawn({ filters, stats, uncharted, heading, tools }: DrawnProps) {
         parts={parts}
         height="low"
         heading={heading}
-        uncharted={uncharted}
         tools={tools}
         onOpen={choose}
         onZoom={choose}

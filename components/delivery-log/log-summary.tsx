@@ -8,7 +8,7 @@ import { useIsHydrating } from "@/components/page/use-is-hydrating";
 import { usePreferences } from "@/components/preferences/preferences";
 import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { deliveryQueries } from "@/lib/deliveries/queries";
+import { type DeliveryCount, deliveryQueries } from "@/lib/deliveries/queries";
 import type { DeliveryView } from "@/lib/deliveries/view";
 import { formatCount } from "@/lib/format";
 import { hasHistogram } from "./has-histogram";
@@ -32,7 +32,12 @@ export function LogSummary({ log: { filters, display, feed }, retentionDays }: P
     <span className="flex items-center gap-1">
       <LiveSwitch live={display.live} onChange={display.setLive} />
       {fits && (
-        <Toggle shown={shown} onClick={() => choose("logChart", shown ? "hidden" : "shown")} />
+        <IconButton
+          icon={shown ? ChevronUp : ChevronDown}
+          name={shown ? "Hide chart" : "Show chart"}
+          aria-expanded={shown}
+          onClick={() => choose("logChart", shown ? "hidden" : "shown")}
+        />
       )}
     </span>
   );
@@ -47,7 +52,6 @@ export function LogSummary({ log: { filters, display, feed }, retentionDays }: P
             filters={filters}
             retentionDays={retentionDays}
             heading={heading}
-            uncharted={<Tests view={filters.view} />}
             tools={tools}
           />
         </EarlyEvents>
@@ -61,49 +65,20 @@ export function LogSummary({ log: { filters, display, feed }, retentionDays }: P
   );
 }
 
-function Toggle({ shown, onClick }: { shown: boolean; onClick: () => void }) {
-  return (
-    <IconButton
-      icon={shown ? ChevronUp : ChevronDown}
-      name={shown ? "Hide chart" : "Show chart"}
-      aria-expanded={shown}
-      onClick={onClick}
-    />
-  );
-}
-
-/** Number of matches. Its width is reserved, so that the legend beside it stays where it is. */
+/** The server draws no count, and another part of the page may have read it before the chart's code is there. */
 function Count({ view }: { view: DeliveryView }) {
-  const data = useCount(view);
-  const words =
-    data &&
-    (data.capped
-      ? `${formatCount(data.count)}+ match`
-      : `${formatCount(data.count)} ${data.count === 1 ? "matches" : "match"}`);
+  const isHydrating = useIsHydrating();
+  const { data } = useQuery({ ...deliveryQueries.count(view), placeholderData: keepPreviousData });
   return (
+    // The width is reserved, so that the legend beside it stays where it is.
     <p role="status" className="min-w-26 text-soft text-sm tabular-nums">
-      {words ?? <Skeleton className="h-4 w-20" />}
+      {data && !isHydrating ? countWords(data) : <Skeleton className="h-4 w-20" />}
     </p>
   );
 }
 
-/** Tests among the matches, which the chart leaves out. */
-function Tests({ view }: { view: DeliveryView }) {
-  const data = useCount(view);
-  if (!data || data.capped || data.tests === 0) return null;
-  return (
-    <li
-      title="Tests are not charted"
-      className="inline-flex h-6 items-center gap-1.5 px-1.5 text-soft text-sm tabular-nums"
-    >
-      Tests <span className="font-medium text-ink">{formatCount(data.tests)}</span>
-    </li>
-  );
-}
-
-/** The server draws no count, and another part of the page may have read it before the chart's code is there. */
-function useCount(view: DeliveryView) {
-  const isHydrating = useIsHydrating();
-  const { data } = useQuery({ ...deliveryQueries.count(view), placeholderData: keepPreviousData });
-  return isHydrating ? undefined : data;
+/** Tests are named, because the chart leaves them out. */
+function countWords({ count, capped, tests }: DeliveryCount): string {
+  const words = `${formatCount(count)}${capped ? "+" : ""} match${count === 1 ? "es" : ""}`;
+  return capped || tests === 0 ? words : `${words} (tests: ${tests})`;
 }

@@ -21,7 +21,7 @@ import { queryOf } from "@/lib/deliveries/view";
 import { formatCount, formatPlural } from "@/lib/format";
 import type { ReplayChoice } from "@/lib/replays/queries";
 import { useMay } from "@/lib/session/queries";
-import { retriedOf } from "./log-tools";
+import { retriedOf } from "./retry-all";
 import type { Log } from "./use-log";
 
 type Started = { choice: ReplayChoice; verb: ReplayVerb };

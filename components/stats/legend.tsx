@@ -14,12 +14,10 @@ type Props = {
   hidden: ReadonlySet<string>;
   toggle: (key: string) => void;
   className?: string;
-  /** A last entry, for what is listed but not charted. */
-  uncharted?: ReactNode;
 };
 
 /** Names the series with their totals; a click hides or shows one. */
-export function Legend({ items, hidden, toggle, className = "", uncharted }: Props) {
+export function Legend({ items, hidden, toggle, className = "" }: Props) {
   return (
     <ul
       className={`-mx-1.5 flex flex-wrap gap-x-1 max-sm:order-last max-sm:w-full sm:min-w-0 sm:flex-1 ${className}`}
@@ -53,7 +51,6 @@ export function Legend({ items, hidden, toggle, className = "", uncharted }: Pro
           </button>
         </li>
       ))}
-      {uncharted}
     </ul>
   );
 }

@@ -35,8 +35,6 @@ type Props = {
   height?: number | "low";
   /** Before the legend: a title or figures. */
   heading?: ReactNode;
-  /** Last entry of the legend. */
-  uncharted?: ReactNode;
   /** After the legend. */
   tools?: ReactNode;
   /** Called for one bucket, by click or Enter. */
@@ -101,7 +99,6 @@ export function TimeBars(props: Props) {
           className={isLow ? "max-md:hidden" : ""}
           hidden={hidden}
           toggle={toggle}
-          uncharted={props.uncharted}
           items={[
             ...parts.map(({ key, name }) => ({
               key,

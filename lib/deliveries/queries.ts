@@ -14,6 +14,7 @@ import { type DeliveryView, queryOf } from "./view";
 type Api = typeof deliveriesApi;
 export type Delivery = Reply<Api["list"]>["deliveries"][number];
 export type DeliveryDetail = Reply<Api["read"]>;
+export type DeliveryCount = Reply<Api["count"]>;
 export type Attempt = DeliveryDetail["attemptLog"][number];
 export type AttemptDetail = Reply<Api["readAttempt"]>;
 const all = ["deliveries"] as const;
