@@ -35,6 +35,14 @@ for (const width of [1280, 390]) {
   });
 }
 
+test("React does not hold back content that has arrived", async ({ page }) => {
+  const answer = await page.goto("/deliveries");
+  // React waits 300 ms from this time before it replaces the loading state.
+  expect(await answer?.text()).toContain("$RT=performance.now()");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, "$RT"))).toBeUndefined();
+});
+
 /** Cumulative Layout Shift, of unexpected shifts only. */
 function addUpShifts() {
   const seen = Object.assign(window, { moved: 0 });

@@ -33,6 +33,11 @@ test("keys move through the rows, open one beside them, and give the focus back"
   await expect(panel(page)).toBeHidden();
   await expect(page.locator(`a[data-row="${third!.id}"]`)).toBeFocused();
 
+  await page.keyboard.press("Enter");
+  await expect(panel(page)).toBeFocused();
+  await page.goBack();
+  await expect(page.locator(`a[data-row="${third!.id}"]`)).toBeFocused();
+
   await page.keyboard.press("k");
   await page.keyboard.press("k");
   await page.keyboard.press("x");

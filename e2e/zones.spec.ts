@@ -2,21 +2,21 @@ import type { Page } from "@playwright/test";
 import { addressOf, pages } from "@/tests/routes";
 import { expect, test } from "./fixtures";
 
-/** A zone where it is already tomorrow, and one with an offset of half an hour. UTC is the same in every browser. */
-const cases = [
-  { timezoneId: "Pacific/Kiritimati", zone: "utc" },
-  { timezoneId: "Pacific/Kiritimati", zone: "local" },
-  { timezoneId: "America/St_Johns", zone: "local" },
-];
 const looked = pages.filter((each) =>
   /^\/(|webhooks(\/\[id\])?|deliveries.*|events\/published|audit|keys|system)$/.test(each),
 );
+/** A zone where it is already tomorrow, and one with an offset of half an hour. UTC is the same in every browser. */
+const cases = [
+  { timezoneId: "Pacific/Kiritimati", zone: "utc", looked },
+  { timezoneId: "Pacific/Kiritimati", zone: "local", looked },
+  { timezoneId: "America/St_Johns", zone: "local", looked: ["/", "/deliveries"] },
+];
 
-for (const { timezoneId, zone } of cases) {
+for (const { timezoneId, zone, looked } of cases) {
   test.describe(`a browser in ${timezoneId}`, () => {
     test.use({ timezoneId });
 
-    test(`renders every page as the server did, in ${zone} time`, async ({
+    test(`renders pages as the server did, in ${zone} time`, async ({
       page,
       context,
       product,

@@ -7,6 +7,7 @@ import { prefetch } from "@/app/prefetch";
 import { Providers } from "@/app/providers";
 import { DatabaseAway } from "@/components/page/database-away";
 import { Frame } from "@/components/shell/frame";
+import { RevealAtOnce } from "@/components/shell/reveal-at-once";
 import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
 import { accountQueries } from "@/lib/accounts/queries";
@@ -37,6 +38,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
 
   return (
     <Providers chosen={chosen} origin={origin} drawnAt={Math.floor(Date.now() / 1000) * 1000}>
+      <RevealAtOnce />
       <HydrationBoundary state={dehydrate(queries)}>
         <Frame streamPosition={position}>{children}</Frame>
       </HydrationBoundary>

@@ -1,13 +1,15 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { parseArgs, promisify } from "node:util";
+import { chromium } from "@playwright/test";
 import { ensureBuild } from "@/server/supervisor/ensure-build";
+import { choosePort } from "@/server/supervisor/ports";
 import { root } from "@/server/supervisor/root";
 import { findBrowser } from "@/tests/find-browser";
 import { type Figure, median } from "../measure";
 import { print, save } from "../report";
 import { startWithSample } from "./product";
-import { lookAround, type Subject } from "./subject";
+import { cookiesOf, lookAround, type Subject } from "./subject";
 
 const slow = 4;
 /** Pages with the least performance of a desktop. */
@@ -129,24 +131,47 @@ async function measure(subject: Subject, page: string, goals: Goals): Promise<Fi
   ];
 }
 
-async function audit({ origin, cookie }: Subject, page: string, slowdown: number): Promise<Report> {
-  const { stdout } = await run(
-    process.execPath,
-    [
-      executable,
-      origin + page,
-      "--output=json",
-      "--quiet",
-      "--preset=desktop",
-      "--only-categories=performance,accessibility,best-practices",
-      `--throttling.cpuSlowdownMultiplier=${slowdown}`,
-      `--extra-headers=${JSON.stringify({ Cookie: cookie })}`,
-      "--chrome-flags=--headless --no-sandbox --disable-dev-shm-usage",
+/** Audits a page in a browser that has just been started, so with empty caches. */
+async function audit(subject: Subject, page: string, slowdown: number): Promise<Report> {
+  const { port, browser } = await startBrowser(subject);
+  try {
+    const { stdout } = await run(
+      process.execPath,
+      [
+        executable,
+        subject.origin + page,
+        "--output=json",
+        "--quiet",
+        "--preset=desktop",
+        "--only-categories=performance,accessibility,best-practices",
+        `--throttling.cpuSlowdownMultiplier=${slowdown}`,
+        `--port=${port}`,
+      ],
+      { maxBuffer: 64 * 1024 * 1024 },
+    );
+    return JSON.parse(stdout) as Report;
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
+ * Starts a browser that is signed in. A cookie given to Lighthouse as a header would not reach the page's worker: the
+ * live connection would fail, and the page read everything again.
+ */
+async function startBrowser(subject: Subject) {
+  const port = await choosePort();
+  const executablePath = findBrowser();
+  const browser = await chromium.launchPersistentContext("", {
+    ...(executablePath ? { executablePath } : {}),
+    // Without a GPU, Chromium would emulate one, on the cores that draw the page.
+    args: [
+      "--no-sandbox",
+      "--disable-dev-shm-usage",
+      "--disable-gpu",
+      `--remote-debugging-port=${port}`,
     ],
-    {
-      env: { ...process.env, ...(findBrowser() && { CHROME_PATH: findBrowser() }) },
-      maxBuffer: 64 * 1024 * 1024,
-    },
-  );
-  return JSON.parse(stdout) as Report;
+  });
+  await browser.addCookies(cookiesOf(subject));
+  return { port, browser };
 }

@@ -4,7 +4,7 @@ import type { Figure } from "../measure";
 import { median } from "../measure";
 import { navigation } from "./navigation";
 import { scroll } from "./scroll";
-import { lookAround, type Subject } from "./subject";
+import { cookiesOf, lookAround, type Subject } from "./subject";
 import { readVitals, watchVitals } from "./vitals";
 
 const rounds = 3;
@@ -89,11 +89,7 @@ async function answering(browser: Browser, subject: Subject): Promise<Figure[]> 
 
 async function openPage(browser: Browser, { origin, cookie }: Subject): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin });
-  const cookies = cookie.split("; ").map((pair) => {
-    const [name = "", ...value] = pair.split("=");
-    return { name, value: value.join("="), url: origin };
-  });
-  await context.addCookies(cookies);
+  await context.addCookies(cookiesOf({ origin, cookie }));
   // The compiler wraps named functions in a helper that does not exist in the page.
   await context.addInitScript("globalThis.__name = (it) => it");
   const page = await context.newPage();

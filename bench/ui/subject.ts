@@ -1,6 +1,14 @@
 /** A running product, as seen by a signed-in user. */
 export type Subject = { origin: string; cookie: string };
 
+/** Cookies of the session as a browser takes them. They end with the browser. */
+export function cookiesOf({ origin, cookie }: Subject) {
+  return cookie.split("; ").map((pair) => {
+    const [name = "", ...value] = pair.split("=");
+    return { name, value: value.join("="), url: origin };
+  });
+}
+
 type Known = { id: string; eventId: string; webhookId: string; statusCode?: number };
 
 /** Resources to measure: a failing receiver, one of its deliveries, its video, and a past job. */

@@ -1,8 +1,9 @@
 "use client";
 
 import { ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { DeliveryView } from "@/components/deliveries/delivery-view";
+import { focusRow } from "@/components/log-view/row-focus";
 import type { LogDisplay } from "@/components/log-view/use-log-view";
 import { ButtonLink } from "@/components/ui/button-link";
 import { IconButton } from "@/components/ui/icon-button";
@@ -17,7 +18,7 @@ export function LogPanel({ id, display, rows }: Props) {
   const to = (target: Delivery | undefined) =>
     target && at >= 0 ? () => open(target.id) : undefined;
   return (
-    <Panel focused={display.byKey} leave={() => open(null)}>
+    <Panel id={id} focused={display.byKey} leave={() => open(null)}>
       <PanelBar id={id} close={close} newer={to(rows[at - 1])} older={to(rows[at + 1])} />
       <div className="px-5 py-3">
         <DeliveryView key={id} id={id} place="panel" />
@@ -26,14 +27,15 @@ export function LogPanel({ id, display, rows }: Props) {
   );
 }
 
-type PanelProps = { focused: boolean; leave: () => void; children: ReactNode };
+type PanelProps = { id: string; focused: boolean; leave: () => void; children: ReactNode };
 
 /**
  * Non-modal; takes the focus only when opened by keyboard. What it covers cannot be seen, so it closes when the focus
  * moves there.
  */
-function Panel({ focused, leave, children }: PanelProps) {
+function Panel({ id, focused, leave, children }: PanelProps) {
   const panel = useRef<HTMLElement>(null);
+  useFocusOnRowAfter(panel, id);
   useEffect(() => {
     if (focused) panel.current?.focus({ preventScroll: true });
   }, [focused]);
@@ -57,6 +59,20 @@ function Panel({ focused, leave, children }: PanelProps) {
       {children}
     </aside>
   );
+}
+
+/** When the panel closes while it has the focus, moves the focus to the row that it showed. */
+function useFocusOnRowAfter(panel: RefObject<HTMLElement | null>, id: string): void {
+  const shown = useRef(id);
+  useEffect(() => {
+    shown.current = id;
+  }, [id]);
+  useLayoutEffect(() => {
+    const element = panel.current;
+    return () => {
+      if (element?.contains(document.activeElement)) focusRow(shown.current);
+    };
+  }, [panel]);
 }
 
 type BarProps = {

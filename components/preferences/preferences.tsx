@@ -1,15 +1,6 @@
 "use client";
 
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-} from "react";
-import { whenIdle } from "@/components/ui/use-idle-load";
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
 import { cookieOf, type Preferences, readPreferences } from "@/lib/preferences";
 
 type Choose = <K extends keyof Preferences>(name: K, value: Preferences[K]) => void;
@@ -34,16 +25,6 @@ export function PreferencesProvider({
     keep(name, value);
     show(name, value);
   }, []);
-
-  // Stores the browser's zone for the next server render.
-  useEffect(
-    () =>
-      whenIdle(() => {
-        const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-        if (here && here !== initial.here) choose("here", here);
-      }),
-    [initial.here, choose],
-  );
 
   const value = useMemo(() => ({ chosen, choose }), [chosen, choose]);
   return <Chosen value={value}>{children}</Chosen>;

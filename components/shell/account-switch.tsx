@@ -7,14 +7,10 @@ import { useChosenAccount, useSwitchAccount } from "@/components/scope/account-s
 import { Popover } from "@/components/ui/popover";
 import { accountQueries } from "@/lib/accounts/queries";
 
-const ListBox = dynamic(
-  () => import("@/components/ui/list-box").then((made) => made.ListBox<string>),
-  {
-    ssr: false,
-  },
+const AccountChoices = dynamic(
+  () => import("./account-choices").then((made) => made.AccountChoices),
+  { ssr: false },
 );
-
-const every = "every";
 
 /** Limits the pages to one account. Hidden while there is only one. */
 export function AccountSwitch({ onSwitch }: { onSwitch?: () => void }) {
@@ -23,14 +19,8 @@ export function AccountSwitch({ onSwitch }: { onSwitch?: () => void }) {
   const change = useSwitchAccount();
   const accounts = data?.accounts ?? [];
   if (accounts.length < 2 && !chosen) return null;
-  const options = [
-    { value: every, label: "All accounts" },
-    ...accounts
-      .map(({ id, name }) => ({ value: id, label: name }))
-      .toSorted((one, other) => one.label.localeCompare(other.label)),
-  ];
-  const value = chosen ?? every;
-  const name = options.find((one) => one.value === value)?.label ?? "Unknown account";
+  const chosenAccount = accounts.find(({ id }) => id === chosen);
+  const name = chosen ? (chosenAccount?.name ?? "Unknown account") : "All accounts";
   return (
     <Popover
       label="Account"
@@ -50,13 +40,12 @@ export function AccountSwitch({ onSwitch }: { onSwitch?: () => void }) {
         </button>
       }
     >
-      <ListBox
-        label="Account"
-        options={options}
-        value={value}
-        onChange={(account) => {
+      <AccountChoices
+        accounts={accounts}
+        chosen={chosen}
+        onChoose={(account) => {
           onSwitch?.();
-          change(account === every ? null : account);
+          change(account);
         }}
       />
     </Popover>

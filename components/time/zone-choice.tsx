@@ -1,13 +1,16 @@
 "use client";
 
-import { useId, useSyncExternalStore } from "react";
+import { useEffect, useId, useSyncExternalStore } from "react";
 import { usePreferences } from "@/components/preferences/preferences";
 import { Choice } from "@/components/ui/choice";
 import { SelectBox } from "@/components/ui/select-box";
+import { useLearnLocalZone } from "./local-zone";
 
 /** UTC, the browser's own zone, or any other. */
 export function ZoneChoice() {
   const { chosen, choose } = usePreferences();
+  const learnLocalZone = useLearnLocalZone();
+  useEffect(learnLocalZone, [learnLocalZone]);
   const id = useId();
   const other = chosen.zone !== "UTC" && chosen.zone !== "local";
   const name = `zone-${id}`;

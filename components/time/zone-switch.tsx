@@ -13,32 +13,39 @@ const ZoneChoice = dynamic(() => import("./zone-choice").then((made) => made.Zon
   ssr: false,
 });
 
+const KeepLocalZone = dynamic(() => import("./local-zone").then((made) => made.KeepLocalZone), {
+  ssr: false,
+});
+
 /** Selects the time zone of the dashboard. */
 export function ZoneSwitch() {
   const zone = useZone();
   const { zone: choice } = usePreferences().chosen;
   return (
-    <Popover
-      label="Time zone"
-      align="end"
-      trigger={
-        <Button
-          look="quiet"
-          size="small"
-          shape="tight"
-          className="tabular-nums"
-          aria-label={`Time zone: ${choice === "local" ? "local, " : ""}${zone}`}
-          title={zone}
-        >
-          <Offset zone={zone} />
-          <ChevronDown aria-hidden="true" className="size-3.5" />
-        </Button>
-      }
-    >
-      <div className="w-64">
-        <ZoneChoice />
-      </div>
-    </Popover>
+    <>
+      {choice === "local" && <KeepLocalZone />}
+      <Popover
+        label="Time zone"
+        align="end"
+        trigger={
+          <Button
+            look="quiet"
+            size="small"
+            shape="tight"
+            className="tabular-nums"
+            aria-label={`Time zone: ${choice === "local" ? "local, " : ""}${zone}`}
+            title={zone}
+          >
+            <Offset zone={zone} />
+            <ChevronDown aria-hidden="true" className="size-3.5" />
+          </Button>
+        }
+      >
+        <div className="w-64">
+          <ZoneChoice />
+        </div>
+      </Popover>
+    </>
   );
 }
 

@@ -49,8 +49,7 @@ export function pageListener(
       // Sign-in redirects back to the requested page; only this header tells a page its own URL.
       request.headers["x-postback-path"] = request.url;
       if (isPublic) return await publicPages.answer(request, response);
-      makeKeepable(response);
-      if (!isFile) await addStreamPosition(request);
+      if (!isFile) await prepare(request, response);
       await handler(request, response);
     } catch (error) {
       await refuse(error, request, response);
@@ -58,11 +57,28 @@ export function pageListener(
   };
 }
 
+async function prepare(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  makeKeepable(response);
+  await addStreamPosition(request);
+  const isDocument = !("rsc" in request.headers);
+  if (isDocument) sendTogether(response);
+}
+
 /** Adds the position of the stream before the page reads its data: a browser asks for the changes after it. */
 async function addStreamPosition(request: IncomingMessage): Promise<void> {
   const position = isInSession(request) && (await streamPosition());
   if (position) request.headers[positionHeader] = position;
   else delete request.headers[positionHeader];
+}
+
+/**
+ * Sends a document in one piece if it is complete after 50 ms. A browser that first receives its beginning draws the
+ * loading state, and lays out everything again.
+ */
+function sendTogether(response: ServerResponse): void {
+  response.cork();
+  const timer = setTimeout(() => response.uncork(), 50);
+  response.once("close", () => clearTimeout(timer));
 }
 
 /** @throws Problem 40000 for requests that Next would answer with 500 and a stack trace in the log */
