@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import path from "node:path";
 import { root } from "@/server/supervisor/root";
 
-/** Nice value of processes that stand for another machine. */
-const otherMachine = 10;
+/** Nice value of processes that stand for another machine: the lowest priority. */
+const otherMachine = 19;
 
 type Calls = Record<string, (argument: never) => unknown>;
 type Question = { id: number; name: string; argument: unknown };
@@ -68,14 +68,23 @@ export function answerCalls(calls: Calls): void {
 
 /**
  * Lowers the priority of a role that stands for another machine, so that it takes little CPU from the product. Linux
- * weighs sessions against each other first (`sched_autogroup_enabled`).
+ * weighs sessions against each other first (`sched_autogroup_enabled`), then threads, each by its own nice value.
  */
 export function standApart(): void {
-  setPriority(otherMachine);
   try {
     writeFileSync("/proc/self/autogroup", String(otherMachine));
   } catch {
     // Not Linux, or without autogroups.
+  }
+  for (const thread of ownThreads()) setPriority(thread, otherMachine);
+}
+
+/** Threads of this process, those of V8 and of the loader included; without /proc the calling one. */
+function ownThreads(): number[] {
+  try {
+    return readdirSync("/proc/self/task").map(Number);
+  } catch {
+    return [0];
   }
 }
 

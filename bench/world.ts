@@ -71,6 +71,7 @@ export async function publish(sql: Sql, webhookIds: string[], age = "0"): Promis
     ), queued as (
       insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, due_at)
       select delivery_id, event_id, webhook_id, account_id, 'event', now() - ${age}::interval from pairs
+      order by n
     )
     select event_id as id from pairs order by n`;
   return rows.map(({ id }) => id);

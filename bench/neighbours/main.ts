@@ -22,9 +22,13 @@ const ratioAtMost = 3;
 const defaults = { PUBLISH_EVENTS_PER_SECOND: "", PUBLISH_BURST: "", WEBHOOKS_PER_ACCOUNT: "6000" };
 const rampMs = 1500;
 const graceMs = 3000;
+const kinds = ["publish", "list", "deliver"] as const;
+type Kind = (typeof kinds)[number];
+type Ratios = Record<Kind, number>;
 
 const usage = `npm run bench:neighbours -- [attacks] [--seconds 10] [--bound]
-One account attacks while another publishes 50 events a second and lists its deliveries. --bound repeats each attack
+One account attacks while another publishes 50 events a second and lists its deliveries. The attacker's process stands for
+another machine, so it has the lowest priority: compare its responses a second between runs. --bound repeats each attack
 against a server that does nothing, at the same rate: what is left is the attacker's own use of the machine. Attacks,
 selected by part of their name:
 ${Object.keys(attacks).join(", ")}`;
@@ -75,56 +79,77 @@ try {
 console.table(rows);
 if (rows.some(({ held }) => held === "NO")) process.exitCode = 1;
 
-/** A new product for each attack, so that none is affected by the one before. */
+/** Quiet, then under attack; with --bound the same beside an attack on a server that does nothing. */
 async function measure(name: string) {
-  const product = await startProduct(database, "whole", defaults);
   const attacker = startRole<Attacker>("neighbours/attacker.ts", true);
+  try {
+    const { quiet, disturbed, perSecond } = await disturb(name, "attacked", attacker);
+    if (!values.bound || perSecond === 0) return rowsOf(name, quiet, disturbed);
+    const idle = startRole<PacedServer>("roles/paced-server.ts", true);
+    try {
+      await idle.call("pace", perSecond);
+      const url = await idle.call("url");
+      const alone = await disturb(name, "attacker alone", attacker, url);
+      return rowsOf(name, quiet, disturbed, ratiosOf(alone.quiet, alone.disturbed));
+    } finally {
+      await idle.stop();
+    }
+  } finally {
+    await attacker.stop();
+  }
+}
+
+/**
+ * Observes the neighbour before and during an attack. A new product each time: it would deliver the events of the attack
+ * before for minutes.
+ *
+ * @param elsewhere server that is attacked instead of the product
+ */
+async function disturb(name: string, what: string, attacker: Role<Attacker>, elsewhere?: string) {
+  const product = await startProduct(database, "whole", defaults);
   try {
     const place = { origin: product.origin, adminKey: product.key };
     const [bad, good] = [
       await makeTenant(place, "attacker", 5),
       await makeTenant(place, "neighbour"),
     ];
-    const target: Target = {
-      origin: product.origin,
-      keys: bad.keys,
-      stranger: stranger.url,
-      scale: 1,
-    };
     const url = await receiver.call("url");
     await makeWebhook(place, good.accountId, `${url}/ok`);
     if (name.includes("fan-out")) await addWebhooks(product.sql, bad.accountId, url, 5000);
     if (name.includes("log")) await addHistory(product.sql, bad.accountId, 100_000);
+    const origin = elsewhere ?? product.origin;
+    const target: Target = { origin, keys: bad.keys, stranger: stranger.url, scale: 1 };
 
     const neighbour = { origin: product.origin, key: good.keys[0] ?? "" };
-    const trees = { product: product.pids, Postgres: [database.pid], attacker: [attacker.pid] };
-    const during = async (what: string, attacked?: Target) => {
-      if (attacked) await attacker.call("begin", { name, target: attacked });
-      if (attacked) await delay(rampMs);
+    const trees = {
+      product: product.pids,
+      Postgres: [database.pid],
+      attacker: [attacker.pid],
+      receiver: [receiver.pid],
+    };
+    const observed = async (during: string) => {
       const use = watchMachine(trees);
       const seen = await observe(() => live(neighbour, seconds));
-      console.log(`  ${what}: ${describeUse(use())}`);
-      const statuses = attacked ? await attacker.call("end") : null;
-      if (statuses) console.log("  responses to the attacker", Object.fromEntries(statuses));
-      return { seen, answers: statuses && [...statuses.values()].reduce((sum, n) => sum + n, 0) };
+      console.log(`  ${during}: ${describeUse(use())}`);
+      return seen;
     };
     await live(neighbour, 3);
-    const quiet = await during("quiet");
-    const attacked = await during("attacked", target);
-    const attackedMs = rampMs + seconds * 1000 + graceMs;
-    const perSecond = (attacked.answers ?? 0) / (attackedMs / 1000);
-    if (!values.bound || perSecond === 0) return rowsOf(name, quiet.seen, attacked.seen);
-    const idle = startRole<PacedServer>("roles/paced-server.ts", true);
-    try {
-      await idle.call("pace", perSecond);
-      const elsewhere = { ...target, origin: await idle.call("url") };
-      const bound = await during("attacker alone", elsewhere);
-      return rowsOf(name, quiet.seen, attacked.seen, bound.seen);
-    } finally {
-      await idle.stop();
-    }
+    const quiet = await observed("quiet");
+    const begunAt = performance.now();
+    await attacker.call("begin", { name, target });
+    await delay(rampMs);
+    const disturbed = await observed(what);
+    const statuses = await attacker.call("end");
+    const tookSeconds = (performance.now() - begunAt) / 1000;
+    const answers = statuses ? [...statuses.values()].reduce((sum, n) => sum + n, 0) : 0;
+    const perSecond = answers / tookSeconds;
+    if (statuses)
+      console.log(
+        `  ${perSecond.toFixed(0)} responses a second to the attacker`,
+        Object.fromEntries(statuses),
+      );
+    return { quiet, disturbed, perSecond };
   } finally {
-    await attacker.stop();
     await product.stop();
   }
 }
@@ -148,12 +173,11 @@ async function arrivals(role: Role<Receiver>, { publishedAt }: Seen): Promise<Se
   return { tookMs, errors: new Map(missing ? [[0, missing]] : []), publishedAt };
 }
 
-function rowsOf(attack: string, quiet: Observed, attacked: Observed, bound?: Observed) {
-  return (["publish", "list", "deliver"] as const).map((what) => {
+function rowsOf(attack: string, quiet: Observed, attacked: Observed, bound?: Ratios) {
+  const ratios = ratiosOf(quiet, attacked);
+  return kinds.map((what) => {
     const [before, after] = [quiet[what], attacked[what]];
-    const ratioOf = ({ tookMs }: Seen) =>
-      Number((quantile(tookMs, 0.99) / quantile(before.tookMs, 0.99)).toFixed(2));
-    const ratio = ratioOf(after);
+    const ratio = ratios[what];
     const held = after.errors.size === 0 && ratio <= ratioAtMost;
     return {
       attack,
@@ -163,11 +187,18 @@ function rowsOf(attack: string, quiet: Observed, attacked: Observed, bound?: Obs
       "attacked p50": ms(after, 0.5),
       "attacked p99": ms(after, 0.99),
       ratio,
-      ...(bound && { "attacker alone": ratioOf(bound[what]) }),
+      ...(bound && { "attacker alone": bound[what] }),
       errors: [...after.errors].map(([status, n]) => `${n} × ${status || "none"}`).join(", "),
       held: held ? "yes" : "NO",
     };
   });
+}
+
+/** Returns the ratio of the two 99th percentiles for each kind of request. */
+function ratiosOf(quiet: Observed, after: Observed): Ratios {
+  const ratio = (what: Kind) =>
+    Number((quantile(after[what].tookMs, 0.99) / quantile(quiet[what].tookMs, 0.99)).toFixed(2));
+  return { publish: ratio("publish"), list: ratio("list"), deliver: ratio("deliver") };
 }
 
 function ms({ tookMs }: Seen, share: number): number {

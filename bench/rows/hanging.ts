@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Sql } from "@/db/client";
 import { now } from "../clock";
+import { warmUpSeconds } from "../durations";
 import { type HealthyDeliveries, measureHealthy } from "../healthy-deliveries";
 import { type Figure, median } from "../measure";
 import type { Scope } from "../scope";
@@ -71,20 +72,16 @@ async function run(scope: Scope, { hanging, waiting }: Scenario): Promise<Health
     (_, n) => `${origin}/${n < hanging ? "hang" : "ok"}`,
   );
   const ids = await furnish(database.sql, addresses, new Date());
-  const bad = ids.slice(0, hanging);
-  if (waiting > 0) {
-    await publish(
-      database.sql,
-      Array.from({ length: waiting }, (_, n) => bad[n % hanging] ?? ""),
-      "1 hour",
-    );
-    // Postgres would have analysed a backlog of an hour meanwhile.
-    await database.sql`analyze`;
-  }
-  const seconds = scope.quick ? 3 : 8;
-  return measureHealthy(scope, graceMs, () =>
-    publishSteadily(database.sql, ids, new Set(bad), seconds),
-  );
+  const [bad, healthy] = [ids.slice(0, hanging), ids.slice(hanging)];
+  return measureHealthy(scope, graceMs, async () => {
+    await publishSteadily(database.sql, healthy, new Set(), warmUpSeconds);
+    if (waiting > 0) {
+      const group = Array.from({ length: waiting }, (_, n) => bad[n % hanging] ?? "");
+      await publish(database.sql, group);
+    }
+    const seconds = scope.quick ? 3 : 8;
+    return publishSteadily(database.sql, ids, new Set(bad), seconds);
+  });
 }
 
 /** Publishes to all webhooks in turn, hanging ones included. Returns the publishing times of healthy ones. */

@@ -66,9 +66,9 @@ const words: Record<Load, string> = {
 
 /**
  * Publishing shares one statement with others and may have many requests under way. A request that holds a database
- * connection gets a part of its pool: an account has at most half of the connections of changes, one of four of reads
- * of the log, and all but one of those of publishing. All accounts together leave one for reads of the log by operators,
- * whose pages read several things at once.
+ * connection gets a part of its pool. For changes, an account has at most half of the connections; for publishing, all
+ * but one. For reads of the log it has one of four, and rests after each read. Accounts never take the last of these
+ * four: it is left to operators, because a page of theirs reads several lists at once.
  */
 function bulkheads(): Record<Load, Bulkhead> {
   const part = (pool: Pool, share: number) => Math.max(1, Math.floor(poolSize(pool) * share));
@@ -82,7 +82,7 @@ function bulkheads(): Record<Load, Bulkhead> {
     batch: of(2, 2),
     read: of(16, 24),
     transaction: of(Math.max(1, changes - 1), changes),
-    log: of(1, 1, { total: reads - 1, waiting: 32 }),
+    log: of(1, 1, { total: reads - 1, waiting: 32, restMs: 50 }),
     logOfOperator: of(2, 2, { total: reads, waiting: 32 }),
     outside: of(4, 4, { waiting: 0 }),
   };

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Bulkhead } from "./bulkhead";
 
 const bounds = { perKey: 2, perAccount: 3, total: 5, waiting: 2 };
@@ -52,6 +52,25 @@ describe("a bulkhead", () => {
     releases[1]?.();
     await waiters[0];
     expect(order).toEqual(["b", "a"]);
+  });
+
+  test("keeps a place for as long as its request took, but not longer than the rest", async () => {
+    vi.useFakeTimers();
+    const bulkhead = new Bulkhead({ ...bounds, perAccount: 1, restMs: 50 });
+    const restAfter = async (tookMs: number) => {
+      const release = await bulkhead.acquire(a(), patient);
+      const next = bulkhead.acquire(a(), patient);
+      vi.advanceTimersByTime(tookMs);
+      release?.();
+      const from = performance.now();
+      vi.advanceTimersToNextTimer();
+      const restedMs = performance.now() - from;
+      (await next)?.();
+      vi.advanceTimersToNextTimer();
+      return restedMs;
+    };
+    expect([await restAfter(20), await restAfter(900)]).toEqual([20, 50]);
+    vi.useRealTimers();
   });
 
   test("rejects a request after its timeout", async () => {

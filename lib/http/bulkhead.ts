@@ -8,6 +8,8 @@ export type Bounds = {
   total: number;
   /** Requests of one account that may wait for a place. */
   waiting: number;
+  /** A place stays taken after a request for as long as the request took, at most this long. Default: 0. */
+  restMs?: number;
 };
 
 /** Gives the place back; later calls do nothing. */
@@ -63,12 +65,18 @@ export class Bulkhead {
 
   #admit(subject: Subject): Release {
     this.#add(subject, 1);
+    const { restMs = 0 } = this.#bounds;
+    const admittedAt = performance.now();
+    const free = () => {
+      this.#add(subject, -1);
+      this.#admitNext();
+    };
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      this.#add(subject, -1);
-      this.#admitNext();
+      if (restMs === 0) free();
+      else setTimeout(free, Math.min(restMs, performance.now() - admittedAt));
     };
   }
 

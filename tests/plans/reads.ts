@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import type { Node } from "./record";
+import { type Node, nodesOf } from "./record";
 
 /** Tables whose size has no bound. Others may be read in sequence. */
 const large = ["queue", "deliveries", "attempts", "events", "webhooks"];
@@ -46,10 +46,6 @@ export async function readsIn(sql: Sql) {
 
 function distinct(reads: { paths: string[] }[]): string[] {
   return [...new Set(reads.flatMap(({ paths }) => paths))].sort();
-}
-
-function nodesOf(node: Node): Node[] {
-  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
 function isScan(node: Node): boolean {

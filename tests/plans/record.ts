@@ -4,14 +4,23 @@ import postgres from "postgres";
 /** A node of `explain (analyze, format json)`. */
 export type Node = {
   "Node Type": string;
+  Alias?: string;
   "Relation Name"?: string;
   "Index Name"?: string;
   "Actual Rows": number;
   "Actual Loops": number;
+  /** Kilobytes. */
+  "Sort Space Used"?: number;
   "Rows Removed by Filter"?: number;
   "Rows Removed by Index Recheck"?: number;
   Plans?: Node[];
 };
+
+/** Returns a node and all below it. */
+export function nodesOf(node: Node): Node[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
+
 const settings = {
   session_preload_libraries: "auto_explain",
   "auto_explain.log_min_duration": "0",
