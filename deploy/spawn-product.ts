@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import { choosePort } from "@/server/supervisor/ports";
 import { until } from "@/tests/product";
 
@@ -41,7 +40,7 @@ export function spawnProduct([command = "", ...args]: string[], { settings, ...p
       });
       return Date.now() - startedAt;
     },
-    api: (keyFile: string) => apiOf(origin, keyFile),
+    api: (key: string) => apiOf(origin, key),
     /** Returns the cookie of a new session. */
     async signIn(credentials: { email: string; password: string }): Promise<string> {
       const answer = await fetch(`${origin}/v1/session`, {
@@ -62,9 +61,8 @@ export function spawnProduct([command = "", ...args]: string[], { settings, ...p
   };
 }
 
-/** Returns a client of the API with the key in this file. */
-export async function apiOf(origin: string, keyFile: string) {
-  const key = (await readFile(keyFile, "utf8")).trim();
+/** Returns a client of the API. */
+export function apiOf(origin: string, key: string) {
   async function call(line: string, body?: object) {
     const [method = "GET", at] = line.split(" ");
     const answer = await fetch(`${origin}/v1${at}`, {
@@ -78,3 +76,4 @@ export async function apiOf(origin: string, keyFile: string) {
   }
   return { origin, call };
 }
+export type Api = ReturnType<typeof apiOf>;

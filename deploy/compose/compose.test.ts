@@ -15,7 +15,7 @@ type Service = {
   healthcheck?: { test?: string[] };
   environment?: Record<string, string>;
   deploy?: { replicas?: number };
-  volumes?: { type: string; source: string }[];
+  volumes?: { type: string; source: string; target: string }[];
 };
 type Model = { services: Record<string, Service>; volumes: object };
 
@@ -31,7 +31,7 @@ beforeAll(() => {
   checker = goProgram("github.com/compose-spec/compose-go/v2/cmd@v2.16.2", "cmd");
   folder = mkdtempSync(path.join(tmpdir(), "postback-compose-"));
   model = JSON.parse(check(interpolated(readFileSync(file, "utf8"))));
-}, 600_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function check(text: string): string {
@@ -106,6 +106,24 @@ test("every mounted file exists, and data is in named volumes", () => {
   }
   const named = mounts.filter(({ type }) => type === "volume").map(({ source }) => source);
   expect(new Set(named)).toEqual(new Set(Object.keys(model.volumes)));
+});
+
+test("Grafana reads the dashboards where they are mounted, and Prometheus where it runs", () => {
+  const place = "deploy/observability/grafana";
+  const settingIn = (file: string, name: string) =>
+    new RegExp(`${name}: (\\S+)`).exec(readFileSync(`${place}/provisioning/${file}`, "utf8"))?.[1];
+  const mounts = (serviceOf("grafana").volumes ?? []).map(({ source, target }) => [
+    target,
+    path.relative(folder, source),
+  ]);
+  const dashboards = settingIn("dashboards/postback.yaml", "path");
+  expect(mounts).toContainEqual([dashboards, `${place}/dashboards`]);
+  expect(mounts).toContainEqual(["/etc/grafana/provisioning", `${place}/provisioning`]);
+  const url = new URL(settingIn("datasources/prometheus.yaml", "url") ?? "");
+  expect([url.port, serviceOf(url.hostname).image]).toEqual([
+    "9090",
+    expect.stringContaining("prometheus"),
+  ]);
 });
 
 test("NATS accepts the configuration of its servers", async () => {

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { cleanupOnExit } from "@/tests/cleanup-on-exit";
 import { until } from "@/tests/product";
-import { cached, goProgram, hasProgram, run } from "../tools";
+import { goProgram, hasProgram, run } from "../tools";
 
 /** Relays connections from one address to another. An address is a port or the path of a socket. */
 const relay = `const [from, to] = process.argv.slice(1), net = require("node:net");
@@ -58,6 +58,8 @@ export async function startEngine() {
   });
 
   return {
+    /** Removed by `close`. */
+    folder,
     docker,
     /** Runs Docker Compose and returns its standard output. */
     compose: (args: string[], variables: Record<string, string>) =>
@@ -91,18 +93,3 @@ export async function startEngine() {
   };
 }
 export type Engine = Awaited<ReturnType<typeof startEngine>>;
-
-/** Makes the image `postgres:18` from Debian's package of it. */
-export function makePostgresImage({ docker }: Engine): void {
-  const name = "postback-test-postgres";
-  const folder = cached("postgres-18", (target) => {
-    mkdirSync(target, { recursive: true });
-    const options = ["--mode=root", "--variant=minbase", "--include=postgresql-18"];
-    // Debian's testing, which a mirror may keep for longer than it is valid.
-    const validity = '--aptopt=Acquire::Check-Valid-Until "false"';
-    run("mmdebstrap", [...options, validity, "forky", path.join(target, "root.tar")]);
-  });
-  docker("import", path.join(folder, "root.tar"), name);
-  const build = ["build", "--quiet", "--build-arg", `BASE_IMAGE=${name}`, "--tag", "postgres:18"];
-  docker(...build, "deploy/compose/postgres");
-}

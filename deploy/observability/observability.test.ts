@@ -44,7 +44,7 @@ beforeAll(async () => {
   for (const metric of last) {
     await until(async () => (await query<{ result: object[] }>(metric)).data.result.length > 0);
   }
-}, 900_000);
+});
 
 afterAll(async () => {
   for (const child of children) {

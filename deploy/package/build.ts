@@ -1,6 +1,5 @@
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { build } from "esbuild";
 import { version } from "@/package.json";
 import { commitFile, commitOfBuild } from "@/server/supervisor/build-commit";
 import { ensureBuild } from "@/server/supervisor/ensure-build";
@@ -30,15 +29,6 @@ for (const folder of ["public", "db/migrations"]) {
   });
 }
 await copyPages(release);
-// Next compiles a configuration in TypeScript with its compiler, which is 120 MB and not in the package.
-await build({
-  entryPoints: [path.join(root, "next.config.ts")],
-  outfile: path.join(release, "next.config.mjs"),
-  bundle: true,
-  platform: "node",
-  format: "esm",
-  logLevel: "warning",
-});
 const files = await tracePackages(programs.map((name) => path.join(root, "dist", `${name}.js`)));
 for (const file of files) {
   await cp(path.join(root, file), path.join(release, file), { dereference: true });

@@ -1,10 +1,23 @@
-import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { spawnProduct } from "@/deploy/spawn-product";
+import { connectSql, type Sql } from "@/db/client";
+import { deliver, event } from "@/deploy/deliver";
+import { apiOf, spawnProduct } from "@/deploy/spawn-product";
+import { behave } from "@/tests/faults/behaviour";
+import { loseAndRestore, settingsForLoad } from "@/tests/faults/lose-and-restore";
+import { key } from "@/tests/faults/programs";
+import { family, type Home, makeHome } from "@/tests/product";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { addressOf, pages } from "@/tests/routes";
 
@@ -24,7 +37,7 @@ beforeAll(async () => {
   npm(["install", "--omit=dev", "--no-audit", "--no-fund", `./${filename}`], folder);
   bin = path.join(folder, "node_modules/.bin/postback");
   receiver = await startReceiver();
-}, 600_000);
+});
 afterAll(async () => {
   await receiver.close();
   rmSync(folder, { recursive: true });
@@ -66,22 +79,17 @@ test("another user starts it without write access, signs in, sees every page and
   try {
     const ms = await product.healthy();
     console.log(`first 200 after ${ms} ms`);
-    const { call, origin } = await product.api(path.join(home, ".postback/api-key"));
-    const draft = { callbackUrl: receiver.url, events: ["VIDEO_GENERATION_SUCCESS"] };
-    const { id } = await call("POST /webhooks", draft);
-    const { secret } = await call(`GET /webhooks/${id}/secret`);
-    const event = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "v-1" } };
-    const published = await call("POST /events", event);
-    const { headers, body } = await receiver.next();
-    expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
-    expect(headers["webhook-id"]).toBe(published.id);
+    const keyFile = path.join(home, ".postback/api-key");
+    const api = product.api(readFileSync(keyFile, "utf8").trim());
+    const { call, origin } = api;
+    const { webhookId, eventId } = await deliver(api, receiver);
 
     const bin = await call("POST /inbox/bins", { name: "Trial" });
-    const [delivery] = (await call(`GET /deliveries?webhook=${id}`)).deliveries;
+    const [delivery] = (await call(`GET /deliveries?webhook=${webhookId}`)).deliveries;
     const { id: replay } = await call("POST /replays", { filter: { status: "delivered" } });
     const known = {
-      ...{ webhooks: id, deliveries: delivery.id, published: published.id, replays: replay },
-      ...{ inbox: bin.id, api: "webhooks", events: "VIDEO_GENERATION_SUCCESS" },
+      ...{ webhooks: webhookId, deliveries: delivery.id, published: eventId, replays: replay },
+      ...{ inbox: bin.id, api: "webhooks", events: event.event },
     };
     const cookie = await product.signIn(administrator);
     for (const pattern of pages.filter((one) => !/^\/(login|setup|invite)/.test(one))) {
@@ -98,7 +106,58 @@ test("another user starts it without write access, signs in, sees every page and
     await product.stop();
     rmSync(home, { recursive: true });
   }
-}, 300_000);
+});
+
+test("a backup under load, restored into another folder after a crash, has and delivers all that was accepted before it", async () => {
+  const [source, target] = [await makeHome(), await makeHome()];
+  const reply = { status: 200 };
+  const { answer, succeeded } = behave(() => reply);
+  const subscriber = await startReceiver();
+  subscriber.answer(answer);
+  const opened: Sql[] = [];
+  const open = async (home: Home) => {
+    const sql = connectSql(await home.databaseUrl(), 3);
+    opened.push(sql);
+    return sql;
+  };
+  const start = (home: Home) => {
+    const settings = { ...settingsForLoad, NODE_ENV: "production", BOOTSTRAP_API_KEY: key };
+    return home.start(settings, [process.execPath, bin, "start"]);
+  };
+  const file = path.join(source.dir, "now.backup.gz");
+  const run = async (home: Home, ...words: string[]) => {
+    const command = home.start({}, [process.execPath, bin, ...words]);
+    expect([await command.ended, command.err()]).toEqual([0, ""]);
+  };
+  try {
+    const product = start(source);
+    const address = await product.address();
+    const { call } = apiOf(address, key);
+    const draft = { callbackUrl: subscriber.url, events: [event.event] };
+    const { id: webhookId } = await call("POST /webhooks", draft);
+    const { secret } = await call(`GET /webhooks/${webhookId}/secret`);
+    const installation = {
+      address: () => address,
+      sql: await open(source),
+      backUp: () => run(source, "backup", "--to", file),
+      async kill() {
+        // Processes of Postgres may end by themselves meanwhile.
+        spawnSync("kill", ["-KILL", ...family(product.pid).map(String)]);
+        await product.ended;
+      },
+      async restore() {
+        copyFileSync(path.join(source.dir, "master-key"), path.join(target.dir, "master-key"));
+        await run(target, "restore", file);
+        await start(target).address();
+        return open(target);
+      },
+    };
+    await loseAndRestore(installation, { ...subscriber, webhookId, secret, succeeded }, reply);
+  } finally {
+    for (const sql of opened) await sql.end({ timeout: 1 });
+    await Promise.all([source.close(), target.close(), subscriber.close()]);
+  }
+});
 
 test("its commands work: version, help and completion", () => {
   const run = (...words: string[]) => execFileSync(bin, words, { cwd: folder, encoding: "utf8" });

@@ -61,13 +61,7 @@ export async function tracePackages(programs: string[]): Promise<string[]> {
     fileIOConcurrency: 256,
     ignore: (file: string) => file.startsWith("node_modules/") && isOmitted(file),
   });
-  // Next resolves these by name when it reads its configuration, and does not load them.
-  const compiled = "node_modules/next/dist/compiled";
-  const hooks = await readdir(path.join(root, compiled, "webpack"));
-  const resolved = [...hooks.map((name) => `webpack/${name}`), "@babel/runtime/package.json"].map(
-    (name) => `${compiled}/${name}`,
-  );
-  const all = new Set([...fileList, ...(await tracedByNext()), ...resolved]);
+  const all = new Set([...fileList, ...(await tracedByNext())]);
   return [...all].filter((file) => !isOmitted(file));
 }
 

@@ -6,6 +6,7 @@ import next from "next";
 import { contents } from "@/app/docs/contents";
 import { recordSettings } from "@/lib/env";
 import { root } from "@/server/supervisor/root";
+import { adoptBuiltConfig } from "./pages/built-config";
 import { render } from "./pages/render";
 import { type FromRenderer, hasLooks, missingPage, templateHost } from "./pages/template";
 
@@ -32,6 +33,7 @@ const send = promisify<FromRenderer, void>((message, sent) => process.send?.(mes
 
 async function renderAll(): Promise<void> {
   await send({ paths });
+  await adoptBuiltConfig();
   // Without a server of its own Next looks for one at the socket of the request.
   const pages = next({ dev: false, dir: root, httpServer: createServer() });
   await pages.prepare();

@@ -14,6 +14,7 @@ import { log } from "@/lib/log";
 import { root } from "@/server/supervisor/root";
 import { dispatch } from "./dispatch";
 import { answerMalformed } from "./malformed";
+import { adoptBuiltConfig } from "./pages/built-config";
 import { pageListener } from "./pages/listen";
 import { PreparedPages } from "./pages/prepared-pages";
 import { isPublicPage } from "./pages/public-pages";
@@ -58,6 +59,7 @@ function lazyPages(options: NextOptions) {
 
   async function load(): Promise<NextServer> {
     try {
+      if (!options.dev) await adoptBuiltConfig();
       const { default: next } = await import("next");
       const loaded = next(options);
       await loaded.prepare();

@@ -5,7 +5,7 @@ import { until } from "@/tests/product";
 import type { Received } from "@/tests/receiver";
 import { stuckDeliveries } from "@/tests/stuck";
 
-type Subscriber = {
+export type Subscriber = {
   webhookId: string;
   secret: string;
   received: Received[];

@@ -5,16 +5,11 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { postback } from "@/tests/postback";
-import { until } from "@/tests/product";
-import { audit, drain } from "../ledger";
-import { produceAt } from "../paced-producer";
+import { loseAndRestore, settingsForLoad } from "../lose-and-restore";
 import { startPostgres } from "../postgres";
 import { programs } from "../programs";
 import { mountSmallDisk, noSmallDisk } from "../small-disk";
 import { onEnd, openWorld } from "../world";
-
-const ratePerSecond = 300;
-const inFlight = 32;
 
 async function run(databaseUrl: string, ...words: string[]): Promise<void> {
   const [program, ...first] = postback;
@@ -27,44 +22,26 @@ test("F26: a backup under load, restored elsewhere after a crash, has and delive
   onEnd(() => rm(folder, { recursive: true }));
   const file = path.join(folder, "now.backup.gz");
   const world = await openWorld();
-  let status = 200;
-  const subscriber = await world.subscribe(() => ({ status }), 10);
-  const web = await world.web({ variables: { PUBLISH_EVENTS_PER_SECOND: "1000" } });
+  const reply = { status: 200 };
+  const subscriber = await world.subscribe(() => reply, 10);
+  const web = await world.web({ variables: settingsForLoad });
   const worker = await world.worker();
-  const producer = produceAt(ratePerSecond, () => web.address, inFlight);
-  await subscriber.waitFor(2 * ratePerSecond);
-  // The circuit opens: deliveries stay pending from here on, and nothing is sent between snapshot and crash.
-  status = 503;
-  await until(
-    async () => (await world.sql`select from receivers where open_until > now()`).length > 0,
-  );
-  const opened = producer.accepted.size;
-  await until(() => producer.accepted.size > opened + 2 * ratePerSecond);
-
-  const before = [...producer.accepted.keys()];
-  await run(world.postgres.url, "backup", "--to", file);
-  expect(producer.accepted.size).toBeGreaterThan(before.length);
-  await Promise.all([web.end("SIGKILL"), worker.end("SIGKILL"), world.postgres.kill()]);
-  await producer.stop();
-
-  const target = await startPostgres();
-  onEnd(target.close);
-  await run(target.url, "restore", file);
-  const stored = new Set((await target.sql`select id from events`).map(({ id }) => id));
-  expect(before.filter((id) => !stored.has(id))).toEqual([]);
-  const pending = await target.sql`select event_id from deliveries where status = 'pending'`;
-  expect(pending.length).toBeGreaterThan(2 * ratePerSecond);
-
-  status = 200;
-  const from = subscriber.received.length;
-  const running = programs(target.url);
-  onEnd(() => running.close());
-  await running.worker();
-  await drain(target.sql);
-  const sent = subscriber.received.slice(from).map(({ headers }) => headers["webhook-id"]);
-  expect(sent.sort()).toEqual(pending.map(({ eventId }) => eventId).sort());
-  const accepted = new Map([...producer.accepted].filter(([id]) => stored.has(id)));
-  await audit(target.sql, accepted, [subscriber]);
+  const installation = {
+    address: () => web.address,
+    sql: world.sql,
+    backUp: () => run(world.postgres.url, "backup", "--to", file),
+    kill: () => Promise.all([web.end("SIGKILL"), worker.end("SIGKILL"), world.postgres.kill()]),
+    async restore() {
+      const target = await startPostgres();
+      onEnd(target.close);
+      await run(target.url, "restore", file);
+      const running = programs(target.url);
+      onEnd(() => running.close());
+      await running.worker();
+      return target.sql;
+    },
+  };
+  await loseAndRestore(installation, subscriber, reply);
 });
 
 test.skipIf(noSmallDisk !== null)("F26: a backup to a full disk leaves no file", async () => {
