@@ -119,7 +119,7 @@ test("410 pauses the webhook and ends the delivery", async () => {
 
 test("a stale result changes nothing", async () => {
   const stale = await claimedOne();
-  await sql`update queue set due_at = now() where delivery_id = ${stale.deliveryId}`;
+  await sql`update queue set due_at = now() - interval '1 second' where delivery_id = ${stale.deliveryId}`;
   const [current] = (await claim(sql, { limit: 9 })).claimed;
   // Except for the time that passes meanwhile.
   const state = async () => [

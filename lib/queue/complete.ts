@@ -1,5 +1,6 @@
 import type { Sql } from "@/db/client";
 import type { AttemptResult } from "./attempt-result";
+import { dueNow } from "./due-now";
 import { isWithin, rangeOf } from "./id-range";
 import type { LeasedDelivery } from "./leased-delivery";
 import { isEachDelivered, recordDelivered } from "./record-delivered";
@@ -142,7 +143,7 @@ export async function release(sql: Sql, unsent: LeasedDelivery[]): Promise<numbe
     lease,
   }));
   const released = await sql`
-    update queue q set leased = false, due_at = now(), attempt = q.attempt - 1,
+    update queue q set leased = false, due_at = ${sql.unsafe(dueNow)}, attempt = q.attempt - 1,
       step = q.step - (q.trigger in ('event', 'replay'))::int
     from jsonb_to_recordset(${sql.json(rows)}) as r(delivery_id uuid, attempt int, lease int)
     where q.delivery_id between r.delivery_id and r.delivery_id and q.attempt = r.attempt and q.lease = r.lease

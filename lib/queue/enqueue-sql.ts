@@ -15,6 +15,7 @@ import {
   rankedByAccount,
   sharedColumns,
 } from "./capacity";
+import { dueNow } from "./due-now";
 import { snapshotJson } from "./leased-delivery";
 import type { NewEvent } from "./new-event";
 import { stopped } from "./parking";
@@ -71,7 +72,7 @@ export function insertion(given: Given): SQL {
       select delivery_id, event_id, webhook_id, account_id, trigger, goes_to_lane1::int, claimed, claimed::int,
         claimed::int, (claimed and scheduled)::int,
         case when claimed then now() + (deadline_seconds + ${leaseMarginSeconds}) * interval '1 second'
-          when parked then 'infinity' else now() end
+          when parked then 'infinity' else ${sql.raw(dueNow)} end
       from classified
     )
     select (extract(epoch from now()::timestamptz(3)) * 1000)::float8 as "createdMs",

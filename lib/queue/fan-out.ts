@@ -1,4 +1,5 @@
 import type { Sql } from "@/db/client";
+import { dueNow } from "./due-now";
 import { stopped } from "./parking";
 
 export type Expansion = {
@@ -26,7 +27,7 @@ export async function expandFanOuts(sql: Sql, portion: number): Promise<Expansio
     ), queued as (
       insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, lane, due_at)
       select delivery_id, event_id, webhook_id, account_id, 'event', (restricted and not paused)::int,
-        case when s.id is null then now() else 'infinity' end
+        case when s.id is null then ${sql.unsafe(dueNow)} else 'infinity' end
       from matched left join stopped s on s.id = webhook_id
       where not orphaned
     ), advanced as (

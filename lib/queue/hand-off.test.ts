@@ -65,7 +65,7 @@ test("handed-off deliveries are recorded like claimed ones", async () => {
 test("if this process is lost, its lease ends and the attempt is recorded as lost", async () => {
   const hook = await make.webhook();
   await eventQueue.enqueue(events(hook.accountId));
-  await sql`update queue set due_at = now()`;
+  await sql`update queue set due_at = now() - interval '1 second'`;
 
   const { claimed } = await claim(sql, { limit: 9 });
 

@@ -76,7 +76,7 @@ describe("lane 0", () => {
     const hook = await make.webhook({ maxConcurrency: 1 });
     const { id } = await make.delivery(hook);
     await claim(sql, { limit: 1 });
-    await sql`update queue set due_at = now() where delivery_id = ${id}`;
+    await sql`update queue set due_at = now() - interval '1 second' where delivery_id = ${id}`;
 
     await claim(sql, inFlightOf(hook.id, 1));
 

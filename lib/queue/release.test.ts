@@ -20,6 +20,22 @@ test("a lease given back unsent is due now, its attempt not counted", async () =
   expect(await sql`select 1 from attempts where delivery_id = ${id}`).toHaveLength(0);
 });
 
+test("a lease given back can be claimed in the same moment", async () => {
+  await make.delivery(await make.webhook());
+  const transaction = await sql.reserve();
+  for (let n = 0; n < 20; n++) {
+    // Time stands still in a transaction.
+    await transaction`begin`;
+    const { claimed } = await claim(transaction, { limit: 9 });
+    expect(claimed).toHaveLength(1);
+    await release(transaction, claimed);
+    expect((await claim(transaction, { limit: 9 })).claimed).toHaveLength(1);
+    await transaction`rollback`;
+  }
+  transaction.release();
+  await claim(sql, { limit: 9 });
+});
+
 test("a copy of a lease that was given back changes nothing", async () => {
   const { id } = await make.delivery(await make.webhook());
   const { claimed: copy } = await claim(sql, { limit: 9 });
@@ -40,7 +56,7 @@ test("a copy of a lease that was given back changes nothing", async () => {
 test("a lease that another worker has taken over is not given back", async () => {
   const { id } = await make.delivery(await make.webhook());
   const { claimed: stale } = await claim(sql, { limit: 9 });
-  await sql`update queue set due_at = now() where delivery_id = ${id}`;
+  await sql`update queue set due_at = now() - interval '1 second' where delivery_id = ${id}`;
   await claim(sql, { limit: 9 });
 
   await release(sql, stale);

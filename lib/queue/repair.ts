@@ -1,4 +1,5 @@
 import type { Sql } from "@/db/client";
+import { dueNow } from "./due-now";
 import { scheduledAttempts } from "./retry-schedule";
 
 const everySeconds = 55;
@@ -47,7 +48,7 @@ async function freeParked(sql: Sql): Promise<string[]> {
         and not exists (select from resumptions r where r.webhook_id = p.webhook_id)
       limit ${freedAtOnce}
     )
-    update queue q set due_at = now() from stuck s
+    update queue q set due_at = ${sql.unsafe(dueNow)} from stuck s
     where q.delivery_id = s.delivery_id and q.due_at = 'infinity'
     returning q.delivery_id`;
   return freed.map(({ deliveryId }) => deliveryId);
@@ -63,7 +64,7 @@ async function queueMissing(sql: Sql, cursor: string | null): Promise<string[]> 
     ), queued as (
       insert into queue (delivery_id, event_id, webhook_id, account_id, attempt, step, trigger, due_at)
       select id, event_id, webhook_id, account_id, attempts, case trigger when 'test' then 0 else least(attempts, ${scheduledAttempts - 1}) end,
-        trigger, now()
+        trigger, ${sql.unsafe(dueNow)}
       from portion p
       where status = 'pending' and not exists (select from queue q where q.delivery_id = p.id)
       on conflict do nothing

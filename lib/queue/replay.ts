@@ -4,6 +4,7 @@ import { deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { replayItems, replays } from "@/db/schema/replays";
 import { receivers, webhooks } from "@/db/schema/webhooks";
+import { dueNow } from "./due-now";
 import { stopped } from "./parking";
 import { correctTallies } from "./tallies";
 
@@ -57,7 +58,7 @@ async function queueNext(db: Queries, { id, accountId }: Job, turns: number): Pr
       insert into ${queue} (delivery_id, event_id, webhook_id, account_id, attempt, trigger, due_at,
         replay_id)
       select delivery_id, event_id, webhook_id, account_id, attempts, 'replay',
-        case when s.id is null then now() else 'infinity' end, ${id}::uuid
+        case when s.id is null then ${sql.raw(dueNow)} else 'infinity' end, ${id}::uuid
       from classified left join stopped s on s.id = webhook_id where sendable and not waits
       on conflict do nothing
       returning delivery_id
@@ -68,7 +69,7 @@ async function queueNext(db: Queries, { id, accountId }: Job, turns: number): Pr
       for update skip locked
     ), hastened as (
       update ${queue} q set trigger = 'replay', step = 0, lane = 0, replay_id = ${id}::uuid,
-        due_at = case when q.due_at = 'infinity' then q.due_at else least(q.due_at, now()) end
+        due_at = case when q.due_at = 'infinity' then q.due_at else least(q.due_at, ${sql.raw(dueNow)}) end
       from waiting w where q.delivery_id between w.delivery_id and w.delivery_id
     ), ${probed(id)}, reopened as (
       update ${deliveries} d set status = 'pending', finished_at = null

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { webhooks } from "@/db/schema/webhooks";
+import { dueNow } from "./due-now";
 import { correctTallies } from "./tallies";
 
 /**
@@ -40,11 +41,11 @@ function reopen(deliveryId: string) {
 function enqueueResend(deliveryId: string) {
   return sql`
     insert into ${queue} (delivery_id, event_id, webhook_id, account_id, attempt, trigger, due_at)
-    select d.id, d.event_id, d.webhook_id, d.account_id, d.attempts, 'resend', now()
+    select d.id, d.event_id, d.webhook_id, d.account_id, d.attempts, 'resend', ${sql.raw(dueNow)}
     from ${deliveries} d join ${webhooks} w on w.id = d.webhook_id
     where d.id = ${deliveryId}::uuid
     on conflict (delivery_id) do update set
-      trigger = 'resend', due_at = now(), lane = 0,
+      trigger = 'resend', due_at = ${sql.raw(dueNow)}, lane = 0,
       resume_at = case when queue.trigger in ('event', 'replay') then queue.due_at else queue.resume_at end
     where not queue.leased
     returning delivery_id`;

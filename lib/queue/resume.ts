@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { queue } from "@/db/schema/deliveries";
 import { resumptions, webhooks } from "@/db/schema/webhooks";
+import { dueNow } from "./due-now";
 
 /** Parked deliveries that one statement makes due: about 100 ms of Postgres. */
 const portion = 5000;
@@ -73,7 +74,7 @@ function freeParked(resumed: SQL, limit: number): SQL {
         order by delivery_id limit ${limit} for update skip locked
       ) p
     )
-    update ${queue} q set due_at = now() from parked p
+    update ${queue} q set due_at = ${sql.raw(dueNow)} from parked p
     where q.delivery_id between p.delivery_id and p.delivery_id
     returning q.delivery_id`;
 }

@@ -9,6 +9,7 @@ import {
   isOwned,
   leaseMarginSeconds,
 } from "./capacity";
+import { dueNow } from "./due-now";
 import { claimedDelivery, type Enqueued, storedEvent } from "./enqueue";
 import { snapshotJson, type WebhookSnapshot } from "./leased-delivery";
 import type { NewEvent } from "./new-event";
@@ -161,7 +162,7 @@ const statement = `
     select delivery_id, event_id, webhook_id, account_id, 'event', goes_to_lane1::int, claimed, claimed::int,
       claimed::int, claimed::int, case
         when claimed then now() + (deadline_seconds + ${leaseMarginSeconds}) * interval '1 second'
-        when parked then 'infinity' else now() end
+        when parked then 'infinity' else ${dueNow} end
     from classified
   )
   select (extract(epoch from now()::timestamptz(3)) * 1000)::float8 as created_ms, room.is_roomy, c.n::int,

@@ -95,7 +95,7 @@ test("count a resend if it ends the delivery, and each delivery as delivered onc
 test("count the attempt of a worker that was lost", async () => {
   await make.delivery(await make.webhook());
   await claim(sql, { limit: 99 });
-  await sql`update queue set due_at = now()`;
+  await sql`update queue set due_at = now() - interval '1 second'`;
   await claim(sql, { limit: 99 });
   expect(await counted()).toMatchObject([{ result: "retrying", statusCode: null, n: 1 }]);
   expect(await counted()).toEqual(await inLog());
