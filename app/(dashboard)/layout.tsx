@@ -6,8 +6,8 @@ import { preferences } from "@/app/preferences";
 import { prefetch } from "@/app/prefetch";
 import { Providers } from "@/app/providers";
 import { DatabaseAway } from "@/components/page/database-away";
+import { FirstScript } from "@/components/shell/first-script";
 import { Frame } from "@/components/shell/frame";
-import { RevealAtOnce } from "@/components/shell/reveal-at-once";
 import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
 import { accountQueries } from "@/lib/accounts/queries";
@@ -38,7 +38,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
 
   return (
     <Providers chosen={chosen} origin={origin} drawnAt={Math.floor(Date.now() / 1000) * 1000}>
-      <RevealAtOnce />
+      <FirstScript />
       <HydrationBoundary state={dehydrate(queries)}>
         <Frame streamPosition={position}>{children}</Frame>
       </HydrationBoundary>

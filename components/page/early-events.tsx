@@ -42,7 +42,7 @@ export function EarlyEvents({ fallback, children }: { fallback: ReactNode; child
   }, [isHydrated]);
 
   return (
-    <div ref={frame} className="contents">
+    <div ref={frame} data-keeps-events className="contents">
       {isHydrated ? boundary : first}
     </div>
   );

@@ -1,13 +1,17 @@
 import { headers } from "next/headers";
+import { earlyClicks } from "./early-clicks";
 
 /**
  * Lets the content of a streamed page replace its loading state in the next frame. React waits 300 ms from the first
  * frame on, measured from the time in its global `$RT`, and the page is then laid out twice. Without a time it does not wait.
  */
-export async function RevealAtOnce() {
+const revealAtOnce = `Object.defineProperty(self, "$RT", { set() {} });`;
+
+/** What a page runs before its content arrives. */
+export async function FirstScript() {
   const policy = (await headers()).get("content-security-policy") ?? "";
   const nonce = /'nonce-([^']*)'/.exec(policy)?.[1];
-  const script = 'Object.defineProperty(self, "$RT", { set() {} })';
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+  const script = revealAtOnce + earlyClicks;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: constants
   return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />;
 }
