@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Sql } from "@/db/client";
 import { bundleProgram } from "@/tests/bundle-program";
 import { freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
@@ -8,13 +9,17 @@ import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import type { FailPoint } from "./fail-point";
 
-const { sql, url } = await freshDatabase();
 const program = await bundleProgram("worker/main.ts", "crashing-worker");
-const make = makers(sql);
 
+let sql: Sql;
+let url: string;
+let make: ReturnType<typeof makers>;
 let receiver: Receiver;
 const children: ChildProcess[] = [];
 beforeEach(async () => {
+  // Of its own: Postgres still runs the last statement of a killed worker, which may claim what the next test makes.
+  ({ sql, url } = await freshDatabase());
+  make = makers(sql);
   receiver = await startReceiver();
 });
 afterEach(async () => {

@@ -44,7 +44,7 @@ async function firstAttempts(callbackUrl: string, count = 1) {
   wake(sql);
   return eventually(async () => {
     const attempts = await sql`
-        select a.cause, d.status, q.due_at > now() as again
+        select a.cause, d.status, q.delivery_id is not null as again
         from attempts a join deliveries d on d.id = a.delivery_id
         left join queue q on q.delivery_id = d.id
         where d.webhook_id = ${hook.id} and a.number = 1`;
