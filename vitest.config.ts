@@ -4,12 +4,19 @@ import { defineConfig } from "vitest/config";
 const env = { MASTER_KEY: Buffer.alloc(32, "postback").toString("base64") };
 const resolve = { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } };
 
+/** Drops the databases that a test file made. */
+const afterFile = "tests/after-file.ts";
+
 /** Nothing is timed here: these limits end what hangs, and a busy machine does not reach them. */
 const patient = {
   testTimeout: 240_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
+  setupFiles: afterFile,
 };
+
+/** Files of one process share their modules: importing them anew took two fifths of the CPU of unit tests, a third of that of API tests. */
+const sharedModules = { isolate: false };
 
 /** Tests in `lib` that take seconds each: they would fill a third of the minute that `npm run verify` may take. */
 const longUnits = [
@@ -18,6 +25,14 @@ const longUnits = [
   "lib/queue/resume.test.ts",
   "lib/retention/run-retention.test.ts",
   "lib/bootstrap.test.ts",
+];
+
+/** They set variables that a process reads once, or connect it to their own database. */
+const aloneInProcess = [
+  "tests/account-backlog.test.ts",
+  "tests/database-away.test.ts",
+  "tests/database-pools.test.ts",
+  "worker/jobs/expire-one-shots.test.ts",
 ];
 
 /** Packs and installs the product: minutes each, and a registry is needed. */
@@ -43,7 +58,13 @@ const upgradeSuite = {
 /** Servers of NATS that are killed, with the engine from the sources. */
 const natsSuite = {
   resolve,
-  test: { name: "nats", env, include: ["tests/nats/*.test.ts"], testTimeout: 180_000 },
+  test: {
+    name: "nats",
+    env,
+    include: ["tests/nats/*.test.ts"],
+    setupFiles: afterFile,
+    testTimeout: 180_000,
+  },
 };
 
 export default defineConfig(({ mode }) => ({
@@ -60,8 +81,7 @@ export default defineConfig(({ mode }) => ({
           name: "unit",
           env,
           ...patient,
-          // Files of one process share their modules: importing them anew took two fifths of the CPU.
-          isolate: false,
+          ...sharedModules,
           include: ["{app,components,db,lib}/**/*.test.{ts,tsx}", "server/http/dispatch.test.ts"],
           exclude: longUnits,
         },
@@ -73,9 +93,12 @@ export default defineConfig(({ mode }) => ({
           name: "engine",
           env,
           ...patient,
+          ...sharedModules,
           include: ["worker/**/*.test.ts", "tests/*.test.ts", ...longUnits],
+          exclude: aloneInProcess,
         },
       },
+      { resolve, test: { name: "engine:alone", env, ...patient, include: aloneInProcess } },
       apiSuite("api:server", mode, ["tests/api/**/*.test.ts"]),
       apiSuite("api:next", mode, everyServer),
       ...(mode === "pgbouncer"
@@ -127,6 +150,7 @@ function apiSuite(name: string, mode: string, include: string[]) {
     test: {
       name,
       ...patient,
+      ...sharedModules,
       include,
       globalSetup: ["tests/build.ts", "tests/api/mount.ts"],
       env: { ...env, ...(mode === "fuzz" ? { FUZZ_CASES: "10000" } : fewFuzzCases) },
@@ -150,5 +174,6 @@ function faultSuite(name: string, include: string) {
 
 function deploySuiteOf(name: string, include: string[], variables = {}) {
   const limits = { testTimeout: 900_000, hookTimeout: 900_000 };
-  return { resolve, test: { name, env: { ...env, ...variables }, include, ...limits } };
+  const settings = { name, include, setupFiles: afterFile, ...limits };
+  return { resolve, test: { ...settings, env: { ...env, ...variables } } };
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 import { connectDatabase, connectSql, type Database, type Sql } from "@/db/client";
 
 export type TestDatabase = { url: string; db: Database; sql: Sql };
 
-/** Creates a migrated, empty database that is dropped after the test file. */
+/** Creates a migrated, empty database that is dropped after the test file, by `tests/after-file.ts`. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const server = inject("postgres");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -23,7 +23,11 @@ export async function freshDatabase(): Promise<TestDatabase> {
 }
 
 const closers: (() => Promise<void>)[] = [];
-afterAll(() => Promise.all(closers.map((close) => close())));
+
+/** Drops the databases made since the last call. */
+export async function dropDatabases(): Promise<void> {
+  await Promise.all(closers.splice(0).map((close) => close()));
+}
 
 async function onServer(statement: string): Promise<void> {
   const sql = postgres(inject("postgres").url, { max: 1, onnotice() {} });
