@@ -1,5 +1,5 @@
 import { eventNames } from "@/db/enums";
-import { makeHome } from "@/tests/product";
+import { type Home, makeHome } from "@/tests/product";
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
 import { InteractionBudget } from "./interaction-budget";
@@ -7,15 +7,24 @@ import { admin, fillEntry, signedOut } from "./sign-in";
 
 test.use({ storageState: signedOut });
 
+const homes: Home[] = [];
+test.afterEach(() => Promise.all(homes.splice(0).map((home) => home.close())));
+
+/** Starts a product without an administrator. It ends with the test. */
+async function startNew(options?: Parameters<typeof makeHome>[0]) {
+  const home = await makeHome(options);
+  homes.push(home);
+  const product = home.start({ HOST: "127.0.0.1" });
+  const url = await product.address();
+  return { url, link: /http\S+\/setup\?token=\S+/.exec(product.out())?.[0] ?? "" };
+}
+
 /** Creates the administrator, runs the trial and a failure; the results appear without navigation. */
 test("at most three clicks from an empty installation to a delivery on screen, and one more to a failure", async ({
   page,
 }) => {
   test.slow();
-  const home = await makeHome();
-  const started = home.start({ HOST: "127.0.0.1" });
-  const url = await started.address();
-  const link = /http\S+\/setup\?token=\S+/.exec(started.out())?.[0] ?? "";
+  const { url, link } = await startNew();
   const budget = new InteractionBudget(page);
   const click = (name: string) => budget.click(page.getByRole("button", { name, exact: true }));
 
@@ -59,8 +68,6 @@ test("at most three clicks from an empty installation to a delivery on screen, a
 
   const state = await page.request.get(`${url}/v1/webhooks`);
   expect(await state.json()).toHaveLength(1);
-  await started.stop();
-  await home.close();
 });
 
 test.describe("in a product that is used", () => {
@@ -85,10 +92,8 @@ test("among sample data and webhooks in use only its own webhook gets the made-u
   receiver,
 }) => {
   test.slow();
-  const home = await makeHome({ prepared: true });
-  const started = home.start({ HOST: "127.0.0.1" });
-  const url = await started.address();
-  await page.goto(/http\S+\/setup\?token=\S+/.exec(started.out())?.[0] ?? "");
+  const { url, link } = await startNew({ prepared: true });
+  await page.goto(link);
   await fillEntry(page, admin);
   await page.getByLabel("Add sample webhooks").check();
   await page.getByRole("button", { name: "Create administrator" }).click();
@@ -113,6 +118,4 @@ test("among sample data and webhooks in use only its own webhook gets the made-u
 
   await page.goto(url);
   await expect(steps.getByText("2 of 4")).toBeVisible();
-  await started.stop();
-  await home.close();
 });
