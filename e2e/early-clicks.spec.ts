@@ -1,17 +1,9 @@
 import { expect, test } from "./fixtures";
+import { holdScripts } from "./hold-scripts";
 
-test("a click on a button whose code has not arrived takes effect once it has", async ({
-  page,
-}) => {
+test("a button that is clicked before its code has arrived acts once it has", async ({ page }) => {
   await page.goto("/settings");
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/_next/static/**/*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.evaluate(() => location.assign("/keys"));
   await page.waitForURL("/keys", { waitUntil: "commit" });
   await page.getByRole("button", { name: "New key" }).click();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { holdScripts } from "./hold-scripts";
 import { rows } from "./log-page";
 
 const chart = "Time in the chart; Enter shows its deliveries";
@@ -65,7 +66,7 @@ test("clicks before the histogram's code has arrived take effect once it has", a
   const id = await program.webhook(receiver.url);
   await program.delivery(id, "delivered");
   await page.goto("/settings");
-  const release = await holdScript(page, "Deliveries by the time they ended");
+  const release = await holdScripts(page, "Deliveries by the time they ended");
   await page.evaluate((to) => location.assign(to), `/webhooks/${id}/deliveries`);
   await page.waitForURL(/\/deliveries$/, { waitUntil: "commit" });
   await expect
@@ -115,21 +116,6 @@ test("u copies a row's request for a terminal, and e exports the view", async ({
   const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("e")]);
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
 });
-
-/** Holds the script with this text back until the returned function is called. */
-async function holdScript(page: Page, text: string): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/_next\/static\/chunks\//, async (route) => {
-    const response = await route.fetch();
-    const body = await response.text();
-    if (body.includes(text)) await held;
-    await route.fulfill({ response, body });
-  });
-  return release;
-}
 
 /** An entry of the legend: name and total. */
 function series(page: Page, name: string | RegExp) {
