@@ -17,7 +17,7 @@ let make: ReturnType<typeof makers>;
 let receiver: Receiver;
 const children: ChildProcess[] = [];
 beforeEach(async () => {
-  // Of its own: Postgres still runs the last statement of a killed worker, which may claim what the next test makes.
+  // Each test has a database, because Postgres still runs the last statement of a killed worker: it may claim a delivery.
   ({ sql, url } = await freshDatabase());
   make = makers(sql);
   receiver = await startReceiver();

@@ -1,8 +1,8 @@
 /**
- * Script of a page that repeats clicks on buttons that came before their code: React drops them. A button is clicked again
- * once React has taken it over, at most five seconds later. The key that it adds to its elements shows when. React may draw
- * the button anew: then the only button with the same name counts as the same. Clicks that React handles at once, by
- * hydrating the button first, are not repeated, nor are those that `EarlyEvents` keeps.
+ * Script of a page that repeats clicks on buttons whose code has not arrived: React drops such clicks. React adds a key to
+ * an element when it takes the element over; the button is then clicked again, at most five seconds after the person's click.
+ * If React has replaced the button, the only button with the same name is clicked. A click that React handles itself, by
+ * hydrating the button first, is not repeated, and neither is a click that `EarlyEvents` keeps.
  */
 export const earlyClicks = `{
   const isAlive = (button) => Object.keys(button).some((key) => key.startsWith("__reactFiber"));

@@ -23,8 +23,8 @@ export function toWhere(
 }
 
 /**
- * True for each delivery. Without it the planner reads whole days that have no failure: it takes the order of rows, by which
- * it judges the index of status and cause, from the statistics of the filtered columns, and a column without values has none.
+ * True for each delivery. The planner needs statistics of a filtered column to use the index of status and cause. Days
+ * without a failure have none of the cause, and without this condition they would be read in full.
  */
 const anyStatus = inArray(deliveries.status, [...deliveryStatuses]);
 
