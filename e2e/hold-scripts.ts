@@ -6,7 +6,7 @@ export async function holdScripts(page: Page, text = ""): Promise<() => void> {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/_next\/static\/chunks\//, async (route) => {
+  await page.route(/\/_next\/static\/chunks\/.*\.js/, async (route) => {
     const response = await route.fetch();
     const body = await response.text();
     if (body.includes(text)) await held;
