@@ -120,6 +120,24 @@ test("a loading page shows its loading state", async ({ page }) => {
   await expect(skeleton).toHaveCount(0);
 });
 
+test("a document draws its loading state only once its content is late", async ({ page }) => {
+  await page.goto("/keys");
+  await page.route(/\/_next\/static\/chunks\/.*\.js/, (route) => route.abort());
+  await page.route("/deliveries", async (route) => {
+    const response = await route.fetch();
+    const [beginning = ""] = (await response.text()).split('<div hidden id="S:');
+    await route.fulfill({ response, body: beginning });
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.evaluate(() => location.assign("/deliveries"));
+  const skeleton = page.getByRole("status", { name: "Loading", includeHidden: true });
+  await expect(skeleton).toHaveCount(1);
+  await expect(skeleton).toBeHidden();
+  await page.clock.runFor(200);
+  await expect(skeleton).toBeVisible();
+});
+
 async function retry(page: Page, path: RegExp): Promise<void> {
   const asked = page.waitForRequest(path);
   await page.getByRole("button", { name: "Retry", exact: true }).click();
