@@ -45,17 +45,16 @@ export async function missedIn(sql: Sql, { webhookId, kind, countedFrom }: Incid
 }
 
 /** Sums the columns of the chart's table: delivered, retrying, pending, failed, cancelled. */
-export function chartSums(page: Page): Promise<number[]> {
-  return page
-    .getByRole("table", { name: /^Deliveries over time/ })
-    .locator("tbody tr")
-    .evaluateAll((rows) =>
-      [0, 1, 2, 3, 4].map((column) =>
-        rows
-          .map((row) => row.querySelectorAll("td")[column]?.textContent ?? "")
-          .reduce((sum, text) => sum + Number(text.replaceAll(",", "")), 0),
-      ),
-    );
+export async function chartSums(page: Page): Promise<number[]> {
+  const rows = page.getByRole("table", { name: /^Deliveries over time/ }).locator("tbody tr");
+  await rows.first().waitFor({ state: "attached" });
+  return rows.evaluateAll((all) =>
+    [0, 1, 2, 3, 4].map((column) =>
+      all
+        .map((row) => row.querySelectorAll("td")[column]?.textContent ?? "")
+        .reduce((sum, text) => sum + Number(text.replaceAll(",", "")), 0),
+    ),
+  );
 }
 
 /** Reads the figures of a page by name; each is an item with the name above the value. */

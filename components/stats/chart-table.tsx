@@ -1,7 +1,5 @@
-import { Table2 } from "lucide-react";
 import Link from "next/link";
 import { memo } from "react";
-import { IconButton } from "@/components/ui/icon-button";
 import { formatCount } from "@/lib/format";
 import { type Bucket, type Counts, type Outcome, sumOf } from "./outcomes";
 
@@ -16,14 +14,20 @@ type Props = {
   linkOf: ((n: number) => string) | undefined;
 };
 
-/** The chart as a table: always present for screen readers, visible on demand. Pointing at the chart leaves it as it is. */
+/** Far outside the screen, so that the browser lays it out only for those who read it. */
+const unseen = "sr-only left-[-300vw] [content-visibility:auto]";
+
+/**
+ * The chart as a table: for screen readers once the page has been idle, visible on demand. Pointing at the chart leaves it
+ * as it is.
+ */
 export const ChartTable = memo(function ChartTable(props: Props) {
   const { caption, buckets, earlier, parts, shown, names, linkOf } = props;
   const hasEarlier = sumOf([earlier], ...parts.map(({ key }) => key)) > 0;
   return (
     <div
       className={
-        shown ? "relative mt-2 max-h-96 overflow-auto rounded-md border border-line" : "sr-only"
+        shown ? "relative mt-2 max-h-96 overflow-auto rounded-md border border-line" : unseen
       }
     >
       <table className="w-full text-sm">
@@ -82,16 +86,4 @@ function Values({ parts, counts }: Pick<Props, "parts"> & { counts: Counts }) {
       {formatCount(counts[key] ?? 0)}
     </td>
   ));
-}
-
-export function TableSwitch({ shown, toggle }: { shown: boolean; toggle: () => void }) {
-  return (
-    <IconButton
-      icon={Table2}
-      name="View as table"
-      aria-pressed={shown}
-      className="aria-pressed:bg-idle-wash"
-      onClick={toggle}
-    />
-  );
 }

@@ -1,14 +1,15 @@
 "use client";
 
+import { Table2 } from "lucide-react";
 import dynamic from "next/dynamic";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } from "react";
 import { useNowSelector } from "@/components/time/use-now";
 import { useZone } from "@/components/time/zone";
-import { useIdleLoad } from "@/components/ui/use-idle-load";
+import { IconButton } from "@/components/ui/icon-button";
+import { useIdleLoad, useWasIdle } from "@/components/ui/use-idle-load";
 import { formatCount, formatSince } from "@/lib/format";
 import { TimeAxis, ValueAxis } from "./axes";
 import { axisTop, ticksOf } from "./axis";
-import { ChartTable, TableSwitch } from "./chart-table";
 import { Legend } from "./legend";
 import { type Bucket, type Counts, type Outcome, outcomes, sumOf } from "./outcomes";
 import { Plot } from "./plot";
@@ -47,6 +48,9 @@ type Props = {
 
 const loadTip = () => import("./chart-tip");
 const ChartTip = dynamic(() => loadTip().then((made) => made.ChartTip), { ssr: false });
+const ChartTable = dynamic(() => import("./chart-table").then((made) => made.ChartTable), {
+  ssr: false,
+});
 const lowPx = 26;
 const minuteMs = 60_000;
 const none: Counts = {};
@@ -110,7 +114,13 @@ export function TimeBars(props: Props) {
           ]}
         />
         <span className="ml-auto">
-          <TableSwitch shown={asTable} toggle={() => setAsTable(!asTable)} />
+          <IconButton
+            icon={Table2}
+            name="View as table"
+            aria-pressed={asTable}
+            className="aria-pressed:bg-idle-wash"
+            onClick={() => setAsTable(!asTable)}
+          />
         </span>
       </ChartHead>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
@@ -158,7 +168,7 @@ export function TimeBars(props: Props) {
           />
         </div>
       </div>
-      <ChartTable
+      <LateTable
         caption={`${caption}, oldest first; times are in ${zone}`}
         buckets={buckets}
         earlier={earlier}
@@ -169,6 +179,12 @@ export function TimeBars(props: Props) {
       />
     </div>
   );
+}
+
+/** The table is drawn once the page has been idle: nobody sees it before it is asked for. */
+function LateTable(props: ComponentProps<typeof ChartTable>) {
+  const wasIdle = useWasIdle();
+  return (props.shown || wasIdle) && <ChartTable {...props} />;
 }
 
 type ChartHeadProps = Pick<Props, "heading" | "tools"> & { isLow: boolean; children: ReactNode };
