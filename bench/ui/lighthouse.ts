@@ -179,7 +179,8 @@ async function startBrowser(subject: Subject) {
       `--user-data-dir=${profile}`,
       `--remote-debugging-port=${port}`,
     ],
-    { stdio: "ignore" },
+    // In a group of its own: the program may be a script that starts the browser.
+    { stdio: "ignore", detached: true },
   );
   const ended = once(program, "exit");
   const origin = `http://127.0.0.1:${port}`;
@@ -188,7 +189,7 @@ async function startBrowser(subject: Subject) {
   await playwright.contexts()[0]?.addCookies(cookiesOf(subject));
   await playwright.close();
   const close = async () => {
-    program.kill();
+    if (program.pid) process.kill(-program.pid);
     await ended;
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   };
