@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, type SQL, type Subquery, sql } from "drizzle-orm";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { type Context, owned } from "@/lib/context";
@@ -7,25 +7,38 @@ import type { DeliveryChoice } from "./filter";
 import { madeFrom, madeUntil } from "./to-where";
 
 type Span = { from?: Date | undefined; to?: Date | undefined };
+/** A query for rows of the log. */
+type Rows = { as: (name: string) => Subquery };
 type Search = Span & { choice: DeliveryChoice; fits: SQL | undefined; limit: number };
 
 /**
  * Returns the newest matching deliveries. Filters that may match few rows are read day by day: within one partition the
  * planner chooses well between the index of status marks and the order of time; across all partitions it would read the
- * newest rows of each day first.
+ * newest rows of each day first. Days are asked for ids only, because planning the look-ups of a row takes as long as
+ * reading a day.
  */
 export async function pageByDay(ctx: Context, { choice, fits, limit, from, to }: Search) {
   const { status, cause, trigger } = choice;
-  if (!status && !cause && !trigger) return newestWithin(ctx, { from, to }, fits, limit);
+  if (!status && !cause && !trigger) {
+    const all = ctx.db.select().from(deliveries).where(within({ from, to }, fits));
+    return withLookUps(ctx, all.orderBy(...newestFirst).limit(limit));
+  }
   const first = await oldestCreatedAt(ctx);
   if (!first) return [];
-  const rows: Awaited<ReturnType<typeof newestWithin>> = [];
+  const ids: string[] = [];
   for (const day of daysOf({ from: from && from > first ? from : first, to })) {
     const also = isUnfinished(choice) ? stillQueued(day) : undefined;
-    rows.push(...(await newestWithin(ctx, day, and(fits, also), limit - rows.length)));
-    if (rows.length >= limit) break;
+    const found = await ctx.db
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(and(within(day, fits), also))
+      .orderBy(...newestFirst)
+      .limit(limit - ids.length);
+    ids.push(...found.map(({ id }) => id));
+    if (ids.length >= limit) break;
   }
-  return rows;
+  if (ids.length === 0) return [];
+  return withLookUps(ctx, ctx.db.select().from(deliveries).where(inArray(deliveries.id, ids)));
 }
 
 async function oldestCreatedAt(ctx: Context): Promise<Date | undefined> {
@@ -38,25 +51,22 @@ async function oldestCreatedAt(ctx: Context): Promise<Date | undefined> {
   return first?.createdAt;
 }
 
+const newestFirst = [desc(deliveries.createdAt), desc(deliveries.id)];
+
+/** Matches what was created within a span, and fits. */
+function within({ from, to }: Span, fits: SQL | undefined): SQL | undefined {
+  return and(
+    fits,
+    from && and(gte(deliveries.createdAt, from), madeFrom(from)),
+    to && and(lt(deliveries.createdAt, to), madeUntil(to)),
+  );
+}
+
 /**
- * Returns the newest rows of a span. The queue and the event are looked up for each row of the page, with a limit that
- * keeps the planner from joining whole tables.
+ * Returns rows, newest first, with their queue and event. These are looked up for each row, with a limit that keeps the
+ * planner from joining whole tables.
  */
-function newestWithin(ctx: Context, { from, to }: Span, fits: SQL | undefined, limit: number) {
-  const newestFirst = [desc(deliveries.createdAt), desc(deliveries.id)];
-  const page = ctx.db
-    .select()
-    .from(deliveries)
-    .where(
-      and(
-        fits,
-        from && and(gte(deliveries.createdAt, from), madeFrom(from)),
-        to && and(lt(deliveries.createdAt, to), madeUntil(to)),
-      ),
-    )
-    .orderBy(...newestFirst)
-    .limit(limit)
-    .as("deliveries");
+function withLookUps(ctx: Context, rows: Rows) {
   const queued = ctx.db
     .select()
     .from(queue)
@@ -71,7 +81,7 @@ function newestWithin(ctx: Context, { from, to }: Span, fits: SQL | undefined, l
     .as("events");
   return ctx.db
     .select(deliveryColumns)
-    .from(page)
+    .from(rows.as("deliveries"))
     .leftJoinLateral(queued, sql`true`)
     .leftJoinLateral(event, sql`true`)
     .orderBy(...newestFirst);
