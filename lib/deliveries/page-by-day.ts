@@ -38,7 +38,8 @@ export async function pageByDay(ctx: Context, { choice, fits, limit, from, to }:
     if (ids.length >= limit) break;
   }
   if (ids.length === 0) return [];
-  return withLookUps(ctx, ctx.db.select().from(deliveries).where(inArray(deliveries.id, ids)));
+  const own = and(inArray(deliveries.id, ids), owned(ctx, deliveries.accountId));
+  return withLookUps(ctx, ctx.db.select().from(deliveries).where(own));
 }
 
 async function oldestCreatedAt(ctx: Context): Promise<Date | undefined> {
