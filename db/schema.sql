@@ -237,6 +237,7 @@ create table accounts (
 );
 CREATE UNIQUE INDEX accounts_pkey ON accounts (id);
 CREATE UNIQUE INDEX accounts_name ON accounts (name);
+CREATE TRIGGER notify_new_account AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION notify_access_change('account', 'id');
 
 create table addresses (
   webhook_id uuid not null,

@@ -1,4 +1,4 @@
-import { eq, ne } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import type { Context } from "./context";
 import { Lru } from "./lru";
@@ -7,6 +7,13 @@ import { sampleAccount } from "./sample/account";
 
 /** Accounts that are known to exist. Only the sample account is ever deleted, so each is looked up once. */
 const known = new Lru<string, true>(10_000);
+
+/** The account besides the sample account, or null if there are none or several. */
+export const onlyAccount = sql<string | null>`(
+  select (array_agg(id))[1]
+  from (select id from ${accounts} where id <> ${sampleAccount.id} limit 2) as found
+  having count(*) = 1
+)`;
 
 /**
  * Returns the account of a new row. An account's key always writes to its own account. A caller who sees every account
@@ -18,18 +25,19 @@ export async function accountFor(ctx: Context, named: string | undefined, field:
     if (!named || named === ctx.accountId) return ctx.accountId;
     throw refusal(field, "Only a service key or an operator may name another account");
   }
-  if (named && known.get(named)) return named;
-  const candidates = await ctx.db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(named ? eq(accounts.id, named) : ne(accounts.id, sampleAccount.id))
-    .limit(2);
-  const [account] = candidates;
-  if (account && candidates.length === 1) {
-    if (account.id !== sampleAccount.id) known.set(account.id, true);
-    return account.id;
-  }
-  throw refusal(field, named ? "There is no such account" : "Name the account: there are several");
+  if (named) return existing(ctx, named, field);
+  if (ctx.onlyAccountId) return ctx.onlyAccountId;
+  const [row] = await ctx.db.select({ id: onlyAccount }).from(sql`(select) as one_row`);
+  if (row?.id) return row.id;
+  throw refusal(field, "Name the account: there are several");
+}
+
+async function existing({ db }: Context, id: string, field: string): Promise<string> {
+  if (known.get(id)) return id;
+  const [account] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id));
+  if (!account) throw refusal(field, "There is no such account");
+  if (id !== sampleAccount.id) known.set(id, true);
+  return id;
 }
 
 /** @throws Problem 40300 for a key of one account; the operation concerns the whole installation */

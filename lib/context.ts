@@ -30,6 +30,8 @@ export type Context = Origin & {
   queue: EventQueue;
   /** Account of the caller. Null sees every account: a service key, or an operator. */
   accountId: string | null;
+  /** For a service key: the account besides the sample account, or null if there are none or several. */
+  onlyAccountId?: string | null;
   actor: Actor;
   scopes: readonly Scope[];
 };

@@ -17,7 +17,7 @@ const person = "the user's own rows, or callers with access to all accounts: use
 
 /** Statements that name a row by its id alone, with the reason why no other account is affected. */
 const reasons: Record<string, string> = {
-  "lib/account-for.ts accountFor": "reached only by callers with access to all accounts",
+  "lib/account-for.ts existing": "reached only by callers with access to all accounts",
   "lib/account-secrets/operations.ts replaceCopies": after,
   "lib/alerts/operations.ts readAlert": "for callers with access to all accounts",
   "lib/audit/target-name.ts currentName": "found as the caller's by the operation that is audited",

@@ -3,6 +3,7 @@ import { accounts } from "@/db/schema/accounts";
 import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/masked";
+import { forgetAccess } from "@/lib/changes/access";
 import { type Context, owned } from "@/lib/context";
 import { assertFound, Problem } from "@/lib/protocol/problem";
 import type { AccountDraft } from "./contract";
@@ -22,7 +23,7 @@ export async function readAccount(ctx: Context, id: string) {
 
 export async function createAccount(ctx: Context, draft: AccountDraft) {
   assertSeesAll(ctx);
-  return ctx.db.transaction(async (tx) => {
+  const account = await ctx.db.transaction(async (tx) => {
     const rows = await tx.insert(accounts).values(draft).onConflictDoNothing().returning();
     const [made] = rows;
     if (!made) throw taken();
@@ -30,6 +31,8 @@ export async function createAccount(ctx: Context, draft: AccountDraft) {
     await audit({ ...ctx, db: tx }, { action: "account.created", ...entry });
     return made;
   });
+  forgetAccess("account", account.id);
+  return account;
 }
 
 export async function renameAccount(ctx: Context, id: string, draft: AccountDraft) {

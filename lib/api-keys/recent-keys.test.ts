@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { RecentKeys, type ValidKey } from "./recent-keys";
 
 /** A table with one key. A look-up takes its snapshot when it starts and answers one turn of the event loop later. */
-function table({ expiresInMs = null }: { expiresInMs?: number | null } = {}) {
+function table({ expiresInMs = null, accountId = null }: Partial<ValidKey> = {}) {
   const state: { isValid: boolean; lookUps: number; nowMs: number } = {
     isValid: true,
     lookUps: 0,
     nowMs: 0,
   };
   const keys = new RecentKeys(() => state.nowMs);
-  const key = { id: "key", keyHash: "hash", expiresInMs } as ValidKey;
+  const key = { id: "key", keyHash: "hash", accountId, expiresInMs } as ValidKey;
   const lookUp = async () => {
     state.lookUps++;
     const { isValid } = state;
@@ -91,4 +91,17 @@ test("an invalid key is looked up each time", async () => {
   expect(await read()).toBeUndefined();
   state.isValid = true;
   expect(await read()).toBeDefined();
+});
+
+test("an added account makes service keys be looked up, and no others", async () => {
+  for (const [accountId, lookUps] of [
+    [null, 2],
+    ["account", 1],
+  ] as const) {
+    const { state, keys, read } = table({ accountId });
+    await read();
+    keys.dropServiceKeys();
+    await read();
+    expect(state.lookUps).toBe(lookUps);
+  }
 });

@@ -2,8 +2,12 @@ import type { apiKeys } from "@/db/schema/accounts";
 import { onAccessChange } from "@/lib/changes/access";
 import { Lru } from "@/lib/lru";
 
-/** A valid key, and how long it stays valid by the database's clock. */
-export type ValidKey = typeof apiKeys.$inferSelect & { expiresInMs: number | null };
+export type ValidKey = typeof apiKeys.$inferSelect & {
+  /** How long it stays valid by the database's clock. Null: until it is revoked. */
+  expiresInMs: number | null;
+  /** For a service key: the account besides the sample account, or null if there are none or several. */
+  onlyAccountId: string | null;
+};
 
 type Entry = { found: ValidKey; until: number; isRenewing: boolean };
 type LookUp = (keyHash: string) => Promise<ValidKey | undefined>;
@@ -61,9 +65,18 @@ export class RecentKeys {
 
   /** Makes the next request look the key up. Call it after the commit that changed the key. */
   drop(id: string): void {
+    this.#dropIf((key) => key.id === id);
+  }
+
+  /** Makes the next request with each service key look it up. Call it after the commit that added an account. */
+  dropServiceKeys(): void {
+    this.#dropIf((key) => key.accountId === null);
+  }
+
+  #dropIf(isStale: (key: ValidKey) => boolean): void {
     this.#changes++;
     for (const { found } of this.#entries.values())
-      if (found.id === id) this.#entries.delete(found.keyHash);
+      if (isStale(found)) this.#entries.delete(found.keyHash);
   }
 }
 
@@ -78,5 +91,6 @@ export function recentKeys(): RecentKeys {
 function start(): RecentKeys {
   const keys = new RecentKeys();
   onAccessChange("key", (id) => keys.drop(id));
+  onAccessChange("account", () => keys.dropServiceKeys());
   return keys;
 }

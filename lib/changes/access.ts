@@ -1,8 +1,8 @@
-/** Postgres channel on which triggers announce that a key or the limits of an account have changed. */
+/** Postgres channel on which triggers announce new accounts, and changed keys and limits of accounts. */
 export const accessChannel = "access";
 
-const kinds = ["key", "limits"] as const;
-/** `key` has the id of the key, `limits` that of the account. */
+const kinds = ["key", "limits", "account"] as const;
+/** `key` has the id of the key, the others that of the account. `account` announces a new one. */
 type Kind = (typeof kinds)[number];
 type Forget = (id: string) => void;
 
@@ -10,7 +10,11 @@ type Forget = (id: string) => void;
 const shared = globalThis as { postbackForgets?: Record<Kind, Set<Forget>> };
 
 function forgets(): Record<Kind, Set<Forget>> {
-  shared.postbackForgets ??= { key: new Set(), limits: new Set() };
+  shared.postbackForgets ??= {
+    key: new Set(),
+    limits: new Set(),
+    account: new Set(),
+  };
   return shared.postbackForgets;
 }
 

@@ -12,6 +12,7 @@ afterAll(() => access.stop());
 
 const heard: string[] = [];
 onAccessChange("key", (id) => heard.push(`key ${id}`));
+onAccessChange("account", (id) => heard.push(`account ${id}`));
 onAccessChange("limits", (id) => heard.push(`limits ${id}`));
 
 /** Listening begins a moment after the start: changes the limits of an account until a change is heard. */
@@ -33,7 +34,9 @@ test("each change of the limits of an account is notified", async () => {
   await setBurst(id);
   await setBurst(id);
   await sql`delete from account_limits where account_id = ${id}`;
-  await eventually(() => expect(heardOf(id)).toEqual(Array(3).fill(`limits ${id}`)));
+  await eventually(() =>
+    expect(heardOf(id)).toEqual([`account ${id}`, ...Array(3).fill(`limits ${id}`)]),
+  );
 });
 
 test("a key is notified when it is revoked, and not when it is used", async () => {
@@ -44,4 +47,11 @@ test("a key is notified when it is revoked, and not when it is used", async () =
   await sql`update api_keys set revoked_at = now() where id = ${id}`;
   await sql`delete from api_keys where id = ${id}`;
   await eventually(() => expect(heardOf(id)).toEqual(Array(2).fill(`key ${id}`)));
+});
+
+test("a new account is notified once", async () => {
+  const id = await make.account();
+  await sql`update accounts set name = ${id} where id = ${id}`;
+  await setBurst(id);
+  await eventually(() => expect(heardOf(id)).toEqual([`account ${id}`, `limits ${id}`]));
 });

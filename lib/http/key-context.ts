@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, gt, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys } from "@/db/schema/accounts";
+import { onlyAccount } from "@/lib/account-for";
 import { hashKey, isWellFormed } from "@/lib/api-keys/key";
 import { recentKeys, type ValidKey } from "@/lib/api-keys/recent-keys";
 import type { Context, Origin } from "@/lib/context";
@@ -26,11 +27,11 @@ export async function contextOfKey(
   const found = isOurs(key) && (await validKey(pool, hashKey(key)));
   if (!found) throw refuseKey(origin.address);
   noteUse(database(), found, origin.address);
-  const { accountId, scopes } = found;
+  const { accountId, onlyAccountId, scopes } = found;
   countRequest(found.id, access, headers);
   assertAccess(scopes, access);
   const actor = { kind: "key" as const, keyId: found.id, name: found.name };
-  return { db: database(pool), queue: queue(), accountId, actor, scopes, ...origin };
+  return { db: database(pool), queue: queue(), accountId, onlyAccountId, actor, scopes, ...origin };
 }
 
 /** Returns whether a text can be one of our keys, without asking the database. */
@@ -61,6 +62,9 @@ async function lookUp(db: Database, keyHash: string): Promise<ValidKey | undefin
       expiresInMs: sql<
         number | null
       >`(extract(epoch from ${apiKeys.expiresAt} - now()) * 1000)::float8`,
+      onlyAccountId: sql<
+        string | null
+      >`case when ${apiKeys.accountId} is null then ${onlyAccount} end`,
     })
     .from(apiKeys)
     .where(
