@@ -51,7 +51,7 @@ export async function drain({
     goal: { of: "ratio", atLeast },
   });
   return [
-    against("bare dispatch + HMAC", dispatch, 0.4),
+    against("bare dispatch + HMAC", dispatch, 0.45),
     against("undici.request + HMAC", request, 0.7),
     ...found.map(([name, { goal }]) => against(name, others[name] ?? 0, goal)),
   ];

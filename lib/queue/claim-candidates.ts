@@ -26,6 +26,12 @@ const nil = "00000000-0000-0000-0000-000000000000";
 const webhooksAtOnce = 128;
 
 /**
+ * Rows that a claim reads of each webhook in lane 1 that may take as many; of an account with few webhooks it reads more of
+ * each, twice the rows of the claim in all. Reading all that 48 webhooks could take, 3,300 rows for 128, took 43 ms.
+ */
+export const fewestRead = 8;
+
+/**
  * SQL for three CTEs: `capacity`, the limits of this process; `picked`, the locked rows to classify; and `progress`, the
  * positions in accounts that have more webhooks than one claim examines.
  *
@@ -134,7 +140,7 @@ const byAccount = `
         order by q.account_id limit 1
       ) from accounts_waiting a where a.account_id is not null
     ), waiting as materialized (
-      select a.account_id, ring.webhook_id, ring.n
+      select a.account_id, ring.webhook_id, ring.n, ring.of_account
       from accounts_waiting a cross join capacity cross join lateral (
         with recursive webhooks_waiting as (
           select ${after(`coalesce((capacity.cursors ->> a.account_id::text)::uuid, '${nil}'::uuid)`)} as webhook_id, 1 as n
@@ -142,7 +148,7 @@ const byAccount = `
           select ${after("v.webhook_id")}, v.n + 1
           from webhooks_waiting v where v.webhook_id is not null and v.n < ${webhooksAtOnce}
         )
-        select * from webhooks_waiting
+        select *, (select count(webhook_id) from webhooks_waiting) as of_account from webhooks_waiting
       ) ring
       where a.account_id is not null and ring.webhook_id is not null
         and ${isOwned("ring.webhook_id")}
@@ -171,7 +177,7 @@ const byAccount = `
             case when r.open_until is null then row_limit
               when r.open_until > now() then 0 else greatest(r.allowance, 1) end,
             ${allowed},
-            row_limit)
+            row_limit, greatest(${fewestRead}, 2 * row_limit / waiting.of_account))
         ) next
         offset 0`,
       "due_at",

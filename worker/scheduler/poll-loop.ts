@@ -6,6 +6,7 @@ import { log } from "@/lib/log";
 import { noteClaim } from "@/lib/metrics/note";
 import { type Capacity, canUse, type Floors, noCapacity } from "@/lib/queue/capacity";
 import type { Claims } from "@/lib/queue/claim";
+import { fewestRead } from "@/lib/queue/claim-candidates";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import type { Channel } from "@/lib/queue/notify";
 import type { DeliveryQueue, HandedOver, HandOff } from "@/lib/queue/queue";
@@ -194,15 +195,14 @@ export class PollLoop implements HandOff {
   #noteClaims(claims: Claims, lane: Lane, capacity: Capacity): void {
     const { claimed, failed, overCapacity, isRated, examined } = claims;
     const isFull = examined === capacity.limit;
-    for (const { deliveryId } of failed) {
+    for (const { deliveryId } of failed)
       log.error({ deliveryId }, "delivery failed: its last attempt was lost with the worker");
-    }
     lane.noteClaim(claims, isFull);
     if (examined > claimed.length || isFull) lane.due = true;
     if (isRated) this.#ratedUntil = performance.now() + 2 * lookMs;
     if (lane === this.#lanes.slow) {
       lane.isAwaited = examined > 0;
-      if (!isFull) this.#noteServed(claimed, capacity);
+      this.#noteServed(claimed, capacity, isFull);
       if (claimed.length === 0 && Object.keys(claims.cursors).length > 0) lane.due = true;
     }
     this.#add(claimed, lane);
@@ -221,14 +221,14 @@ export class PollLoop implements HandOff {
     localQueue.add(moved.size === 0 ? claimed : claimed.filter((row) => !moved.has(row)), lane);
   }
 
-  /** Notes that a webhook has no more rows in lane 1 when the claim returned fewer than the webhook could take. */
-  #noteServed(claimed: LeasedDelivery[], { inFlight }: Capacity): void {
+  /** Notes which webhooks may have more rows in lane 1 than the claim returned. */
+  #noteServed(claimed: LeasedDelivery[], { inFlight }: Capacity, isFull: boolean): void {
     const counts = new Map<string, number>();
     for (const { webhookId } of claimed) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);
     for (const { webhookId, held, remaining } of inFlight) {
-      const slots = this.#dispatch.localQueue.slotsOf(webhookId);
-      const expected = remaining ?? (held === 0 ? 1 : 0);
-      if (slots && (counts.get(webhookId) ?? 0) < expected) slots.hasMoreQueued = false;
+      const couldTake = Math.min(fewestRead, remaining ?? (held === 0 ? 1 : 0));
+      const taken = counts.get(webhookId) ?? 0;
+      this.#dispatch.localQueue.slotsOf(webhookId)?.noteClaim({ taken, couldTake, isFull });
     }
   }
 

@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from "vitest";
+import { connectClaims, connectEngine } from "@/db/client";
+import { guardedAgent } from "@/lib/outbound/connector";
+import { targetPolicy } from "@/lib/outbound/policy";
+import { deliveryQueue } from "@/lib/queue/outlet";
+import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
+import { makers } from "@/tests/make";
+import { startReceiver } from "@/tests/receiver";
+import { toLoopback } from "@/tests/to-loopback";
+import { PollLoop } from "./poll-loop";
+
+const { sql, url } = await freshDatabase();
+const make = makers(sql);
+const [claiming, completing] = [connectClaims(url, 1, 2000), connectEngine(url, 1, 5000)];
+const policy = targetPolicy(toLoopback);
+/** Claims every lane once at its start. No poll finds more: only the claims before do. */
+const pollLoop = () =>
+  new PollLoop({
+    sql: completing,
+    queue: deliveryQueue(claiming, completing),
+    sender: { agent: guardedAgent(policy), policy },
+    concurrency: 128,
+    findDue: async () => ({ lanes: [], hasWork: false, comingMs: null }),
+    isNotified: () => true,
+  });
+afterAll(() => Promise.all([claiming.end(), completing.end()]));
+
+test.each([
+  ["one webhook", { webhooks: 1, rowsOfEach: 600 }],
+  ["many webhooks", { webhooks: 40, rowsOfEach: 25 }],
+])("a backlog of %s in lane 1 is claimed as fast as it is sent", async (_, size) => {
+  const receiver = await startReceiver();
+  for (let n = 0; n < size.webhooks; n++) {
+    const webhook = await make.webhook({ callbackUrl: receiver.url });
+    await Promise.all(Array.from({ length: size.rowsOfEach }, () => make.delivery(webhook)));
+  }
+  await sql`update queue set lane = 1`;
+  const loop = pollLoop();
+  const running = loop.run();
+  await receiver.waitFor(size.webhooks * size.rowsOfEach);
+  await eventually(async () => expect(await sql`select from queue`).toHaveLength(0));
+  loop.stop();
+  await running;
+  await receiver.close();
+});
