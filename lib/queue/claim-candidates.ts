@@ -1,6 +1,7 @@
 import {
   accountInFlight,
   accountThreshold,
+  type Cursors,
   capacityColumns,
   inFlightOf,
   isOwned,
@@ -29,11 +30,14 @@ const webhooksAtOnce = 128;
  * Rows that a claim reads of each webhook in lane 1 that may take as many; of an account with few webhooks it reads more of
  * each, twice the rows of the claim in all. Reading all that 48 webhooks could take, 3,300 rows for 128, took 43 ms.
  */
-export const fewestRead = 8;
+const fewestRead = 8;
+
+/** What a claim of lane 1 did not take: see `Claims`. */
+export type Progress = { cursors: Cursors | null; leftOf: string[] | null; hasLeft: boolean };
 
 /**
- * SQL for three CTEs: `capacity`, the limits of this process; `picked`, the locked rows to classify; and `progress`, the
- * positions in accounts that have more webhooks than one claim examines.
+ * SQL for three CTEs: `capacity`, the limits of this process; `picked`, the locked rows to classify; and `progress`, what
+ * a claim of lane 1 did not take, as JSON of the type `Progress`.
  *
  * Parameters: `$1` the limits as JSON, `$2` the number of rows; in lanes 0 and 2 also `$3` the earliest due time, `$4` the
  * webhooks whose rows are being moved to lane 1, and `$5` the shards (if `isSharded`).
@@ -55,7 +59,7 @@ function longestDue(lane: 0 | 2, isSharded: boolean): string {
         and (webhook_id <> all($4::uuid[]) or trigger in ('test', 'resend'))
       order by due_at limit $2::int for update skip locked
     ), progress as (
-      select null::jsonb as cursors
+      select null::jsonb as progress
     )`;
 }
 
@@ -152,9 +156,7 @@ const byAccount = `
       ) ring
       where a.account_id is not null and ring.webhook_id is not null
         and ${isOwned("ring.webhook_id")}
-    ), progress as (
-      select jsonb_object_agg(account_id, webhook_id) as cursors from waiting where n = ${webhooksAtOnce}
-    ), ranked as (${rankedByAccount(
+    ), ranked as materialized (${rankedByAccount(
       `${waitingRows}
       from waiting
         left join webhooks w on w.id = waiting.webhook_id
@@ -164,20 +166,25 @@ const byAccount = `
         cross join lateral ${inFlightOf("waiting.webhook_id")} b
         cross join lateral ${accountInFlight("waiting.account_id")} a
         cross join lateral (
-          select delivery_id, due_at,
-            row_number() over (order by q.account_id, q.webhook_id, due_at) + coalesce(b.in_lane, 0) as place
-          from queue q
-          where q.lane = 1
-            and (q.account_id, q.webhook_id, q.due_at) >= (waiting.account_id, waiting.webhook_id, '-infinity')
-            and (q.account_id, q.webhook_id, q.due_at) <= (waiting.account_id, waiting.webhook_id, now())
-          order by q.account_id, q.webhook_id, due_at
-          limit least(
+          select least(
             coalesce(b.remaining, greatest(0,
               case when w.last_triggered_at is null then 1 else w.max_concurrency end - coalesce(b.held, 0))),
             case when r.open_until is null then row_limit
               when r.open_until > now() then 0 else greatest(r.allowance, 1) end,
             ${allowed},
-            row_limit, greatest(${fewestRead}, 2 * row_limit / waiting.of_account))
+            row_limit, greatest(${fewestRead}, 2 * row_limit / waiting.of_account)) as readable
+        ) bound
+        cross join lateral (
+          select delivery_id, due_at, n + coalesce(b.in_lane, 0) as place, n = bound.readable as is_last
+          from (
+            select delivery_id, due_at, row_number() over (order by q.account_id, q.webhook_id, due_at) as n
+            from queue q
+            where q.lane = 1
+              and (q.account_id, q.webhook_id, q.due_at) >= (waiting.account_id, waiting.webhook_id, '-infinity')
+              and (q.account_id, q.webhook_id, q.due_at) <= (waiting.account_id, waiting.webhook_id, now())
+            order by q.account_id, q.webhook_id, due_at
+            limit bound.readable
+          ) found
         ) next
         offset 0`,
       "due_at",
@@ -189,6 +196,14 @@ const byAccount = `
         else turn <= slots and place <= greatest(1, (slots - turn) / case when responds then 1 else 8 end)
           and account_in_lane + account_place <= greatest(1, ${accountThreshold} * (slots - turn)) end
       order by turn limit $2::int
+    ), left_behind as materialized (
+      select webhook_id, held from ranked r
+      where is_last or not exists (select from candidates c where c.delivery_id = r.delivery_id)
+    ), progress as (
+      select jsonb_build_object(
+        'cursors', (select jsonb_object_agg(account_id, webhook_id) from waiting where n = ${webhooksAtOnce}),
+        'leftOf', (select jsonb_agg(distinct webhook_id) from left_behind where held is not null),
+        'hasLeft', exists (select from left_behind)) as progress
     ), ${passing}, ${metering}, picked as materialized (
       select q.* from candidates c
         left join passing p on p.webhook_id = c.webhook_id

@@ -2,7 +2,6 @@ import type { Sql } from "@/db/client";
 import {
   accountInFlight,
   type Capacity,
-  type Cursors,
   capacityJson,
   inFlightOf,
   type LaneNumber,
@@ -12,7 +11,7 @@ import {
   rankedByAccount,
   sharedColumns,
 } from "./capacity";
-import { lockCandidates } from "./claim-candidates";
+import { lockCandidates, type Progress } from "./claim-candidates";
 import { type LeasedDelivery, snapshotJson, type WebhookSnapshot } from "./leased-delivery";
 import { resumesAt } from "./lost-attempts";
 import { stopped } from "./parking";
@@ -29,8 +28,8 @@ type Row = Omit<LeasedDelivery, keyof WebhookSnapshot | "claimedAt" | "now"> & {
   /** On the first row only: the database time, and the earliest due time. */
   now: Date | null;
   oldest: Date | null;
-  /** On the first row only, which is returned even when no row was due: see `Capacity`. */
-  cursors: Cursors | null;
+  /** On the first row of lane 1 only, which is returned even when no row was due. */
+  progress: Progress | null;
   /** On the first row of each webhook only. */
   target: WebhookSnapshot | null;
 };
@@ -69,6 +68,7 @@ export async function claim(sql: Sql, options: Options) {
   const rows = found.filter(({ verdict }) => verdict !== null);
   const [first] = rows.filter(({ now }) => now !== null);
   const askedAt = first?.now ?? null;
+  const progress = found[0]?.progress;
   const of = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict);
   return {
     claimed: askedAt ? leasedDeliveries(of("taken"), askedAt, claimedAt) : [],
@@ -84,7 +84,12 @@ export async function claim(sql: Sql, options: Options) {
     askedAt,
     /** Earliest due time of the rows examined. */
     oldest: first?.oldest ?? null,
-    cursors: found[0]?.cursors ?? {},
+    /** See `Capacity`. */
+    cursors: progress?.cursors ?? {},
+    /** In lane 1: due rows may be left, because this process has no capacity for them or the claim did not read them. */
+    hasLeft: progress?.hasLeft ?? false,
+    /** Of those, the webhooks of which this process holds rows or lately did. */
+    leftOf: progress?.leftOf ?? [],
   };
 }
 export type Claims = Awaited<ReturnType<typeof claim>>;
@@ -221,7 +226,7 @@ function statementOf(lane: LaneNumber, isSharded: boolean, spread: number): stri
     with recursive ${classification(lane, isSharded, spread)}, ${effects}
     select verdict, delivery_id, attempt + 1 as attempt, lease + 1 as lease, step + scheduled::int as step, trigger,
       event_id, event, data, traceparent, tracestate, webhook_id, rated,
-      case when 1 = row_number() over () then progress.cursors end as cursors,
+      case when 1 = row_number() over () then progress.progress end as progress,
       case when 1 = row_number() over () then now() end as now,
       case when 1 = row_number() over () then (select min(due_at) from classified) end as oldest,
       case when verdict = 'taken' and 1 = row_number() over (partition by webhook_id, verdict) then (

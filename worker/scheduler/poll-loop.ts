@@ -6,7 +6,6 @@ import { log } from "@/lib/log";
 import { noteClaim } from "@/lib/metrics/note";
 import { type Capacity, canUse, type Floors, noCapacity } from "@/lib/queue/capacity";
 import type { Claims } from "@/lib/queue/claim";
-import { fewestRead } from "@/lib/queue/claim-candidates";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import type { Channel } from "@/lib/queue/notify";
 import type { DeliveryQueue, HandedOver, HandOff } from "@/lib/queue/queue";
@@ -201,8 +200,8 @@ export class PollLoop implements HandOff {
     if (examined > claimed.length || isFull) lane.due = true;
     if (isRated) this.#ratedUntil = performance.now() + 2 * lookMs;
     if (lane === this.#lanes.slow) {
-      lane.isAwaited = examined > 0;
-      this.#noteServed(claimed, capacity, isFull);
+      lane.isAwaited = examined > 0 || claims.hasLeft;
+      this.#noteLeft(claims, capacity);
       if (claimed.length === 0 && Object.keys(claims.cursors).length > 0) lane.due = true;
     }
     this.#add(claimed, lane);
@@ -221,14 +220,14 @@ export class PollLoop implements HandOff {
     localQueue.add(moved.size === 0 ? claimed : claimed.filter((row) => !moved.has(row)), lane);
   }
 
-  /** Notes which webhooks may have more rows in lane 1 than the claim returned. */
-  #noteServed(claimed: LeasedDelivery[], { inFlight }: Capacity, isFull: boolean): void {
-    const counts = new Map<string, number>();
-    for (const { webhookId } of claimed) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);
-    for (const { webhookId, held, remaining } of inFlight) {
-      const couldTake = Math.min(fewestRead, remaining ?? (held === 0 ? 1 : 0));
-      const taken = counts.get(webhookId) ?? 0;
-      this.#dispatch.localQueue.slotsOf(webhookId)?.noteClaim({ taken, couldTake, isFull });
+  /** Notes which webhooks may have more rows in lane 1, as far as the claim read them. */
+  #noteLeft({ leftOf, cursors }: Claims, { inFlight }: Capacity): void {
+    const left = new Set(leftOf);
+    for (const { webhookId, accountId = "", held, remaining } of inFlight) {
+      const slots = this.#dispatch.localQueue.slotsOf(webhookId);
+      if (!slots) continue;
+      const wasRead = (remaining ?? slots.maxConcurrency - held) > 0 && !(accountId in cursors);
+      if (left.has(webhookId) || wasRead) slots.hasMoreQueued = left.has(webhookId);
     }
   }
 

@@ -70,17 +70,6 @@ export class WebhookSlots {
     return this.hasMoreQueued && (!this.isFast || this.held * 2 <= this.#depth);
   }
 
-  /**
-   * Notes a claim of lane 1. A webhook that got all that it could take, or that the claim read, may have more rows there,
-   * and so may any webhook in a claim that was full; polls alone would find 256 of its rows a second. One that got fewer
-   * has no more.
-   */
-  noteClaim(claim: { taken: number; couldTake: number; isFull: boolean }): void {
-    const { taken, couldTake, isFull } = claim;
-    if (taken > 0 && (isFull || taken >= couldTake)) this.hasMoreQueued = true;
-    else if (!isFull && taken < couldTake) this.hasMoreQueued = false;
-  }
-
   hold(lane: LaneNumber): void {
     this.#held[lane]++;
   }
