@@ -1,24 +1,38 @@
 /**
- * Script of a page that repeats clicks on buttons whose code has not arrived: React drops such clicks. React adds a key to
- * an element when it takes the element over; the button is then clicked again, at most five seconds after the person's click.
- * If React has replaced the button, the only button with the same name is clicked. A click that React handles itself, by
- * hydrating the button first, is not repeated, and neither is a click that `EarlyEvents` keeps.
+ * Script of a page that repeats clicks on buttons whose code has not arrived: React drops such clicks. A click is handled
+ * when it reaches its button after React has added its key to the element: React stops a click that it cannot handle yet
+ * before it gets there. Any other is clicked again, at most five seconds after the person's click. If React has replaced the
+ * button, the only button with the same name is clicked. A click that `EarlyEvents` keeps is not repeated.
  */
 export const earlyClicks = `{
   const isAlive = (button) => Object.keys(button).some((key) => key.startsWith("__reactFiber"));
   const namesakes = ({ ariaLabel, textContent }) =>
     [...document.querySelectorAll("button")].filter(
       (each) => each.ariaLabel === ariaLabel && each.textContent === textContent);
+  const watch = (button) => {
+    let isHandled = false;
+    const note = () => { isHandled = isAlive(button); };
+    button.addEventListener("click", note, true);
+    return () => {
+      button.removeEventListener("click", note, true);
+      return isHandled;
+    };
+  };
+  const click = (button) => {
+    const isHandled = watch(button);
+    button.click();
+    return isHandled();
+  };
   const repeat = (button, isOnly, endsAt) => {
     const [same, ...others] = button.isConnected ? [button] : isOnly ? namesakes(button) : [];
     if (others.length > 0 || performance.now() > endsAt) return;
-    if (same && isAlive(same)) requestAnimationFrame(() => same.click());
-    else setTimeout(repeat, 20, button, isOnly, endsAt);
+    if (!same || !isAlive(same) || !click(same)) setTimeout(repeat, 20, button, isOnly, endsAt);
   };
   addEventListener("click", ({ target, isTrusted }) => {
     const button = isTrusted && target instanceof Element && target.closest("button");
-    if (!button || isAlive(button) || button.closest("[data-keeps-events]")) return;
+    if (!button || button.closest("[data-keeps-events]")) return;
     const isOnly = namesakes(button).length === 1;
-    setTimeout(() => isAlive(button) || repeat(button, isOnly, performance.now() + 5000));
+    const isHandled = watch(button);
+    setTimeout(() => isHandled() || repeat(button, isOnly, performance.now() + 5000));
   }, true);
 }`.replaceAll(/\n\s*/g, "");
