@@ -99,28 +99,21 @@ export class LocalQueue {
    */
   capacity(lane: Lane, limit: number, accountIds?: ReadonlySet<string>): Capacity {
     this.#trimIdle();
-    const accounts = new Map<string, AccountInFlight>();
-    for (const { accountId, waiting, newTargets } of lane.shares()) {
-      accounts.set(accountId, { accountId, inLane: 0, newTargets: newTargets.size, waiting });
-    }
+    const isListed = (accountId: string) => accountIds?.has(accountId) ?? true;
+    const accounts = waitingByAccount(lane, isListed);
     let used = 0;
     const inFlight: Capacity["inFlight"] = [];
     for (const webhook of this.#slots.values()) {
       const { webhookId, accountId, held, remaining, responds } = webhook;
-      const inLane = webhook.heldIn(...lane.sharedWith);
-      const isListed = accountIds?.has(accountId) ?? true;
-      if (isListed && (held > 0 || remaining !== null || responds))
+      const inLane = webhook.heldIn(lane.sharedWith);
+      if (remaining === null) used += inLane;
+      if (!isListed(accountId)) continue;
+      if (held > 0 || remaining !== null || responds)
         inFlight.push({ webhookId, accountId, held, inLane, remaining, responds });
       if (remaining !== null || inLane === 0) continue;
-      used += inLane;
-      const account = accounts.get(accountId) ?? {
-        accountId,
-        inLane: 0,
-        newTargets: 0,
-        waiting: 0,
-      };
-      account.inLane += inLane;
-      accounts.set(accountId, account);
+      const account = accounts.get(accountId);
+      if (account) account.inLane += inLane;
+      else accounts.set(accountId, { accountId, inLane, newTargets: 0, waiting: 0 });
     }
     const { memoryLeft, newTargetLimit, cursors } = lane;
     const slots = Math.max(0, lane.slots - used);
@@ -130,9 +123,7 @@ export class LocalQueue {
       memoryLeft,
       newTargetLimit,
       inFlight,
-      accounts: [...accounts.values()].filter(
-        ({ accountId }) => accountIds?.has(accountId) ?? true,
-      ),
+      accounts: [...accounts.values()],
       cursors,
       shards: this.#ownership.shards,
     };
@@ -212,6 +203,16 @@ export class LocalQueue {
       this.#start(row, lane);
     }
   }
+}
+
+/** Returns the rows of each listed account that wait in a lane. Those in flight are still to be counted. */
+function waitingByAccount(lane: Lane, isListed: (accountId: string) => boolean) {
+  const accounts = new Map<string, AccountInFlight>();
+  for (const { accountId, waiting, newTargets } of lane.shares()) {
+    if (!isListed(accountId)) continue;
+    accounts.set(accountId, { accountId, inLane: 0, newTargets: newTargets.size, waiting });
+  }
+  return accounts;
 }
 
 function key(webhookId: string, { number }: Lane): string {

@@ -30,7 +30,8 @@ export class WebhookSlots {
   /** Consecutive claims that found it over capacity, without a result in between. */
   rejectedClaims = 0;
   usedAt = performance.now();
-  readonly #held: Record<LaneNumber, number> = { 0: 0, 1: 0, 2: 0 };
+  #held = 0;
+  readonly #heldByLane: Record<LaneNumber, number> = { 0: 0, 1: 0, 2: 0 };
   #meanMs: number | null = null;
 
   constructor(row: Target) {
@@ -42,12 +43,14 @@ export class WebhookSlots {
   }
 
   /** Returns the number of rows held that came by these lanes. */
-  heldIn(...lanes: LaneNumber[]): number {
-    return lanes.reduce<number>((sum, lane) => sum + this.#held[lane], 0);
+  heldIn(lanes: LaneNumber[]): number {
+    let sum = 0;
+    for (const lane of lanes) sum += this.#heldByLane[lane];
+    return sum;
   }
 
   get held(): number {
-    return this.heldIn(0, 1, 2);
+    return this.#held;
   }
 
   /** True when no row may start. `elsewhere`: requests that other workers have in flight. */
@@ -71,12 +74,14 @@ export class WebhookSlots {
   }
 
   hold(lane: LaneNumber): void {
-    this.#held[lane]++;
+    this.#held++;
+    this.#heldByLane[lane]++;
   }
 
   /** Uncounts a row. `tookMs` is the duration of its attempt; null when the receiver had no part in it. */
   release(lane: LaneNumber, tookMs: number | null): void {
-    this.#held[lane]--;
+    this.#held--;
+    this.#heldByLane[lane]--;
     this.usedAt = performance.now();
     if (tookMs === null) return;
     this.rejectedClaims = 0;
