@@ -2,6 +2,7 @@ import { env } from "@/lib/env";
 import { answer, requestIdOf } from "@/lib/http/answer";
 import { database } from "@/lib/http/database";
 import { allows, metricsType, scrape } from "@/lib/metrics/scrape";
+import { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { waitingOf } from "@/lib/stats/waiting";
 
 /** Metrics for a scraper with the token; 404 unless a token is configured. */
@@ -11,7 +12,7 @@ export async function GET(request: Request): Promise<Response> {
   if (!METRICS_TOKEN)
     return answer(404, { code: 40401, message: "There is nothing at this path." }, requestId);
   if (!allows(METRICS_TOKEN, request.headers.get("authorization"))) {
-    const headers = new Headers({ "www-authenticate": "Bearer" });
+    const headers = new ResponseHeaders({ "www-authenticate": "Bearer" });
     const body = { code: 40100, message: "Send the metrics token as a bearer token." };
     return answer(401, body, requestId, headers);
   }

@@ -1,3 +1,4 @@
+import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import type { Backlog } from "@/lib/queue/backlog";
 import type { NewEvent } from "@/lib/queue/new-event";
 import type { EventQueue, IsAborted } from "@/lib/queue/queue";
@@ -14,7 +15,7 @@ export type EventLimits = { quota: PublishingQuota; backlog: Backlog };
 export function limitedEventQueue<I extends EventQueue>(
   eventQueue: I,
   limits: EventLimits,
-  headers: Headers,
+  headers: ResponseHeaders,
 ): I {
   const { quota, backlog } = limits;
 
@@ -25,7 +26,7 @@ export function limitedEventQueue<I extends EventQueue>(
         backlog.assertBelowLimit(accountId);
         const left = await quota.take(accountId, events);
         taken.push([accountId, events]);
-        for (const [name, value] of Object.entries(left)) headers.set(name, value);
+        headers.setAll(left);
       }
       const stored = await eventQueue.enqueue(newEvents, isAborted);
       newEvents.forEach(({ accountId }, n) => {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import type { Context } from "@/lib/context";
+import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { Delivery, type ExportFormat, exportTypes } from "./contract";
 import { csvHead, deliveryLine } from "./csv";
 import type { DeliveryChoice } from "./filter";
@@ -20,7 +21,7 @@ type Row = z.output<typeof Delivery>;
 export async function exportDeliveries(
   ctx: Context,
   { format, ...choice }: DeliveryChoice & { format: ExportFormat },
-  headers: Headers,
+  headers: ResponseHeaders,
 ) {
   const name = `deliveries-${new Date().toISOString().slice(0, 16).replace(/\D/g, "")}.${format}`;
   headers.set("content-disposition", `attachment; filename="${name}"`);

@@ -3,10 +3,16 @@ import { log } from "@/lib/log";
 import { newId } from "@/lib/new-id";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { Problem, problems } from "@/lib/protocol/problem";
+import { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { dataPolicy, securityHeaders } from "./security-headers";
 import { takesIdempotencyKey } from "./with-idempotency";
 
-const always = Object.entries({ ...securityHeaders, "content-security-policy": dataPolicy });
+/** Headers of every response, unless it sets another value. */
+const always = {
+  "cache-control": "no-store",
+  ...securityHeaders,
+  "content-security-policy": dataPolicy,
+};
 
 /** Returns the caller's request id if it is safe to log, else a new one. */
 export function requestIdOf(request: Request): string {
@@ -18,26 +24,30 @@ export function requestIdFrom(header: string | string[] | null | undefined): str
   return /^[A-Za-z0-9._-]{1,64}$/.test(given) ? given : newId();
 }
 
-export function answer(status: number, body: unknown, requestId: string, headers = new Headers()) {
-  sign(headers, requestId);
-  if (status === 204) return new Response(null, { status, headers });
+export function answer(
+  status: number,
+  body: unknown,
+  requestId: string,
+  headers = new ResponseHeaders(),
+): Response {
+  headers.set("x-request-id", requestId);
+  if (status === 204) return new Response(null, { status, headers: headers.over(always) });
   headers.set("content-type", "application/json");
-  return new Response(JSON.stringify(body), { status, headers });
+  return new Response(JSON.stringify(body), { status, headers: headers.over(always) });
 }
 
 /** Returns a streamed response. Its headers keep proxies from buffering it. */
-export function flowing(type: string, body: ReadableStream, requestId: string, headers: Headers) {
-  sign(headers, requestId);
+export function flowing(
+  type: string,
+  body: ReadableStream,
+  requestId: string,
+  headers: ResponseHeaders,
+): Response {
+  headers.set("x-request-id", requestId);
   headers.set("cache-control", "no-store, no-transform");
   headers.set("x-accel-buffering", "no");
   headers.set("content-type", type);
-  return new Response(body, { headers });
-}
-
-function sign(headers: Headers, requestId: string): void {
-  headers.set("x-request-id", requestId);
-  headers.set("cache-control", "no-store");
-  for (const [name, value] of always) headers.set(name, value);
+  return new Response(body, { headers: headers.over(always) });
 }
 
 /**
@@ -47,13 +57,13 @@ function sign(headers: Headers, requestId: string): void {
 export function refusal(
   error: unknown,
   requestId: string,
-  headers = new Headers(),
+  headers = new ResponseHeaders(),
   endpoint?: Endpoint,
 ): Response {
   const thrown = error instanceof Problem ? error : unexpected(error, requestId);
   const isWrite = endpoint !== undefined && endpoint.method !== "GET";
   const problem = isWrite && isUnanswered(thrown) ? unansweredWrite(endpoint) : thrown;
-  for (const [name, value] of Object.entries(problem.headers)) headers.set(name, value);
+  headers.setAll(problem.headers);
   if (problem.status === 401) headers.set("www-authenticate", 'ApiKey realm="api"');
   if (problem.status === 503) headers.set("retry-after", "2");
   return answer(problem.status, problem, requestId, headers);

@@ -2,6 +2,7 @@ import type { Context, Origin } from "@/lib/context";
 import { env } from "@/lib/env";
 import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
+import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { sessionTokenIn } from "@/lib/session/cookie";
 import { database, queue } from "./database";
 import { contextOfKey } from "./key-context";
@@ -16,7 +17,7 @@ export async function authenticate(
   request: Request,
   access: Access,
   origin: Origin,
-  headers: Headers,
+  headers: ResponseHeaders,
 ) {
   if (access === "public") return anonymous(origin);
   const key = request.headers.get("x-api-key");

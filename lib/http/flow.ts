@@ -1,5 +1,6 @@
 import type { Context } from "@/lib/context";
 import type { Endpoint, Parsed } from "@/lib/protocol/endpoint";
+import { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { admit } from "./admission";
 import { read } from "./admit-and-read";
 import { flowing, refusal, requestIdOf } from "./answer";
@@ -18,7 +19,7 @@ type Operation<E extends Endpoint> = (
   ctx: Context,
   input: Parsed<E>,
   request: Request,
-  headers: Headers,
+  headers: ResponseHeaders,
 ) => Promise<Flow>;
 
 /**
@@ -27,7 +28,7 @@ type Operation<E extends Endpoint> = (
 export function flow<E extends Endpoint>(endpoint: E, run: Operation<E>): Handler {
   return handlerOf(endpoint, async (request, route) => {
     const requestId = requestIdOf(request);
-    const headers = new Headers();
+    const headers = new ResponseHeaders();
     const asked: Asked = { endpoint, request };
     let caller: Context | undefined;
     try {

@@ -2,6 +2,7 @@ import { limitedEventQueue } from "@/lib/account-limits/limited-event-queue";
 import { announce } from "@/lib/changes/announce";
 import type { Context } from "@/lib/context";
 import type { Endpoint, Parsed, Result } from "@/lib/protocol/endpoint";
+import { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { eventQueueUnless } from "@/lib/queue/queue";
 import { tracedEventQueue } from "@/lib/telemetry/traced-event-queue";
 import { admitAndRead } from "./admit-and-read";
@@ -23,7 +24,7 @@ import { withIdempotency } from "./with-idempotency";
 type Operation<E extends Endpoint> = (
   ctx: Context,
   input: Parsed<E>,
-  headers: Headers,
+  headers: ResponseHeaders,
 ) => Promise<Result<E>>;
 
 export const defaultDbTimeoutMs = 8000;
@@ -32,7 +33,7 @@ export const defaultDbTimeoutMs = 8000;
 export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Handler {
   return handlerOf(endpoint, async (request, route) => {
     const requestId = requestIdOf(request);
-    const headers = new Headers();
+    const headers = new ResponseHeaders();
     const asked: Asked = { endpoint, request };
     let caller: Context | undefined;
     try {
@@ -76,7 +77,7 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
 }
 
 /** Sets `Location` for a created resource: the path of the POST, followed by the id. */
-function setLocation(headers: Headers, path: string, reply: unknown) {
+function setLocation(headers: ResponseHeaders, path: string, reply: unknown): void {
   if (reply && typeof reply === "object" && "id" in reply) {
     headers.set("location", `${path}/${reply.id}`);
   }

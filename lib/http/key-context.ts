@@ -8,6 +8,7 @@ import type { Context, Origin } from "@/lib/context";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import type { Access } from "@/lib/protocol/endpoint";
+import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { assertAccess } from "./access";
 import { callerPoolOf, database, type Pool, queue } from "./database";
 import { countRequest, refuseKey } from "./request-limits";
@@ -21,7 +22,7 @@ export async function contextOfKey(
   key: string,
   access: Access,
   origin: Origin,
-  headers: Headers,
+  headers: ResponseHeaders,
 ): Promise<Context> {
   const pool = callerPoolOf(access);
   const found = isOurs(key) && (await validKey(pool, hashKey(key)));

@@ -1,6 +1,8 @@
+import type { ResponseHeaders } from "@/lib/protocol/response-headers";
+
 /** `Link: <…>; rel="next"` (RFC 8288) for a list whose body is a bare array. */
 export function linkNext(
-  headers: Headers,
+  headers: ResponseHeaders,
   path: string,
   query: Record<string, unknown>,
   cursor: string | undefined,

@@ -1,5 +1,6 @@
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
+import { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { answer, refusal, requestIdOf } from "./answer";
 
 type Route = { params: Promise<Record<string, string>> };
@@ -60,12 +61,12 @@ function head(get: Handler): Handler {
 }
 
 function options(allow: string): Handler {
-  return async (request) => answer(204, null, requestIdOf(request), new Headers({ allow }));
+  return async (request) => answer(204, null, requestIdOf(request), new ResponseHeaders({ allow }));
 }
 
 function refuse(allow: string): Handler {
   return async (request) => {
     const problem = new Problem(40500, `${request.method} is not allowed here; use ${allow}.`);
-    return refusal(problem, requestIdOf(request), new Headers({ allow }));
+    return refusal(problem, requestIdOf(request), new ResponseHeaders({ allow }));
   };
 }

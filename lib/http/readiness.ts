@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { answer, requestIdOf } from "./answer";
 import { database } from "./database";
 import { DbDeadline } from "./db-deadline";
@@ -18,7 +19,7 @@ export async function readiness(request: Request): Promise<Response> {
     await deadline.wait(database("publishing").execute(sql`select from queue limit 1`));
     return answer(200, { status: "ready" }, requestId);
   } catch {
-    const headers = new Headers({ "retry-after": "2" });
+    const headers = new ResponseHeaders({ "retry-after": "2" });
     return answer(503, { status: "database away or not migrated" }, requestId, headers);
   }
 }

@@ -4,6 +4,7 @@ import { env } from "@/lib/env";
 import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 import { limitHeaders, type Quota, tooMany } from "@/lib/protocol/rate-limit";
+import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { WindowCounter } from "./window-counter";
 
 const windowSeconds = 60;
@@ -17,12 +18,12 @@ const probesPerMinute = 20;
  * Counts one request of a key; publishing has limits of its own. Writes the remaining quota to `headers`.
  * @throws Problem 42900 over the limit
  */
-export function countRequest(keyId: string, access: Access, headers: Headers): void {
+export function countRequest(keyId: string, access: Access, headers: ResponseHeaders): void {
   if (access === "events:write") return;
   const { quota, counter } = known().requests;
   const { left, seconds } = counter.add(keyId, Date.now());
   const fields = limitHeaders({ quota, left: Math.max(0, left), seconds });
-  for (const [name, value] of Object.entries(fields)) headers.set(name, value);
+  headers.setAll(fields);
   if (left >= 0) return;
   throw tooMany(`This key has used its ${quota.limit} requests per minute.`, quota, seconds);
 }

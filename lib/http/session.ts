@@ -1,5 +1,6 @@
 import type { Context } from "@/lib/context";
 import { Problem } from "@/lib/protocol/problem";
+import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import type { SignedIn } from "@/lib/session/browser-session";
 import { deviceCookie, endedCookie, sessionCookie } from "@/lib/session/cookie";
 import { newDeviceToken } from "@/lib/session/device";
@@ -7,16 +8,20 @@ import { signOut } from "@/lib/session/operations";
 import { scopesOf } from "./access";
 
 /** Writes the token to the session cookie, and marks the browser as known for this person. */
-export function signInReply({ user, token }: SignedIn, headers: Headers) {
-  headers.append("set-cookie", sessionCookie(token));
+export function signInReply({ user, token }: SignedIn, headers: ResponseHeaders) {
+  headers.addCookie(sessionCookie(token));
   const now = Math.floor(Date.now() / 1000);
-  headers.append("set-cookie", deviceCookie(newDeviceToken(user.id, now)));
+  headers.addCookie(deviceCookie(newDeviceToken(user.id, now)));
   return { user, scopes: scopesOf(user.role) };
 }
 
-export async function signOutReply(ctx: Context, _: unknown, headers: Headers): Promise<void> {
+export async function signOutReply(
+  ctx: Context,
+  _: unknown,
+  headers: ResponseHeaders,
+): Promise<void> {
   await signOut(ctx);
-  headers.append("set-cookie", endedCookie());
+  headers.addCookie(endedCookie());
 }
 
 export async function currentSession({ actor }: Context) {

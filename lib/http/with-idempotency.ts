@@ -4,13 +4,14 @@ import { findResponses, remember, scopeOf } from "@/lib/idempotency/memory";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { idempotencyKey } from "@/lib/protocol/ids";
 import { Problem } from "@/lib/protocol/problem";
+import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import type { DbDeadline } from "./db-deadline";
 
 type Asked = {
   endpoint: Endpoint;
   request: Request;
   bodyText: string;
-  headers: Headers;
+  headers: ResponseHeaders;
   deadline: Pick<DbDeadline, "isOver">;
 };
 type Work = (ctx: Context) => Promise<unknown>;
@@ -63,7 +64,7 @@ function keyOf({ endpoint, request }: Asked): string | null {
   throw new Problem(40000, `Idempotency-Key: ${message}.`, { issues });
 }
 
-function repeatedReply(answer: string | null, headers: Headers): unknown {
+function repeatedReply(answer: string | null, headers: ResponseHeaders): unknown {
   headers.set("idempotency-replayed", "true");
   if (answer !== null) return JSON.parse(answer);
   throw new Problem(

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { uuidv7 } from "uuidv7";
 import { refusal } from "@/lib/http/answer";
 import { Problem } from "@/lib/protocol/problem";
+import { ResponseHeaders } from "@/lib/protocol/response-headers";
 
 const allow = "GET, HEAD";
 
@@ -13,7 +14,7 @@ export function refuseHost(): Response {
 /** Pages accept reads only. Changes go through the API. */
 export function refuseMethod({ method }: { method: string }): Response {
   const problem = new Problem(40500, `${method} is not allowed here; use ${allow}.`);
-  return refusal(problem, uuidv7(), new Headers({ allow }));
+  return refusal(problem, uuidv7(), new ResponseHeaders({ allow }));
 }
 
 /** Two servers in a row may choose different ones of two hosts. */
