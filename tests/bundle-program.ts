@@ -22,6 +22,7 @@ export async function bundleProgram(entry: string, name: string, edits: Edit[] =
     entryPoints: [entry],
     outfile,
     plugins: [
+      ...bundleOptions.plugins,
       {
         name: "edits",
         setup(run) {

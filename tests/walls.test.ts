@@ -109,19 +109,29 @@ describe("the folders of server", () => {
 });
 
 test("packages of what few installations use are loaded only with it", async () => {
+  const imports = (await packagesOfPrograms()).filter(({ path }) =>
+    /^@(opentelemetry|nats-io)\//.test(path),
+  );
+  expect(new Set(imports.map(({ kind }) => kind))).toEqual(new Set(["dynamic-import"]));
+});
+
+test("the package with the largest package.json is part of the bundles", async () => {
+  const paths = (await packagesOfPrograms()).map(({ path }) => path);
+  expect(paths).toContain("postgres");
+  expect(paths.filter((path) => path.startsWith("drizzle-orm"))).toEqual([]);
+});
+
+/** Imports of packages that the bundles leave to Node. */
+async function packagesOfPrograms() {
   const { metafile } = await build({
     ...bundleOptions,
-    entryPoints: ["server/http/whole-main.ts", "worker/main.ts"],
+    entryPoints: ["server/cli/postback.ts", "server/http/whole-main.ts", "worker/main.ts"],
     outdir: "dist",
     write: false,
     metafile: true,
   });
-  const imports = Object.values(metafile.outputs)
-    .flatMap((output) => output.imports)
-    .filter(({ path }) => /^@(opentelemetry|nats-io)\//.test(path));
-
-  expect(new Set(imports.map(({ kind }) => kind))).toEqual(new Set(["dynamic-import"]));
-});
+  return Object.values(metafile.outputs).flatMap((output) => output.imports);
+}
 
 function expectCycle(sources: Sources, file: string, specifier: string, folders: string[]): void {
   for (const text of [`import { x } from "${specifier}";`, `import("${specifier}");`]) {
