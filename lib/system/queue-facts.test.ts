@@ -3,15 +3,23 @@ import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { claimLatency } from "./queue-facts";
 
+type Make = ReturnType<typeof makers>;
+
 const { sql, db } = await freshDatabase();
 
-test("how soon deliveries are begun is known while very many newer ones wait", async () => {
-  const webhook = await makers(sql).webhook();
+/** A delivery whose first attempt began that long after it was published. */
+async function begun(webhook: Parameters<Make["delivery"]>[0], wait: string): Promise<string> {
   const { id } = await makers(sql).delivery(webhook);
   await sql`delete from queue`;
   await sql`
     insert into attempts (delivery_id, number, trigger, started_at, duration_ms)
-    select id, 1, 'event', created_at + interval '70 ms', 1 from deliveries where id = ${id}`;
+    select id, 1, 'event', created_at + ${wait}::interval, 1 from deliveries where id = ${id}`;
+  return id;
+}
+
+test("how soon deliveries are begun is known while very many newer ones wait", async () => {
+  const webhook = await makers(sql).webhook();
+  const id = await begun(webhook, "70 ms");
   expect(await claimLatency(db)).toBe(70);
 
   // More than the sample.
@@ -26,4 +34,18 @@ test("how soon deliveries are begun is known while very many newer ones wait", a
     select id, event_id, webhook_id, account_id, 'event' from waiting`;
 
   expect(await claimLatency(db)).toBe(70);
+});
+
+test("time behind an open circuit or a pause is no delay of the queue", async () => {
+  const { webhook } = makers(sql);
+  await begun(await webhook(), "40 ms");
+  const [open, reopened, paused] = [await webhook(), await webhook(), await webhook()];
+  for (const each of [open, reopened, paused]) await begun(each, "9 minutes");
+  await sql`
+    insert into receivers (webhook_id, open_until) values (${open.id}, now()), (${reopened.id}, now())
+    on conflict (webhook_id) do update set open_until = excluded.open_until`;
+  await sql`update receivers set open_until = null where webhook_id = ${reopened.id}`;
+  await sql`update webhooks set paused_at = now(), pause_reason = 'person' where id = ${paused.id}`;
+
+  expect(await claimLatency(db)).toBeLessThan(1000);
 });

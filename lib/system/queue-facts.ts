@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { attempts, deliveries, queue } from "@/db/schema/deliveries";
 import { fanOuts } from "@/db/schema/fan-outs";
+import { operationalEvents } from "@/db/schema/operational-events";
 import { heldBack } from "@/lib/health/held-back";
 
 /** Limit of counts. More would not inform better, and would take longer. */
@@ -17,7 +18,8 @@ const lookedAt = 2 * sampled;
  * Returns the 95th percentile of the time from publishing to the first attempt, in milliseconds, over the last hour;
  * null without deliveries. Samples the latest deliveries, so that the cost does not grow with their number. Starts
  * below the oldest delivery without an attempt: nearly all below it have one, while a backlog above it would be read in
- * full.
+ * full. Leaves out webhooks that were held back in that hour, because the time in which a circuit is open or a webhook is
+ * paused is not the queue's.
  */
 export async function claimLatency(db: Queries): Promise<number | null> {
   const [row] = await db.execute<{ p95: number | null }>(sql`
@@ -25,12 +27,13 @@ export async function claimLatency(db: Queries): Promise<number | null> {
     from (
       select greatest(0, extract(epoch from a.started_at - d.created_at) * 1000) as waited
       from (
-        select id, created_at from ${deliveries}
+        select id, webhook_id, created_at from ${deliveries}
         where id >= id_at(now() - interval '1 hour') and trigger = 'event' and id <= (${latest()})
         order by id desc limit ${lookedAt}
       ) d cross join lateral (
         select started_at from ${attempts} where delivery_id = d.id and number = 1 limit 1
       ) a
+      where (d.webhook_id in (${heldBack} union all ${released()})) is not true
       limit ${sampled}
     ) as begun`);
   return row?.p95 == null ? null : Math.round(row.p95);
@@ -41,6 +44,13 @@ function latest(): SQL {
   return sql`coalesce((
     select delivery_id from ${queue} where lane = 0 and due_at <= now() and attempt = 0 order by due_at limit 1
   ), 'ffffffff-ffff-ffff-ffff-ffffffffffff')`;
+}
+
+/** SQL for the webhooks that were held back until some time of the last hour. */
+function released(): SQL {
+  return sql`
+    select webhook_id from ${operationalEvents}
+    where created_at > now() - interval '1 hour' and kind in ('webhook.circuit_closed', 'webhook.resumed')`;
 }
 
 /** Returns the queue depth. Reads lane by lane, because each lane has its own index. */
