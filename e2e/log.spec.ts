@@ -10,7 +10,7 @@ test("every filter is in the URL and survives a reload", async ({ page, program,
   const chosen = [
     "Status: Failed, Retrying",
     "Event: VIDEO_GENERATION_SUCCESS",
-    "Cause: 5xx Receiver error, Timed out",
+    "Cause: 5xx Receiver error, Timeout",
     "Trigger: Published event",
     "Time: Last 7 days",
   ];

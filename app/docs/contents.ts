@@ -1,6 +1,6 @@
-import { causeNames } from "@/components/deliveries/causes";
 import type { NavLink, NavPart } from "@/components/docs/nav";
 import { eventTypes } from "@/db/event-types";
+import { causeNames } from "@/lib/deliveries/cause-names";
 import { reference } from "./reference";
 
 const link = (href: string, label: string, inner: NavLink["inner"] = []) => ({

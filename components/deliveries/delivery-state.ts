@@ -9,9 +9,9 @@ import {
 } from "lucide-react";
 import type { Tone } from "@/components/ui/badge";
 import type { Cause } from "@/db/enums";
+import { causeNames } from "@/lib/deliveries/cause-names";
 import type { Delivery } from "@/lib/deliveries/queries";
 import { formatHost } from "@/lib/format";
-import { causeNames } from "./causes";
 
 type Shown = { word: string; tone: Tone; icon: LucideIcon };
 

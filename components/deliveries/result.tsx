@@ -1,6 +1,6 @@
 import type { Cause, DeliveryStatus } from "@/db/enums";
+import { causeNames } from "@/lib/deliveries/cause-names";
 import { formatDuration } from "@/lib/format";
-import { causeNames } from "./causes";
 
 type Outcome = {
   statusCode?: number | undefined;

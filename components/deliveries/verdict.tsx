@@ -2,10 +2,10 @@ import Link from "next/link";
 import { Countdown } from "@/components/time/countdown";
 import { Moment } from "@/components/time/moment";
 import { Notice } from "@/components/ui/notice";
+import { causeNames } from "@/lib/deliveries/cause-names";
 import type { Attempt, DeliveryDetail } from "@/lib/deliveries/queries";
 import { formatDuration, formatPlural } from "@/lib/format";
 import { causeAdvice, remedyFor } from "./cause-advice";
-import { causeNames } from "./causes";
 import { resultWords } from "./result";
 
 /** Outcome of a delivery with cause and remedy. */

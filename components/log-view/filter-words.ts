@@ -1,5 +1,5 @@
-import { causeNames } from "@/components/deliveries/causes";
 import type { StatusWord } from "@/db/enums";
+import { causeNames } from "@/lib/deliveries/cause-names";
 import { type Code, causeOf, type Span } from "@/lib/deliveries/view";
 
 export const statusNames: Record<StatusWord, string> = {
@@ -24,7 +24,7 @@ export const spanNames: Record<Span, string> = {
   "30d": "Last 30 days",
 };
 
-/** "429 Too many requests", "Timed out" */
+/** "429 Too many requests", "Timeout" */
 export function codeName(code: Code): string {
   const short = causeNames[causeOf[code]];
   return /^\d/.test(code) ? `${code} ${short}` : short;

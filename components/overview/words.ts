@@ -1,6 +1,6 @@
-import { causeNames } from "@/components/deliveries/causes";
 import { type Counts, outcomes } from "@/components/stats/outcomes";
 import type { Cause } from "@/db/enums";
+import { causeNames } from "@/lib/deliveries/cause-names";
 import { formatCount } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
 

@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { causeNames } from "@/components/deliveries/causes";
 import { Moment } from "@/components/time/moment";
 import type { Cause } from "@/db/enums";
+import { causeNames } from "@/lib/deliveries/cause-names";
 import { listed } from "@/lib/deliveries/view";
 import { formatPlural, formatTarget } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";

@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { remedyFor } from "@/components/deliveries/cause-advice";
-import { causeNames } from "@/components/deliveries/causes";
 import { logLink, minuteBefore } from "@/components/deliveries/log-link";
 import { retryIncidentLink, undelivered } from "@/components/replays/replay-verb";
 import { Ago, Since } from "@/components/time/moment";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
 import { healthWords } from "@/components/webhooks/health-badge";
+import { causeNames } from "@/lib/deliveries/cause-names";
 import { healthQueries, type WebhookHealth } from "@/lib/health/queries";
 import { useMay } from "@/lib/session/queries";
 import type { Incident } from "@/lib/stats/queries";

@@ -1,4 +1,5 @@
 import type { Cause, PauseReason } from "@/db/enums";
+import { causeNames } from "@/lib/deliveries/cause-names";
 import { formatCount, formatPlural } from "@/lib/format";
 
 export type Measured = {
@@ -71,21 +72,5 @@ function count(deliveries: number): string {
 function causeOf({ cause, statusCode }: Measured): string {
   if (cause === null) return "No response";
   const isHttp = cause.startsWith("http_") && statusCode !== null;
-  return isHttp ? `HTTP ${statusCode}` : causes[cause];
+  return isHttp ? `HTTP ${statusCode}` : causeNames[cause];
 }
-
-const causes: Record<Cause, string> = {
-  dns: "Host name not found",
-  connect: "Connection refused or unreachable",
-  tls: "TLS handshake failed",
-  timeout: "Timeout",
-  redirect: "Redirect",
-  http_4xx: "Request rejected",
-  http_429: "Too many requests",
-  http_5xx: "Server error",
-  gone: "410 Gone",
-  blocked: "Address not allowed",
-  body: "Invalid HTTP response",
-  protocol: "Response before the whole request",
-  internal: "Internal error",
-};

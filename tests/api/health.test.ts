@@ -127,7 +127,7 @@ test("returns the end of an open circuit's cool-down, but not while recovering",
     backlog: 1,
     restsUntil: openUntil.toISOString(),
     since: failingSince.toISOString(),
-    reason: expect.stringContaining("Connection refused"),
+    reason: expect.stringContaining("Connection failed"),
   });
 
   await db.update(receivers).set({ allowance: 2 }).where(eq(receivers.webhookId, webhookId));

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { causeAdvice } from "@/components/deliveries/cause-advice";
-import { causeNames } from "@/components/deliveries/causes";
 import { logLink } from "@/components/deliveries/log-link";
 import { Guide, Section } from "@/components/docs/guide";
+import { causeNames } from "@/lib/deliveries/cause-names";
 
 export const metadata: Metadata = { title: "Error causes" };
 

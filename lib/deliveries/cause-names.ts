@@ -1,11 +1,14 @@
 import type { Cause } from "@/db/enums";
 
-/** Failure causes in two words. Their explanations are in `cause-advice.ts`, which lists do not need. */
+/**
+ * Failure causes in two words, the same on every screen and in the reason of a webhook's health. Their explanations are in
+ * `cause-advice.ts`, which lists do not need.
+ */
 export const causeNames: Record<Cause, string> = {
-  dns: "Name not found",
-  connect: "No connection",
+  dns: "Host not found",
+  connect: "Connection failed",
   tls: "TLS failed",
-  timeout: "Timed out",
+  timeout: "Timeout",
   redirect: "Redirect",
   http_4xx: "Rejected",
   http_429: "Too many requests",
