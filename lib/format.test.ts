@@ -13,6 +13,7 @@ import {
   formatPlural,
   formatRelative,
   formatSince,
+  formatStart,
   formatTarget,
   formatUrl,
 } from "./format";
@@ -95,6 +96,12 @@ describe("times", () => {
   test("of today have no date", () => {
     expect(formatSince("2026-11-21T02:31:07.000Z", noon)).toBe("02:31");
     expect(formatSince("2026-11-20T23:59:07.000Z", noon)).toBe("20 Nov, 23:59");
+  });
+
+  test("of the last 24 hours are named in one word, also after midnight", () => {
+    expect(formatStart("2026-11-20T12:00:01.000Z", noon)).toBe("12:00");
+    expect(formatStart("2026-11-20T12:00:00.000Z", noon)).toBe("20 Nov");
+    expect(formatStart("2026-11-20T23:30:00.000Z", noon, "Europe/Berlin")).toBe("00:30");
   });
 
   test("of an attempt have a fitting unit", () => {

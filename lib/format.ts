@@ -1,6 +1,7 @@
 import { maskUrl } from "@/lib/protocol/mask-url";
 import { isRepeated, type LocalTime, localTimeIn, offsetName } from "./zone";
 
+const dayMs = 86_400_000;
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /** "21 Nov, 14:02:11", in UTC by default. With the offset when clocks show the time twice. */
@@ -22,6 +23,12 @@ export function formatSince(iso: string, now: number, zone = "UTC"): string {
   const { month, day, ...wall } = localTimeIn(zone, Date.parse(iso));
   const today = formatDay(iso, zone) === formatDay(new Date(now).toISOString(), zone);
   return today ? clock(wall) : `${day} ${months[month - 1]}, ${clock(wall)}`;
+}
+
+/** "02:31" for the last 24 hours, else "20 Nov" */
+export function formatStart(iso: string, now: number, zone = "UTC"): string {
+  const { month, day, ...wall } = localTimeIn(zone, Date.parse(iso));
+  return now - Date.parse(iso) < dayMs ? clock(wall) : `${day} ${months[month - 1]}`;
 }
 
 /** "21 Nov 2026, 14:02:11.402 UTC" */

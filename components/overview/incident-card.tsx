@@ -37,23 +37,26 @@ export function IncidentCard(props: IncidentProps) {
   return (
     <article className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 transition-colors hover:bg-hover lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_3.25rem_4.5rem_15.75rem]">
       <div className="min-w-0 max-lg:col-span-2">
-        <p className="flex items-center gap-2">
-          <Badge {...look}>{word}</Badge>
-          <Link
-            href={logLink({
-              status: "failed,retrying",
-              webhook: incident.webhookId,
-              from: minuteBefore(countedFrom),
-            })}
-            title={callbackUrl}
-            className="truncate rounded-sm font-semibold underline-offset-2 after:absolute after:inset-0 hover:underline"
-          >
-            {label || formatTarget(callbackUrl)}
-            <span className="sr-only">: open its failed deliveries in the log</span>
-          </Link>
+        {/* One line high: the probe is left out where the name needs the room. */}
+        <p className="flex h-5.5 flex-wrap items-center gap-x-2 overflow-hidden">
+          <span className="flex min-w-0 max-w-full items-center gap-2">
+            <Badge {...look}>{word}</Badge>
+            <Link
+              href={logLink({
+                status: "failed,retrying",
+                webhook: incident.webhookId,
+                from: minuteBefore(countedFrom),
+              })}
+              title={callbackUrl}
+              className="min-w-0 truncate rounded-sm font-semibold underline-offset-2 after:absolute after:inset-0 hover:underline"
+            >
+              {label || formatTarget(callbackUrl)}
+              <span className="sr-only">: open its failed deliveries in the log</span>
+            </Link>
+          </span>
           {kind === "resting" && restsUntil && !pausedHere && (
             <span
-              className="ml-auto min-w-0 shrink-99 truncate text-faint text-xs"
+              className="ml-auto whitespace-nowrap text-faint text-xs leading-5.5"
               title="The circuit is open: only tests and resends are sent until then"
             >
               probe <Ago at={restsUntil} />

@@ -1,7 +1,14 @@
 "use client";
 
 import { usePreferences } from "@/components/preferences/preferences";
-import { formatClock, formatDay, formatExact, formatMoment, formatSince } from "@/lib/format";
+import {
+  formatClock,
+  formatDay,
+  formatExact,
+  formatMoment,
+  formatSince,
+  formatStart,
+} from "@/lib/format";
 import { zoneOf } from "@/lib/preferences";
 
 /** Returns the IANA name of the selected zone. */
@@ -19,5 +26,6 @@ export function useTimes() {
     exact: (iso: string) => formatExact(iso, zone),
     day: (iso: string) => formatDay(iso, zone),
     since: (iso: string, now: number) => formatSince(iso, now, zone),
+    start: (iso: string, now: number) => formatStart(iso, now, zone),
   };
 }

@@ -20,7 +20,7 @@ export function WebhookFacts({ id }: { id: string }) {
           <CopyButton text={id} label="Copy webhook id" />
         </Line>
         <Line name="Created">{webhook && <Day at={webhook.createdAt} />}</Line>
-        <Line name="Last delivery">
+        <Line name="Last request">
           {webhook?.lastTriggeredAt ? <Ago at={webhook.lastTriggeredAt} /> : webhook && "never"}
         </Line>
         <Line name="Timeout">{settings && `${settings.deadlineSeconds} s per attempt`}</Line>

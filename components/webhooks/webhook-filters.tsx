@@ -14,7 +14,7 @@ const sortWords: Partial<Record<Order, string>> = {
   health: "Unhealthy first",
   name: "By name",
   rate: "Lowest success rate",
-  last: "Latest delivery",
+  last: "Latest request",
 };
 
 type Props = { list: ListView; search: Ref<HTMLInputElement> };

@@ -62,7 +62,7 @@ export const WebhookRow = memo(function WebhookRow(props: Props) {
       </RowHead>
       <Cell>
         {health && (
-          <span className="flex items-center gap-2 whitespace-nowrap">
+          <span className="flex items-center gap-2 whitespace-nowrap lg:max-2xl:flex-col lg:max-2xl:items-start lg:max-2xl:gap-0">
             <HealthBadge state={health.state} />
             {health.since && <ShortSince at={health.since} />}
           </span>
@@ -129,17 +129,17 @@ function Name({ webhook, health, more }: Listed) {
   );
 }
 
-/** Start of a state in one or two words: the time today, else the day. */
+/** Start of a state: the time within the last 24 hours, else the day. */
 function ShortSince({ at }: { at: string }) {
-  const { since, exact } = useTimes();
-  const [start] = useNowSelector((now) => since(at, now)).split(",");
+  const { start, exact } = useTimes();
+  const words = useNowSelector((now) => start(at, now));
   return (
     <time
       dateTime={at}
       title={exact(at)}
       className="text-faint text-xs tabular-nums md:max-lg:hidden"
     >
-      since {start}
+      since {words}
     </time>
   );
 }
