@@ -147,6 +147,30 @@ test("a delivery that cannot be resent shows the reason", async ({
   await expect(page.getByRole("button", { name: "Resend" })).toBeDisabled();
 });
 
+test("a delivery that an open circuit holds back says so, and can be tried at once", async ({
+  page,
+  api,
+  program,
+  receiver,
+}) => {
+  receiver.answer(503);
+  const webhook = await program.webhook(receiver.url);
+  for (let n = 0; n < 12; n++) await program.publish();
+  const health = async () => (await api.get(`/v1/webhooks/${webhook}/health`)).json();
+  await expect.poll(async () => (await health()).restsUntil).toBeDefined();
+  await program.publish();
+  const untried = async () =>
+    (await program.deliveriesTo(webhook)).find(({ attempts }) => attempts === 0)?.id;
+  await expect.poll(untried).toBeDefined();
+  await page.goto(`/deliveries/${await untried()}`);
+  await expect(page.getByText("Held back: the webhook's circuit is open")).toBeVisible();
+  await page.getByRole("button", { name: "Try now" }).click();
+  await expect(page.getByText("Sent in five seconds.", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByText("1 attempt failed: receiver error (HTTP 503)")).toBeVisible();
+  await expect(page.getByText("the webhook's circuit is open")).toBeVisible();
+});
+
 test("a resend takes one click; its result appears live, with its requester", async ({
   page,
   program,

@@ -20,7 +20,7 @@ type Props = { delivery: DeliveryDetail };
  * click sends at once, as does leaving the delivery.
  */
 export function ResendButton({ delivery }: Props) {
-  const { id, status, attempts } = delivery;
+  const { id, attempts } = delivery;
   const resend = useResend();
   const may = useMay("deliveries:write");
   const { deleted, moved } = useTarget(delivery);
@@ -28,7 +28,6 @@ export function ResendButton({ delivery }: Props) {
   const waiting = useWaitingResends().find((one) => one.id === id);
   useEffect(() => () => sendNow(id), [id]);
 
-  const name = status === "pending" && attempts > 0 ? "Retry now" : "Resend";
   const send = () => resend.mutate(id, { onSuccess: () => setAfter(attempts) });
   const isBusy = resend.isPending || delivery.sending || awaits(delivery, after);
   const start = () => resendSoon({ id, words: delivery.event }, send);
@@ -49,16 +48,23 @@ export function ResendButton({ delivery }: Props) {
           onClick={isBusy ? undefined : waiting ? () => sendNow(id) : start}
         >
           <RotateCw aria-hidden="true" />
-          {waiting ? "Send now" : name}
+          {waiting ? "Send now" : nameOf(delivery)}
         </Button>
       </div>
       <p role="status" className="text-soft text-sm sm:text-right">
         {waiting
-          ? (moved ?? "Sent in five seconds. The receiver may receive this event twice.")
+          ? (moved ?? `Sent in five seconds.${attempts > 0 ? twice : ""}`)
           : statusOf({ delivery, after, may, deleted, error: resend.error })}
       </p>
     </div>
   );
+}
+
+const twice = " The receiver may receive this event twice.";
+
+function nameOf({ status, attempts }: DeliveryDetail): string {
+  if (status !== "pending") return "Resend";
+  return attempts > 0 ? "Retry now" : "Try now";
 }
 
 function SecondsLeft({ until }: { until: number }) {

@@ -6,12 +6,14 @@ import { causeNames } from "@/lib/deliveries/cause-names";
 import type { Attempt, DeliveryDetail } from "@/lib/deliveries/queries";
 import { formatDuration, formatPlural } from "@/lib/format";
 import { causeAdvice, remedyFor } from "./cause-advice";
+import { HeldBack, useOpenUntil } from "./held-back";
 import { resultWords } from "./result";
 
 /** Outcome of a delivery with cause and remedy. */
 export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
   const { status, attempts, cause, statusCode } = delivery;
   const times = formatPlural(attempts, "attempt");
+  const openUntil = useOpenUntil(delivery);
 
   if (status === "cancelled") {
     return (
@@ -22,6 +24,7 @@ export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
   }
   if (status === "delivered") return <Arrival delivery={delivery} />;
   if (!cause) {
+    if (openUntil) return <HeldBack until={openUntil} />;
     return (
       <Notice title={delivery.sending ? "Attempt in progress" : "Waiting for the attempt"}>
         Next attempt: <Next delivery={delivery} />. The result will appear here.
@@ -37,7 +40,7 @@ export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
       tone={failed ? "bad" : "warn"}
       title={failed ? `Given up after ${times}: ${what}` : `${times} failed: ${what}`}
     >
-      <Reason delivery={delivery} />
+      <Reason delivery={delivery} openUntil={openUntil} />
     </Notice>
   );
 }
@@ -76,7 +79,9 @@ function sentAgain(delivery: DeliveryDetail, times: number): string | undefined 
   return ` Resent ${formatPlural(times, "time")} since${failure ?? ""}.`;
 }
 
-function Reason({ delivery }: { delivery: DeliveryDetail }) {
+type ReasonProps = { delivery: DeliveryDetail; openUntil: string | undefined };
+
+function Reason({ delivery, openUntil }: ReasonProps) {
   const { status, cause, statusCode, finishedAt, attemptLog } = delivery;
   if (!cause) return null;
   return (
@@ -105,6 +110,7 @@ function Reason({ delivery }: { delivery: DeliveryDetail }) {
         <p className="mt-1">
           <strong className="font-medium text-ink">Next attempt</strong>{" "}
           <Next delivery={delivery} />
+          {openUntil && "; the webhook's circuit is open"}
         </p>
       )}
     </>
