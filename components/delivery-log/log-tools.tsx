@@ -8,6 +8,7 @@ import { ExportMenu } from "@/components/log-view/export-menu";
 import type { LogView } from "@/components/log-view/use-log-view";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { late } from "@/components/ui/late";
 import { Popover } from "@/components/ui/popover";
 
 /** Actions on all matching deliveries. */
@@ -30,9 +31,8 @@ export function LogTools({ filters: { view, filtered, lockedTo } }: { filters: L
 // Drawn by the browser only, and only for deliveries in trouble.
 const RetryAll = dynamic(() => import("./retry-all").then((made) => made.RetryAll), { ssr: false });
 
-const ViewMenu = dynamic(
-  () => import("@/components/log-view/view-menu").then((made) => made.ViewMenu),
-  { ssr: false },
+const ViewMenu = late(() =>
+  import("@/components/log-view/view-menu").then((made) => made.ViewMenu),
 );
 
 /** Saved views, and a form that saves the current filters. */
@@ -42,6 +42,7 @@ function SavedViews({ filtered }: { filtered: boolean }) {
     <Popover
       label="Saved views"
       align="end"
+      preload={ViewMenu.preload}
       trigger={
         <Button look="quiet" size="toolbar" shape="icon" aria-label={name} title={name}>
           <Bookmark aria-hidden="true" />

@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { FilterX, ListFilter } from "lucide-react";
-import dynamic from "next/dynamic";
 import { deliveryTriggers } from "@/components/deliveries/trigger-words";
 import { Button } from "@/components/ui/button";
 import { DelayedSearch } from "@/components/ui/delayed-search";
 import { FilterOptions } from "@/components/ui/filter-options";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { IconButton } from "@/components/ui/icon-button";
+import { late } from "@/components/ui/late";
 import { Popover } from "@/components/ui/popover";
 import { eventNames, statusWords, type Trigger, triggers } from "@/db/enums";
 import { type Code, causeOf } from "@/lib/deliveries/view";
@@ -19,10 +19,7 @@ import { codeName, statusHints, statusNames } from "./filter-words";
 import { TimeFilter } from "./time-filter";
 import type { LogView } from "./use-log-view";
 
-const loadChoices = () => import("./webhook-choices");
-const WebhookChoices = dynamic(() => loadChoices().then((made) => made.WebhookChoices), {
-  ssr: false,
-});
+const WebhookChoices = late(() => import("./webhook-choices").then((made) => made.WebhookChoices));
 
 type Props = { filters: LogView };
 
@@ -195,7 +192,7 @@ function WebhookFilter({ chosen, brief, set }: WebhookFilterProps) {
       chosen={chosen.map(nameOf).join(", ") || undefined}
       onRemove={() => set(null)}
       brief={brief}
-      preload={() => void loadChoices()}
+      preload={WebhookChoices.preload}
     >
       <WebhookChoices chosen={chosen} set={set} />
     </FilterPill>

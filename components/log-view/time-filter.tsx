@@ -1,14 +1,13 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTimes } from "@/components/time/zone";
 import { FilterPill } from "@/components/ui/filter-pill";
+import { late } from "@/components/ui/late";
 import { type DeliveryView, type Span, spans } from "@/lib/deliveries/view";
 import { spanNames } from "./filter-words";
 
-const RangePicker = dynamic(
-  () => import("@/components/time/range-picker").then((made) => made.RangePicker<Span>),
-  { ssr: false },
+const RangePicker = late(() =>
+  import("@/components/time/range-picker").then((made) => made.RangePicker<Span>),
 );
 
 type Times = { since: Span | null; from: Date | null; to: Date | null };
@@ -24,7 +23,13 @@ const presets = (Object.keys(spans) as Span[]).map((value) => ({
 export function TimeFilter({ view, brief, set }: Props) {
   const { since, from, to } = view;
   return (
-    <FilterPill name="Time" chosen={useWords(view)} brief={brief} onRemove={() => set(none)}>
+    <FilterPill
+      name="Time"
+      chosen={useWords(view)}
+      brief={brief}
+      onRemove={() => set(none)}
+      preload={RangePicker.preload}
+    >
       <RangePicker
         presets={presets}
         since={since}

@@ -1,17 +1,16 @@
 "use client";
 
 import { CalendarRange } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useLogLink } from "@/components/deliveries/use-log-link";
 import { Button } from "@/components/ui/button";
+import { late } from "@/components/ui/late";
 import { Popover, useClosePopover } from "@/components/ui/popover";
 import { type StatsSpan, spans } from "@/lib/stats/slots";
 import { useRange } from "./use-range";
 
-const RangePicker = dynamic(
-  () => import("@/components/time/range-picker").then((made) => made.RangePicker<StatsSpan>),
-  { ssr: false },
+const RangePicker = late(() =>
+  import("@/components/time/range-picker").then((made) => made.RangePicker<StatsSpan>),
 );
 const names = {
   "15m": "Last 15 minutes",
@@ -45,6 +44,7 @@ export function RangeSwitch() {
       ))}
       <Popover
         label="Custom range"
+        preload={RangePicker.preload}
         align="end"
         trigger={
           <button

@@ -2,13 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
-import dynamic from "next/dynamic";
+import { late } from "@/components/ui/late";
 import { Popover } from "@/components/ui/popover";
 import { sampleQueries } from "@/lib/sample/queries";
 
-const SampleNotice = dynamic(() => import("./sample-notice").then((made) => made.SampleNotice), {
-  ssr: false,
-});
+const SampleNotice = late(() => import("./sample-notice").then((made) => made.SampleNotice));
 
 /** Marks sample data in the header while there is any. */
 export function SampleChip() {
@@ -18,6 +16,7 @@ export function SampleChip() {
     <Popover
       label="Sample data"
       align="end"
+      preload={SampleNotice.preload}
       trigger={
         <button
           type="button"

@@ -2,15 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Building2, ChevronsUpDown } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useChosenAccount, useSwitchAccount } from "@/components/scope/account-scope";
+import { late } from "@/components/ui/late";
 import { Popover } from "@/components/ui/popover";
 import { accountQueries } from "@/lib/accounts/queries";
 
-const AccountChoices = dynamic(
-  () => import("./account-choices").then((made) => made.AccountChoices),
-  { ssr: false },
-);
+const AccountChoices = late(() => import("./account-choices").then((made) => made.AccountChoices));
 
 /** Limits the pages to one account. Hidden while there is only one. */
 export function AccountSwitch({ onSwitch }: { onSwitch?: () => void }) {
@@ -24,6 +21,7 @@ export function AccountSwitch({ onSwitch }: { onSwitch?: () => void }) {
   return (
     <Popover
       label="Account"
+      preload={AccountChoices.preload}
       trigger={
         <button
           type="button"

@@ -2,13 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleUserRound } from "lucide-react";
-import dynamic from "next/dynamic";
 import { Button } from "@/components/ui/button";
+import { late } from "@/components/ui/late";
 import { Popover } from "@/components/ui/popover";
 import { sessionQueries } from "@/lib/session/queries";
 
-const load = () => import("./person-menu");
-const PersonMenu = dynamic(() => load().then((made) => made.PersonMenu), { ssr: false });
+const PersonMenu = late(() => import("./person-menu").then((made) => made.PersonMenu));
 
 /** Menu of the signed-in user. */
 export function UserMenu() {
@@ -17,7 +16,7 @@ export function UserMenu() {
     <Popover
       label="Your menu"
       align="end"
-      preload={() => void load()}
+      preload={PersonMenu.preload}
       trigger={
         <Button
           look="quiet"

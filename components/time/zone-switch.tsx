@@ -4,14 +4,13 @@ import { ChevronDown } from "lucide-react";
 import dynamic from "next/dynamic";
 import { usePreferences } from "@/components/preferences/preferences";
 import { Button } from "@/components/ui/button";
+import { late } from "@/components/ui/late";
 import { Popover } from "@/components/ui/popover";
 import { offsetName } from "@/lib/zone";
 import { useNow } from "./use-now";
 import { useZone } from "./zone";
 
-const ZoneChoice = dynamic(() => import("./zone-choice").then((made) => made.ZoneChoice), {
-  ssr: false,
-});
+const ZoneChoice = late(() => import("./zone-choice").then((made) => made.ZoneChoice));
 
 const KeepLocalZone = dynamic(() => import("./local-zone").then((made) => made.KeepLocalZone), {
   ssr: false,
@@ -27,6 +26,7 @@ export function ZoneSwitch() {
       <Popover
         label="Time zone"
         align="end"
+        preload={ZoneChoice.preload}
         trigger={
           <Button
             look="quiet"

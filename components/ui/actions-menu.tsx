@@ -10,7 +10,7 @@ type Props = {
   label: string;
   /** Look of the trigger. */
   button?: Pick<ComponentProps<typeof Button>, "look" | "size" | "className"> | undefined;
-  preload?: () => void;
+  preload?: () => Promise<unknown>;
   /** `MenuItem`s. */
   children: ReactNode;
 };

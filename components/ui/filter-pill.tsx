@@ -12,7 +12,7 @@ type Props = {
   /** Shows the selection without the name, where many filters share a line. */
   brief?: boolean;
   /** Loads the code of the children. */
-  preload?: () => void;
+  preload?: () => Promise<unknown>;
   children: ReactNode;
 };
 

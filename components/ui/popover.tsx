@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import {
   type ComponentProps,
   cloneElement,
@@ -12,19 +11,18 @@ import {
   useRef,
   useState,
 } from "react";
+import { late } from "./late";
 
 type Props = {
   trigger: ReactElement<ComponentProps<"button">>;
   label: string;
   align?: "start" | "end";
   /** Loads the code of the children, with that of the popover. */
-  preload?: (() => void) | undefined;
+  preload?: (() => Promise<unknown>) | undefined;
   children: ReactNode;
 };
 
-const load = () => import("./popover-panel");
-// Without this boundary the whole page would fall back to its skeleton and lose the focus.
-const Panel = dynamic(() => load().then((it) => it.PopoverPanel), { ssr: false });
+const Panel = late(() => import("./popover-panel").then((made) => made.PopoverPanel));
 
 const CloseContext = createContext<() => void>(() => {});
 
@@ -33,24 +31,22 @@ export function useClosePopover(): () => void {
   return useContext(CloseContext);
 }
 
-/** A popover. Its positioning code loads on hover or focus of the trigger. */
+/** A popover. Its code loads on hover or focus of the trigger, and it opens once the code is there. */
 export function Popover({ trigger, preload, ...panel }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
-  const loadAll = () => {
-    void load();
-    preload?.();
-  };
+  const loadAll = () => Promise.allSettled([Panel.preload(), preload?.()]);
+  const show = () => loadAll().then(() => setOpen(true));
   return (
     <>
       {cloneElement(trigger, {
         ref: button,
         "aria-haspopup": "dialog",
         "aria-expanded": open,
-        onPointerEnter: loadAll,
-        onFocus: loadAll,
-        onClick: () => setOpen(!open),
+        onPointerEnter: () => void loadAll(),
+        onFocus: () => void loadAll(),
+        onClick: open ? close : () => void show(),
       })}
       {open && (
         <CloseContext value={close}>

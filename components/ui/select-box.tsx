@@ -1,15 +1,13 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import dynamic from "next/dynamic";
+import { late } from "@/components/ui/late";
 import { fieldShape, type Shape } from "./input";
 import type { Option } from "./list-box";
 import { Popover } from "./popover";
 
 // Loaded when a field opens, for the first load of pages.
-const ListBox = dynamic(() => import("./list-box").then((made) => made.ListBox<string>), {
-  ssr: false,
-});
+const ListBox = late(() => import("./list-box").then((made) => made.ListBox<string>));
 
 type Props<V extends string> = Shape & {
   /** Names the control together with the selected option. */
@@ -35,6 +33,7 @@ export function SelectBox<V extends string>(props: Props<V>) {
     <Popover
       label={label}
       align={align}
+      preload={ListBox.preload}
       trigger={
         <button
           type="button"

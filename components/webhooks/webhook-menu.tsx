@@ -1,15 +1,14 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import type { ComponentProps } from "react";
 import { ActionsMenu } from "@/components/ui/actions-menu";
+import { late } from "@/components/ui/late";
 import { formatUrl } from "@/lib/format";
 import type { Webhook } from "@/lib/webhooks/queries";
 import type { Actions } from "./use-webhook-actions";
 
-const load = () => import("./action-list");
 // Not part of the first load of pages.
-const ActionList = dynamic(() => load().then((made) => made.ActionList), { ssr: false });
+const ActionList = late(() => import("./action-list").then((made) => made.ActionList));
 
 type Props = {
   webhook: Webhook;
@@ -24,7 +23,7 @@ export function WebhookMenu({ button, ...about }: Props) {
     <ActionsMenu
       label={`Actions for ${formatUrl(about.webhook.callbackUrl)}`}
       button={button}
-      preload={() => void load()}
+      preload={ActionList.preload}
     >
       <ActionList {...about} />
     </ActionsMenu>
