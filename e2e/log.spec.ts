@@ -188,3 +188,14 @@ test("on a phone a row is a card that leads to its page", async ({ page, program
   await page.locator(`a[data-row="${delivery}"]`).click();
   await expect(page).toHaveURL(`/deliveries/${delivery}`);
 });
+
+test("where a drawer has no room, a link to one opens the page of its delivery", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const delivery = await program.delivery(await program.webhook(receiver.url), "delivered");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/deliveries?d=${delivery}`);
+  await expect(page).toHaveURL(`/deliveries/${delivery}`);
+});

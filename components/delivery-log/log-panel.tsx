@@ -1,10 +1,11 @@
 "use client";
 
 import { ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { DeliveryView } from "@/components/deliveries/delivery-view";
 import { focusRow } from "@/components/log-view/row-focus";
-import type { LogDisplay } from "@/components/log-view/use-log-view";
+import { hasDrawer, type LogDisplay } from "@/components/log-view/use-log-view";
 import { ButtonLink } from "@/components/ui/button-link";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Delivery } from "@/lib/deliveries/queries";
@@ -15,6 +16,7 @@ type Props = { id: string; display: LogDisplay; rows: readonly Delivery[] };
 export function LogPanel({ id, display, rows }: Props) {
   const { open, close } = display;
   const at = rows.findIndex((row) => row.id === id);
+  useNarrowRedirect(id);
   const to = (target: Delivery | undefined) =>
     target && at >= 0 ? () => open(target.id) : undefined;
   return (
@@ -25,6 +27,15 @@ export function LogPanel({ id, display, rows }: Props) {
       </div>
     </Panel>
   );
+}
+
+/** Where there is no room for a drawer, a link to one opens the page of its delivery. */
+function useNarrowRedirect(id: string): void {
+  const router = useRouter();
+  const first = useRef(id);
+  useEffect(() => {
+    if (!window.matchMedia(hasDrawer).matches) router.replace(`/deliveries/${first.current}`);
+  }, [router]);
 }
 
 type PanelProps = { id: string; focused: boolean; leave: () => void; children: ReactNode };

@@ -24,6 +24,9 @@ export function useLogView(lockedTo: string | undefined) {
 
 export type LogView = ReturnType<typeof useLogView>;
 
+/** Media query of windows with room for a drawer beside the rows. */
+export const hasDrawer = "(min-width: 64rem)";
+
 /** Display settings of the log, kept in the address: the delivery in the drawer, the density, live updates. */
 export function useLogDisplay() {
   const [{ d: opened, live, view }, set] = useAddress(logDisplay);
@@ -36,7 +39,7 @@ export function useLogDisplay() {
   const follow = useCallback(
     (id: string, event: MouseEvent) => {
       const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-      if (!plain || !window.matchMedia("(min-width: 64rem)").matches) return;
+      if (!plain || !window.matchMedia(hasDrawer).matches) return;
       event.preventDefault();
       setByKey(event.detail === 0);
       open(id, "push");
