@@ -23,7 +23,7 @@ export function ChoiceWords({ choice: { filter, ids }, asOf }: Props) {
     return <Words>{[formatPlural(ids.length, "selected delivery", "selected deliveries")]}</Words>;
   const { from, since = from, to, q, webhook, ...lists } = (filter ?? {}) as Filter;
   const words: ReactNode[] = [
-    ...listed(lists.status).map(capital),
+    ...listed(lists.status).map(statusWords),
     ...listed(lists.event),
     ...listed(lists.cause).map((cause) => causeNames[cause as Cause] ?? cause),
     ...listed(lists.trigger).map((trigger) => `trigger ${trigger}`),
@@ -33,6 +33,11 @@ export function ChoiceWords({ choice: { filter, ids }, asOf }: Props) {
     (to ?? asOf) ? <Bound key="to" word="until" at={String(to ?? asOf)} /> : undefined,
   ].filter(Boolean);
   return <Words>{words.length > 0 ? words : ["All deliveries"]}</Words>;
+}
+
+/** "pending" of the API includes what the screens call retrying. */
+function statusWords(status: string): string {
+  return status === "pending" ? "Pending or retrying" : capital(status);
 }
 
 function Words({ children }: { children: ReactNode[] }) {

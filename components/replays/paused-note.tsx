@@ -4,16 +4,31 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { Notice } from "@/components/ui/notice";
 import { listed } from "@/lib/deliveries/view";
-import { settingsQueries } from "@/lib/settings/queries";
+import { formatPlural } from "@/lib/format";
+import { settingsQueries, type WebhookOverview } from "@/lib/settings/queries";
 
 type Props = { filter: object | undefined };
 
-/** Says that deliveries of a replay wait because their webhooks are paused. Only for a choice by webhook. */
+/** Says that deliveries of a replay wait because webhooks are paused: the chosen ones, or any where none is chosen. */
 export function PausedNote({ filter }: Props) {
   const { data } = useQuery(settingsQueries.list());
-  const chosen = listed((filter as { webhook?: unknown } | undefined)?.webhook);
-  const paused = chosen.filter((id) => data?.some((each) => each.webhookId === id && each.paused));
+  const { webhook, account } = (filter ?? {}) as { webhook?: unknown; account?: unknown };
+  const chosen = listed(webhook);
+  const isChosen = ({ webhookId, accountId }: WebhookOverview) =>
+    chosen.length > 0 ? chosen.includes(webhookId) : !account || account === accountId;
+  const paused = (data ?? []).flatMap((each) =>
+    each.paused && isChosen(each) ? [each.webhookId] : [],
+  );
   if (paused.length === 0) return null;
+  if (chosen.length === 0) {
+    return (
+      <Notice tone="warn">
+        {formatPlural(paused.length, "webhook is", "webhooks are")} paused. Deliveries to{" "}
+        {paused.length === 1 ? "it" : "them"} wait until{" "}
+        {paused.length === 1 ? "it is" : "they are"} resumed.
+      </Notice>
+    );
+  }
   return (
     <Notice tone="warn">
       {paused.length === 1 ? (
