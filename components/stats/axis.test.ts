@@ -15,11 +15,14 @@ test.each([
   [3, 4],
   [7, 8],
   [9, 10],
-  [11, 20],
+  [11, 12],
+  [13, 16],
+  [17, 20],
   [41, 50],
   [21, 30],
   [100, 100],
-  [1201, 2000],
+  [1201, 1600],
+  [10_400, 12_000],
   [8001, 10_000],
 ])("an axis for up to %i ends at %i, a round number with a whole half", (most, top) => {
   expect(axisTop(most)).toBe(top);

@@ -4,7 +4,7 @@ import { localTimeIn } from "@/lib/zone";
 /** Returns the smallest round number that is not below `most` and has a whole half, for an axis with three labels. */
 export function axisTop(most: number): number {
   const power = 10 ** Math.max(0, Math.ceil(Math.log10(Math.max(most, 1))) - 1);
-  const steps = [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power);
+  const steps = [10, 12, 16, 20, 30, 40, 50, 60, 80, 100].map((step) => (step * power) / 10);
   return steps.find((top) => top >= most && top % 2 === 0) ?? 2 * most;
 }
 
