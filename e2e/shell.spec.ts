@@ -51,6 +51,24 @@ test("disabled single-key shortcuts do nothing; Ctrl+K still works", async ({ pa
   await expect(page.getByRole("combobox", finder)).toBeFocused();
 });
 
+test("a menu is never drawn without its content", async ({ page }) => {
+  await page.goto("/deliveries");
+  const frames = page.evaluate(() => {
+    return new Promise<(string | undefined)[]>((resolve) => {
+      const seen: (string | undefined)[] = [];
+      const look = () => {
+        const panel = document.querySelector<HTMLElement>("[role=dialog][aria-label='Time zone']");
+        seen.push(panel?.innerText);
+        if (panel?.innerText) resolve(seen);
+        else requestAnimationFrame(look);
+      };
+      look();
+    });
+  });
+  await page.getByRole("button", { name: /^Time zone/ }).click();
+  expect(new Set((await frames).slice(0, -1))).toEqual(new Set([undefined]));
+});
+
 test("the theme is in the first byte of the next page", async ({ page, context }) => {
   await page.goto("/webhooks");
   await page.getByRole("button", { name: "Theme: System. Change to Light" }).click();
