@@ -38,7 +38,7 @@ export function EventRow({ event }: { event: EventSummary }) {
 
 function Outcome({ event: { deliveries, delivered, failed } }: { event: EventSummary }) {
   if (deliveries === 0) return <span className="text-faint">no subscribers</span>;
-  const open = deliveries - delivered - failed;
+  const waiting = deliveries - delivered - failed;
   return (
     <span className="flex flex-wrap items-center gap-x-3 tabular-nums">
       {delivered > 0 && (
@@ -55,7 +55,7 @@ function Outcome({ event: { deliveries, delivered, failed } }: { event: EventSum
           <span className="sr-only">failed</span>
         </span>
       )}
-      {open > 0 && <span className="text-soft">{formatCount(open)} open</span>}
+      {waiting > 0 && <span className="text-soft">{formatCount(waiting)} waiting</span>}
     </span>
   );
 }

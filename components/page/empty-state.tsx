@@ -20,7 +20,7 @@ export function EmptyState({ icon: Icon, title, sentence, action, curl }: Props)
           <Icon aria-hidden="true" className="size-5" />
         </span>
         <h2 className="mt-4 font-semibold text-lg">{title}</h2>
-        <p className="mt-1 text-soft">{sentence}</p>
+        <p className="mt-1 text-balance text-soft">{sentence}</p>
         {action && <div className="mt-5">{action}</div>}
         {curl && (
           <div className="mt-6 w-full text-left">

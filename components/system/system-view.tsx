@@ -118,10 +118,7 @@ function PartTile({ part: { name, tone, value, detail, href } }: { part: Part })
         <span className="sr-only">: {word}</span>
       </h2>
       <p className="mt-1 truncate font-semibold text-lg tabular-nums">{value}</p>
-      <p
-        className="text-faint text-sm max-md:line-clamp-2 max-md:min-h-10 md:truncate"
-        title={detail}
-      >
+      <p className="wrap-anywhere line-clamp-2 min-h-10 text-faint text-sm" title={detail}>
         {detail}
       </p>
     </li>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
 import { useEffect } from "react";
 import { AccountSelect } from "@/components/accounts/account-select";
 import { Form } from "@/components/form/form";
@@ -38,8 +39,12 @@ export function NewWebhookForm({ initial }: Props) {
         />
         <UrlField form={form} account={account} />
         <EventsField form={form} />
-        <details className="rounded-lg border border-line px-4 py-3">
-          <summary className="-my-1 min-h-6 rounded-sm py-1 font-medium">
+        <details className="group rounded-lg border border-line px-4 py-3">
+          <summary className="-my-1 flex min-h-6 list-none items-center gap-2 rounded-sm py-1 font-medium [&::-webkit-details-marker]:hidden">
+            <ChevronRight
+              aria-hidden="true"
+              className="size-4 text-faint transition-transform group-open:rotate-90 motion-reduce:transition-none"
+            />
             Label, timeout, limits, headers
           </summary>
           <div className="grid gap-5 pt-4 pb-1">

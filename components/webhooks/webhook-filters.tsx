@@ -58,7 +58,11 @@ export function WebhookFilters({ list: { view, set }, search }: Props) {
         />
       </FilterPill>
       <span className="md:hidden">
-        <FilterPill name="Sort" chosen={sortWords[view.sort]} onRemove={() => set({ sort: null })}>
+        <FilterPill
+          name="Sort"
+          chosen={view.sort === "health" ? undefined : sortWords[view.sort]}
+          onRemove={() => set({ sort: null })}
+        >
           <FilterOptions
             legend="Sort"
             type="radio"
