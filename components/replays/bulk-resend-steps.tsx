@@ -23,7 +23,7 @@ type Props = {
 export function BulkResendSteps(props: Props) {
   const { choice, verb, count, failure, close, closing = "Close" } = props;
   return (
-    <>
+    <div className="grid gap-4">
       {"filter" in choice && <PausedNote filter={choice.filter} />}
       {failure && <ProblemCard what="The deliveries could not be counted" {...failure} />}
       {!count && !failure && <Counting />}
@@ -31,7 +31,7 @@ export function BulkResendSteps(props: Props) {
       {count && count.total !== 0 && (
         <BulkResendForm choice={choice} verb={verb} counted={count} close={close} />
       )}
-    </>
+    </div>
   );
 }
 
