@@ -34,7 +34,7 @@ export function llmsText(facts: Facts): string {
   const lines = [
     "# Postback",
     "",
-    "> Webhooks for a video service: publish an event once; Postback delivers it, signed and with retries, to every webhook that listens.",
+    "> Webhooks for a video service: publish an event once; Postback delivers it, signed and with retries, to every subscribed webhook.",
     "",
     `The API speaks JSON at ${origin}/v1. Send an API key in the header x-api-key. OpenAPI 3.1: ${origin}/openapi.json`,
     "",

@@ -48,7 +48,7 @@ const info = {
   version: service.version,
   summary: "Webhooks for a video service",
   description:
-    "Publish an event once; Postback delivers it, signed and with retries, to every webhook that listens. Requests and responses are JSON. Every call needs an API key in the header `x-api-key`, or the session of a signed-in person. Guides: /docs.",
+    "Publish an event once; Postback delivers it, signed and with retries, to every subscribed webhook. Requests and responses are JSON. Every call needs an API key in the header `x-api-key`, or the session of a signed-in person. Guides: /docs.",
 };
 
 const securitySchemes = {

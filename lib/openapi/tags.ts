@@ -21,7 +21,7 @@ export const tags: Tag[] = [
     name: "events",
     title: "Events",
     description:
-      "What happened in your product. Publishing an event makes a delivery for every webhook that listens to it.",
+      "What happened in your product. Publishing an event makes a delivery for every webhook that subscribes to it.",
     slices: ["events"],
   },
   {

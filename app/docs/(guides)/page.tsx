@@ -13,7 +13,7 @@ export default async function QuickStartPage() {
   return (
     <Guide
       title="Quick start"
-      lead="Publish an event once; Postback delivers it, signed and with retries, to every webhook that listens. Four commands lead to the first delivery."
+      lead="Publish an event once; Postback delivers it, signed and with retries, to every subscribed webhook. Four commands lead to the first delivery."
     >
       <Section id="key" title="Get a key">
         <p>
@@ -70,7 +70,7 @@ export default async function QuickStartPage() {
 
       <Section id="watch" title="See what happened">
         <p>
-          The event has one delivery for each webhook that listens. Find it by the id of the video;
+          The event has one delivery for each subscribed webhook. Find it by the id of the video;
           the <a href="/deliveries">dashboard</a> shows the same, live.
         </p>
         <Code
