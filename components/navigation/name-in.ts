@@ -4,8 +4,9 @@ import { eventQueries } from "@/lib/events/queries";
 import { formatPlural, formatTarget } from "@/lib/format";
 import { inboxQueries } from "@/lib/inbox/queries";
 import { replayQueries } from "@/lib/replays/queries";
+import { settingsQueries } from "@/lib/settings/queries";
+import { webhookQueries } from "@/lib/webhooks/queries";
 import type { Thing } from "./things";
-import { webhookNameIn } from "./webhook-name-in";
 
 /** Returns the name of an object as far as the query cache knows it. */
 export function nameIn(client: QueryClient, { noun, id }: Thing): string | undefined {
@@ -13,7 +14,11 @@ export function nameIn(client: QueryClient, { noun, id }: Thing): string | undef
 }
 
 const names: Record<Thing["noun"], (client: QueryClient, id: string) => string | undefined> = {
-  webhook: webhookNameIn,
+  webhook: (client, id) => {
+    const label = client.getQueryData(settingsQueries.one(id).queryKey)?.label;
+    const url = client.getQueryData(webhookQueries.one(id).queryKey)?.callbackUrl;
+    return label || (url && formatTarget(url));
+  },
   delivery: (client, id) => {
     const delivery = client.getQueryData(deliveryQueries.one(id).queryKey);
     return delivery && `${delivery.event} → ${formatTarget(delivery.callbackUrl)}`;

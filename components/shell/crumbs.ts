@@ -1,44 +1,28 @@
-/** Objects with a name of their own. */
-export type CrumbObject = { noun: "webhook" | "bin"; id: string };
-export type Crumb = { href: string; name: string; thing?: CrumbObject };
+/** A page above the one that is shown. */
+export type Crumb = { href: string; name: string };
 
+/** Names of the pages that have pages below them. */
 const names: Partial<Record<string, string>> = {
   webhooks: "Webhooks",
-  new: "New",
   deliveries: "Deliveries",
-  settings: "Settings",
-  signing: "Signing",
-  test: "Test",
-  compare: "Compare",
   events: "Events",
   published: "Published",
   inbox: "Inbox",
   replays: "Replays",
-  keys: "API keys",
-  accounts: "Accounts",
-  users: "Users",
-  alerts: "Alerts",
-  audit: "Audit",
-  system: "System",
-  docs: "Docs",
 };
-const nouns: Partial<Record<string, CrumbObject["noun"]>> = { webhooks: "webhook", inbox: "bin" };
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 
-/** Returns the breadcrumb of a path. */
-export function crumbsOf(path: string): Crumb[] {
-  const parts = path.split("/").filter(Boolean);
-  if (parts.length === 0) return [{ href: "/", name: "Overview" }];
-  return parts.map((part, n) => ({
-    href: `/${parts.slice(0, n + 1).join("/")}`,
-    name: names[part] ?? (uuid.test(part) ? part.slice(0, 8) : readable(part)),
-    ...objectOf(parts, n),
-  }));
+/** Returns the pages above a path, nearest last. A webhook is left out above its tabs: its name is their title. */
+export function pagesAbove(path: string): Crumb[] {
+  const parts = path.split("/").filter(Boolean).slice(0, -1);
+  const isWebhook = (n: number) => parts[n - 1] === "webhooks";
+  return parts.flatMap((part, n) =>
+    isWebhook(n) ? [] : [{ href: `/${parts.slice(0, n + 1).join("/")}`, name: nameOf(part) }],
+  );
 }
 
-function objectOf([section = "", ...rest]: string[], n: number): Pick<Crumb, "thing"> {
-  const [noun, id = ""] = [nouns[section], rest[0]];
-  return n === 1 && noun && uuid.test(id) ? { thing: { noun, id } } : {};
+function nameOf(part: string): string {
+  return names[part] ?? (uuid.test(part) ? part.slice(0, 8) : readable(part));
 }
 
 function readable(part: string): string {

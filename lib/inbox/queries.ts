@@ -6,7 +6,6 @@ import {
 } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
-import { binKey } from "./bin-key";
 import type { InboxBinDraft, InboxBinPatch, inboxApi } from "./contract";
 
 type Api = typeof inboxApi;
@@ -23,7 +22,7 @@ export const inboxQueries = {
     }),
   bin: (id: string) =>
     queryOptions({
-      queryKey: binKey(id),
+      queryKey: [...all, "bin", id],
       queryFn: ({ signal }) =>
         call<Api["read"]>("GET /v1/inbox/bins/{id}", { params: { id } }, signal),
     }),
