@@ -76,9 +76,20 @@ async function addStreamPosition(request: IncomingMessage): Promise<void> {
  * loading state, and lays out everything again.
  */
 function sendTogether(response: ServerResponse): void {
+  let isHeld = true;
+  const release = () => {
+    if (isHeld) response.uncork();
+    isHeld = false;
+  };
   response.cork();
-  const timer = setTimeout(() => response.uncork(), 50);
+  const timer = setTimeout(release, 50);
   response.once("close", () => clearTimeout(timer));
+  // Node 24 would write the end of a response before the part that it holds.
+  const end = response.end.bind(response);
+  response.end = ((...rest: Parameters<typeof end>) => {
+    release();
+    return end(...rest);
+  }) as typeof response.end;
 }
 
 /** @throws Problem 40000 for requests that Next would answer with 500 and a stack trace in the log */
