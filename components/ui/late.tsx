@@ -2,8 +2,8 @@ import dynamic from "next/dynamic";
 import { type ComponentType, useState } from "react";
 
 /**
- * Returns a component whose code loads when it is drawn or preloaded. Once loaded it is drawn at once: a lazy component is
- * drawn empty first, and React keeps that for 300 ms.
+ * Returns a component that loads its code at its first rendering, or earlier by `preload`. A preloaded component renders at once.
+ * React renders a lazy component empty first, and keeps it empty for 300 ms.
  */
 export function late<P extends object>(load: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | undefined;

@@ -7,7 +7,7 @@ type Make = ReturnType<typeof makers>;
 
 const { sql, db } = await freshDatabase();
 
-/** A delivery whose first attempt began that long after it was published. */
+/** Adds a delivery with its first attempt this long after its event. Returns its id. */
 async function begun(webhook: Parameters<Make["delivery"]>[0], wait: string): Promise<string> {
   const { id } = await makers(sql).delivery(webhook);
   await sql`delete from queue`;
