@@ -27,6 +27,13 @@ const longUnits = [
   "lib/bootstrap.test.ts",
 ];
 
+/** Tests in `server` that need no product. */
+const unitsOfServer = [
+  "server/embedded-postgres/*.test.ts",
+  "server/http/dispatch.test.ts",
+  "server/http/pages/place-content.test.ts",
+];
+
 /** They set variables that a process reads once, or connect it to their own database. */
 const aloneInProcess = [
   "tests/account-backlog.test.ts",
@@ -82,7 +89,7 @@ export default defineConfig(({ mode }) => ({
           env,
           ...patient,
           ...sharedModules,
-          include: ["{app,components,db,lib}/**/*.test.{ts,tsx}", "server/http/dispatch.test.ts"],
+          include: ["{app,components,db,lib}/**/*.test.{ts,tsx}", ...unitsOfServer],
           exclude: longUnits,
         },
       },
@@ -118,7 +125,7 @@ export default defineConfig(({ mode }) => ({
           env,
           globalSetup: ["tests/build.ts", "tests/home-template.ts"],
           include: ["server/**/*.test.ts"],
-          exclude: ["server/http/dispatch.test.ts"],
+          exclude: unitsOfServer,
           ...patient,
         },
       },

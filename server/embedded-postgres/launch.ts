@@ -5,14 +5,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 import { accountOf } from "./account";
 import type { Binaries } from "./binaries";
+import { complaintIn } from "./complaint";
 import { type Folder, rememberedPort } from "./folder";
 import { invocation } from "./invocation";
 import { type RunningServer, readLock, removeStaleLock } from "./lock-file";
 
 export type Settings = Record<string, string>;
 
-/** Errors caused by a killed server. They disappear once its last backends have exited. */
-const passing = /pre-existing shared memory block|lock file .* already exists/;
 const timeoutMs = 30_000;
 
 /** Starts the server and waits until it accepts connections. */
@@ -30,8 +29,8 @@ export async function launch(
     const child = await spawnServer(binaries, folder, { ...settings, port: String(port) });
     if (await isReady(child, folder)) return { child, pid: child.pid ?? 0, port };
 
-    const complaint = await fatalSince(folder.log, logged);
-    if (!passing.test(complaint) || Date.now() > giveUp) {
+    const { complaint, isPassing } = complaintIn(await readFrom(folder.log, logged));
+    if (!isPassing || Date.now() > giveUp) {
       throw new CannotStart(
         `The embedded Postgres did not start: ${complaint} Its log is ${folder.log}`,
       );
@@ -87,10 +86,8 @@ async function isReady(child: ChildProcess, folder: Folder): Promise<boolean> {
   return false;
 }
 
-async function fatalSince(log: string, offset: number): Promise<string> {
-  const text = (await readFile(log)).subarray(offset).toString();
-  const lines = text.split("\n").filter(Boolean);
-  return lines.find((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? "it said nothing.";
+async function readFrom(file: string, offset: number): Promise<string> {
+  return (await readFile(file)).subarray(offset).toString();
 }
 
 async function sizeOf(file: string): Promise<number> {

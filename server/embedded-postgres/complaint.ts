@@ -1,0 +1,15 @@
+/** Errors caused by a killed server. They disappear once its last backends have exited. */
+const passing = /pre-existing shared memory block|lock file .* already exists/;
+/** Logged by the backends of a killed server, also after the next one has begun to start. */
+const lastWords = /terminating connection due to unexpected postmaster exit/;
+
+/**
+ * Finds out why a server did not start from what was logged meanwhile.
+ * @returns `isPassing` when another attempt can succeed
+ */
+export function complaintIn(logged: string): { complaint: string; isPassing: boolean } {
+  const lines = logged.split("\n").filter((line) => line && !lastWords.test(line));
+  const complaint =
+    lines.find((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? "it said nothing.";
+  return { complaint, isPassing: passing.test(complaint) };
+}
