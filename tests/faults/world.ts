@@ -2,6 +2,7 @@ import { afterEach } from "vitest";
 import { connectDatabase } from "@/db/client";
 import { bootstrap } from "@/lib/bootstrap";
 import { readEnvironment } from "@/lib/env";
+import { channels } from "@/lib/queue/notify";
 import { makers } from "@/tests/make";
 import { startReceiver } from "@/tests/receiver";
 import { type Behaviour, behave } from "./behaviour";
@@ -55,10 +56,11 @@ export async function openWorld(settings: Record<string, string> = {}, folder?: 
       const seen = { succeeded, inFlight };
       return { ...receiver, webhook, webhookId: webhook.id, secret: webhook.secret, ...seen };
     },
-    /** Waits for this many started workers. */
+    /** Number of workers that listen for due deliveries: these can be asked to stop. The API listens to other channels. */
     async listening(): Promise<number> {
       const [row] = await postgres.sql`
-        select count(*)::int as n from pg_stat_activity where query like 'listen %'`;
+        select count(*)::int as n from pg_stat_activity
+        where query like 'listen %' and query like ${`%"${channels.due}"%`}`;
       return row?.n;
     },
     /** Ends leases of dead workers instead of waiting for them. */
