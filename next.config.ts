@@ -16,6 +16,8 @@ const config: NextConfig = {
   // `GET /v1/` must answer like `GET /v1`: clients use it to test a key.
   skipTrailingSlashRedirect: true,
   poweredByHeader: false,
+  // The server compresses documents after their content is in place (server/http/pages/hold-document.ts).
+  compress: false,
   reactStrictMode: true,
   devIndicators: false,
   // Titles are in the first bytes of every page, and not added later: their reads are those of the layout.

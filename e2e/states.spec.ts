@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { breakApi, requestId } from "./break-api";
 import { expect, test } from "./fixtures";
+import { lateDocument } from "./late-document";
 
 const lists = {
   "/webhooks": { path: /\/v1\/webhooks$/, what: "Webhooks could not be loaded" },
@@ -120,14 +121,15 @@ test("a loading page shows its loading state", async ({ page }) => {
   await expect(skeleton).toHaveCount(0);
 });
 
-test("a document draws its loading state only once its content is late", async ({ page }) => {
+test("a document draws its loading state only once its content is late", async ({
+  page,
+  product,
+}) => {
   await page.goto("/keys");
   await page.route(/\/_next\/static\/chunks\/.*\.js/, (route) => route.abort());
-  await page.route("/deliveries", async (route) => {
-    const response = await route.fetch();
-    const [beginning = ""] = (await response.text()).split('<div hidden id="S:');
-    await route.fulfill({ response, body: beginning });
-  });
+  const late = await lateDocument(page, product, "/deliveries");
+  const [beginning = ""] = late.body.split('<div hidden id="S:');
+  await page.route("/deliveries", (route) => route.fulfill({ ...late, body: beginning }));
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.evaluate(() => location.assign("/deliveries"));

@@ -87,3 +87,23 @@ test("a browser may keep a page for Back and Forward, but asks again before it s
     vary: expect.stringContaining("cookie"),
   });
 });
+
+test.each([["br"], ["gzip"], [null]])("a page is sent whole as %s", async (coding) => {
+  const { cookie } = await browser(await operator("viewer"));
+  const url = `${origin}/webhooks/${theirs.webhookId}`;
+  const headers = { cookie, "accept-encoding": coding ?? "identity" };
+  const [page, data, head] = await Promise.all([
+    fetch(url, { headers }),
+    fetch(url, { headers: { ...headers, rsc: "1" } }),
+    fetch(url, { headers, method: "HEAD" }),
+  ]);
+  for (const answer of [page, data]) {
+    expect(answer.headers.get("content-encoding")).toBe(coding);
+    expect(answer.headers.get("vary")?.toLowerCase()).toContain("accept-encoding");
+  }
+  const text = await page.text();
+  expect(text).toMatch(/<\/html>$/);
+  expect(text).toContain(theirs.mark);
+  expect(await data.text()).toContain(theirs.mark);
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+});

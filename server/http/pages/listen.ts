@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import compression from "compression";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { clientAddress } from "@/lib/client-address";
 import { env } from "@/lib/env";
@@ -12,13 +13,22 @@ import { streamPosition } from "@/lib/http/streams";
 import { Problem } from "@/lib/protocol/problem";
 import { cookieName } from "@/lib/session/cookie";
 import { root } from "@/server/supervisor/root";
+import { holdDocument } from "./hold-document";
 import { makeKeepable } from "./keepable";
 import type { PreparedPages } from "./prepared-pages";
 import { isPublicPage, PublicPages } from "./public-pages";
 import type { PageHandler } from "./render";
 
+/** Adds compression to a response. Its types are those of Express, but it needs only what Node has. */
+const compress = compression() as unknown as (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+) => void;
+
 const positionHeader = "x-postback-stream-position";
 
+type Discard = () => void;
 type Preparation = {
   publicPages: PreparedPages;
   dev: boolean;
@@ -42,6 +52,7 @@ export function pageListener(
     const [path = "/"] = (request.url ?? "/").split("?", 1);
     const isPublic = !dev && isPublicPage(path);
     const isFile = files.has(path) || path.startsWith("/_next/static/");
+    let discard: Discard = () => {};
     const isDrawn = isPublic ? !publicPages.has(request) : !isInSession(request);
     try {
       assertWellFormed(path, request.headers);
@@ -49,19 +60,22 @@ export function pageListener(
       // Sign-in redirects back to the requested page; only this header tells a page its own URL.
       request.headers["x-postback-path"] = request.url;
       if (isPublic) return await publicPages.answer(request, response);
-      if (!isFile) await prepare(request, response);
+      compress(request, response, () => {});
+      if (!isFile) discard = await prepare(request, response);
       await handler(request, response);
     } catch (error) {
+      discard();
       await refuse(error, request, response);
     }
   };
 }
 
-async function prepare(request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** Returns a function that discards what is held back of a document. */
+async function prepare(request: IncomingMessage, response: ServerResponse): Promise<Discard> {
   makeKeepable(response);
   await addStreamPosition(request);
   const isDocument = !("rsc" in request.headers);
-  if (isDocument) sendTogether(response);
+  return isDocument ? holdDocument(response) : () => {};
 }
 
 /** Adds the position of the stream before the page reads its data: a browser asks for the changes after it. */
@@ -69,27 +83,6 @@ async function addStreamPosition(request: IncomingMessage): Promise<void> {
   const position = isInSession(request) && (await streamPosition());
   if (position) request.headers[positionHeader] = position;
   else delete request.headers[positionHeader];
-}
-
-/**
- * Sends a document in one piece if it is complete after 50 ms. A browser that first receives its beginning draws the
- * loading state, and lays out everything again.
- */
-function sendTogether(response: ServerResponse): void {
-  let isHeld = true;
-  const release = () => {
-    if (isHeld) response.uncork();
-    isHeld = false;
-  };
-  response.cork();
-  const timer = setTimeout(release, 50);
-  response.once("close", () => clearTimeout(timer));
-  // Node 24 would write the end of a response before the part that it holds.
-  const end = response.end.bind(response);
-  response.end = ((...rest: Parameters<typeof end>) => {
-    release();
-    return end(...rest);
-  }) as typeof response.end;
 }
 
 /** @throws Problem 40000 for requests that Next would answer with 500 and a stack trace in the log */
