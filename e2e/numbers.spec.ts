@@ -1,6 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { connectSql } from "@/db/client";
 import { type EventName, eventNames } from "@/db/enums";
+import { formatPlural } from "@/lib/format";
 import { startReceiver } from "@/tests/receiver";
 import { type Counts, chartSums, figures, missedIn, totalsIn } from "./figures";
 import { expect, test } from "./fixtures";
@@ -116,7 +117,8 @@ test("every screen counts the deliveries that the database has", async ({
     await expect.poll(() => chartSums(page)).toEqual(partsOf({ ...parts, total }));
     const retry = page.getByRole("button", { name: /^Retry \d/ });
     const isNeeded = parts.retrying + parts.failed > 0;
-    await expect(retry).toHaveText(isNeeded ? [`Retry ${parts.pending + parts.failed}…`] : []);
+    const taken = formatPlural(parts.pending + parts.failed, "delivery", "deliveries");
+    await expect(retry).toHaveText(isNeeded ? [`Retry ${taken}`] : []);
   }
   await page.goto("/webhooks");
   const row = page.getByRole("row").filter({ has: page.locator(`a[href*="${failing}"]`) });

@@ -46,8 +46,12 @@ export function RetryAll({ view }: { view: DeliveryView }) {
         onClick={() => setChoice({ filter: queryOf(taken, Date.now()) })}
       >
         <RotateCw aria-hidden="true" />
-        Retry {formatCount(count)}
-        {data?.capped && "+"}…
+        {/* The words of the dialog that it opens; the toolbar has room for the number only. */}
+        <span>
+          Retry {formatCount(count)}
+          {data?.capped && "+"}
+          <span className="sr-only"> {count === 1 ? "delivery" : "deliveries"}</span>
+        </span>
       </Button>
       <BulkResend choice={choice} close={() => setChoice(undefined)} />
     </>

@@ -68,7 +68,7 @@ function Target({ id }: { id: string }) {
   const { data = [] } = useQuery(webhookQueries.list());
   const label = useLabels()(id);
   const webhook = data.find((each) => each.id === id);
-  if (!webhook) return `to webhook ${id.slice(0, 8)}…`;
+  if (!webhook) return `to webhook ${id}`;
   return `to ${label || formatTarget(webhook.callbackUrl)}`;
 }
 

@@ -49,7 +49,7 @@ export function HealthNotice({ id, incident }: Props) {
             <ButtonLink size="small" href={retryIncidentLink(incident)} prefetch={false}>
               <RotateCw aria-hidden="true" />
               <span>
-                Recover since <Since at={incident.countedFrom} />…
+                Recover since <Since at={incident.countedFrom} />
               </span>
             </ButtonLink>
           )}
