@@ -14,10 +14,12 @@ const LogTools = dynamic(() => import("./log-tools").then((made) => made.LogTool
 /** Filters, and actions on all matching deliveries, in one line. */
 export function LogToolbar({ filters }: { filters: LogView }) {
   return (
-    <div className="flex flex-wrap items-start gap-2 xl:flex-nowrap">
-      <LogFilters filters={filters} />
-      <div className="ml-auto flex min-h-8 shrink-0 items-center gap-1">
-        <LogTools filters={filters} />
+    <div className="@container">
+      <div className="flex flex-wrap items-start gap-2 xl:flex-nowrap">
+        <LogFilters filters={filters} />
+        <div className="ml-auto flex min-h-8 shrink-0 items-center gap-1">
+          <LogTools filters={filters} />
+        </div>
       </div>
     </div>
   );

@@ -15,7 +15,14 @@ export function ColumnsMenu({ own }: { own: boolean }) {
       label="Columns"
       align="end"
       trigger={
-        <Button size="toolbar" shape="icon" aria-label="Columns" title="Columns">
+        <Button
+          size="toolbar"
+          shape="icon"
+          // On a narrow log, rows are cards without columns.
+          className="@max-3xl:hidden"
+          aria-label="Columns"
+          title="Columns"
+        >
           <Columns3 aria-hidden="true" />
         </Button>
       }

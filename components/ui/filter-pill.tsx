@@ -45,7 +45,10 @@ export function FilterPill({ name, chosen, onRemove, brief = false, preload, chi
                 name
               )}
             </span>
-            {!chosen && <ChevronDown aria-hidden="true" className="size-3.5 shrink-0" />}
+            {!chosen && (
+              // On a phone, filters without it fit into one line.
+              <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 max-[28rem]:hidden" />
+            )}
           </button>
         }
       >
