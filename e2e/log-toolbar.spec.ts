@@ -18,3 +18,27 @@ test("on a phone the filters are one line, and columns are not offered", async (
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(columns).toBeVisible();
 });
+
+test("names that differ at the end are told apart where they do not fit", async ({
+  page,
+  program,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const base = "https://hooks.production.orbit-learning.example/callbacks/video";
+  for (const end of ["eu-1", "us-2"]) {
+    await program.cancelled(await program.webhook(`${base}/${end}`), 1);
+  }
+  for (const address of ["/deliveries", "/webhooks"]) {
+    await page.goto(address);
+    for (const end of ["eu-1", "us-2"]) {
+      const named = page.getByRole("row").getByText(`${base.slice(8)}/${end}`, { exact: true });
+      const drawn = named.last();
+      const [start, last] = [drawn.locator("span").first(), drawn.locator("span").last()];
+      expect(await start.evaluate((span) => span.scrollWidth > span.clientWidth)).toBe(true);
+      await expect(last).toHaveText(new RegExp(`${end}$`));
+      const room = await drawn.boundingBox();
+      const box = await last.boundingBox();
+      expect(box!.x + box!.width).toBeLessThanOrEqual(room!.x + room!.width + 1);
+    }
+  }
+});

@@ -10,6 +10,7 @@ import { Result, resultWords } from "@/components/deliveries/result";
 import { StatusBadge } from "@/components/deliveries/status-badge";
 import { columnShape, line, selectShape, timeShape } from "@/components/log-view/columns";
 import { useTimes } from "@/components/time/zone";
+import { CutMiddle } from "@/components/ui/cut-middle";
 import { rowLink } from "@/components/ui/row-link";
 import type { Delivery } from "@/lib/deliveries/queries";
 import type { LogColumn } from "@/lib/deliveries/view";
@@ -92,9 +93,9 @@ export const LogRow = memo(function LogRow(props: Props) {
       {!own && (
         <td
           title={callbackUrl}
-          className={`truncate @max-3xl:order-5 @max-3xl:text-soft @max-3xl:text-sm ${shape("webhook")}`}
+          className={`min-w-0 text-sm @max-3xl:order-5 @max-3xl:text-soft ${shape("webhook")}`}
         >
-          {label || formatTarget(callbackUrl)}
+          <CutMiddle text={label || formatTarget(callbackUrl)} />
         </td>
       )}
       <td className={`truncate @max-3xl:order-4 @max-3xl:text-right ${shape("response")}`}>

@@ -10,22 +10,25 @@ export const columnNames: Record<LogColumn, string> = {
   next: "Next attempt",
 };
 
-/** Widths in the wide form, the same for the head and the rows. On a narrow one a row is a card of three lines. */
+/**
+ * Widths in the wide form, the same for the head and the rows. On a narrow one a row is a card of three lines. An id is
+ * known by its start, so the webhook gets more of the room.
+ */
 const shapes: Record<LogColumn, string> = {
-  status: "@3xl:w-24 @3xl:shrink-0",
-  event: "@3xl:w-46 @3xl:shrink-0",
-  subject: "@3xl:min-w-0 @3xl:grow @3xl:basis-0 @max-4xl:hidden",
-  webhook: "@3xl:min-w-0 @3xl:grow @3xl:basis-0",
-  response: "@3xl:w-31 @3xl:shrink-0",
-  attempts: "@3xl:w-13 @3xl:shrink-0 @3xl:text-right @max-4xl:hidden",
-  next: "@3xl:w-22 @3xl:shrink-0",
+  status: "@3xl:w-22 @3xl:shrink-0",
+  event: "@3xl:w-44 @3xl:shrink-0",
+  subject: "@3xl:grow @3xl:shrink-0 @3xl:basis-23 @max-[62rem]:hidden",
+  webhook: "@3xl:min-w-0 @3xl:grow-2 @3xl:basis-39",
+  response: "@3xl:w-30 @3xl:shrink-0",
+  attempts: "@3xl:w-13 @3xl:shrink-0 @3xl:text-right @max-[62rem]:hidden",
+  next: "@3xl:w-20 @3xl:shrink-0",
 };
 
 /** A line of the log: cells side by side, or a card of three lines. */
 export const line =
-  "grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 @3xl:flex @3xl:px-4";
+  "grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 @3xl:flex @3xl:gap-x-2.5 @3xl:px-4";
 export const selectShape = "@3xl:w-5 @3xl:shrink-0";
-export const timeShape = "@3xl:w-30 @3xl:shrink-0";
+export const timeShape = "@3xl:w-28 @3xl:shrink-0";
 
 /** Returns the classes of a column. A hidden one stays in cards, which have no columns. */
 export function columnShape(column: LogColumn, hidden: ReadonlySet<LogColumn>): string {

@@ -5,6 +5,7 @@ import { EventWords } from "@/components/events/event-tags";
 import { Ago } from "@/components/time/moment";
 import { useNowSelector } from "@/components/time/use-now";
 import { useTimes } from "@/components/time/zone";
+import { CutMiddle } from "@/components/ui/cut-middle";
 import { aboveRow, rowLink } from "@/components/ui/row-link";
 import { Cell, Row, RowHead } from "@/components/ui/table";
 import { formatUrl } from "@/lib/format";
@@ -103,10 +104,10 @@ function Name({ webhook, health, more }: Listed) {
           data-row
           href={`/webhooks/${webhook.id}`}
           prefetch={false}
-          className={`${rowLink} block truncate leading-5`}
+          className={`${rowLink} block min-w-0 leading-5`}
           title={url}
         >
-          {nameOf({ webhook, more })}
+          <CutMiddle text={nameOf({ webhook, more })} />
         </Link>
         {more?.twin && (
           <Link
