@@ -42,3 +42,20 @@ test("names that differ at the end are told apart where they do not fit", async 
     }
   }
 });
+
+test("where matches are not counted to the end, the total of the chart is shown", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  await program.delivery(id, "delivered");
+  await page.route("**/v1/deliveries/count?*", (route) =>
+    route.fulfill({ json: { count: 10_000, capped: true, tests: 0 } }),
+  );
+  await page.goto(`/webhooks/${id}/deliveries`);
+  const summary = page.getByRole("region", { name: "Matching deliveries" });
+  await expect(summary.getByRole("status")).toHaveText("1 delivery");
+  await summary.getByRole("button", { name: "Hide chart" }).click();
+  await expect(summary.getByRole("status")).toHaveText("10,000+ match");
+});

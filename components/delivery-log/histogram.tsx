@@ -6,7 +6,7 @@ import { zoomAddress } from "@/components/deliveries/log-link";
 import { useFallback } from "@/components/live/use-live-state";
 import type { LogView } from "@/components/log-view/use-log-view";
 import { useStableQuery } from "@/components/page/use-stable-query";
-import { deliveriesOf, deliveryParts, type Outcome } from "@/components/stats/outcomes";
+import { deliveriesOf, deliveryParts, type Outcome, sumOf } from "@/components/stats/outcomes";
 import { TimeBars, type TimeRange } from "@/components/stats/time-bars";
 import { useNowSelector } from "@/components/time/use-now";
 import { Button } from "@/components/ui/button";
@@ -14,18 +14,17 @@ import type { StatusWord } from "@/db/enums";
 import type { DeliveryView } from "@/lib/deliveries/view";
 import { type Stats, statsQueries } from "@/lib/stats/queries";
 import { histogramQuery } from "./histogram-query";
+import { LogCount } from "./log-count";
 import { ChartSkeleton } from "./log-skeleton";
 
-type Slots = { heading: ReactNode; tools: ReactNode };
-type Props = Slots & { filters: LogView; retentionDays: number };
+type Props = { filters: LogView; retentionDays: number; tools: ReactNode };
 
 /** Deliveries over time for the current filters. Dragging, arrow keys and the table set the time filter. */
-export function Histogram({ filters, retentionDays, heading, tools }: Props) {
+export function Histogram({ filters, retentionDays, tools }: Props) {
   const { stats, failure } = useHistogram(filters.view, retentionDays);
-  const slots = { heading, tools };
-  if (stats) return <Drawn filters={filters} stats={stats} {...slots} />;
+  if (stats) return <Drawn filters={filters} stats={stats} tools={tools} />;
   return (
-    <ChartSkeleton {...slots}>
+    <ChartSkeleton heading={<LogCount view={filters.view} />} tools={tools}>
       {failure && (
         <p className="flex items-center gap-3 text-soft text-sm">
           The chart could not be loaded: {failure.error.message}
@@ -38,9 +37,9 @@ export function Histogram({ filters, retentionDays, heading, tools }: Props) {
   );
 }
 
-type DrawnProps = Slots & { filters: LogView; stats: Stats };
+type DrawnProps = { filters: LogView; stats: Stats; tools: ReactNode };
 
-function Drawn({ filters, stats, heading, tools }: DrawnProps) {
+function Drawn({ filters, stats, tools }: DrawnProps) {
   const { status } = filters.view;
   const parts = useMemo(
     () =>
@@ -50,6 +49,8 @@ function Drawn({ filters, stats, heading, tools }: DrawnProps) {
     [status],
   );
   const deliveries = useMemo(() => deliveriesOf(stats), [stats]);
+  const keys = parts.map(({ key }) => key);
+  const charted = sumOf(deliveries.buckets, ...keys) + sumOf([deliveries.earlier], ...keys);
   // A range that reaches the present has no end, so that the log stays live.
   const timesOf = (range: TimeRange) => {
     const end = new Date(range.to);
@@ -66,7 +67,7 @@ function Drawn({ filters, stats, heading, tools }: DrawnProps) {
         to={stats.to}
         parts={parts}
         height="low"
-        heading={heading}
+        heading={<LogCount view={filters.view} charted={charted} />}
         tools={tools}
         onOpen={choose}
         onZoom={choose}
