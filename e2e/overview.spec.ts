@@ -16,7 +16,7 @@ test("an incident shows webhook and start, and one click opens its deliveries", 
   await page.goto("/");
   const card = page.getByRole("article").filter({ hasText: host(receiver.url) });
   await expect(card).toContainText(/HTTP 503 · since \d/);
-  await expect(card).toContainText("6 missed");
+  await expect(card).toContainText("6 waiting");
   await expect(card.getByRole("link", { name: /^Retry all 6/ })).toBeVisible();
   expect((await card.boundingBox())!.height).toBeLessThanOrEqual(88);
   await expectAccessible(page);

@@ -29,13 +29,13 @@ export type IncidentProps = IncidentHandlers & {
   pausedHere: boolean;
 };
 
-/** A webhook with an incident, in two lines: cause and start, last response, missed deliveries, actions. */
+/** A webhook with an incident, in two lines: cause and start, last response, undelivered deliveries, actions. */
 export function IncidentCard(props: IncidentProps) {
   const { incident, causes, pausedHere } = props;
   const { kind, callbackUrl, label, since, countedFrom, restsUntil } = incident;
   const { word, ...look } = kinds[pausedHere ? "paused" : kind];
   return (
-    <article className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 transition-colors hover:bg-hover lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_3.25rem_4.5rem_15.75rem]">
+    <article className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 transition-colors hover:bg-hover lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_5rem_4.5rem_15.75rem]">
       <div className="min-w-0 max-lg:col-span-2">
         {/* One line high: the probe is left out where the name needs the room. */}
         <p className="flex h-5.5 flex-wrap items-center gap-x-2 overflow-hidden">
@@ -69,11 +69,11 @@ export function IncidentCard(props: IncidentProps) {
         </p>
       </div>
       <LastFailure incident={incident} />
-      <Missed incident={incident} />
+      <Undelivered incident={incident} />
       <div className="justify-self-end">
         <MiniBars
           values={incident.missed}
-          label={`${formatPlural(incident.waiting + incident.failed, "missed delivery", "missed deliveries")} by hour, last 24 h`}
+          label={`${formatPlural(incident.waiting + incident.failed, "delivery", "deliveries")} waiting or failed, by hour, last 24 h`}
         />
       </div>
       <IncidentActions {...props} />
@@ -117,15 +117,23 @@ function LastFailure({ incident: { lastFailure, failure } }: { incident: Inciden
 }
 
 /** Deliveries that the receiver has not accepted since the incident began. */
-function Missed({ incident: { waiting, failed } }: { incident: Incident }) {
+function Undelivered({ incident: { waiting, failed } }: { incident: Incident }) {
   return (
     <p
-      title={`${formatCount(waiting)} waiting, ${formatCount(failed)} failed since then`}
-      className="text-right max-lg:flex max-lg:gap-1.5 max-lg:text-left"
+      title="Since the incident began: deliveries that wait for an attempt, and those without attempts left"
+      className="text-right max-lg:flex max-lg:gap-2 max-lg:text-left"
     >
-      <span className="block font-semibold tabular-nums">{formatCount(waiting + failed)}</span>{" "}
-      <span className="block text-faint text-xs leading-5">missed</span>
+      <Amount of={waiting} word="waiting" />
+      {failed > 0 && <Amount of={failed} word="failed" />}
     </p>
+  );
+}
+
+function Amount({ of, word }: { of: number; word: string }) {
+  return (
+    <span className="block whitespace-nowrap text-faint text-xs leading-5">
+      <span className="font-semibold text-ink text-sm tabular-nums">{formatCount(of)}</span> {word}
+    </span>
   );
 }
 

@@ -2,7 +2,11 @@ import { barPath } from "@/components/stats/bar-path";
 import { formatCount } from "@/lib/format";
 import type { WebhookHealth } from "@/lib/health/queries";
 
-type Props = { health: Pick<WebhookHealth, "hours" | "delivered" | "failed" | "retrying"> };
+type Health = Pick<
+  WebhookHealth,
+  "state" | "hours" | "delivered" | "failed" | "retrying" | "backlog"
+>;
+type Props = { health: Health };
 
 const width = 72;
 const height = 22;
@@ -12,10 +16,22 @@ const baseline = barPath(
   step - 1,
 );
 
-/** Hourly bars of the last 24 hours, those not delivered on top, and the success rate. */
-export function Sparkline({ health: { hours, delivered, failed, retrying } }: Props) {
+/** Hourly bars of the last 24 hours, those not delivered on top, the success rate, and what waits. */
+export function Sparkline({ health }: Props) {
+  const { hours, delivered, failed, retrying, backlog } = health;
   const all = delivered + failed + retrying;
-  if (all === 0) return <span className="text-faint text-sm">no traffic</span>;
+  const waiting = waitingIn(health);
+  const note = waiting > 0 && (
+    <span className="block font-normal text-warn text-xs">{formatCount(waiting)} waiting</span>
+  );
+  if (all === 0) {
+    return (
+      <span className="text-faint text-sm leading-4">
+        no traffic
+        {note}
+      </span>
+    );
+  }
   const share = `${shareOf(delivered, all)} %`;
   const most = Math.max(1, ...hours.map((hour) => hour.delivered + troubleIn(hour)));
   const tall = (count: number) => (count === 0 ? 0 : Math.max(1.5, (count / most) * height));
@@ -40,7 +56,7 @@ export function Sparkline({ health: { hours, delivered, failed, retrying } }: Pr
         <path d={path("bad")} className="fill-plot-failed" />
       </svg>
       <span
-        title={`${formatCount(delivered)} delivered, ${formatCount(failed)} failed, ${formatCount(retrying)} retrying`}
+        title={`${formatCount(delivered)} delivered, ${formatCount(failed)} failed, ${formatCount(retrying)} retrying, ${formatCount(backlog - retrying)} pending`}
         className={`whitespace-nowrap text-sm leading-4 tabular-nums ${delivered < all ? "font-medium" : "text-soft"}`}
       >
         {share}
@@ -48,17 +64,22 @@ export function Sparkline({ health: { hours, delivered, failed, retrying } }: Pr
           {" "}
           delivered of {formatCount(all)}, {formatCount(failed)} failed
         </span>
-        {retrying > 0 && (
-          <span className="block font-normal text-warn text-xs">
-            {formatCount(retrying)} retrying
-          </span>
-        )}
+        {note}
       </span>
     </span>
   );
 }
 
-function troubleIn({ failed, waiting }: Props["health"]["hours"][number]): number {
+/**
+ * Returns the deliveries that wait for an attempt, as the incident on the overview counts them: a receiver that still
+ * delivers gets what was never sent by itself.
+ */
+function waitingIn({ state, retrying, backlog }: Health): number {
+  if (state === "healthy" || state === "no_traffic") return 0;
+  return state === "degraded" ? retrying : backlog;
+}
+
+function troubleIn({ failed, waiting }: Health["hours"][number]): number {
   return failed + waiting;
 }
 
