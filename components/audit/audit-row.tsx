@@ -11,7 +11,7 @@ import type { AuditEntry } from "@/lib/audit/queries";
 import { formatTarget } from "@/lib/format";
 import { actionWords } from "./action-words";
 import { auditColumns } from "./audit-columns";
-import { Change, summaryOf } from "./change";
+import { Change, ChangeSummary } from "./change";
 import { objectHref } from "./object-href";
 
 const actorWords = {
@@ -45,7 +45,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
           <ObjectLink entry={entry} />
         </Cell>
         <Cell className="truncate text-soft text-sm max-md:order-6 max-md:col-span-2">
-          {summaryOf(entry)}
+          <ChangeSummary entry={entry} />
         </Cell>
         <Cell className="py-1! text-right max-md:order-5">
           <Button

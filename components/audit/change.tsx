@@ -1,4 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
+import { Moment } from "@/components/time/moment";
 import type { AuditEntry } from "@/lib/audit/queries";
+import { formatTarget } from "@/lib/format";
+import { useLabels } from "@/lib/settings/use-labels";
+import { webhookQueries } from "@/lib/webhooks/queries";
+import { fieldName, valueInWords } from "./field-words";
 
 type Values = Pick<AuditEntry, "before" | "after">;
 
@@ -11,11 +18,15 @@ export function Change({ entry }: { entry: Values }) {
     <dl className="grid h-fit grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
       {names.map((name) => (
         <div key={name} className="contents">
-          <dt className="text-faint">{name}</dt>
+          <dt className="text-faint">{fieldName(name)}</dt>
           <dd className="wrap-break-word whitespace-pre-wrap">
-            {name in before && <span className="text-soft">{textOf(before[name])}</span>}
+            {name in before && (
+              <span className="text-soft">
+                <Value of={name} value={before[name]} />
+              </span>
+            )}
             {name in before && name in after && <Arrow />}
-            {name in after && textOf(after[name])}
+            {name in after && <Value of={name} value={after[name]} />}
             {!(name in after) && <span className="text-faint"> (before)</span>}
           </dd>
         </div>
@@ -33,23 +44,38 @@ function Arrow() {
   );
 }
 
-/** Returns the changed fields on one line, which the table cuts. */
-export function summaryOf(entry: Values): string {
+/** The changed fields on one line, which the table cuts. */
+export function ChangeSummary({ entry }: { entry: Values }) {
   const { before = {}, after = {} } = entry;
-  const parts = changedNames(entry).map((name) => {
-    const values = [before, after].filter((side) => name in side).map((side) => textOf(side[name]));
-    return `${name} ${values.join(" → ")}`;
-  });
-  return parts.join(" · ");
+  return changedNames(entry).map((name, n) => (
+    <Fragment key={name}>
+      {n > 0 && " · "}
+      {fieldName(name)} {name in before && <Value of={name} value={before[name]} />}
+      {name in before && name in after && " → "}
+      {name in after && <Value of={name} value={after[name]} />}
+    </Fragment>
+  ));
 }
 
 function changedNames({ before = {}, after = {} }: Values): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])];
 }
 
-function textOf(value: unknown): string {
-  if (value === "" || value === null || value === undefined) return "nothing";
-  if (Array.isArray(value) && value.every((each) => typeof each === "string"))
-    return value.join(", ") || "none";
-  return typeof value === "string" ? value : JSON.stringify(value);
+function Value({ of, value }: { of: string; value: unknown }) {
+  if (of === "webhook") return <Webhooks ids={[value].flat()} />;
+  if (typeof value === "string" && isTime.test(value)) return <Moment at={value} />;
+  return valueInWords(of, value);
+}
+
+const isTime = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** Webhooks by their names now. Deleted ones have only their ids. */
+function Webhooks({ ids }: { ids: unknown[] }) {
+  const { data = [] } = useQuery(webhookQueries.list());
+  const labelOf = useLabels();
+  const nameOf = (id: string) => {
+    const known = data.find((webhook) => webhook.id === id);
+    return labelOf(id) || (known ? formatTarget(known.callbackUrl) : id);
+  };
+  return ids.map((id) => nameOf(String(id))).join(", ");
 }

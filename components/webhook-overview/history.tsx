@@ -14,8 +14,9 @@ import {
   ZapOff,
 } from "lucide-react";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { actionWords } from "@/components/audit/action-words";
-import { summaryOf } from "@/components/audit/change";
+import { ChangeSummary } from "@/components/audit/change";
 import { retryAllLink } from "@/components/replays/replay-verb";
 import { Moment } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
@@ -91,7 +92,7 @@ type Entry = Look & {
   at: string;
   /** Person or key. */
   by: string | undefined;
-  text: string;
+  text: ReactNode;
   /** Start of the failures that can be retried. */
   failingSince?: string | undefined;
 };
@@ -106,7 +107,7 @@ function healthEntry(event: OperationalEvent): Entry {
 function changeEntry(entry: AuditEntry): Entry {
   const { id, action, createdAt, actor } = entry;
   const look = { word: actionWords[action], icon: SlidersHorizontal, ink: "text-faint" };
-  return { ...look, id, at: createdAt, by: actor.name, text: summaryOf(entry) };
+  return { ...look, id, at: createdAt, by: actor.name, text: <ChangeSummary entry={entry} /> };
 }
 
 function Change({ id, entry }: { id: string; entry: Entry }) {
@@ -132,7 +133,10 @@ function Change({ id, entry }: { id: string; entry: Entry }) {
             </Link>
           )}
         </p>
-        <p className="wrap-anywhere line-clamp-2 text-soft text-sm" title={text}>
+        <p
+          className="wrap-anywhere line-clamp-2 text-soft text-sm"
+          title={typeof text === "string" ? text : undefined}
+        >
           {text}
         </p>
       </div>
