@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Sql } from "@/db/client";
 import type { EventName } from "@/db/enums";
+import { sampleAccount } from "@/lib/sample/account";
 
 export type Counts = Record<
   "delivered" | "failed" | "cancelled" | "pending" | "retrying" | "total",
@@ -42,6 +43,19 @@ export async function missedIn(sql: Sql, { webhookId, kind, countedFrom }: Incid
         and finished_at >= date_bin(${old ? "30 minutes" : "1 minute"}::interval, ${countedFrom}::timestamptz, 'epoch')))::int as failed
     from deliveries where webhook_id = ${webhookId} and trigger <> 'test'`;
   return { ...counts };
+}
+
+/** Counts the events of the last day and the webhooks of a type, without sample data and tests. */
+export async function catalogued(sql: Sql, event: EventName): Promise<string[]> {
+  const [counts] = await sql`
+    select (
+        select count(*) from events
+        where name = ${event} and not test and created_at > now() - interval '1 day' and account_id <> ${sampleAccount.id}
+      )::text as published, (
+        select count(*) from webhooks
+        where ${event} = any(events) and not one_shot and account_id <> ${sampleAccount.id}
+      )::text as subscribed`;
+  return [counts?.published, counts?.subscribed];
 }
 
 /** Sums the columns of the chart's table: delivered, retrying, pending, failed, cancelled. */

@@ -3,7 +3,7 @@ import { connectSql } from "@/db/client";
 import { type EventName, eventNames } from "@/db/enums";
 import { formatPlural } from "@/lib/format";
 import { startReceiver } from "@/tests/receiver";
-import { type Counts, chartSums, figures, missedIn, totalsIn } from "./figures";
+import { type Counts, catalogued, chartSums, figures, missedIn, totalsIn } from "./figures";
 import { expect, test } from "./fixtures";
 import type { Program } from "./program";
 
@@ -126,6 +126,13 @@ test("every screen counts the deliveries that the database has", async ({
       .getByRole("row")
       .filter({ has: page.locator(`a[href="/webhooks/${webhookId}"]`) });
     await expect(row).toContainText(`${waiting} waiting`);
+  }
+
+  await page.goto("/events");
+  await expect(page.getByText("Sample data is not counted.")).toBeVisible();
+  for (const event of eventNames) {
+    const cells = page.getByRole("row").filter({ hasText: event }).getByRole("cell");
+    await expect(cells).toHaveText(await catalogued(sql, event));
   }
   await sql.end();
   for (const receiver of [good, broken, gone]) await receiver.close();

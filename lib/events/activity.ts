@@ -1,4 +1,5 @@
 import { and, count, eq, gte, ne, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { eventNames } from "@/db/enums";
 import { events } from "@/db/schema/events";
 import { webhooks } from "@/db/schema/webhooks";
@@ -33,7 +34,7 @@ async function publishedSince(ctx: Context, since: Date, account: string | undef
     .where(
       and(
         owned(ctx, events.accountId),
-        account ? eq(events.accountId, account) : undefined,
+        counted(ctx, events.accountId, account),
         eq(events.test, false),
         gte(events.createdAt, since),
         madeFrom(since),
@@ -49,14 +50,16 @@ async function subscribersOf(ctx: Context, account: string | undefined) {
     .select({ name, subscribers: count() })
     .from(webhooks)
     .where(
-      and(
-        owned(ctx, webhooks.accountId),
-        account ? eq(webhooks.accountId, account) : ne(webhooks.accountId, sampleAccount.id),
-        subscribed,
-      ),
+      and(owned(ctx, webhooks.accountId), counted(ctx, webhooks.accountId, account), subscribed),
     )
     .groupBy(name);
   return new Map(rows.map((row) => [row.name, row.subscribers]));
+}
+
+/** Both figures count the same accounts. Nothing is published to sample data, so only its own account counts it. */
+function counted({ accountId }: Context, column: PgColumn, account: string | undefined) {
+  if (account) return eq(column, account);
+  return accountId === null ? ne(column, sampleAccount.id) : undefined;
 }
 
 /** Adds the matching UUIDv7 range, so that the planner prunes partitions; one hour of slack covers clock skew. */

@@ -95,7 +95,9 @@ const TestDelivery = z
   .meta({ id: "TestDelivery" });
 
 const ActivityFilter = z.strictObject({
-  account: Id.optional().describe("For callers with several accounts"),
+  account: Id.optional().describe(
+    "For callers with several accounts; all of them without it, except for sample data",
+  ),
 });
 export type ActivityFilter = z.output<typeof ActivityFilter>;
 
