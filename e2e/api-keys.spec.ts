@@ -24,7 +24,7 @@ test("a new key is shown once, works at once, and is gone for good when the dial
   // Uses are written once a second.
   await expect(async () => {
     await page.reload();
-    await expect(row).toContainText(/now|\d+ s ago/, { timeout: 1000 });
+    await expect(row).toContainText(/now|\d+\ss ago/, { timeout: 1000 });
   }).toPass();
   expect(await page.content()).not.toContain(key);
 });

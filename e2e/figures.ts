@@ -77,5 +77,6 @@ export async function figures(page: Page): Promise<Record<string, string>> {
     .getByRole("main")
     .getByRole("listitem")
     .evaluateAll((all) => all.map((item) => (item as HTMLElement).innerText.split("\n")));
-  return Object.fromEntries(items.map(([name = "", value = ""]) => [name.trim(), value.trim()]));
+  const plain = (text: string) => text.replaceAll("\u00a0", " ").trim();
+  return Object.fromEntries(items.map(([name = "", value = ""]) => [plain(name), plain(value)]));
 }

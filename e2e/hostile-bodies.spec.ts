@@ -6,12 +6,12 @@ const page5MB = { "content-type": "application/json", "content-length": "5000000
 const bodies = {
   "5 MB": {
     answer: { status: 500, headers: page5MB, body: Buffer.alloc(5_000_000, "x") },
-    shown: /truncated; the full body has 5.0 MB/,
+    shown: /truncated; the full body has 5.0\sMB/,
     holds: "xxxxxxxxxx",
   },
   "JSON of eight thousand levels": {
     answer: { status: 500, body: `${"[".repeat(8000)}${"]".repeat(8000)}` },
-    shown: /16 kB/,
+    shown: /16\skB/,
     holds: "[",
   },
   "a page that would run a script": {
@@ -25,17 +25,17 @@ const bodies = {
   },
   "text that turns around": {
     answer: { status: 500, body: "user\u202Egpj.exe" },
-    shown: /\d+ B/,
+    shown: /\d+\sB/,
     holds: "user⟨U+202E⟩gpj.exe",
   },
   "NUL and other control characters": {
     answer: { status: 500, body: '{"a":"\0\u001b[31m"}' },
-    shown: /\d+ B/,
+    shown: /\d+\sB/,
     holds: "⟨U+0000⟩⟨U+001B⟩[31m",
   },
   "bytes that are no text": {
     answer: { status: 500, body: Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x41]) },
-    shown: /5 B, binary: shown as bytes/,
+    shown: /5\sB, binary: shown as bytes/,
     holds: "ff fe 00 80 41",
   },
 };

@@ -32,11 +32,11 @@ describe("spans", () => {
   });
 
   test.each([
-    [400, "0 s"],
-    [5000, "5 s"],
-    [300_000, "5 min"],
-    [18_960_000, "5 h"],
-    [72_000_000, "20 h"],
+    [400, "0\u00a0s"],
+    [5000, "5\u00a0s"],
+    [300_000, "5\u00a0min"],
+    [18_960_000, "5\u00a0h"],
+    [72_000_000, "20\u00a0h"],
   ])("%i ms lie between: %s", (ms, words) => {
     expect(formatGap(ms)).toBe(words);
   });
@@ -82,13 +82,13 @@ describe("times", () => {
 
   test.each([
     [0, "now"],
-    [-8, "8 s ago"],
-    [59, "in 59 s"],
-    [-60, "1 min ago"],
-    [240, "in 4 min"],
-    [-3900, "1 h 5 min ago"],
-    [36_000, "in 10 h"],
-    [-172_800, "2 days ago"],
+    [-8, "8\u00a0s ago"],
+    [59, "in 59\u00a0s"],
+    [-60, "1\u00a0min ago"],
+    [240, "in 4\u00a0min"],
+    [-3900, "1\u00a0h 5\u00a0min ago"],
+    [36_000, "in 10\u00a0h"],
+    [-172_800, "2\u00a0days ago"],
   ])("%i seconds away reads %s", (seconds, words) => {
     expect(formatRelative(after(seconds), noon)).toBe(words);
   });
@@ -105,8 +105,8 @@ describe("times", () => {
   });
 
   test("of an attempt have a fitting unit", () => {
-    expect(formatDuration(88)).toBe("88 ms");
-    expect(formatDuration(1204)).toBe("1.2 s");
+    expect(formatDuration(88)).toBe("88\u00a0ms");
+    expect(formatDuration(1204)).toBe("1.2\u00a0s");
   });
 });
 
@@ -121,10 +121,10 @@ describe("addresses", () => {
 
 test("sizes have a fitting unit", () => {
   expect([0, 612, 2_140_000_000, 81_000_000].map(formatBytes)).toEqual([
-    "0 B",
-    "612 B",
-    "2.1 GB",
-    "81 MB",
+    "0\u00a0B",
+    "612\u00a0B",
+    "2.1\u00a0GB",
+    "81\u00a0MB",
   ]);
 });
 

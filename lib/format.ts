@@ -63,18 +63,26 @@ export function formatRelative(iso: string, now: number): string {
 }
 
 function formatSpan(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 60) return formatQuantity(seconds, "s");
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 60) return formatQuantity(minutes, "min");
   const hours = Math.floor(minutes / 60);
-  if (hours < 6 && minutes % 60 > 0) return `${hours} h ${minutes % 60} min`;
-  if (hours < 48) return `${hours} h`;
-  return `${Math.floor(hours / 24)} days`;
+  const rest = minutes % 60;
+  if (hours < 6 && rest > 0) return `${formatQuantity(hours, "h")} ${formatQuantity(rest, "min")}`;
+  if (hours < 48) return formatQuantity(hours, "h");
+  return formatQuantity(Math.floor(hours / 24), "days");
+}
+
+/** "15 s": a number with its unit, which a line break does not part. */
+export function formatQuantity(value: number | string, unit: string): string {
+  return `${value}\u00a0${unit}`;
 }
 
 /** "88 ms", "1.2 s" */
 export function formatDuration(ms: number): string {
-  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+  return ms < 1000
+    ? formatQuantity(Math.round(ms), "ms")
+    : formatQuantity((ms / 1000).toFixed(1), "s");
 }
 
 /** "612 B", "16 kB", "1.2 MB" */
@@ -82,7 +90,8 @@ export function formatBytes(bytes: number): string {
   const units = ["B", "kB", "MB", "GB", "TB"];
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   const value = bytes / 1000 ** power;
-  return `${value < 10 && power > 1 ? value.toFixed(1) : Math.round(value)} ${units[power]}`;
+  const shown = value < 10 && power > 1 ? value.toFixed(1) : Math.round(value);
+  return formatQuantity(shown, units[power] ?? "");
 }
 
 /** "3:58", "1:02:09": time left, to the second. */
@@ -96,9 +105,7 @@ export function formatCountdown(ms: number): string {
 
 /** "5 s", "2 min", "20 h": an approximate interval. */
 export function formatGap(ms: number): string {
-  return formatSpan(Math.max(0, Math.round(ms / 1000)))
-    .split(" ", 2)
-    .join(" ");
+  return formatSpan(Math.max(0, Math.round(ms / 1000))).replace(/ .*/, "");
 }
 
 /** "60,757". Does not use `Intl.NumberFormat`: creating the first formatter takes tens of milliseconds of each page. */

@@ -1,7 +1,7 @@
 import { alertName } from "@/components/alerts/alert-kinds";
 import type { AlertKind, Cause } from "@/db/enums";
 import { causeNames } from "@/lib/deliveries/cause-names";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatQuantity } from "@/lib/format";
 
 type Words = {
   name: string;
@@ -48,7 +48,7 @@ const fields: Record<string, Words> = {
   q: { name: "Search" },
   ratePerSecond: {
     name: "Rate",
-    write: (rate) => `${count(rate)}\u00a0/\u00a0s`,
+    write: (rate) => formatQuantity(count(rate), "a\u00a0second"),
     unset: "no limit",
   },
   reason: { name: "Reason" },
@@ -90,5 +90,5 @@ function formatLength(seconds: string | number): string {
   if (typeof seconds !== "number") return seconds;
   if (seconds === 0) return "none";
   const [size, unit] = units.find(([each]) => seconds % each === 0 && seconds > each) ?? [1, "s"];
-  return `${formatCount(seconds / size)}\u00a0${unit}`;
+  return formatQuantity(formatCount(seconds / size), unit);
 }

@@ -11,6 +11,7 @@ import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { type EventName, exampleEvent } from "@/db/event-types";
 import { type Attempt, deliveryQueries } from "@/lib/deliveries/queries";
 import { eventQueries, useSendTest } from "@/lib/events/queries";
+import { formatQuantity } from "@/lib/format";
 import { useMay } from "@/lib/session/queries";
 import { type Payload, readPayload } from "./payload";
 import { PayloadFields, sampleOf } from "./payload-fields";
@@ -78,5 +79,7 @@ function phasesOf({ phases }: Attempt): string {
     ["TLS", tlsMs],
     ["first byte", firstByteMs],
   ] as const;
-  return parts.flatMap(([name, ms]) => (ms === undefined ? [] : `${name} ${ms} ms`)).join(" · ");
+  return parts
+    .flatMap(([name, ms]) => (ms === undefined ? [] : `${name} ${formatQuantity(ms, "ms")}`))
+    .join(" · ");
 }

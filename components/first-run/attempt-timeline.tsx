@@ -15,7 +15,8 @@ export function AttemptTimeline({ delivery }: { delivery: DeliveryDetail }) {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <p className="max-w-prose text-soft text-sm">
           The bin responds 503 twice, then 200. Retries to bins follow after 2, 4, 8, … seconds;
-          retries to other receivers after 5 s, 5 min, 30 min and so on, for three days.
+          retries to other receivers after 5&nbsp;s, 5&nbsp;min, 30&nbsp;min and so on, for three
+          days.
         </p>
         {delivery.status === "delivered" && <ResendButton delivery={delivery} />}
       </div>

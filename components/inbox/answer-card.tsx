@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { SelectBox } from "@/components/ui/select-box";
 import { inboxStatuses } from "@/db/enums";
+import { formatQuantity } from "@/lib/format";
 import type { InboxBinPatch } from "@/lib/inbox/contract";
 import { type InboxBin, useUpdateBin } from "@/lib/inbox/queries";
 import { answersOf, answerWords } from "./answer-words";
@@ -15,7 +16,7 @@ const delays = [0, 1, 2, 5, 10, 20, 30];
 const waits = [5, 30, 60, 300];
 
 function inSeconds(seconds: number) {
-  return { value: String(seconds), label: `${seconds} s` };
+  return { value: String(seconds), label: formatQuantity(seconds, "s") };
 }
 
 /** Response of the bin; changes apply from the next request. */

@@ -1,5 +1,5 @@
 import type { InboxStatus } from "@/db/enums";
-import { formatPlural } from "@/lib/format";
+import { formatPlural, formatQuantity } from "@/lib/format";
 import type { InboxBin } from "@/lib/inbox/queries";
 
 /** Effect of each status on a delivery. */
@@ -17,7 +17,7 @@ type Answering = Pick<InboxBin, "status" | "next" | "delaySeconds">;
 /** "503 twice, then 200, after 2 s" */
 export function answersOf({ status, next, delaySeconds }: Answering): string {
   const script = next.length > 0 ? `${scriptOf(next)}, then ${status}` : `${status}`;
-  return delaySeconds > 0 ? `${script}, after ${delaySeconds} s` : script;
+  return delaySeconds > 0 ? `${script}, after ${formatQuantity(delaySeconds, "s")}` : script;
 }
 
 function scriptOf(next: readonly number[]): string {

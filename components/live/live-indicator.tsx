@@ -1,6 +1,7 @@
 "use client";
 
 import { useNow } from "@/components/time/use-now";
+import { formatQuantity } from "@/lib/format";
 import { retryNow } from "./connection";
 import { useLiveState } from "./use-live-state";
 
@@ -32,7 +33,8 @@ function Reconnecting({ retryAt }: { retryAt: number }) {
     <span className={quiet}>
       <span aria-hidden="true" className="size-2 rounded-full bg-warn" />
       <span>
-        Connection lost<span className="max-sm:hidden">, retrying in {seconds} s</span>
+        Connection lost
+        <span className="max-sm:hidden">, retrying in {formatQuantity(seconds, "s")}</span>
       </span>
       <button
         type="button"

@@ -1,13 +1,13 @@
 import { type Counts, outcomes } from "@/components/stats/outcomes";
 import type { Cause } from "@/db/enums";
 import { causeNames } from "@/lib/deliveries/cause-names";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatQuantity } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
 
 /** "98.2 %": rounded down, for 100 % means all. */
 export function formatRate(rate: number): string {
-  if (rate === 1) return "100 %";
-  return `${(Math.floor(rate * 1000) / 10).toFixed(1)} %`;
+  if (rate === 1) return formatQuantity(100, "%");
+  return formatQuantity((Math.floor(rate * 1000) / 10).toFixed(1), "%");
 }
 
 /** "HTTP 503", or the cause in two words. */
@@ -18,9 +18,9 @@ export function causeInShort(cause: Cause, statusCode?: number | undefined): str
 
 /** "18 s", "4 min" */
 export function formatSeconds(seconds: number): string {
-  if (seconds < 90) return `${Math.round(seconds)} s`;
-  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
-  return `${Math.round(seconds / 3600)} h`;
+  if (seconds < 90) return formatQuantity(Math.round(seconds), "s");
+  if (seconds < 5400) return formatQuantity(Math.round(seconds / 60), "min");
+  return formatQuantity(Math.round(seconds / 3600), "h");
 }
 
 export function rangeInWords(view: StatsView): string {

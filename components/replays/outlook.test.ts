@@ -10,7 +10,7 @@ const running = {
 } as const;
 
 test("gives the time left while deliveries are sent", () => {
-  expect(outlook(running)).toBe("About 3 s left, without retries.");
+  expect(outlook(running)).toBe("About 3\u00a0s left, without retries.");
   expect(outlook({ ...running, collected: false })).toBe("Finding deliveries…");
 });
 
@@ -20,6 +20,6 @@ test("gives no time for deliveries that nothing can send, but what holds them", 
     "12 wait until the webhook is resumed · 2 wait until the circuit closes · 1 waits for the next retry.",
   );
   expect(outlook({ ...running, held: { paused: 0, circuitOpen: 5, retrying: 0 } })).toBe(
-    "About 2 s left for 10 · 5 wait until the circuit closes.",
+    "About 2\u00a0s left for 10 · 5 wait until the circuit closes.",
   );
 });

@@ -6,7 +6,7 @@ import { ProblemCard } from "@/components/page/problem-card";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { formatCount, formatPlural } from "@/lib/format";
+import { formatCount, formatPlural, formatQuantity } from "@/lib/format";
 import { type System, systemQueries } from "@/lib/system/queries";
 
 /** Defaults of the installation, set in the environment. */
@@ -50,7 +50,11 @@ function linesOf({ settings, retryWaitsSeconds, retention }: System) {
       value: `${retryWaitsSeconds.length + 1} attempts, after ${retryWaitsSeconds.map(waitWords).join(", ")}`,
       variable: "fixed",
     },
-    { name: "Timeout", value: "15 s per attempt, 1 to 30 s per webhook", variable: "fixed" },
+    {
+      name: "Timeout",
+      value: `${formatQuantity(15, "s")} per attempt, 1 to ${formatQuantity(30, "s")} per webhook`,
+      variable: "fixed",
+    },
     {
       name: "Retention",
       value: formatPlural(retention.days, "day"),
@@ -86,6 +90,6 @@ function linesOf({ settings, retryWaitsSeconds, retention }: System) {
 
 /** "5 s", "30 min", "14 h" */
 function waitWords(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
-  return seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`;
+  if (seconds < 60) return formatQuantity(seconds, "s");
+  return seconds < 3600 ? formatQuantity(seconds / 60, "min") : formatQuantity(seconds / 3600, "h");
 }

@@ -40,7 +40,7 @@ test("shows the queue only while it is late or has no worker", () => {
   expect(queueSummary(undefined)).toBeUndefined();
   expect(queueSummary(system(240))).toEqual({
     tone: "warn",
-    words: "Queue 4 min behind",
+    words: "Queue 4\u00a0min behind",
     href: "/system",
   });
   expect(queueSummary(system(600))?.tone).toBe("bad");

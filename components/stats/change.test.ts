@@ -13,13 +13,13 @@ function change(props: Parameters<typeof Change>[0]) {
 }
 
 test.each([
-  [{ now: 150, before: 100 }, ", up 50 % from the period before", "soft"],
-  [{ now: 75, before: 100, good: "down" }, ", down 25 % from the period before", "good"],
-  [{ now: 41, before: 0, good: "down" }, ", up >999 % from the period before", "bad"],
+  [{ now: 150, before: 100 }, ", up 50\u00a0% from the period before", "soft"],
+  [{ now: 75, before: 100, good: "down" }, ", down 25\u00a0% from the period before", "good"],
+  [{ now: 41, before: 0, good: "down" }, ", up >999\u00a0% from the period before", "bad"],
   [{ now: 0, before: 0, good: "down" }, ", unchanged from the period before", "faint"],
   [
     { now: 0.844, before: 0.999, good: "up", unit: "points" },
-    ", down 15.5 pp from the period before",
+    ", down 15.5\u00a0pp from the period before",
     "bad",
   ],
 ] as const)("%o is spoken and coloured by its meaning", (props, spoken, tone) => {

@@ -1,4 +1,4 @@
-import { formatCount } from "@/lib/format";
+import { formatCount, formatQuantity } from "@/lib/format";
 
 type Props = {
   now: number;
@@ -23,7 +23,10 @@ export function Change({ now, before, good, unit = "percent" }: Props) {
       </span>
     );
   const way = change > 0 ? "up" : "down";
-  const word = unit === "points" ? `${size} pp` : `${Math.abs(change) > most ? ">999" : size} %`;
+  const word =
+    unit === "points"
+      ? formatQuantity(size, "pp")
+      : formatQuantity(Math.abs(change) > most ? ">999" : size, "%");
   const tone = good === undefined ? "text-soft" : good === way ? "text-good" : "text-bad";
   return (
     <span

@@ -3,6 +3,7 @@ import {
   formatCount,
   formatDuration,
   formatPlural,
+  formatQuantity,
   formatRelative,
 } from "@/lib/format";
 import type { System } from "@/lib/system/queries";
@@ -17,7 +18,7 @@ function databasePart({ database: { latencyMs, bytes } }: System): Part {
   return {
     name: "Database",
     tone,
-    value: `${latencyMs} ms`,
+    value: formatQuantity(latencyMs, "ms"),
     detail: `latency, ${formatBytes(bytes)} stored`,
   };
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Ago, Day } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
+import { formatQuantity } from "@/lib/format";
 import { settingsQueries, type WebhookSettings } from "@/lib/settings/queries";
 import { webhookQueries } from "@/lib/webhooks/queries";
 
@@ -23,7 +24,9 @@ export function WebhookFacts({ id }: { id: string }) {
         <Line name="Last request">
           {webhook?.lastTriggeredAt ? <Ago at={webhook.lastTriggeredAt} /> : webhook && "never"}
         </Line>
-        <Line name="Timeout">{settings && `${settings.deadlineSeconds} s per attempt`}</Line>
+        <Line name="Timeout">
+          {settings && `${formatQuantity(settings.deadlineSeconds, "s")} per attempt`}
+        </Line>
         <Line name="Limits">{settings && limitsOf(settings)}</Line>
       </dl>
     </Card>

@@ -12,7 +12,8 @@ export async function checkBackups(env: Environment, now = Date.now()): Promise<
   const { BACKUP_DIR: folder, BACKUP_EVERY } = env;
   if (folder === undefined) return [];
   const writtenMs = await newestBackupMs(folder);
-  const age = formatRelative(new Date(writtenMs).toISOString(), now);
+  // A terminal is searched with ordinary spaces.
+  const age = formatRelative(new Date(writtenMs).toISOString(), now).replaceAll("\u00a0", " ");
   const detail =
     writtenMs === 0 ? `There is none in ${folder}.` : `The newest in ${folder} was written ${age}.`;
   const everyMs = intervalMs(BACKUP_EVERY) ?? 0;
