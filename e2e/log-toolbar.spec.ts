@@ -59,3 +59,30 @@ test("where matches are not counted to the end, the total of the chart is shown"
   await summary.getByRole("button", { name: "Hide chart" }).click();
   await expect(summary.getByRole("status")).toHaveText("10,000+ match");
 });
+
+test("Retry over the whole log says what it takes, and that a paused webhook waits", async ({
+  page,
+  api,
+  program,
+  receiver,
+}) => {
+  receiver.answer(503);
+  const id = await program.webhook(receiver.url);
+  await program.attempted(id);
+  await api.put(`/v1/webhooks/${id}/settings`, { data: { paused: true } });
+  await program.publish();
+  await page.goto("/deliveries");
+  await page.getByRole("button", { name: /^Retry \d+ deliveries$/ }).click();
+  const dialog = page.getByRole("dialog", { name: /^Retry \d+ deliveries$/ });
+  await expect(dialog.getByRole("list").first()).toContainText("Pending or retrying");
+  await expect(dialog).toContainText(
+    "1 webhook is paused. Deliveries to it wait until it is resumed.",
+  );
+  await page.keyboard.press("Escape");
+
+  await page.goto("/deliveries?status=pending");
+  await page.getByRole("button", { name: "Status: Pending or retrying", exact: true }).click();
+  await expect(page.getByRole("checkbox", { name: /^Pending or retrying/ })).toBeChecked();
+  await expect(page.getByRole("link", { name: /^Retrying, / })).toHaveCount(1);
+  await expect(page.getByRole("link", { name: /^Pending, / })).toHaveCount(1);
+});

@@ -86,3 +86,24 @@ test("the list sorts by its heads, and pauses several webhooks with one Undo", a
   await expect(page.getByText("Resumed 2 webhooks.")).toBeVisible();
   expect(await paused()).toEqual([false, false, false]);
 });
+
+test("on a phone the list is sorted by a filter, because it has no heads", async ({
+  page,
+  program,
+}) => {
+  for (const name of ["b", "a"]) await program.webhook(`https://${name}.example/`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/webhooks");
+  const rows = page.getByRole("rowheader");
+  await expect(rows).toContainText(["a.example", "b.example"]);
+  await page.getByRole("button", { name: "Sort", exact: true }).click();
+  await page.getByRole("radio", { name: "By name" }).check();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/webhooks?sort=name");
+  await expect(page.getByRole("button", { name: "Sort: By name", exact: true })).toBeVisible();
+  await program.webhook("https://0.example/");
+  await expect(rows).toContainText(["0.example", "a.example", "b.example"]);
+  await page.getByRole("button", { name: "Remove filter Sort: By name" }).click();
+  await expect(page).toHaveURL("/webhooks");
+  await expect(rows.last()).toContainText("b.example");
+});

@@ -2,18 +2,19 @@ import type { StatusWord } from "@/db/enums";
 import { causeNames } from "@/lib/deliveries/cause-names";
 import { type Code, causeOf, type Span } from "@/lib/deliveries/view";
 
+/** Statuses of the API in words: its "pending" includes what the screens call retrying. */
 export const statusNames: Record<StatusWord, string> = {
   failed: "Failed",
   retrying: "Retrying",
   sending: "Sending",
-  pending: "Pending",
+  pending: "Pending or retrying",
   delivered: "Delivered",
   cancelled: "Cancelled",
 };
 export const statusHints: Partial<Record<StatusWord, string>> = {
   failed: "No attempts left",
   retrying: "Another attempt is scheduled",
-  pending: "Not finished",
+  pending: "Not ended",
 };
 
 export const spanNames: Record<Span, string> = {
