@@ -21,7 +21,7 @@ export function queuePart({ queue, breakers, now }: System): Part {
   return {
     name: "Queue",
     tone: late > veryLateSeconds ? "bad" : late > lateSeconds ? "warn" : "good",
-    value: late > lateSeconds ? `${behind.replace(" ago", "")} behind` : "No delay",
+    value: late < 1 ? "No delay" : `${behind.replace(" ago", "")} behind`,
     detail: waiting.join(", "),
   };
 }
