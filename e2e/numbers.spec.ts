@@ -206,8 +206,8 @@ function partsOf({ delivered, retrying, pending, failed, cancelled }: Counts): n
 
 function shareOf(delivered: number, all: number): string {
   if (all === 0) return "–";
-  return delivered === all
-    ? "100 %"
+  return delivered === all || delivered === 0
+    ? `${(100 * delivered) / all} %`
     : `${(Math.floor((delivered / all) * 1000) / 10).toFixed(1)} %`;
 }
 

@@ -77,7 +77,7 @@ export const WebhookRow = memo(function WebhookRow(props: Props) {
       </Cell>
       <Cell className="max-md:order-4">{health && <Sparkline health={health} />}</Cell>
       <Cell className="text-soft text-sm max-md:order-5 max-md:text-right md:max-lg:hidden">
-        {lastTriggeredAt ? <Ago at={lastTriggeredAt} /> : "never"}
+        {lastTriggeredAt ? <Ago at={lastTriggeredAt} /> : <NoRequest health={health} />}
       </Cell>
       <Cell className="max-md:order-1 text-right">
         <WebhookMenu
@@ -128,6 +128,12 @@ function Name({ webhook, health, more }: Listed) {
       )}
     </>
   );
+}
+
+/** In place of the time of the last request: a receiver that refuses connections gets attempts, and no request. */
+function NoRequest({ health }: Pick<Listed, "health">) {
+  if (!health?.lastFailureAt) return "never";
+  return <span title="Attempts failed before a request could be sent">none sent</span>;
 }
 
 /** Start of a state: the time within the last 24 hours, else the day. */
