@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
+import { connectSql } from "@/db/client";
 import type { Receiver } from "@/tests/receiver";
 import { expect, test } from "./fixtures";
 import { InteractionBudget } from "./interaction-budget";
@@ -65,6 +66,35 @@ test("failed deliveries are exported or linked in two clicks or keys", async ({
   expect(words).toEqual(new Set(["from", "status", "to", "webhook"]));
   await page.goto(link);
   await expect(page.locator(`[data-row="${delivery}"]`)).toBeVisible();
+});
+
+test("an incident with an open circuit is there again soon after a pause and its undo", async ({
+  page,
+  product,
+  api,
+  program,
+  receiver,
+}) => {
+  receiver.answer(503);
+  const id = await program.webhook(receiver.url);
+  for (let n = 0; n < 12; n++) await program.publish();
+  const resting = async () =>
+    (await (await api.get(`/v1/webhooks/${id}/health`)).json()).restsUntil !== undefined;
+  await expect.poll(resting).toBe(true);
+  const sql = connectSql(await product.databaseUrl(), 1);
+  await sql`update receivers set open_until = now() + interval '1 hour' where webhook_id = ${id}`;
+  await sql.end();
+  await page.goto("/");
+  const card = page.getByRole("article").filter({ has: page.locator(`a[href*="${id}"]`) });
+  await card.getByRole("button", { name: /^Pause/ }).click();
+  const resume = card.getByRole("button", { name: /^Resume/ });
+  await expect(resume).toBeVisible();
+  receiver.received.length = 0;
+  await resume.click();
+  await receiver.next();
+  await page.reload();
+  await expect(card).toContainText("Failing");
+  await expect(card).toContainText("12 waiting");
 });
 
 async function download(page: Page, act: () => Promise<void>): Promise<string> {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { queue } from "@/db/schema/deliveries";
-import { resumptions, webhooks } from "@/db/schema/webhooks";
+import { receivers, resumptions, webhooks } from "@/db/schema/webhooks";
 import { dueNow } from "./due-now";
 
 /** Parked deliveries that one statement makes due: about 100 ms of Postgres. */
@@ -9,10 +9,17 @@ const portion = 5000;
 
 /**
  * Makes due the deliveries that wait because the webhook was paused, oldest first; those that wait for a retry stay. More
- * than one portion is left to the workers (`resumeNext`). Call it in the transaction that resumes the webhook: from then
- * on its deliveries are no longer parked.
+ * than one portion is left to the workers (`resumeNext`). Ends the cool-down of an open circuit, so that its probe is sent
+ * now and not up to a quarter of an hour later. Call it in the transaction that resumes the webhook: from then on its
+ * deliveries are no longer parked.
  */
 export async function resume(db: Queries, webhookId: string): Promise<void> {
+  // A locked row belongs to a claim, which sends the probe.
+  await db.execute(sql`
+    update ${receivers} r set open_until = now() from (
+      select webhook_id from ${receivers}
+      where webhook_id = ${webhookId}::uuid and allowance = 0 and open_until > now() for update skip locked
+    ) resting where r.webhook_id = resting.webhook_id`);
   // A resend of a parked delivery has infinity here, where its schedule would continue. Waits for a result that is being
   // recorded: it may park the row, which the next statement then sees.
   await db.execute(sql`

@@ -85,7 +85,7 @@ export const settingsApi = {
     path: "/v1/webhooks/{id}/settings",
     summary: "Change webhook settings",
     description:
-      "Changes the label, pauses or resumes, and sets deadline, concurrency, rate and headers. A member that is left out stays as it is. Deliveries wait while the webhook is paused and are sent when it is resumed.",
+      "Changes the label, pauses or resumes, and sets deadline, concurrency, rate and headers. A member that is left out stays as it is. Deliveries wait while the webhook is paused and are sent when it is resumed, with a probe first if the circuit is open.",
     errors: [40900],
     access: "webhooks:write",
     params: ById,
