@@ -4,7 +4,7 @@ import type { WebhookHealth } from "@/lib/health/queries";
 
 type Health = Pick<
   WebhookHealth,
-  "state" | "hours" | "delivered" | "failed" | "retrying" | "backlog"
+  "state" | "hours" | "delivered" | "failed" | "retrying" | "backlog" | "restsUntil"
 >;
 type Props = { health: Health };
 
@@ -72,9 +72,10 @@ export function Sparkline({ health }: Props) {
 
 /**
  * Returns the deliveries that wait for an attempt, as the incident on the overview counts them: a receiver that still
- * delivers gets what was never sent by itself.
+ * delivers gets what was never sent by itself, unless its circuit is open.
  */
-function waitingIn({ state, retrying, backlog }: Health): number {
+function waitingIn({ state, retrying, backlog, restsUntil }: Health): number {
+  if (restsUntil) return backlog;
   if (state === "healthy" || state === "no_traffic") return 0;
   return state === "degraded" ? retrying : backlog;
 }
