@@ -37,7 +37,9 @@ const Incident = z
     cause: present(z.enum(causes)),
     statusCode: present(z.int()).describe("Most frequent status with this cause"),
     since: Timestamp.describe("Start of the state: the first failure, or the pause"),
-    countedFrom: Timestamp.describe("First failure; the counts begin there"),
+    countedFrom: Timestamp.describe(
+      "The counts begin there: at the first failure or, if older deliveries wait, at the first of these",
+    ),
     count: z.int().describe("Failed attempts with this cause since then"),
     failure: present(z.string()).describe("Reason of the latest failure, in one sentence"),
     lastFailureAt: present(Timestamp),

@@ -34,30 +34,35 @@ export function lastFailureOf({ lastFailure }: IncidentDetails) {
   return { ...attempt, excerpt: line === "" ? null : line.slice(0, excerptLength) };
 }
 
-/** SQL for the deliveries of the webhook with trouble `t` that wait since it began, each with its hour. */
-const waitingSince = sql`
+/** SQL for the deliveries of the webhook with trouble `t` that wait, each with its hour. */
+const waiting = sql`
   select width_bucket(q.delivery_id, (
     select array_agg(id_at(now() - back * interval '1 hour') order by back desc)
     from generate_series(1, ${hours - 1}) back)) as hour
   from ${queue} q
   where q.webhook_id = t.id and ${isUnfinished(sql`q`)}
     and (t.kind <> 'degraded' or ${isRetrying(sql`q`)})
-    and q.delivery_id >= t.first_id`;
+    and q.delivery_id >= id_at(t.counted_from - interval '1 minute')`;
 
-/** SQL for the grain of the tallies that count since the trouble `t` began: minutes are kept for some hours only. */
-export const grainSince = sql`case when t.since > now() - interval '2 hours 50 minutes' then 1 else 30 end`;
-/**
- * SQL for the start of the slot in which `t` began. Entries that are not folded yet count from there too; otherwise folding
- * them would change the figures.
- */
-export const slotSince = sql`date_bin(${grainSince} * interval '1 minute', t.since, 'epoch')`;
+/** SQL for the grain of the tallies that count from a time: minutes are kept for some hours only. */
+const grainFrom = (time: SQL) =>
+  sql`case when ${time} > now() - interval '2 hours 50 minutes' then 1 else 30 end`;
 
-/** SQL for the deliveries of the webhook with trouble `t` that failed since it began. */
-const failedSince = sql`
-  select at, n from ${tallies}
-  where webhook_id = t.id and result = 'failed' and grain = ${grainSince} and at >= ${slotSince}
-  union all
-  select at, n from ${tallyEntries} where webhook_id = t.id and result = 'failed' and at >= ${slotSince}`;
+/** SQL for the tallies of the webhook with trouble `t` from a time, as `cause`, `status_code`, `result`, `at` and `n`. */
+export function talliedFrom(time: SQL): SQL {
+  const grain = grainFrom(time);
+  // Entries that are not folded yet count from the start of a slot too; otherwise folding them would change the figures.
+  const slot = sql`date_bin(${grain} * interval '1 minute', ${time}, 'epoch')`;
+  return sql`
+    select cause, status_code, result, at, n from ${tallies}
+    where webhook_id = t.id and grain = ${grain} and at >= ${slot}
+    union all
+    select cause, status_code, result, at, n from ${tallyEntries} where webhook_id = t.id and at >= ${slot}`;
+}
+
+/** SQL for the deliveries of the webhook with trouble `t` that failed since its figures begin. */
+const failed = sql`
+  select at, n from (${talliedFrom(sql`t.counted_from`)}) tallied where result = 'failed'`;
 
 /** SQL for the hour of `at`, from 0 to 23, which is the current one. Earlier times are in the first. */
 const hourOfAt = sql`
@@ -77,12 +82,12 @@ function byHour(rows: SQL): SQL {
  * reads the log.
  */
 export const incidentDetails = sql`
-  (select count(*)::int from (${waitingSince}) waiting) as waiting,
-  (select coalesce(sum(n), 0)::int from (${failedSince}) failed) as failed,
+  (select count(*)::int from (${waiting}) waiting) as waiting,
+  (select coalesce(sum(n), 0)::int from (${failed}) failed) as failed,
   (${byHour(sql`
-    select hour, 1 as n from (${waitingSince}) waiting
+    select hour, 1 as n from (${waiting}) waiting
     union all
-    select ${hourOfAt}, n from (${failedSince}) failed`)}) as missed,
+    select ${hourOfAt}, n from (${failed}) failed`)}) as missed,
   (${byHour(sql`
     select ${hourOfAt} as hour, n from (
       select at, n from ${tallies}

@@ -1,18 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { Cause } from "@/db/enums";
-import { queue } from "@/db/schema/deliveries";
-import { tallies, tallyEntries } from "@/db/schema/tallies";
+import { deliveries, queue } from "@/db/schema/deliveries";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import type { Context } from "@/lib/context";
 import { isFailing } from "@/lib/health/failing";
-import { isRetrying } from "@/lib/queue/is-retrying";
+import { isRetrying, isUnfinished } from "@/lib/queue/is-retrying";
 import { counted } from "@/lib/tallies/counted";
 import {
-  grainSince,
   type IncidentDetails,
   incidentDetails,
   lastFailureOf,
-  slotSince,
+  talliedFrom,
 } from "./incident-details";
 import type { Scope } from "./outcomes";
 
@@ -65,16 +63,17 @@ export async function incidentsOf(ctx: Context, whose: Scope) {
         and (w.paused_at is not null or ${isFailing(sql`r`)}
           or w.id in (select webhook_id from recent where lost or ${hasRetrying}))
     ), listed as materialized (
-      select t.*, cause, status_code, coalesce(n, 0)::int as count,
-        id_at(t.since - interval '1 minute') as first_id
+      select t.*, cause, status_code, coalesce(n, 0)::int as count
       from troubled t left join lateral (${causesSince}) c on n >= ${failures} or place = 1
       order by ${inOrder}, n desc limit ${shown}
+    ), counted as materialized (
+      select t.*, least(since, ${firstWaiting}) as counted_from from listed t
     )
     select t.id as "webhookId", callback_url as "callbackUrl", label, kind, failure, cause, count,
-      coalesce(paused_at, since) as since, since as "countedFrom",
+      coalesce(paused_at, since) as since, counted_from as "countedFrom",
       failed_at as "lastFailureAt", rests_until as "restsUntil", t.status_code as "statusCode",
       (select count(*)::int from troubled) as troubled, ${incidentDetails}
-    from listed t order by ${inOrder}, count desc`);
+    from counted t order by ${inOrder}, count desc`);
   return {
     troubled: rows[0]?.troubled ?? 0,
     incidents: rows.map(
@@ -98,16 +97,21 @@ const inOrder = sql`
 const hasRetrying = sql`exists (
   select from ${queue} q where q.webhook_id = recent.webhook_id and ${isRetrying(sql`q`)})`;
 
+/**
+ * SQL for the time from which the figures of `t` count: while a webhook delivers nothing, all that waits for it is part of its
+ * incident, also what waited before it was paused and resumed. Null if nothing waits.
+ */
+const firstWaiting = sql`case when t.kind <> 'degraded' then (
+  select d.created_at from (
+    select delivery_id from ${queue} q where q.webhook_id = t.id and ${isUnfinished(sql`q`)}
+    order by delivery_id limit 1
+  ) oldest join ${deliveries} d on d.id = oldest.delivery_id) end`;
+
 /** Causes of failed attempts at `t` since its incident began, most frequent first. */
 const causesSince = sql`
   select cause, sum(n) as n, (array_agg(status_code order by n desc, status_code))[1] as status_code,
     row_number() over (order by sum(n) desc) as place
   from (
-    select cause, status_code, sum(n) as n from (
-      select cause, status_code, n from ${tallies}
-      where webhook_id = t.id and cause is not null and grain = ${grainSince} and at >= ${slotSince}
-      union all
-      select cause, status_code, n from ${tallyEntries}
-      where webhook_id = t.id and cause is not null and at >= ${slotSince}
-    ) counted group by 1, 2 having sum(n) > 0
+    select cause, status_code, sum(n) as n from (${talliedFrom(sql`t.since`)}) tallied
+    where cause is not null group by 1, 2 having sum(n) > 0
   ) coded group by cause`;

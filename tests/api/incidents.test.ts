@@ -114,7 +114,7 @@ test("an incident counts the deliveries missed by hour, those of earlier days in
   await ended(id, webhookId, 5.5, [refused, refused]);
   await ended(id, webhookId, 2.5, [{ status: "pending", cause: "timeout", finishedAt: null }]);
   await ended(id, webhookId, 26, [{ status: "pending", attempts: 0, finishedAt: null }]);
-  // Before the incident, which does not count it.
+  // Older than the incident: its webhook was resumed since, for example. It waits all the same.
   await ended(id, webhookId, 31, [{ status: "pending", attempts: 0, finishedAt: null }]);
   await db.execute(sql`
     insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, attempt)
@@ -122,10 +122,13 @@ test("an incident counts the deliveries missed by hour, those of earlier days in
     where webhook_id = ${webhookId}::uuid and status = 'pending'`);
   await db.insert(receivers).values({ webhookId, failingSince, failures: 9 });
   const { incidents } = await stats(key);
-  expect(incidents).toMatchObject([{ kind: "failing", waiting: 2, failed: 3 }]);
-  const { missed } = incidents[0];
+  expect(incidents).toMatchObject([
+    { kind: "failing", since: failingSince.toISOString(), waiting: 3, failed: 3 },
+  ]);
+  const { missed, countedFrom } = incidents[0];
+  expect(Date.now() - Date.parse(countedFrom)).toBeGreaterThan(30.9 * 3_600_000);
   // Tallies of failures cover half hours. The current one may have begun in the hour before.
-  expect([missed[0], sum(missed.slice(17, 19)), missed[21], sum(missed)]).toEqual([2, 2, 1, 5]);
+  expect([missed[0], sum(missed.slice(17, 19)), missed[21], sum(missed)]).toEqual([3, 2, 1, 6]);
 });
 
 test("five failures within ten minutes are an incident, regardless of successes", async () => {
