@@ -38,6 +38,22 @@ test("a connection lost after its first rows leaves no holes either", async () =
   await proxy.close();
 });
 
+test("connections that only a burst needs are closed while another stays in use", async () => {
+  const name = "idle-connections";
+  const sql = openClient(url, { max: 4, limitMs: 20_000, idleSeconds: 1 });
+  const query = () => sql`select set_config('application_name', ${name}, false), pg_sleep(0.05)`;
+  const count = async () => {
+    const [row] = await other`
+      select count(*)::int as n from pg_stat_activity where application_name = ${name}`;
+    return row?.n;
+  };
+  await Promise.all(Array.from({ length: 4 }, query));
+  expect(await count()).toBe(4);
+  // Used in turn, each would be used often enough to stay.
+  await expect.poll(async () => (await query()) && count()).toBe(1);
+  await sql.end();
+});
+
 test("an unpatched driver is refused with an instruction", () => {
   expect(() => assertDriverPatched({})).toThrow("Run `npm ci`");
   expect(() => assertDriverPatched()).not.toThrow();

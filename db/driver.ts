@@ -3,7 +3,7 @@ import { parseDatabaseUrl } from "./address";
 import { noteServerVersion, serverVersion } from "./server-version";
 
 /** Set by `patches/postgres+3.4.9.patch`. Change both together. */
-const requiredPatch = "postback-4";
+const requiredPatch = "postback-5";
 
 export class DriverNotPatched extends Error {}
 
@@ -50,6 +50,8 @@ type Options = {
    * is destroyed, and the pool opens a new one. Null for unlimited.
    */
   limitMs: number | null;
+  /** Seconds without a query after which a connection is closed; by default it stays open. The one used last is used first. */
+  idleSeconds?: number;
   /** Parameters of the session. */
   settings?: Record<string, string | number>;
   database?: string;
@@ -61,7 +63,7 @@ type Options = {
 /** Opens a pool. All connections to Postgres are opened here. */
 export function openClient(url: string, options: Options) {
   assertDriverPatched();
-  const { limitMs, settings, camel, ...rest } = options;
+  const { limitMs, idleSeconds, settings, camel, ...rest } = options;
   const { firstUrl, isPooled, hosts } = targetOf(url);
   if (isPooled && settings) throw new Error("PgBouncer would not keep the settings of a session.");
   const driverOptions: PatchedOptions & postgres.Options<Record<string, never>> = {
@@ -90,6 +92,7 @@ export function openClient(url: string, options: Options) {
       Object.assign(connection, { ...transactionLimit(url, limitMs), ...settings });
     },
     ...(camel && { transform: postgres.camel }),
+    ...(idleSeconds && { idle_timeout: idleSeconds }),
     statement_limit: limitMs,
     onsilence() {
       dropSilent(url);
