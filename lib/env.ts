@@ -4,20 +4,30 @@ import { areBrokerUrls, isCertificate, seedIn } from "./nats/credentials";
 import { responseBodyLimit } from "./outbound/body";
 import { masterKeysIn } from "./vault/master-keys";
 
-const flag = z.stringbool().default(false);
+const flag = z.stringbool({ error: "give true or false" }).default(false);
 const masterKeyForm =
   "give what `openssl rand -base64 32` prints, or several of these separated by commas";
 const brokerUrlForm =
   "give nats:// or tls:// URLs, with special characters of a password percent-encoded";
+const bodySizeForm = `give true, false or a number of bytes up to ${responseBodyLimit}`;
 /** Bytes. `true` is the most that is ever stored, `false` nothing. */
 const bodySize = z.union(
   [
     z.stringbool().transform((keep) => (keep ? responseBodyLimit : 0)),
-    z.coerce.number().int().min(0).max(responseBodyLimit),
+    whole(0, responseBodyLimit, bodySizeForm),
   ],
-  { error: `give true, false or a number of bytes up to ${responseBodyLimit}` },
+  { error: bodySizeForm },
 );
-const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+const count = (fallback: number) =>
+  whole(1, Number.MAX_SAFE_INTEGER, "give a whole number above 0").default(fallback);
+const port = (least: 0 | 1) => whole(least, 65_535);
+const choice = <const Names extends [string, ...string[]]>(...names: Names) =>
+  z.enum(names, { error: `choose from ${names.join(", ")}` });
+
+/** `form` is the message for any other value. */
+function whole(least: number, most: number, form = `give a whole number from ${least} to ${most}`) {
+  return z.coerce.number({ error: form }).int(form).min(least, form).max(most, form);
+}
 
 /** Every setting of the product, with its default. `.env.example` explains each to operators. */
 const Environment = z.object({
@@ -29,23 +39,25 @@ const Environment = z.object({
   /** Data directory of the embedded Postgres, used without DATABASE_URL. */
   POSTBACK_DIR: z.string().default(".postback"),
   HOST: z.string().default("127.0.0.1"),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: port(0).default(3000),
   /** URL of the dashboard, when a proxy serves it. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: "give a URL such as https://postback.example.com" })
+    .optional(),
   /** Encrypts secrets at rest. A list while keys are replaced: the first encrypts, all decrypt. */
   MASTER_KEY: z
     .string()
     .refine((list) => masterKeysIn(list) !== null, masterKeyForm)
     .optional(),
   /** Number of trusted proxies that append to `X-Forwarded-For`. With 0 the header is ignored. */
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  TRUST_PROXY: whole(0, 10).default(0),
   DATABASE_POOL_SIZE: count(10),
   /** Requests to receivers in flight in one process. */
   WORKER_CONCURRENCY: count(128),
   /** Worker processes that `postback start` runs besides the web process, which is a worker as well. */
-  WORKERS: z.coerce.number().int().min(0).max(64).default(0),
+  WORKERS: whole(0, 64).default(0),
   /** Which worker sends a delivery: any, or the owner of the webhook's shard. */
-  DISPATCH: z.enum(["local", "sharded", "nats"]).default("local"),
+  DISPATCH: choice("local", "sharded", "nats").default("local"),
   /** Servers of NATS with JetStream, comma-separated; may contain `user:password@` or `token@`. */
   NATS_URL: z.string().refine(areBrokerUrls, brokerUrlForm).optional(),
   /** Contents of a `.creds` file, or the seed of an nkey. */
@@ -56,7 +68,7 @@ const Environment = z.object({
   /** Certificates of the authority that signed those of the servers, in PEM form. */
   NATS_CA: z.string().refine(isCertificate, "give a certificate in PEM form").optional(),
   /** Copies of a message in the cluster. */
-  NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+  NATS_REPLICAS: whole(1, 5).default(1),
   WEBHOOKS_PER_ACCOUNT: count(100),
   /** Retention of events, deliveries and attempts. Unfinished deliveries are kept longer. */
   RETENTION_DAYS: count(30),
@@ -76,7 +88,9 @@ const Environment = z.object({
   /** Ports and ranges that callbacks may use; comma-separated. */
   CALLBACK_PORTS: z.string().optional(),
   /** HTTP(S) proxy of all callbacks; may contain `user:password@`. */
-  EGRESS_PROXY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  EGRESS_PROXY_URL: z
+    .url({ protocol: /^https?$/, error: "give a URL such as http://proxy.example.com:4750" })
+    .optional(),
   /** Bytes of a response body that are stored. */
   STORE_RESPONSE_BODY: bodySize.default(responseBodyLimit),
   /** Limit of one key in one process, publishing aside. */
@@ -91,15 +105,15 @@ const Environment = z.object({
   /** Failed sign-ins allowed from one address in 15 minutes. */
   FAILED_SIGN_INS: count(5),
   BOOTSTRAP_API_KEY: z.string().optional(),
-  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_EMAIL: z.email({ error: "give an e-mail address" }).optional(),
   ADMIN_PASSWORD: z.string().min(12, "use at least 12 characters").optional(),
   /** Port that serves `/metrics` alone, without a token unless one is set. */
-  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  METRICS_PORT: port(1).optional(),
   /** Token of `/metrics` on the port of the API. */
   METRICS_TOKEN: z.string().min(16, "use at least 16 characters").optional(),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  LOG_LEVEL: choice("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
   /** `json` for log collectors, `text` for people. */
-  LOG_FORMAT: z.enum(["json", "text"]).default("json"),
+  LOG_FORMAT: choice("json", "text").default("json"),
 });
 export type Environment = z.infer<typeof Environment>;
 export const settingNames = Object.keys(Environment.shape);

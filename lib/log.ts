@@ -13,6 +13,15 @@ export function loggable(error: unknown): object {
 }
 
 const standardOutput = pino.destination(1);
+const output = {
+  write: (line: string) =>
+    standardOutput.write(process.env.LOG_FORMAT === "text" ? asText(line) : line),
+};
+
+/** Returns the level of LOG_LEVEL. An unknown one is refused when the settings are read, in a sentence. */
+export function levelOf({ LOG_LEVEL = "" }: NodeJS.ProcessEnv): string {
+  return LOG_LEVEL === "silent" || LOG_LEVEL in pino.levels.values ? LOG_LEVEL : "info";
+}
 
 /**
  * Writes one line for each entry: JSON, or text with LOG_FORMAT=text. Never pass secrets or bodies; fields with a secret's
@@ -20,7 +29,7 @@ const standardOutput = pino.destination(1);
  */
 export const log = pino(
   {
-    level: process.env.LOG_LEVEL ?? "info",
+    level: levelOf(process.env),
     base: { process: process.env.POSTBACK_PROCESS ?? "postback" },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: loggable },
@@ -37,7 +46,5 @@ export const log = pino(
       censor: "[hidden]",
     },
   },
-  process.env.LOG_FORMAT === "text"
-    ? { write: (line: string) => standardOutput.write(asText(line)) }
-    : standardOutput,
+  output,
 );

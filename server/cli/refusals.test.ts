@@ -58,7 +58,8 @@ test("a master key that is too short is named, and not repeated", async () => {
 });
 
 test("a wrong setting is named", async () => {
-  expect(await refusal({ PORT: "seventy" })).toContain("PORT: ");
+  expect(await refusal({ PORT: "seventy" })).toContain("PORT: give a whole number");
+  expect(await refusal({ LOG_LEVEL: "verbose" })).toContain("LOG_LEVEL: choose from trace, debug");
   expect(await refusal({ ALLOW_PRIVATE_CIDRS: "10.0.0.0" })).toContain(
     'ALLOW_PRIVATE_CIDRS: "10.0.0.0" is not an address range',
   );

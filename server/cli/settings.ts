@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { type Environment, readEnvironment, secretSettings } from "@/lib/env";
+import { levelOf, log } from "@/lib/log";
 import { targetPolicy } from "@/lib/outbound/policy";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 
@@ -35,6 +36,8 @@ function loadDotEnv(): void {
     );
   }
   process.loadEnvFile(".env");
+  // The log was set up before its settings in .env were known.
+  log.level = levelOf(process.env);
 }
 
 /**
