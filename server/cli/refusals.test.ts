@@ -40,6 +40,17 @@ test("a port in use is named", async () => {
   server.close();
 });
 
+test("metrics on the port of the API are refused, also those of a worker", async () => {
+  const port = await choosePort();
+  const settings = { PORT: String(port), METRICS_PORT: String(port - 1), WORKERS: "1" };
+  expect(await refusal({ ...settings, METRICS_PORT: String(port) })).toContain(
+    `Port ${port} cannot serve both the API and metrics`,
+  );
+  expect(await refusal(settings)).toContain(
+    `METRICS_PORT and WORKERS use the ports ${port - 1} to ${port} for metrics`,
+  );
+});
+
 test("a folder that cannot be written to is named", async () => {
   const inTheWay = path.join(path.resolve("package.json"), "data");
   expect(await refusal({ POSTBACK_DIR: inTheWay })).toContain(

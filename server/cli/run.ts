@@ -4,7 +4,7 @@ import { onShutdown } from "@/lib/lifecycle";
 import { keepPostgres } from "@/server/embedded-postgres/keep-postgres";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 import { occupy } from "@/server/supervisor/data-folder";
-import { addressOf, assertFree, decidePort } from "@/server/supervisor/ports";
+import { addressOf, assertFree, assertMetricsApart, decidePort } from "@/server/supervisor/ports";
 import { type Programs, startPrograms } from "@/server/supervisor/programs";
 import { startBackups } from "./backup";
 import { banner } from "./banner";
@@ -43,6 +43,7 @@ async function start(settings: Settings, { programs, names, build }: Mode, close
   const { env, embedded } = settings;
   const dir = path.resolve(env.POSTBACK_DIR);
   const port = await decidePort(env.PORT);
+  assertMetricsApart(port, env.METRICS_PORT, env.WORKERS);
   const address = addressOf(env.HOST, port);
   const { inherited, release } = await occupy(dir, address);
   closers.push(release);

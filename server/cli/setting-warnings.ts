@@ -53,10 +53,6 @@ export function contradictions(env: Environment): string[] {
       "BACKUP_EVERY and BACKUP_KEEP have no effect without BACKUP_DIR.",
     ],
     [
-      env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT,
-      "METRICS_PORT and PORT are the same port. Choose another METRICS_PORT.",
-    ],
-    [
       isHttps && env.TRUST_PROXY === 0,
       "PUBLIC_URL is https, so a proxy is in front, but TRUST_PROXY is 0: all clients share one address in limits and in the audit log.",
     ],

@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { checkSchema } from "@/db/migrate";
 import { ensureBuild } from "@/server/supervisor/ensure-build";
-import { assertFree } from "@/server/supervisor/ports";
+import { assertFree, assertMetricsApart } from "@/server/supervisor/ports";
 import { bundles, production } from "@/server/supervisor/programs";
 import { awaitDatabase, requireDatabase } from "./external-database";
 import { checkMasterKey, requireMasterKey } from "./master-key";
@@ -13,6 +13,7 @@ export async function startOne(name: "web" | "worker"): Promise<void> {
   const settings = readSettings();
   const { env } = settings;
   warnAboutSettings(env);
+  if (name === "web") assertMetricsApart(env.PORT, env.METRICS_PORT);
   const url = await (name === "worker" ? awaitDatabase(env) : requireDatabase(env));
   await checkSchema(url);
   await checkMasterKey(url, await requireMasterKey(settings));

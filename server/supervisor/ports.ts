@@ -35,6 +35,22 @@ export async function decidePort(port: number): Promise<number> {
   return port === 0 ? choosePort() : port;
 }
 
+/**
+ * Refuses metrics on the port of the API. `METRICS_PORT` and the ports that follow serve those of one process each.
+ * @throws CannotStart
+ */
+export function assertMetricsApart(port: number, metricsPort?: number, workers = 0): void {
+  if (metricsPort === undefined || port < metricsPort || port > metricsPort + workers) return;
+  const last = metricsPort + workers;
+  const metrics =
+    workers === 0
+      ? `METRICS_PORT is ${metricsPort}`
+      : `METRICS_PORT and WORKERS use the ports ${metricsPort} to ${last} for metrics`;
+  throw new CannotStart(
+    `Port ${port} cannot serve both the API and metrics: PORT is ${port}, and ${metrics}. Set METRICS_PORT to another.`,
+  );
+}
+
 /** Waits for the port while processes of a killed predecessor may still hold it. */
 export async function assertFree(host: string, port: number, timeoutMs: number): Promise<void> {
   const giveUp = Date.now() + timeoutMs;

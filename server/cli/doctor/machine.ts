@@ -3,7 +3,7 @@ import { statfs } from "node:fs/promises";
 import path from "node:path";
 import type { Environment } from "@/lib/env";
 import { isRunning, readHolder } from "@/server/supervisor/pid-file";
-import { addressOf, assertFree } from "@/server/supervisor/ports";
+import { addressOf, assertFree, assertMetricsApart } from "@/server/supervisor/ports";
 import { type Finding, failed, findingOf, ok, warning } from "./finding";
 
 const gigabyte = 1024 ** 3;
@@ -43,7 +43,9 @@ function nearestFolder(dir: string): string {
   return existsSync(dir) || dir === path.dirname(dir) ? dir : nearestFolder(path.dirname(dir));
 }
 
-async function checkPort({ HOST, PORT, POSTBACK_DIR }: Environment): Promise<Finding> {
+async function checkPort(env: Environment): Promise<Finding> {
+  const { HOST, PORT, POSTBACK_DIR } = env;
+  assertMetricsApart(PORT, env.METRICS_PORT, env.WORKERS);
   type Occupant = { pid: number; started: string; url: string };
   const holder = await readHolder<Occupant>(path.resolve(POSTBACK_DIR, "postback.pid"));
   if (holder && isRunning(holder)) return ok("port", `Postback is running at ${holder.url}.`);
