@@ -27,7 +27,7 @@ export async function enqueueOnce(ctx: Context, newEvents: NewEvent[], keyed: Ke
     await remember(
       tx,
       scope,
-      first.map(({ n, ...asked }) => ({ ...asked, ...storedEventOf(all[n]) })),
+      first.map(({ n, key, fingerprint }) => ({ key, fingerprint, ...storedEventOf(all[n]) })),
     );
     return { all, committed: queue.committed };
   });
@@ -37,11 +37,10 @@ export async function enqueueOnce(ctx: Context, newEvents: NewEvent[], keyed: Ke
 
 function assertDistinct(keyed: Keyed[]): void {
   const seen = new Set<string>();
-  for (const { key, n } of keyed) {
-    if (seen.has(key))
-      throw new Problem(40000, `events.${n}.idempotencyKey: ${twice}.`, {
-        issues: [{ path: `events.${n}.idempotencyKey`, message: twice }],
-      });
+  for (const { key, path } of keyed) {
+    if (seen.has(key)) {
+      throw new Problem(40000, `${path}: ${twice}.`, { issues: [{ path, message: twice }] });
+    }
     seen.add(key);
   }
 }

@@ -46,9 +46,10 @@ export async function publishBatch(
   const newEvents = drafts.map((draft, n) =>
     newEventOf(draft, accountOf(draft), memberText(texts[n] ?? "", "data"), targetOf(draft)),
   );
-  const keyed = drafts.flatMap(({ idempotencyKey: key }, n) =>
-    key === undefined ? [] : [{ key, fingerprint: fingerprintOf(texts[n] ?? ""), n }],
-  );
+  const keyed = drafts.flatMap(({ idempotencyKey: key }, n) => {
+    const path = `events.${n}.idempotencyKey`;
+    return key === undefined ? [] : [{ key, fingerprint: fingerprintOf(texts[n] ?? ""), path, n }];
+  });
   if (keyed.length > 0) return { events: await enqueueOnce(ctx, newEvents, keyed) };
   return { events: (await ctx.queue.enqueue(newEvents)).map(answerOf) };
 }

@@ -19,9 +19,10 @@ export async function readJson(
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return nothing;
   if (!isJson(request.headers.get("content-type"))) throw new Problem(41500);
-  const text = decode(bytes);
+  const encoding = request.headers.get("content-encoding");
+  const text = decode(bytes, encoding);
   inspect?.text(text);
-  const body = parse(text);
+  const body = parse(text, encoding);
   inspect?.value(body.value);
   return body;
 }
@@ -50,7 +51,7 @@ function isJson(contentType: string | null): boolean {
   return /^application\/(?:[\w.-]+\+)?json$/i.test(type.trim());
 }
 
-function parse(text: string): JsonBody {
+function parse(text: string, encoding: string | null): JsonBody {
   if (isDeeperThan(depthLimit, text)) {
     throw new Problem(40000, `The body nests deeper than ${depthLimit} levels.`);
   }
@@ -58,16 +59,26 @@ function parse(text: string): JsonBody {
     return { text, value: JSON.parse(text) };
   } catch (error) {
     const detail = error instanceof Error ? error.message.replace(/, ".*$/s, "") : "";
-    throw new Problem(40001, `The body is not valid JSON: ${detail}.`);
+    throw notJson(detail, encoding);
   }
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-function decode(bytes: Buffer): string {
+function decode(bytes: Buffer, encoding: string | null): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new Problem(40001, "The body is not valid JSON: it is not UTF-8 text.");
+    throw notJson("it is not UTF-8 text", encoding);
   }
+}
+
+/** A body that is not JSON may be compressed: RFC 9110, section 8.4, answers 415 with the codings that are accepted. */
+function notJson(detail: string, encoding: string | null): Problem {
+  if (encoding === null || encoding.toLowerCase() === "identity") {
+    return new Problem(40001, `The body is not valid JSON: ${detail}.`);
+  }
+  return new Problem(41500, "Send the body without Content-Encoding: no compression is accepted.", {
+    headers: { "accept-encoding": "identity" },
+  });
 }

@@ -16,6 +16,9 @@ type Asked = {
 };
 type Work = (ctx: Context) => Promise<unknown>;
 
+/** Names the key in errors. */
+const path = "Idempotency-Key";
+
 /**
  * Runs the work of a request with an `Idempotency-Key` once a day. The first response is stored in the transaction of
  * the work and returned to every repeat. Without a key, runs the work. Source:
@@ -30,7 +33,7 @@ export async function withIdempotency(asked: Asked, ctx: Context, work: Work): P
   const scope = scopeOf(ctx);
 
   const { answer, committed } = await ctx.db.transaction(async (tx) => {
-    const known = (await findResponses(tx, scope, [{ key, fingerprint }])).get(key);
+    const known = (await findResponses(tx, scope, [{ key, fingerprint, path }])).get(key);
     if (known) return { answer: repeatedReply(known.answer, headers) };
     const queue = ctx.queue.withTransaction(tx);
     const answer = await work({ ...ctx, db: tx, queue });
@@ -60,8 +63,7 @@ function keyOf({ endpoint, request }: Asked): string | null {
   const key = given.replace(/^"(.*)"$/, "$1");
   if (idempotencyKey.test(key)) return key;
   const message = "Use 1 to 255 printable ASCII characters";
-  const issues = [{ path: "Idempotency-Key", message }];
-  throw new Problem(40000, `Idempotency-Key: ${message}.`, { issues });
+  throw new Problem(40000, `${path}: ${message}.`, { issues: [{ path, message }] });
 }
 
 function repeatedReply(answer: string | null, headers: ResponseHeaders): unknown {
@@ -69,6 +71,6 @@ function repeatedReply(answer: string | null, headers: ResponseHeaders): unknown
   if (answer !== null) return JSON.parse(answer);
   throw new Problem(
     40900,
-    "This idempotency key was already used. The original response contained a secret and is not repeated.",
+    "This idempotency key was already used. The original response contained a secret and is not repeated. Use a new key to create another one.",
   );
 }

@@ -30,7 +30,9 @@ test("an answer is found again while a master key is replaced", async () => {
   const keep = (key: string, fingerprint: readonly [string, ...string[]]) =>
     db.transaction((tx) => remember(tx, scope, [{ key, fingerprint, status: 201, answer: "{}" }]));
   const find = (key: string, fingerprint: readonly [string, ...string[]]) =>
-    db.transaction(async (tx) => (await findResponses(tx, scope, [{ key, fingerprint }])).get(key));
+    db.transaction(async (tx) =>
+      (await findResponses(tx, scope, [{ key, fingerprint, path: "key" }])).get(key),
+    );
 
   await keep("by the older key", fingerprintOf(text, keysOf(older)));
   await keep("by a plain digest", [createHash("sha256").update(text).digest("hex")]);

@@ -9,8 +9,9 @@ const day = sql`now() - interval '24 hours'`;
 /** Old responses deleted with each stored one: more than one, so that they do not pile up. */
 const forgottenAtOnce = 20;
 
-export type Asked = { key: string; fingerprint: Fingerprint };
-type Answered = Asked & { status: number; answer: string | null };
+/** `path` names the key in errors. */
+export type Asked = { key: string; fingerprint: Fingerprint; path: string };
+type Answered = Pick<Asked, "key" | "fingerprint"> & { status: number; answer: string | null };
 
 /** Returns the scope of a key: two accounts may use the same one. */
 export function scopeOf({ accountId, actor }: Context): string {
@@ -36,11 +37,17 @@ export async function findResponses(tx: Queries, scope: string, asked: Asked[]) 
       ),
     );
   const known = new Map(rows.map((row) => [row.key, row]));
-  for (const { key, fingerprint } of asked) {
+  for (const { key, fingerprint, path } of asked) {
     const before = known.get(key);
-    if (before && !fingerprint.includes(before.fingerprint)) throw new Problem(42200);
+    if (before && !fingerprint.includes(before.fingerprint)) throw usedOtherwise(path);
   }
   return known;
+}
+
+function usedOtherwise(path: string): Problem {
+  const message =
+    "This key was used with another request in the last 24 hours. Repeat that request unchanged, or use a new key";
+  return new Problem(42200, `${path}: ${message}.`, { issues: [{ path, message }] });
 }
 
 export async function remember(tx: Queries, scope: string, answers: Answered[]): Promise<void> {
@@ -72,6 +79,7 @@ async function lockKeys(tx: Queries, scope: string, keys: string[]): Promise<voi
   if (locks.every(({ held }) => held)) return;
   throw new Problem(
     40900,
-    "A request with this idempotency key is still running. Try again shortly.",
+    "A request with this idempotency key is still running. Repeat this one in a second to get its response.",
+    { headers: { "retry-after": "1" } },
   );
 }

@@ -65,7 +65,7 @@ export function describeOperation(name: string, endpoint: Endpoint, schemas: Sch
     responses: {
       [endpoint.status]: success(endpoint, schemas),
       ...Object.fromEntries(
-        errors.map(([status, codes]) => [status, failure(status, codes, schemas)]),
+        errors.map(([status, codes]) => [status, failure(status, codes, endpoint, schemas)]),
       ),
     },
   };
@@ -140,10 +140,12 @@ const headersOfStatus: Record<string, string> = {
   "503": "Retry-After",
 };
 
-function failure(status: string, codes: ProblemCode[], schemas: Schemas): Json {
-  const header = headersOfStatus[status];
+function failure(status: string, codes: ProblemCode[], endpoint: Endpoint, schemas: Schemas): Json {
+  const mayRun = status === "409" && takesIdempotencyKey(endpoint);
+  const header = mayRun ? "Retry-After" : headersOfStatus[status];
+  const running = "With Retry-After: a request with the same Idempotency-Key is still running.";
   return {
-    description: meaningOf(codes),
+    description: mayRun ? `${meaningOf(codes)} ${running}` : meaningOf(codes),
     "x-error-codes": codes,
     ...(header && { headers: { [header]: { $ref: `#/components/headers/${header}` } } }),
     content: { [jsonType]: { schema: schemas.of(ErrorShape) } },

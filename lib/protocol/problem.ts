@@ -16,10 +16,11 @@ export const problems = {
   40900: "The current state does not allow this.",
   40901: "A limit of the account is reached.",
   41300: "The body is too large.",
-  41500: "Send the body as application/json.",
-  42200: "The idempotency key was used with another request.",
+  41500: "Send the body as JSON, with the header content-type: application/json.",
+  42200:
+    "The idempotency key was used with another request. Use a new key, or repeat that one unchanged.",
   42900: "Too many requests.",
-  50000: "Internal error. Report the request id to your operator.",
+  50000: "Internal error. Report the request id (x-request-id) to your operator.",
   50300: "The database does not answer. Repeat the request shortly.",
 } as const;
 export type ProblemCode = keyof typeof problems;

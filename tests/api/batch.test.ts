@@ -74,8 +74,10 @@ test("repeated members get their first response; the others are stored", async (
   expect(await stored(id)).toBe(3);
 
   const changed = { ...member(1), data: { videoId: "another" } };
-  const other = await api("POST /v1/events/batch", { key, body: { events: [changed] } });
+  const mixed = { events: [member(9), changed] };
+  const other = await api("POST /v1/events/batch", { key, body: mixed });
   expect([other.status, other.body.code]).toEqual([422, 42200]);
+  expect(other.body.issues).toMatchObject([{ path: "events.1.idempotencyKey" }]);
   const nul = { ...videoDone, idempotencyKey: "\0" };
   expect((await api("POST /v1/events/batch", { key, body: { events: [nul] } })).status).toBe(400);
   const twice = await send(4, 4);

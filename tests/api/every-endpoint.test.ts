@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { scopes } from "@/db/enums";
 import { api } from "./client";
@@ -88,6 +89,11 @@ describe("every endpoint with a body", () => {
 
     const text = await api(at, { key, raw: "a=1", headers: { "content-type": "text/plain" } });
     expect([text.status, text.body.code]).toEqual([415, 41500]);
+
+    const packed = { ...json, "content-encoding": "gzip" };
+    const compressed = await api(at, { key, raw: gzipSync('{"a":1}'), headers: packed });
+    expect([compressed.status, compressed.body.code]).toEqual([415, 41500]);
+    expect(compressed.headers.get("accept-encoding")).toBe("identity");
   });
 });
 

@@ -54,6 +54,8 @@ test("another request with the same key is refused", async () => {
   await publish(key, "render-1");
   const { status, body } = await publish(key, "render-1", { ...videoDone, data: { videoId: "2" } });
   expect([status, body.code]).toEqual([422, 42200]);
+  expect(body.message).toContain("Repeat that request unchanged, or use a new key.");
+  expect(body.issues).toMatchObject([{ path: "Idempotency-Key" }]);
   expect(await stored(id)).toBe(1);
 });
 
@@ -64,6 +66,20 @@ test("of concurrent repeats one runs; the others get its response or a conflict"
   const refused = all.filter(({ status }) => status !== 202).map(({ body }) => body.code);
   expect(new Set(ids).size).toBe(1);
   expect(refused.every((code) => code === 40900)).toBe(true);
+  expect(await stored(id)).toBe(1);
+});
+
+test("a repeat of a request that still runs is told when to come back, and gets the response then", async () => {
+  const { id, key } = await account();
+  const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`${id} render-1`}, 0))`;
+  const early = await db.transaction(async (tx) => {
+    await tx.execute(lock);
+    return publish(key, "render-1");
+  });
+  expect([early.status, early.body.code, early.headers.get("retry-after")]).toEqual([
+    ...[409, 40900, "1"],
+  ]);
+  expect((await publish(key, "render-1")).status).toBe(202);
   expect(await stored(id)).toBe(1);
 });
 
