@@ -40,3 +40,8 @@ test("a key is stored as its hash and its hint", () => {
   expect(hashKey(key)).toBe(createHash("sha256").update(key).digest("hex"));
   expect(hintOf(key)).toEqual({ prefix: "pbk_live_abc", last4: key.slice(-4) });
 });
+
+test("the hint of a short key does not give it away", () => {
+  expect(hintOf("sesame")).toEqual({ prefix: "se", last4: "" });
+  expect(hintOf("open sesame, now")).toEqual({ prefix: "open", last4: "ow" });
+});

@@ -27,9 +27,14 @@ export function hashKey(key: string): string {
   return crypto.createHash("sha256").update(key).digest("hex");
 }
 
-/** Returns the parts of a key by which a person recognises it. */
+/**
+ * Returns the parts of a key by which a person recognises it. Of a short key, which only BOOTSTRAP_API_KEY can be, they are at
+ * most a quarter and an eighth.
+ */
 export function hintOf(key: string) {
-  return { prefix: key.slice(0, 12), last4: key.slice(-4) };
+  const shown = Math.min(12, Math.ceil(key.length / 4));
+  const last = Math.min(4, Math.floor(key.length / 8));
+  return { prefix: key.slice(0, shown), last4: key.slice(key.length - last) };
 }
 
 function checksum(text: string): string {

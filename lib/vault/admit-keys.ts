@@ -38,7 +38,7 @@ export async function checkKeys(db: Queries, vault: Vault): Promise<void> {
 function check(vault: Vault, keyId: string, proof: string): void {
   if (!vault.holds(keyId)) {
     throw new WrongMasterKey(
-      `MASTER_KEY is not, or not all of, what the secrets in this database are encrypted with: it lacks the key ${keyId}. Add that key, after a comma.`,
+      `MASTER_KEY cannot decrypt all secrets in this database: it lacks the key ${keyId}. Set that key, or add it after a comma while you replace it.`,
     );
   }
   try {

@@ -32,9 +32,9 @@ test("keys create creates a service key without an account", async () => {
 });
 
 test.each([
-  [["--name", "x", "--scopes", "everything"], "Choose from webhooks:read"],
+  [["--name", "x", "--scopes", "everything"], "--scopes: Choose from webhooks:read"],
   [[], "required option '--name <name>' not specified"],
-  [["--name", " "], "Give the key a name"],
+  [["--name", " "], "--name: Give the key a name"],
   [["--name", "x", "--socpes", "x"], "Did you mean --scopes?"],
 ])("keys create says what is wrong with %j", async (words, sentence) => {
   const { url, db } = await freshDatabase();
@@ -42,4 +42,14 @@ test.each([
   expect([status, stdout]).toEqual([2, ""]);
   expect(stderr).toContain(sentence);
   expect(await db.$count(apiKeys)).toBe(0);
+});
+
+test("keys revoke says how to find the keys when none has the id", async () => {
+  const { url } = await freshDatabase();
+  const id = "019a0000-0000-7000-8000-000000000000";
+  const { status, stderr } = runPostback(["keys", "revoke", id], { DATABASE_URL: url });
+  expect([status, stderr]).toEqual([
+    1,
+    `No valid key has the id ${id}. \`postback keys list\` lists them.\n`,
+  ]);
 });

@@ -3,7 +3,7 @@ import type { Database } from "@/db/client";
 import { accounts } from "@/db/schema/accounts";
 import { ApiKeyDraft, apiKeysApi } from "@/lib/api-keys/contract";
 import { issueApiKey, listApiKeys, revokeApiKey } from "@/lib/api-keys/operations";
-import { assertFound } from "@/lib/protocol/problem";
+import { assertFound, Problem } from "@/lib/protocol/problem";
 import { commandLine } from "./command-line";
 import { type Printing, printResult, tableOf } from "./print";
 import { withDatabase } from "./with-database";
@@ -15,7 +15,10 @@ type KeyOptions = Printing & { name: string; account?: string; scopes: string };
 export async function createKey({ account, json = false, ...options }: KeyOptions): Promise<void> {
   const scopes = options.scopes.split(",").map((scope) => scope.trim());
   const draft = z.safeParse(ApiKeyDraft, { name: options.name, scopes });
-  if (!draft.success) throw new WrongUsage(`${draft.error.issues[0]?.message}.`);
+  if (!draft.success) {
+    const [{ path = [], message = "" } = {}] = draft.error.issues;
+    throw new WrongUsage(`--${String(path[0])}: ${message}.`);
+  }
   await withDatabase(async (db) => {
     const accountId = account === undefined ? null : await accountNamed(db, account);
     const issued = await issueApiKey(commandLine(db), { ...draft.data, accountId });
@@ -38,7 +41,12 @@ export async function listKeys(printing: Printing): Promise<void> {
 export async function revokeKey(id: string, printing: Printing): Promise<void> {
   if (!z.uuid().safeParse(id).success) throw new WrongUsage(`${id} is not the id of a key.`);
   await withDatabase(async (db) => {
-    await revokeApiKey(commandLine(db), id);
+    await revokeApiKey(commandLine(db), id).catch((error: unknown) => {
+      const isUnknown = error instanceof Problem && error.code === 40400;
+      throw isUnknown
+        ? new Problem(40400, `No valid key has the id ${id}. \`postback keys list\` lists them.`)
+        : error;
+    });
     const text = "Key revoked. POST /v1/api-keys/{id}/restore undoes this within five minutes.";
     printResult({ id, revoked: true }, text, printing);
   });

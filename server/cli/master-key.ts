@@ -22,16 +22,19 @@ export async function requireMasterKey({ env, embedded }: Settings): Promise<str
 
 /** @throws CannotStart if secrets in the database are encrypted with other keys */
 export async function admitMasterKey(db: Database, vault: Vault): Promise<void> {
-  await admitKeys(db, vault).catch((error: unknown) => {
-    if (error instanceof WrongMasterKey) throw new CannotStart(error.message);
-    const { cause } = error instanceof DrizzleQueryError ? error : { cause: error };
-    const isOld = cause instanceof postgres.PostgresError && cause.code === undefinedTable;
-    throw isOld
-      ? new CannotStart(
-          "The tables are not up to date. Run `postback migrate` first (in a clone: `npm run migrate`).",
-        )
-      : error;
-  });
+  await admitKeys(db, vault).catch(refuseKeys);
+}
+
+/** Throws an error of `admitKeys` or `checkKeys` again, as CannotStart if a person can fix it. */
+export function refuseKeys(error: unknown): never {
+  if (error instanceof WrongMasterKey) throw new CannotStart(error.message);
+  const { cause } = error instanceof DrizzleQueryError ? error : { cause: error };
+  const isOld = cause instanceof postgres.PostgresError && cause.code === undefinedTable;
+  throw isOld
+    ? new CannotStart(
+        "The tables are not up to date. Run `postback migrate` first (in a clone: `npm run migrate`).",
+      )
+    : error;
 }
 const undefinedTable = "42P01";
 

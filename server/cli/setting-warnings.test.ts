@@ -25,6 +25,7 @@ test("variables of other programs are not mentioned, in .env they are", () => {
 test.each([
   [{ ADMIN_EMAIL: "a@example.com" }, "without each other"],
   [{ BACKLOG_LIMIT: "10" }, "BACKLOG_PER_ACCOUNT is above BACKLOG_LIMIT"],
+  [{ BOOTSTRAP_API_KEY: "secret" }, "fewer than 16 characters"],
   [{ PUBLIC_URL: "https://hooks.example.com" }, "TRUST_PROXY is 0"],
   [
     { EGRESS_PROXY_URL: "http://proxy:4750", ALLOW_PRIVATE_CIDRS: "10.0.0.0/8" },

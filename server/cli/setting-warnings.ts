@@ -7,6 +7,8 @@ const known = new Set([...settingNames, ...secretSettings.map((name) => `${name}
 /** Variables of `.env` that are for Node, npm or this product's tools. */
 const others = /^(NODE_|NEXT_|npm_|OTEL_|POSTBACK_|NO_COLOR$|FORCE_COLOR$|TZ$)/;
 
+const safeKeyLength = 16;
+
 /** Logs settings that have no effect or contradict each other. */
 export function warnAboutSettings(env: Environment): void {
   for (const sentence of settingWarnings(env)) log.warn({ reason: sentence }, "check the settings");
@@ -51,6 +53,10 @@ export function contradictions(env: Environment): string[] {
       env.BACKUP_DIR === undefined &&
         (env.BACKUP_EVERY !== defaults.BACKUP_EVERY || env.BACKUP_KEEP !== defaults.BACKUP_KEEP),
       "BACKUP_EVERY and BACKUP_KEEP have no effect without BACKUP_DIR.",
+    ],
+    [
+      (env.BOOTSTRAP_API_KEY?.length ?? safeKeyLength) < safeKeyLength,
+      `BOOTSTRAP_API_KEY has every scope and fewer than ${safeKeyLength} characters, so it can be guessed.`,
     ],
     [
       isHttps && env.TRUST_PROXY === 0,

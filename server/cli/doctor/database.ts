@@ -7,7 +7,7 @@ import { masterKeysIn } from "@/lib/vault/master-keys";
 import { openVault } from "@/lib/vault/vault";
 import { folderOf } from "@/server/embedded-postgres/folder";
 import { describeDatabase } from "../external-database";
-import { requireMasterKey } from "../master-key";
+import { refuseKeys, requireMasterKey } from "../master-key";
 import type { Settings } from "../settings";
 import { openProductDatabase } from "../with-database";
 import { type Finding, failed, findingOf, ok, warning } from "./finding";
@@ -128,7 +128,9 @@ async function checkMigrations(url: string): Promise<Finding> {
 async function checkMasterKey(settings: Settings, url: string): Promise<Finding> {
   const masterKey = await requireMasterKey(settings);
   const db = connectDatabase(url, 1);
-  await checkKeys(db, openVault(masterKey)).finally(() => db.$client.end());
+  await checkKeys(db, openVault(masterKey))
+    .catch(refuseKeys)
+    .finally(() => db.$client.end());
   const ids = masterKeysIn(masterKey)?.map(({ id }) => id) ?? [];
   return ok("master key", `Fingerprint ${ids.join(", ")}; it decrypts the secrets.`);
 }

@@ -30,7 +30,7 @@ async function doctor(settings: Record<string, string>, ...words: string[]) {
   const { PATH } = process.env;
   const [program, ...first] = postback;
   const env = { PATH, POSTBACK_DIR: dir, PORT: "0", ALLOW_PRIVATE_CIDRS: "127.0.0.0/8" };
-  const child = spawn(program, [...first, "doctor", ...words, "--egress-url", receiver.url], {
+  const child = spawn(program, [...first, "doctor", "--egress-url", receiver.url, ...words], {
     env: { ...env, ...settings, NODE_ENV: "test" },
   });
   const [out, err, code] = await Promise.all([
@@ -84,6 +84,24 @@ test("failures are named with what to do, also for programs, with exit code 1", 
     detail: expect.stringContaining("ADMIN_PASSWORD"),
   });
   expect(configuration).toContainEqual({ name: "DATABASE_URL", isSet: true });
+});
+
+test("a database without tables is to be migrated, and its master key is not a defect", async () => {
+  const { url, sql } = await installation();
+  await sql`drop table master_keys`;
+  const { out, code } = await doctor({ DATABASE_URL: url, MASTER_KEY: key });
+  expect(code).toBe(1);
+  expect(out).toMatch(
+    /FAIL {2}master key +The tables are not up to date\.\n +→ Run `postback migrate`/,
+  );
+});
+
+test("an --egress-url that deliveries may not have is named by its option", async () => {
+  const { url } = await installation();
+  const settings = { DATABASE_URL: url, MASTER_KEY: key };
+  const { out, code } = await doctor(settings, "--egress-url", "nope");
+  expect(code).toBe(1);
+  expect(out).toMatch(/FAIL {2}egress +--egress-url: Enter a full URL/);
 });
 
 test("a database that does not answer is a failure, one that is not there yet is none", async () => {

@@ -9,7 +9,7 @@ import { type Finding, ok, warning } from "./finding";
 export async function checkEgress(env: Environment, url: string): Promise<Finding> {
   const way = env.EGRESS_PROXY_URL ? "through the proxy" : "directly";
   const policy = targetPolicy(env);
-  assertAllowedTarget(url, policy);
+  assertAllowedTarget(url, policy, "--egress-url");
   const agent = guardedAgent(policy);
   try {
     const { reachable, message } = await probe(url, agent);
