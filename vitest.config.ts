@@ -31,7 +31,7 @@ const longUnits = [
 const unitsOfServer = [
   "server/embedded-postgres/*.test.ts",
   "server/http/dispatch.test.ts",
-  "server/http/pages/place-content.test.ts",
+  "server/http/pages/*.test.ts",
 ];
 
 /** They set variables that a process reads once, or connect it to their own database. */

@@ -46,6 +46,9 @@ export async function keepMessages(folder: string, messages: FromRenderer[]): Pr
     .catch((error: unknown) => log.debug({ err: error }, "public pages not kept"));
 }
 
+/** Returns null for a file that is not complete: a killed process leaves such drafts. */
 async function read(file: string): Promise<Kept | null> {
-  return readFile(file).then(deserialize, () => null);
+  return readFile(file)
+    .then(deserialize)
+    .catch(() => null);
 }
