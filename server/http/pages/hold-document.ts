@@ -31,6 +31,7 @@ export function holdDocument(response: ServerResponse): () => void {
   response.end = ((body?: Uint8Array | string | null, ...rest: unknown[]) => {
     if (!isHeld) return Reflect.apply(end, response, [body, ...rest]);
     isHeld = false;
+    clearTimeout(timer);
     if (body) parts.push(Buffer.from(body));
     if (parts.length > 0) rest.unshift(withContentInPlace(Buffer.concat(parts)));
     return Reflect.apply(end, response, rest);
