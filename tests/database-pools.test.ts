@@ -109,3 +109,28 @@ test("no connection is held during a request to another server", async () => {
   await receiver.close();
   await Promise.all(checks);
 });
+
+test("a stream that comes after its caller was refused is ended, and its place is free again", async () => {
+  const { flow } = await import("@/lib/http/flow");
+  const { deliveriesApi } = await import("@/lib/deliveries/contract");
+  const cancel = vi.fn();
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const exportLate = flow({ ...deliveriesApi.exportAll, dbTimeoutMs: 100 }, async () => {
+    await begun;
+    return { type: "text/csv", body: new ReadableStream({ cancel }) };
+  });
+  const request = new Request("http://127.0.0.1/v1/deliveries/export", {
+    headers: { "x-api-key": key },
+  });
+  const get = () => exportLate(request, { params: Promise.resolve({}) });
+
+  expect((await get()).status).toBe(503);
+  begin();
+  await expect.poll(() => cancel.mock.calls.length).toBe(1);
+  const next = await get();
+  expect(next.status).toBe(200);
+  await next.body?.cancel();
+});

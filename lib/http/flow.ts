@@ -47,8 +47,11 @@ export function flow<E extends Endpoint>(endpoint: E, run: Operation<E>): Handle
       const flow = readWith(endpoint, (db) => run({ ...ctx, db }, input, request, headers)).catch(
         (error) => refuseSlowRead(endpoint, error),
       );
-      flow.catch(release);
-      const { type, body } = await deadline.wait(flow);
+      const { type, body } = await deadline.wait(flow).catch((error) => {
+        // The caller is refused: a stream that still comes is ended, so that its place is free again.
+        flow.then(({ body }) => body.cancel()).then(release, release);
+        throw error;
+      });
       return flowing(type, untilEnd(body, release), requestId, headers);
     } catch (error) {
       await noteRefusal(asked, caller, error);
