@@ -59,6 +59,7 @@ const reasons: Record<string, string> = {
   "lib/sample/write-webhooks.ts writeSecrets": sample,
   "lib/secrets/operations.ts shared": after,
   "lib/session/operations.ts changePassword": person,
+  "lib/session/operations.ts lockUser": person,
   "lib/session/proven.ts assertProvenOrCreator":
     "the caller's own entry, about a webhook that was found to be theirs",
   "lib/sessions/operations.ts visibleSessions": person,

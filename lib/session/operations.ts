@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm";
+import type { Queries } from "@/db/client";
 import { advisoryLocks } from "@/db/locks";
 import { sessions, setupTokens, userPasswords, users } from "@/db/schema/accounts";
 import { audit } from "@/lib/audit/audit";
@@ -16,10 +17,18 @@ export async function signIn(ctx: Context, { email, password }: SignInDraft): Pr
   const counted = await admit(ctx, email, known?.user.id);
   if (!(await isPassword(password, known?.passwordHash)) || !known) {
     await audit(ctx, { action: "session.sign_in_failed", name: email });
-    throw new Problem(40100, "The e-mail address or the password is wrong.");
+    throw wrongPassword();
   }
   await takeBackFailures(ctx, counted);
-  return ctx.db.transaction((tx) => openSession({ ...ctx, db: tx }, known.user));
+  return ctx.db.transaction(async (tx) => {
+    const user = await lockUser(tx, known);
+    if (!user) throw wrongPassword();
+    return openSession({ ...ctx, db: tx }, user);
+  });
+}
+
+function wrongPassword() {
+  return new Problem(40100, "The e-mail address or the password is wrong.");
 }
 
 export async function signOut({ db, ...ctx }: Context): Promise<void> {
@@ -109,12 +118,28 @@ async function confirmed(ctx: Context, password: string, field: string): Promise
   return actor;
 }
 
+type Known = { user: typeof users.$inferSelect; passwordHash: string };
+
 /** Returns the person with an e-mail address, in any case of letters, with the password hash. */
-async function findByEmail({ db }: Pick<Context, "db">, email: string) {
-  const [known] = await db
+async function findByEmail({ db }: Pick<Context, "db">, email: string): Promise<Known | undefined> {
+  const same = eq(sql`lower(${users.email})`, email.toLowerCase());
+  const [known] = await selectKnown(db).where(same);
+  return known;
+}
+
+/**
+ * Returns the person if the password has not changed since it was checked. The lock makes a change wait: it ends all
+ * sessions, and must find the one that this transaction opens.
+ */
+async function lockUser(tx: Queries, { user, passwordHash }: Known) {
+  const same = and(eq(users.id, user.id), eq(userPasswords.passwordHash, passwordHash));
+  const [locked] = await selectKnown(tx).where(same).for("share");
+  return locked?.user;
+}
+
+function selectKnown(db: Queries) {
+  return db
     .select({ user: users, passwordHash: userPasswords.passwordHash })
     .from(users)
-    .innerJoin(userPasswords, eq(userPasswords.userId, users.id))
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
-  return known;
+    .innerJoin(userPasswords, eq(userPasswords.userId, users.id));
 }

@@ -13,12 +13,12 @@ const longestPauseSeconds = 60;
 const addressPrefix = "address ";
 
 type Limit = { subject: string; limit: number; blockedUntil: SQL };
-/** Failures counted in advance. `forgive` removes them when the password is right. */
+/** Failures counted in advance. `takeBackFailures` removes them when the password is right. */
 export type Counted = Pick<Limit, "subject">[];
 
 /**
  * Counts a sign-in as failed before its password is checked, each counter in one statement, so that concurrent guesses
- * cannot exceed a limit. `forgive` removes the count after a right password.
+ * cannot exceed a limit. `takeBackFailures` removes the count after a right password.
  *
  * A browser in which this person has signed in before has a counter of its own, so failures of strangers do not block
  * it. Every other browser is counted by its address and by the e-mail address. So is a known browser whose own counter
