@@ -12,7 +12,7 @@ type Listening = { server: Server; socket: string; close(): Promise<void> };
 
 /**
  * Returns the receiver of the built-in inbox: an HTTP server in this process, on a socket that only its own user may open.
- * It starts when `socket` is first called.
+ * It starts when `socket` is first called, and after a failure at the next call.
  */
 export function startInbox(db: Database, sql: Sql) {
   let listening: Promise<Listening> | undefined;
@@ -20,14 +20,24 @@ export function startInbox(db: Database, sql: Sql) {
   const received = ({ accountId, binId }: Answer) =>
     announce(sql, { kind: "inbox", account: accountId, id: binId });
 
+  async function start(): Promise<Listening> {
+    try {
+      return await listen({ db, stopping: stopping.signal, received });
+    } catch (error) {
+      listening = undefined;
+      throw error;
+    }
+  }
+
   return {
     async socket(): Promise<string> {
-      listening ??= listen({ db, stopping: stopping.signal, received });
+      listening ??= start();
       return (await listening).socket;
     },
     async stop(): Promise<void> {
       stopping.abort();
-      await (await listening)?.close();
+      const started = await listening?.catch(() => null);
+      await started?.close();
     },
   };
 }
