@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { log } from "@/lib/log";
 
@@ -10,30 +9,33 @@ const steadyMs = 30_000;
 /** Longer than any delivery in flight. */
 const graceMs = 35_000;
 
+/** End of a process. For one that could not be started, `code` is that of the error. */
+type Exit = { code: number | string | null; signal: NodeJS.Signals | null };
+
 /** Runs a Node process that is restarted whenever it exits, after a delay that grows while it keeps failing. */
 export function keepRunning(program: Program) {
   const stopping = new AbortController();
   let child = start(program);
   let expected = false;
   let failures = 0;
-  const firstEnd = once(child, "exit");
+  const firstEnd = ended(child);
   const over = keep();
   process.once("exit", () => child.kill("SIGKILL"));
 
   async function keep(): Promise<void> {
     for (;;) {
       const startedAt = Date.now();
-      const [code, signal] = await once(child, "exit");
+      const exit = await ended(child);
       failures = expected || Date.now() - startedAt > steadyMs ? 0 : failures + 1;
       expected = false;
-      if (failures > 0 && !stopping.signal.aborted) await pause(code, signal);
+      if (failures > 0 && !stopping.signal.aborted) await pause(exit);
       if (stopping.signal.aborted) return;
       child = start(program);
     }
   }
 
-  async function pause(code: number | null, signal: NodeJS.Signals | null): Promise<void> {
-    log.warn({ process: program.name, code, signal }, "process exited; restarting");
+  async function pause(exit: Exit): Promise<void> {
+    log.warn({ process: program.name, ...exit }, "process exited; restarting");
     const ms = Math.min(50 * 2 ** failures, longestPauseMs);
     await delay(ms, null, { signal: stopping.signal }).catch(() => null);
   }
@@ -65,6 +67,17 @@ function start({ args, env }: Program): ChildProcess {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   return child;
+}
+
+/** Resolves when a process has exited, or could not be started, as while the system has no memory for one. */
+function ended(child: ChildProcess): Promise<Exit> {
+  return new Promise((resolve) => {
+    child.once("exit", (code, signal) => resolve({ code, signal }));
+    // A process that runs has errors as well, such as a signal that could not be sent.
+    child.on("error", ({ code }: NodeJS.ErrnoException) => {
+      if (child.pid === undefined) resolve({ code: code ?? null, signal: null });
+    });
+  });
 }
 
 /** Windows has no signal that a process could handle. */
