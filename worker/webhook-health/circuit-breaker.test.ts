@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { wake } from "@/lib/queue/notify";
 import { freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
@@ -6,6 +6,7 @@ import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { toLoopback } from "@/tests/to-loopback";
 import { startWorker } from "@/worker/start-worker";
+import { CircuitBreaker } from "./circuit-breaker";
 
 const { sql, url } = await freshDatabase();
 const make = makers(sql);
@@ -91,6 +92,28 @@ test("a lost probe is followed by another after its lease ends", async () => {
 
   await receiver.waitFor(2);
   await eventually(async () => expect(await queued()).toBe(0));
+});
+
+test("results of the latest 20,000 webhooks that failed are remembered", async () => {
+  const opening = vi.fn();
+  const breaker = new CircuitBreaker(sql, { opening, opened() {} });
+  const fail = (webhookId: string, times: number) => {
+    const attempt = {
+      webhookId,
+      trigger: "event",
+      phase: "closed",
+      cooldownSeconds: null,
+    } as const;
+    for (let n = 0; n < times; n++) breaker.note(attempt, { cause: "http_5xx" });
+  };
+  fail(hook.id, 9);
+  for (let n = 0; n < 20_000; n++) fail(`one-shot ${n}`, 1);
+  fail(hook.id, 9);
+  expect(opening).not.toHaveBeenCalled();
+  for (let n = 0; n < 19_999; n++) fail(`other ${n}`, 1);
+  fail(hook.id, 1);
+  expect(opening).toHaveBeenCalledWith(hook.id);
+  await breaker.idle();
 });
 
 async function deliveries(count: number): Promise<void> {

@@ -1,8 +1,15 @@
 import type { Sql } from "@/db/client";
 import { log } from "@/lib/log";
+import { Lru } from "@/lib/lru";
 import type { AttemptResult } from "@/lib/queue/attempt-result";
 import type { LeasedDelivery, Phase } from "@/lib/queue/leased-delivery";
 import { type Change, nextState, type Tally } from "./circuit";
+
+/**
+ * Webhooks whose results are remembered: those that had the latest ones, in 15 MB at most. Each one-shot callback is a
+ * webhook, so there is no end of them.
+ */
+const rememberedLimit = 20_000;
 
 type Attempt = Pick<LeasedDelivery, "webhookId" | "trigger" | "phase" | "cooldownSeconds">;
 
@@ -16,7 +23,7 @@ type Listeners = { opening(webhookId: string): void; opened(webhookId: string): 
 export class CircuitBreaker {
   readonly #sql: Sql;
   readonly #listeners: Listeners;
-  readonly #tallies = new Map<string, Tally>();
+  readonly #tallies = new Lru<string, Tally>(rememberedLimit);
   readonly #writes = new Set<Promise<void>>();
 
   constructor(sql: Sql, listeners: Listeners) {

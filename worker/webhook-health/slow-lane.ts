@@ -1,11 +1,14 @@
 import type { Sql } from "@/db/client";
 import { log } from "@/lib/log";
+import { Lru } from "@/lib/lru";
 import type { AttemptResult } from "@/lib/queue/attempt-result";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 
 /** A missed deadline makes a webhook slow; `recoveryCount` responses in a row faster than this end it. Not measured. */
 const recoveryMs = 1000;
 const recoveryCount = 5;
+/** Slow webhooks whose responses are counted: those that had the latest ones. Not measured. */
+const countedLimit = 20_000;
 
 type Answer = Pick<AttemptResult, "cause" | "durationMs" | "requestHeaders">;
 
@@ -13,7 +16,7 @@ type Answer = Pick<AttemptResult, "cause" | "durationMs" | "requestHeaders">;
 export class SlowLane {
   readonly #sql: Sql;
   /** Consecutive fast responses of slow webhooks, by webhook id. */
-  readonly #streaks = new Map<string, number>();
+  readonly #streaks = new Lru<string, number>(countedLimit);
   readonly #changes = new Map<string, Promise<void>>();
   readonly #moving = new Set<string>();
 
@@ -26,7 +29,7 @@ export class SlowLane {
     const streak = isFast(answer) ? (this.#streaks.get(webhookId) ?? 0) + 1 : 0;
     const becomesSlow = answer.cause === "timeout" && !slow;
     if (becomesSlow) this.#change(webhookId, () => this.#enter(webhookId));
-    if (slow && streak < recoveryCount) this.#streaks.set(webhookId, streak);
+    if (slow && streak > 0 && streak < recoveryCount) this.#streaks.set(webhookId, streak);
     else this.#streaks.delete(webhookId);
     if (slow && streak >= recoveryCount) this.#change(webhookId, () => this.#leave(webhookId));
     return becomesSlow;
