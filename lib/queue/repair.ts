@@ -56,7 +56,7 @@ async function freeParked(sql: Sql): Promise<string[]> {
 
 /** Queues the pending deliveries of the next portion of the log that have no queue row. Returns their ids. */
 async function queueMissing(sql: Sql, cursor: string | null): Promise<string[]> {
-  const [found] = await sql<{ last: string | null; queued: string[] }[]>`
+  const [found] = await sql<{ queued: string[] }[]>`
     with portion as materialized (
       select id, account_id, event_id, webhook_id, trigger, attempts, status from deliveries
       where id > coalesce(${cursor}::uuid, '00000000-0000-0000-0000-000000000000')

@@ -82,7 +82,7 @@ function lazyPages(options: NextOptions) {
 }
 
 /**
- * Serves the API and the pages. `stop` accepts no new requests and waits for those in progress.
+ * Serves the API and the pages. `stop` accepts no new requests and waits two seconds for those in progress.
  * @param handOff stopped after the last request, before the database is closed
  */
 export function startWeb(handOff: { stop(): Promise<void> }) {
