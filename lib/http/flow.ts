@@ -6,9 +6,7 @@ import { read } from "./admit-and-read";
 import { flowing, refusal, requestIdOf } from "./answer";
 import { authenticate } from "./authenticate";
 import { database, poolOf, readWith } from "./database";
-import { DbDeadline } from "./db-deadline";
-import { defaultDbTimeoutMs } from "./handle";
-import { healthProbeOf } from "./health-probe-of";
+import { deadlineOf } from "./health-probe-of";
 import { type Handler, handlerOf } from "./methods";
 import { originOf } from "./origin";
 import { type Asked, assertNotJustRefused, noteRefusal } from "./recent-refusals";
@@ -33,10 +31,7 @@ export function flow<E extends Endpoint>(endpoint: E, run: Operation<E>): Handle
     let caller: Context | undefined;
     try {
       const pool = poolOf(endpoint);
-      const deadline = new DbDeadline(
-        healthProbeOf(pool),
-        endpoint.dbTimeoutMs ?? defaultDbTimeoutMs,
-      );
+      const deadline = deadlineOf(endpoint, pool);
       deadline.assertDatabaseUp();
       assertNotJustRefused(asked);
       const origin = originOf(request, requestId);

@@ -10,8 +10,7 @@ import { answer, refusal, requestIdOf } from "./answer";
 import { authenticate } from "./authenticate";
 import { backlog } from "./backlog";
 import { database, engine, poolOf, readWith } from "./database";
-import { DbDeadline } from "./db-deadline";
-import { healthProbeOf } from "./health-probe-of";
+import { deadlineOf } from "./health-probe-of";
 import { type Handler, handlerOf } from "./methods";
 import { originOf } from "./origin";
 import { publishingQuota } from "./publishing";
@@ -27,8 +26,6 @@ type Operation<E extends Endpoint> = (
   headers: ResponseHeaders,
 ) => Promise<Result<E>>;
 
-export const defaultDbTimeoutMs = 8000;
-
 /** Returns the handler of an endpoint. Every request is served in this order: authenticate, admit, read, run, answer. */
 export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Handler {
   return handlerOf(endpoint, async (request, route) => {
@@ -38,10 +35,7 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
     let caller: Context | undefined;
     try {
       const pool = poolOf(endpoint);
-      const deadline = new DbDeadline(
-        healthProbeOf(pool),
-        endpoint.dbTimeoutMs ?? defaultDbTimeoutMs,
-      );
+      const deadline = deadlineOf(endpoint, pool);
       // A public endpoint may need no database.
       if (endpoint.access !== "public") deadline.assertDatabaseUp();
       assertNotJustRefused(asked);

@@ -1,8 +1,13 @@
 import { ping } from "@/db/driver";
+import type { Endpoint } from "@/lib/protocol/endpoint";
 import { database, engine, type Pool } from "./database";
+import { DbDeadline } from "./db-deadline";
 import { DbHealthProbe } from "./db-health-probe";
 
+/** Time limit of a probe. */
 const limitMs = 2000;
+/** Time limit of the database work of a request, unless its endpoint has another. */
+const defaultTimeoutMs = 8000;
 
 const probes = new Map<Pool, DbHealthProbe>();
 
@@ -23,4 +28,9 @@ export function healthProbeOf(pool: Pool): DbHealthProbe {
 function askedFor(pool: Pool) {
   if (pool === "publishing") return [database(pool).$client, engine()];
   return [database("general").$client];
+}
+
+/** Returns the deadline of a request to an endpoint, which uses `pool`. */
+export function deadlineOf({ dbTimeoutMs = defaultTimeoutMs }: Endpoint, pool: Pool): DbDeadline {
+  return new DbDeadline(healthProbeOf(pool), dbTimeoutMs);
 }
