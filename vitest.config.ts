@@ -32,6 +32,7 @@ const unitsOfServer = [
   "server/embedded-postgres/*.test.ts",
   "server/http/dispatch.test.ts",
   "server/http/pages/*.test.ts",
+  "server/supervisor/data-folder.test.ts",
   "server/supervisor/keep-running.test.ts",
 ];
 

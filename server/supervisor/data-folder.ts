@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { CannotStart } from "./cannot-start";
-import { type Holder, isRunning, ourselves, readHolder } from "./pid-file";
+import { type Holder, isRunning, ourselves, readHolder, removeLeft } from "./pid-file";
 
 type Occupant = Holder & { url: string };
 /** `inherited`: the previous holder was killed, and its processes may still be exiting. */
@@ -25,7 +25,7 @@ export async function occupy(dir: string, url: string, attemptsLeft = 20): Promi
   }
   // A file that stays unreadable was truncated by a crash of the machine.
   if (before || attemptsLeft === 0) {
-    await rm(file, { force: true }).catch((error) => refuse(dir, error));
+    await removeLeft(file, before).catch((error) => refuse(dir, error));
   }
   const occupant: Occupant = { ...ourselves(), url };
   try {

@@ -26,10 +26,33 @@ export function isRunning({ pid, started }: Holder): boolean {
 export async function inTurn(file: string, work: () => Promise<void>): Promise<void> {
   while (!(await take(file))) {
     const holder = await readHolder(file);
-    if (holder && !isRunning(holder)) await rm(file, { force: true });
+    if (holder && !isRunning(holder)) await removeLeft(file, holder);
     else await delay(200);
   }
   await work().finally(() => rm(file, { force: true }));
+}
+
+/**
+ * Removes a file that an ended process left behind, unless another process has taken its place. One process at a time does
+ * this: of several that find the file, a slow one would otherwise remove that of a fast one.
+ *
+ * @param left what the file contained; null if it could not be read
+ */
+export async function removeLeft(file: string, left: Holder | null): Promise<void> {
+  const claim = `${file}.removal`;
+  if (!(await take(claim))) {
+    // The other process may have been killed meanwhile.
+    const other = await readHolder(claim);
+    if (other && !isRunning(other)) await rm(claim, { force: true });
+    return;
+  }
+  try {
+    const found = await readHolder(file);
+    const isSame = found?.pid === left?.pid && found?.started === left?.started;
+    if (isSame) await rm(file, { force: true });
+  } finally {
+    await rm(claim, { force: true });
+  }
 }
 
 async function take(file: string): Promise<boolean> {

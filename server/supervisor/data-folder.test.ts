@@ -1,0 +1,29 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { occupy } from "./data-folder";
+
+const url = "http://127.0.0.1:3000";
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "data-folder-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test("of several starts after a crash one gets the folder, whichever is how much later", async () => {
+  for (let turns = 0; turns < 30; turns++) {
+    const dir = path.join(folder, String(turns));
+    const start = async (delayed: number) => {
+      for (let n = 0; n < delayed; n++) await nextTurn();
+      return occupy(dir, url);
+    };
+    await occupy(dir, url);
+    // Process ids are smaller on every system.
+    const left = { pid: 2 ** 30, started: "1", url };
+    await writeFile(path.join(dir, "postback.pid"), JSON.stringify(left));
+    const starts = await Promise.allSettled([0, turns, 2 * turns].map(start));
+    expect(starts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  }
+});
