@@ -34,6 +34,7 @@ const unitsOfServer = [
   "server/http/pages/*.test.ts",
   "server/supervisor/data-folder.test.ts",
   "server/supervisor/keep-running.test.ts",
+  "server/supervisor/pid-file.test.ts",
 ];
 
 /** They set variables that a process reads once, or connect it to their own database. */

@@ -22,11 +22,17 @@ export function isRunning({ pid, started }: Holder): boolean {
   return inspectProcess(pid)?.started === started;
 }
 
+/** Looks in a row, 200 ms apart, after which a file that stays unreadable was truncated by a crash of the machine. */
+const unreadableLimit = 10;
+
 /** Serialises processes: waits while another live process holds the file. */
 export async function inTurn(file: string, work: () => Promise<void>): Promise<void> {
+  let unreadable = 0;
   while (!(await take(file))) {
     const holder = await readHolder(file);
-    if (holder && !isRunning(holder)) await removeLeft(file, holder);
+    unreadable = holder ? 0 : unreadable + 1;
+    const isLeft = holder ? !isRunning(holder) : unreadable > unreadableLimit;
+    if (isLeft) await removeLeft(file, holder);
     else await delay(200);
   }
   await work().finally(() => rm(file, { force: true }));
