@@ -2,15 +2,18 @@ import { sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { deliveries, queue } from "@/db/schema/deliveries";
 
-/** Cancels a pending delivery. Returns false while a worker holds it, or when it has already ended. */
+/**
+ * Cancels a pending delivery. Returns false while a worker holds it, or when it has already ended: a resend of it then stays.
+ */
 export async function cancel(db: Queries, deliveryId: string): Promise<boolean> {
   const cancelled = await db.execute(sql`
     with taken as (
-      delete from ${queue} where delivery_id = ${deliveryId}::uuid and not leased
-      returning delivery_id
+      delete from ${queue} q using ${deliveries} d
+      where q.delivery_id = ${deliveryId}::uuid and not q.leased and d.id = q.delivery_id and d.status = 'pending'
+      returning q.delivery_id
     )
     update ${deliveries} d set status = 'cancelled', finished_at = now()
-    from taken where d.id = taken.delivery_id and d.status = 'pending'
+    from taken where d.id = taken.delivery_id
     returning d.id`);
   return cancelled.length > 0;
 }

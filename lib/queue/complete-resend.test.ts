@@ -4,12 +4,13 @@ import { failure } from "@/tests/attempt-results";
 import { freshDatabase } from "@/tests/database";
 import { deliveryState } from "@/tests/delivery-state";
 import { makers } from "@/tests/make";
+import { cancel } from "./cancel";
 import { claim } from "./claim";
 import { completeDeliveries } from "./complete";
 import type { LeasedDelivery } from "./leased-delivery";
 import type { RetryDecision } from "./retry-decision";
 
-const { sql } = await freshDatabase();
+const { db, sql } = await freshDatabase();
 const make = makers(sql);
 const { delivery, queued } = deliveryState(sql);
 
@@ -31,6 +32,17 @@ test("a test or resend that fails leaves a delivered delivery delivered", async 
 
   expect(await delivery(claimed.deliveryId)).toMatchObject({ status: "delivered", attempts: 2 });
   expect(await attempt(claimed)).toMatchObject({ number: 2, trigger: "resend", statusCode: 500 });
+});
+
+test("a resend of a delivery that has ended is not cancelled", async () => {
+  const { id } = await make.delivery(await make.webhook(), {
+    trigger: "resend",
+    status: "delivered",
+    attempt: 1,
+  });
+
+  expect(await cancel(db, id)).toBe(false);
+  expect(await queued(id)).toMatchObject({ trigger: "resend" });
 });
 
 test("a test or resend that fails continues the schedule at its original time", async () => {
