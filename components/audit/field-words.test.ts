@@ -31,7 +31,7 @@ const left = ["password", "accountId"];
 
 test.each(Object.entries(inputs))("every field of %s has a name in words", (_name, input) => {
   for (const field of Object.keys(input.shape).filter((each) => !left.includes(each))) {
-    expect(fieldName(field)).toMatch(/^[A-Z]/);
+    expect(fieldName(field)).toMatch(/^[A-Z][a-z]*([ -][a-zA-Z][a-z]*| URL)*$/);
   }
 });
 

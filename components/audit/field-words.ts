@@ -4,7 +4,8 @@ import { causeNames } from "@/lib/deliveries/cause-names";
 import { formatCount, formatQuantity } from "@/lib/format";
 
 type Words = {
-  name: string;
+  /** By default the words of the field's own name. */
+  name?: string | undefined;
   /** Writes a value, or each value of a list. */
   write?: (value: string | number) => string;
   /** Meaning of an empty value. */
@@ -12,62 +13,47 @@ type Words = {
 };
 
 const count = (value: string | number) => (typeof value === "number" ? formatCount(value) : value);
-const countOf = (name: string, unset: string): Words => ({ name, write: count, unset });
+const countOf = (unset: string, name?: string): Words => ({ name, write: count, unset });
 const lengthOf = (name: string): Words => ({ name, write: formatLength });
 
-/** Fields of audit entries by the names that forms and lists have for them. */
+/** Fields of audit entries whose name or form in forms and lists is not the plain one. */
 const fields: Record<string, Words> = {
-  account: { name: "Account" },
-  backlog: countOf("Backlog", "default"),
-  burst: countOf("Burst", "default"),
+  backlog: countOf("default"),
+  burst: countOf("default"),
   callbackUrl: { name: "Callback URL" },
-  cause: { name: "Cause", write: (cause) => causeNames[cause as Cause] ?? `${cause}` },
+  cause: { write: (cause) => causeNames[cause as Cause] ?? `${cause}` },
   deadlineSeconds: lengthOf("Timeout"),
   delaySeconds: lengthOf("Delay"),
-  deliveries: countOf("Selected deliveries", "none"),
+  deliveries: countOf("none", "Selected deliveries"),
   email: { name: "E-mail" },
-  event: { name: "Event" },
-  events: { name: "Events" },
-  eventsPerDay: countOf("Events per day", "default"),
-  eventsPerSecond: countOf("Events per second", "default"),
+  eventsPerDay: countOf("default"),
+  eventsPerSecond: countOf("default"),
   expiresAt: { name: "Expires", unset: "never" },
-  from: { name: "From" },
-  headers: { name: "Headers" },
   id: { name: "New key" },
-  invitedBy: { name: "Invited by" },
   kinds: { name: "Alerts", write: (kind) => alertName(kind as AlertKind) },
-  label: { name: "Label" },
   last4: { name: "Ends in" },
-  maxConcurrency: countOf("Concurrent requests", "none"),
-  name: { name: "Name" },
+  maxConcurrency: countOf("none", "Concurrent requests"),
   next: { name: "Next responses" },
   overlapSeconds: lengthOf("Overlap"),
-  paused: { name: "Paused" },
   prefix: { name: "Begins with" },
-  publicKey: { name: "Public key" },
   q: { name: "Search" },
   ratePerSecond: {
     name: "Rate",
     write: (rate) => formatQuantity(count(rate), "a\u00a0second"),
     unset: "no limit",
   },
-  reason: { name: "Reason" },
   retryAfterSeconds: lengthOf("Retry-After"),
-  role: { name: "Role" },
-  scopes: { name: "Scopes" },
   since: { name: "From" },
   status: {
-    name: "Status",
     write: (word) => (word === "pending" ? "pending or retrying" : `${word}`),
   },
   to: { name: "Until" },
-  trigger: { name: "Trigger" },
-  webhook: { name: "Webhook" },
 };
 
 /** Returns the name of a field of an audit entry. Entries outlast the fields of this version. */
 export function fieldName(field: string): string {
-  return fields[field]?.name ?? field;
+  const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return fields[field]?.name ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Returns a value of an audit entry in words, with its unit. */
