@@ -42,6 +42,8 @@ test("a document has its content in place, without a loading state", async ({ pa
     const document = await (await page.request.get("/deliveries")).text();
     expect(document).toContain(">Deliveries</h1>");
     expect(document).not.toMatch(/aria-label="Loading"|<div hidden id="S:/);
+    // The first frame waits for what comes before this script.
+    expect(document).toMatch(/rel="expect" href="#_R_".*<\/table>.* id="_R_"/s);
   }).toPass();
 });
 

@@ -43,6 +43,16 @@ export function holdDocument(response: ServerResponse): () => void {
   };
 }
 
+/**
+ * Lets a browser draw the first frame once it has parsed the content, up to React's first script. It would draw a part of the page
+ * before, and lay out the rest again (HTML, "render-blocking", `rel=expect`; only Chromium knows it).
+ */
+const wholeFirstFrame = '<link rel="expect" href="#_R_" blocking="render">';
+
 function withContentInPlace(document: Buffer): Buffer | string {
-  return placeContent(document.toString()) ?? document;
+  const placed = placeContent(document.toString());
+  if (placed === null) return document;
+  return placed.includes(' id="_R_"')
+    ? placed.replace("<head>", `<head>${wholeFirstFrame}`)
+    : placed;
 }
