@@ -84,6 +84,15 @@ test.each(["cut", "reset", "silence"] as const)(
   },
 );
 
+test("while the database is known to be silent, a request is refused before anything is done", async () => {
+  proxy.silence();
+  const answered = async () => (await (await publish("refused")).json()).message;
+  expect(await answered()).toBe(unsure);
+  await expect
+    .poll(answered)
+    .toBe("The database does not answer. Nothing was done; repeat the request shortly.");
+});
+
 test("connections dropped by the network are replaced, for publishing and everything else", async () => {
   const many = () =>
     Promise.all([

@@ -22,13 +22,16 @@ export class DbDeadline {
   }
 
   /**
-   * Refuses work while the database is known to be silent.
+   * Refuses work while the database is known to be silent, before any of it has begun.
    * @throws Problem 50300
    */
   assertDatabaseUp(): void {
     if (!this.#probe.isSilent) return;
     this.#probe.send();
-    throw new Problem(50300);
+    throw new Problem(
+      50300,
+      "The database does not answer. Nothing was done; repeat the request shortly.",
+    );
   }
 
   /** True when the deadline passed. The caller got 503, so work that has not been committed is rolled back. */
