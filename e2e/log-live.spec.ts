@@ -55,7 +55,7 @@ test("what changes between rendering and connecting appears, and nothing is read
   await page.goto("/webhooks");
   await program.webhook("https://example.com/made-meanwhile");
   await becomeIdle();
-  await expect(page.getByRole("main").getByText("/made-meanwhile")).toBeVisible();
+  await expect(page.getByRole("link", { name: /made-meanwhile/ })).toBeVisible();
 });
 
 test("eight tabs of one browser get all changes", async ({ page, context, program, receiver }) => {

@@ -58,7 +58,10 @@ test("a key works from its creation to its revocation by the command line", asyn
   expect((await read()).status).toBe(200);
   expect((await run(`keys revoke ${id}`)).code).toBe(0);
   expect((await read()).status).toBe(401);
-  expect(await run(`keys revoke ${id}`)).toMatchObject({ code: 1, err: "No such resource.\n" });
+  expect(await run(`keys revoke ${id}`)).toMatchObject({
+    code: 1,
+    err: `No valid key has the id ${id}. \`postback keys list\` lists them.\n`,
+  });
 });
 
 test("migrate ends while a product runs on the same database", async () => {
