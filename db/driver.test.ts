@@ -38,6 +38,18 @@ test("a connection lost after its first rows leaves no holes either", async () =
   await proxy.close();
 });
 
+test("a connection lost before its first query rejects that query, and nothing else", async () => {
+  const { proxy, url } = await behindProxy();
+  const sql = openClient(url, single);
+  // Within the list of types that the driver reads first. Vitest reports a rejection that nobody handles.
+  proxy.trouble({ down: { breakAfterBytes: 2000 } });
+  await expect(sql`select 1`).rejects.toThrow();
+  proxy.mend();
+  expect([...(await sql`select 1 as n`)]).toEqual([{ n: 1 }]);
+  await sql.end();
+  await proxy.close();
+});
+
 test("connections that only a burst needs are closed while another stays in use", async () => {
   const name = "idle-connections";
   const sql = openClient(url, { max: 4, limitMs: 20_000, idleSeconds: 1 });
