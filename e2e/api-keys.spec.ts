@@ -17,6 +17,8 @@ test("a new key is shown once, works at once, and is gone for good when the dial
   expect((await stranger.get("/v1/api-keys", { headers })).status()).toBe(403);
 
   await dialog.getByRole("button", { name: "I have stored it" }).click();
+  // The dialog is in the address: a reload before it has left would open it again.
+  await expect(page).toHaveURL("/keys");
   const row = page.getByRole("row").filter({ hasText: name });
   await expect(row).toContainText(`${key.slice(0, 8)}`);
   await expect(row).toContainText("events:write");
@@ -35,6 +37,7 @@ test("a revoked key is refused from the next request on", async ({ page, strange
   const headers = { "x-api-key": key };
   expect((await stranger.get("/v1", { headers })).status()).toBe(200);
   await page.getByRole("button", { name: "I have stored it" }).click();
+  await expect(page).toHaveURL("/keys");
   const row = page.getByRole("row").filter({ hasText: name });
   // Uses are written once a second.
   await expect(async () => {
