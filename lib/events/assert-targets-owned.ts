@@ -5,7 +5,13 @@ import { Problem } from "@/lib/protocol/problem";
 import { subscribed } from "@/lib/sql";
 
 type Draft = { accountId?: string | undefined; webhookId?: string | undefined };
-type Asked<D> = { drafts: D[]; accountOf: (draft: D) => string; path: (n: number) => string };
+type Asked<D> = {
+  drafts: D[];
+  accountOf: (draft: D) => string;
+  path: (n: number) => string;
+  /** By default all drafts are checked. */
+  isChecked?: (n: number) => boolean;
+};
 
 /**
  * Checks that the webhooks named by drafts belong to the accounts of their events.
@@ -13,10 +19,12 @@ type Asked<D> = { drafts: D[]; accountOf: (draft: D) => string; path: (n: number
  */
 export async function assertTargetsOwned<D extends Draft>(
   { db }: Context,
-  { drafts, accountOf, path }: Asked<D>,
+  { drafts, accountOf, path, isChecked = () => true }: Asked<D>,
 ): Promise<void> {
   const named = drafts.flatMap((draft, n) =>
-    draft.webhookId ? [{ id: draft.webhookId, accountId: accountOf(draft), n }] : [],
+    draft.webhookId && isChecked(n)
+      ? [{ id: draft.webhookId, accountId: accountOf(draft), n }]
+      : [],
   );
   if (named.length === 0) return;
   const ids = named.map(({ id }) => id);

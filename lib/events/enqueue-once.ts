@@ -12,6 +12,13 @@ export function answerOf({ id, event, createdAt, deliveryIds, deferred }: Stored
 }
 type Answer = ReturnType<typeof answerOf>;
 
+/** Returns the members that were answered before. */
+export async function answeredOf(ctx: Context, keyed: Keyed[]): Promise<Set<number>> {
+  if (keyed.length === 0) return new Set();
+  const known = await findResponses(ctx.db, scopeOf(ctx), keyed);
+  return new Set(keyed.filter(({ key }) => known.has(key)).map(({ n }) => n));
+}
+
 /** Stores a batch with idempotency keys. Members that were answered before get that answer; the others are stored. */
 export async function enqueueOnce(ctx: Context, newEvents: NewEvent[], keyed: Keyed[]) {
   assertDistinct(keyed);

@@ -19,7 +19,7 @@ import { madeFrom } from "./activity";
 import { assertTargetsOwned } from "./assert-targets-owned";
 import type { EventFilter } from "./contract";
 import type { EventBatchDraft, EventDraft, TestDraft } from "./drafts";
-import { answerOf, enqueueOnce } from "./enqueue-once";
+import { answeredOf, answerOf, enqueueOnce } from "./enqueue-once";
 import { oneShotTargets } from "./one-shots";
 import { payloads } from "./payloads";
 
@@ -41,15 +41,20 @@ export async function publishBatch(
 ) {
   const accountOf = await accountsFor(ctx, drafts);
   const asked = { drafts, accountOf, path: (n: number) => `events.${n}.` };
-  await assertTargetsOwned(ctx, asked);
-  const targetOf = await oneShotTargets(ctx, asked);
-  const newEvents = drafts.map((draft, n) =>
-    newEventOf(draft, accountOf(draft), memberText(texts[n] ?? "", "data"), targetOf(draft)),
-  );
   const keyed = drafts.flatMap(({ idempotencyKey: key }, n) => {
     const path = `events.${n}.idempotencyKey`;
     return key === undefined ? [] : [{ key, fingerprint: fingerprintOf(texts[n] ?? ""), path, n }];
   });
+  // The webhook of a member that is repeated may have been deleted since.
+  const answered = await answeredOf(
+    ctx,
+    keyed.filter(({ n }) => drafts[n]?.webhookId),
+  );
+  await assertTargetsOwned(ctx, { ...asked, isChecked: (n) => !answered.has(n) });
+  const targetOf = await oneShotTargets(ctx, asked);
+  const newEvents = drafts.map((draft, n) =>
+    newEventOf(draft, accountOf(draft), memberText(texts[n] ?? "", "data"), targetOf(draft)),
+  );
   if (keyed.length > 0) return { events: await enqueueOnce(ctx, newEvents, keyed) };
   return { events: (await ctx.queue.enqueue(newEvents)).map(answerOf) };
 }

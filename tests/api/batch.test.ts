@@ -84,3 +84,22 @@ test("repeated members get their first response; the others are stored", async (
   expect([twice.status, twice.body.issues[0].path]).toEqual([400, "events.1.idempotencyKey"]);
   expect(await stored(id)).toBe(3);
 });
+
+test("a repeated member gets its first response, though its webhook was deleted meanwhile", async () => {
+  const { id, key } = await account();
+  const { id: webhookId } = await webhook(key);
+  const repeated = { ...videoDone, webhookId, idempotencyKey: "render-1" };
+  const { body: first } = await api("POST /v1/events/batch", { key, body: { events: [repeated] } });
+  await api(`DELETE /v1/webhooks/${webhookId}`, { key });
+  const events = [videoDone, repeated];
+  const { status, body } = await api("POST /v1/events/batch", { key, body: { events } });
+  expect([status, body.events?.[1]]).toEqual([202, first.events[0]]);
+  expect(await stored(id)).toBe(2);
+
+  const fresh = { ...repeated, idempotencyKey: "render-2" };
+  const refused = await api("POST /v1/events/batch", { key, body: { events: [repeated, fresh] } });
+  expect([refused.status, refused.body.issues]).toMatchObject([
+    400,
+    [{ path: "events.1.webhookId" }],
+  ]);
+});
