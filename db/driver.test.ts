@@ -41,7 +41,7 @@ test("a connection lost after its first rows leaves no holes either", async () =
 test("a connection lost before its first query rejects that query, and nothing else", async () => {
   const { proxy, url } = await behindProxy();
   const sql = openClient(url, single);
-  // Within the list of types that the driver reads first. Vitest reports a rejection that nobody handles.
+  // A driver first reads a list of types, which is longer than this. An unhandled rejection fails the run.
   proxy.trouble({ down: { breakAfterBytes: 2000 } });
   await expect(sql`select 1`).rejects.toThrow();
   proxy.mend();

@@ -4,8 +4,8 @@ import { connectSql } from "@/db/client";
 type Product = { url: string; databaseUrl: () => Promise<string> };
 
 /**
- * Reads a document whose beginning the server sends first, because the log cannot be read until then: it has the loading
- * state, and the content comes after it. Returns it as an answer for `route.fulfill`.
+ * Locks the log until the server has sent the beginning of a document, with the loading state, and then reads the rest, with
+ * the content. Returns the document as an answer for `route.fulfill`.
  */
 export async function lateDocument(page: Page, { url, databaseUrl }: Product, path: string) {
   const cookies = await page.context().cookies(url);

@@ -19,7 +19,7 @@ test("on a phone the filters are one line, and columns are not offered", async (
   await expect(columns).toBeVisible();
 });
 
-test("names that differ at the end are told apart where they do not fit", async ({
+test("names that do not fit are cut in the middle, so that their ends are visible", async ({
   page,
   program,
 }) => {

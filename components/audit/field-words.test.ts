@@ -12,7 +12,7 @@ import { UserDraft } from "@/lib/users/contract";
 import { WebhookDraft } from "@/lib/webhooks/contract";
 import { fieldName, valueInWords } from "./field-words";
 
-/** Inputs whose fields become audit entries. */
+/** Inputs of the API. Their fields are written to the audit log. */
 const inputs: Record<string, z.ZodObject> = {
   AccountDraft,
   AccountLimitsPatch,

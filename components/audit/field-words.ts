@@ -16,7 +16,7 @@ const count = (value: string | number) => (typeof value === "number" ? formatCou
 const countOf = (unset: string, name?: string): Words => ({ name, write: count, unset });
 const lengthOf = (name: string): Words => ({ name, write: formatLength });
 
-/** Fields of audit entries whose name or form in forms and lists is not the plain one. */
+/** Fields of audit entries that need another name than their own words, or a unit. Names are those of the forms. */
 const fields: Record<string, Words> = {
   backlog: countOf("default"),
   burst: countOf("default"),

@@ -120,7 +120,7 @@ function LastFailure({ incident: { lastFailure, failure } }: { incident: Inciden
 function Undelivered({ incident: { waiting, failed } }: { incident: Incident }) {
   return (
     <p
-      title="Since the incident began: deliveries that wait for an attempt, and those without attempts left"
+      title="Deliveries that wait for an attempt, and those that failed for good"
       className="text-right max-lg:flex max-lg:gap-2 max-lg:text-left"
     >
       <Amount of={waiting} word="waiting" />

@@ -69,7 +69,7 @@ test("of concurrent repeats one runs; the others get its response or a conflict"
   expect(await stored(id)).toBe(1);
 });
 
-test("a repeat of a request that still runs is told when to come back, and gets the response then", async () => {
+test("a repeat while the first request runs is answered 409 with Retry-After, and gets the response later", async () => {
   const { id, key } = await account();
   const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`${id} render-1`}, 0))`;
   const early = await db.transaction(async (tx) => {

@@ -6,8 +6,8 @@ import type { LeasedDelivery, Phase } from "@/lib/queue/leased-delivery";
 import { type Change, nextState, type Tally } from "./circuit";
 
 /**
- * Webhooks whose results are remembered: those that had the latest ones, in 15 MB at most. Each one-shot callback is a
- * webhook, so there is no end of them.
+ * Webhooks that are remembered, those with the latest results. They take at most about 15 MB. Each one-shot callback is a
+ * webhook, so their number is unlimited.
  */
 const rememberedLimit = 20_000;
 

@@ -7,7 +7,7 @@ import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 /** A missed deadline makes a webhook slow; `recoveryCount` responses in a row faster than this end it. Not measured. */
 const recoveryMs = 1000;
 const recoveryCount = 5;
-/** Slow webhooks whose responses are counted: those that had the latest ones. Not measured. */
+/** Slow webhooks that are remembered, those with the latest responses. Not measured. */
 const countedLimit = 20_000;
 
 type Answer = Pick<AttemptResult, "cause" | "durationMs" | "requestHeaders">;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { placeContent } from "./place-content";
 
-/** Documents mostly take 30 to 60 ms. A browser draws a loading state only once it is 200 ms old (first-script.tsx). */
+/** Most documents take 30 to 100 ms. A browser draws a loading state only once it is 200 ms old (first-script.tsx). */
 const longestMs = 150;
 
 /**

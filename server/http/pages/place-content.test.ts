@@ -7,7 +7,7 @@ import { placeContent } from "./place-content";
 const long = "x".repeat(20_000);
 const hostile = `${long}</div><script>$RC("B:0","S:0")</script><div hidden id="S:0"><!--/$--><!--$-->`;
 
-/** Makes an element whose content arrives after the beginning of the document was sent. */
+/** Makes an element that is rendered after the beginning of the document was sent. */
 type Late = (content: ReactNode) => ReactNode;
 type Page = (late: Late) => ReactNode;
 type Options = Parameters<typeof renderToReadableStream>[1];
