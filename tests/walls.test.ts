@@ -13,13 +13,13 @@ const root = mkdtempSync(path.join(tmpdir(), "postback-walls-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
 /** Returns Biome's diagnostics for files with these imports, in an otherwise empty project. */
-function lint(imports: Record<string, string>): string {
+function lint(imports: Record<string, string>, keyword = "import"): string {
   const house = mkdtempSync(path.join(root, "house-"));
   writeFileSync(path.join(house, "biome.json"), JSON.stringify(rules));
   for (const [place, imported] of Object.entries(imports)) {
     const file = path.join(house, place);
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, `import { x } from "${imported}";\n\nexport const y = x;\n`);
+    writeFileSync(file, `${keyword} { x } from "${imported}";\n\nexport const y = x;\n`);
   }
   const options = { cwd: house, encoding: "utf8" } as const;
   const { stdout, stderr } = spawnSync(process.execPath, [biome, "lint"], options);
@@ -70,6 +70,11 @@ describe("the walls", () => {
 
   test("no two files import each other", () => {
     expect(lint({ "lib/a.ts": "./b", "lib/b.ts": "./a" })).toContain("noImportCycles");
+  });
+
+  test("nor take types from each other", () => {
+    const circle = lint({ "lib/a.ts": "./b", "lib/b.ts": "./a" }, "import type");
+    expect(circle).toContain("noImportCycles");
   });
 });
 

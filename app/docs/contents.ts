@@ -1,4 +1,4 @@
-import type { NavLink, NavPart } from "@/components/docs/nav";
+import type { NavLink, NavPart } from "@/components/docs/search-nav";
 import { eventTypes } from "@/db/event-types";
 import { causeNames } from "@/lib/deliveries/cause-names";
 import { reference } from "./reference";

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { ThemeToggle } from "@/components/shell/theme-toggle";
 import { Mark } from "@/components/ui/mark";
 import { SkipLink } from "@/components/ui/skip-link";
-import { DocsNav, type NavPart } from "./nav";
+import { DocsNav } from "./nav";
+import type { NavPart } from "./search-nav";
 
 /** Frame of the documentation, which is public. */
 export function DocsFrame({ parts, children }: { parts: NavPart[]; children: ReactNode }) {

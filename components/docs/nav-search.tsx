@@ -4,8 +4,7 @@ import { useRouter } from "next/navigation";
 import type { MouseEvent } from "react";
 import { SearchInput } from "@/components/ui/search-input";
 import { formatPlural } from "@/lib/format";
-import type { NavPart } from "./nav";
-import { searchNav } from "./search-nav";
+import { type NavPart, searchNav } from "./search-nav";
 
 type FieldProps = { value: string; parts: NavPart[]; onChange: (text: string) => void };
 

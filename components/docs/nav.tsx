@@ -3,11 +3,7 @@
 import { usePathname } from "next/navigation";
 import { type MouseEvent, useEffect, useState } from "react";
 import { NavFound, NavSearch } from "./nav-search";
-
-/** `call` is the method and path that a section of the reference describes. */
-type Section = { id: string; label: string; call?: string };
-export type NavLink = { href: string; label: string; inner: Section[] };
-export type NavPart = { title: string; links: NavLink[] };
+import type { NavLink, NavPart } from "./search-nav";
 
 /** All pages, with the sections of the current one; the visible section is marked. */
 export function DocsNav({ parts, label }: { parts: NavPart[]; label: string }) {

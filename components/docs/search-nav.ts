@@ -1,4 +1,7 @@
-import type { NavPart } from "./nav";
+/** `call` is the method and path that a section of the reference describes. */
+type Section = { id: string; label: string; call?: string };
+export type NavLink = { href: string; label: string; inner: Section[] };
+export type NavPart = { title: string; links: NavLink[] };
 
 type Place = { href: string; label: string; within: string };
 

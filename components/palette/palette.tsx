@@ -7,11 +7,8 @@ import "@/components/ui/page-nonce";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import type { Entry } from "./entry";
 import { OptionList } from "./option-list";
-import { useEntries } from "./use-entries";
-import type { WebhookAction } from "./webhook-dialog";
+import { type Next, useEntries } from "./use-entries";
 
-/** Dialog that replaces the palette: the list of shortcuts, or the question of an action. */
-export type Next = "shortcuts" | WebhookAction;
 type Props = { close: () => void; show: (next: Next) => void };
 
 /** Command palette: finds pages, actions, webhooks and objects by id. */

@@ -8,9 +8,12 @@ import { useMay } from "@/lib/session/queries";
 import { viewQueries } from "@/lib/views/queries";
 import { type Entry, matching } from "./entry";
 import { find, isSecret, mayBeId } from "./find";
-import type { Next } from "./palette";
 import { useCommands } from "./use-commands";
 import { useWebhookEntries } from "./use-webhook-entries";
+import type { WebhookAction } from "./webhook-dialog";
+
+/** Dialog that replaces the palette: the list of shortcuts, or the question of an action. */
+export type Next = "shortcuts" | WebhookAction;
 
 /** Returns matching entries, best first; `looking` while the server searches for an id. */
 export function useEntries(text: string, show: (next: Next) => void) {

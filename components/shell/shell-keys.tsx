@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useRemember } from "@/components/navigation/recent";
 import { useSections } from "@/components/navigation/use-sections";
 import { onOpenPalette, openPalette } from "@/components/palette/open-palette";
-import type { Next } from "@/components/palette/palette";
+import type { Next } from "@/components/palette/use-entries";
 import { type Handlers, useShortcuts } from "@/components/shortcuts/use-shortcuts";
 
 const Palette = dynamic(() => import("@/components/palette/palette").then((m) => m.Palette), {
