@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { freshDatabase } from "@/tests/database";
 import { until } from "@/tests/product";
 import { writeBackupFile } from "./file";
 import { intervalMs } from "./interval";
-import { runSchedule } from "./schedule";
+import { newestBackupMs, runSchedule } from "./schedule";
 
 const { url } = await freshDatabase();
 
@@ -43,6 +43,16 @@ test("the newest backups of a folder are kept, and a restart adds none", async (
   const first = await run((names) => names.length === 3);
   expect(first).toEqual({ begun: 1, left: kept });
   expect(await run(() => true)).toEqual({ begun: 0, left: kept });
+});
+
+test("the newest backup is the newest that is still there", async () => {
+  expect(await newestBackupMs(folder)).toBe(0);
+  const [oldest = "", deleted = ""] = old;
+  await writeFile(path.join(folder, oldest), "old");
+  await utimes(path.join(folder, oldest), 5, 5);
+  // A name in the folder without a file, as when it is deleted after the folder was read.
+  await symlink(path.join(folder, "deleted"), path.join(folder, deleted));
+  expect(await newestBackupMs(folder)).toBe(5000);
 });
 
 test("a folder that is missing is named, with what to do", async () => {

@@ -32,7 +32,7 @@ export async function runSchedule(
       const manifest = await writeBackupFile(url, file, signal).finally(close);
       const tookMs = Math.round(performance.now() - startedAt);
       log.info({ file, tookMs, ...summaryOf(manifest) }, "backup written");
-      for (const old of (await backupsIn(folder)).slice(keep)) await rm(path.join(folder, old));
+      for (const old of (await backupsIn(folder)).slice(keep)) await remove(path.join(folder, old));
     } catch (error) {
       if (signal.aborted) log.info("backup cancelled at shutdown");
       else log.error({ err: error }, "backup failed");
@@ -59,13 +59,23 @@ async function backupsIn(folder: string): Promise<string[]> {
 
 /** Returns the time of the newest backup in a folder, in ms since 1970; 0 if there is none. */
 export async function newestBackupMs(folder: string): Promise<number> {
-  const [newest] = await backupsIn(folder).catch(() => []);
-  return newest ? (await stat(path.join(folder, newest))).mtimeMs : 0;
+  for (const name of await backupsIn(folder).catch(() => [])) {
+    // A file that is deleted meanwhile leaves the one before as the newest.
+    const found = await stat(path.join(folder, name)).catch(() => null);
+    if (found) return found.mtimeMs;
+  }
+  return 0;
 }
 
 /** Removes what a killed process left. */
 async function removePartial(folder: string): Promise<void> {
   const isPartial = (name: string) =>
     name.endsWith(partialSuffix) && form.test(name.slice(0, -partialSuffix.length));
-  for (const name of (await readdir(folder)).filter(isPartial)) await rm(path.join(folder, name));
+  for (const name of (await readdir(folder)).filter(isPartial))
+    await remove(path.join(folder, name));
+}
+
+/** Removes a file, unless somebody else has removed it. */
+async function remove(file: string): Promise<void> {
+  await rm(file, { force: true });
 }
