@@ -14,16 +14,13 @@ import { log } from "@/lib/log";
 import { root } from "@/server/supervisor/root";
 import { dispatch } from "./dispatch";
 import { answerMalformed } from "./malformed";
-import { adoptBuiltConfig } from "./pages/built-config";
+import { lazyNext } from "./pages/lazy-next";
 import { pageListener } from "./pages/listen";
 import { PreparedPages } from "./pages/prepared-pages";
 import { isPublicPage } from "./pages/public-pages";
 import type { PageHandler } from "./pages/render";
 import { hasOneHost, pathOf, refuseHost, refuseMethod } from "./request-form";
 
-type Next = typeof import("next")["default"];
-type NextOptions = Parameters<Next>[0];
-type NextServer = ReturnType<Next>;
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 const api: Listener = getRequestListener(
@@ -51,37 +48,6 @@ function transportOf({ headers }: IncomingMessage): [string, string][] {
 }
 
 /**
- * Loads Next with the first page or script that it serves: a process that serves the API alone does without its memory.
- * Loading holds the thread for up to half a second. Public pages are served without it, so a flood of them is not felt.
- */
-function lazyPages(options: NextOptions) {
-  let pages: Promise<NextServer> | undefined;
-
-  async function load(): Promise<NextServer> {
-    try {
-      if (!options.dev) await adoptBuiltConfig();
-      const { default: next } = await import("next");
-      const loaded = next(options);
-      await loaded.prepare();
-      return loaded;
-    } catch (error) {
-      pages = undefined;
-      throw error;
-    }
-  }
-
-  return {
-    get(): Promise<NextServer> {
-      pages ??= load();
-      return pages;
-    },
-    async close(): Promise<void> {
-      await (await pages)?.close();
-    },
-  };
-}
-
-/**
  * Serves the API and the pages. `stop` accepts no new requests and waits two seconds for those in progress.
  * @param handOff stopped after the last request, before the database is closed
  */
@@ -97,10 +63,10 @@ export function startWeb(handOff: { stop(): Promise<void> }) {
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 5_000 });
   // Next listens for upgrades on the server it is given, and drops requests that offer one, as Java's client always does.
   const httpServer = dev ? server : createServer();
-  const pages = lazyPages({ dev, dir: root, hostname: HOST, port: PORT, httpServer });
+  const next = lazyNext({ dev, dir: root, hostname: HOST, port: PORT, httpServer });
 
   const draw: PageHandler = async (request, response) =>
-    (await pages.get()).getRequestHandler()(request, response);
+    (await next.get()).getRequestHandler()(request, response);
   const publicPages = new PreparedPages();
   if (!dev) publicPages.start();
   const page = pageListener(draw, { publicPages, dev });
@@ -146,7 +112,7 @@ export function startWeb(handOff: { stop(): Promise<void> }) {
       const cut = setTimeout(() => server.closeAllConnections(), 2_000);
       await closed;
       clearTimeout(cut);
-      await Promise.all([pages.close(), access.stop(), handOff.stop()]);
+      await Promise.all([next.close(), access.stop(), handOff.stop()]);
       await closeDatabase();
     },
   };
