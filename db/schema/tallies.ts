@@ -22,7 +22,7 @@ export const tallyEntries = pgTable("tally_entries", {
   ...counted(),
   /** A negative value takes back what was counted at that time. */
   n: integer().notNull(),
-  /** Duration of each, as a class of `lib/tallies/took.ts`. */
+  /** Duration of each, as a class of `lib/tallies/duration-classes.ts`. */
   times: smallint().array().notNull().default(sql`'{}'`),
 });
 

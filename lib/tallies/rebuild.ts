@@ -5,22 +5,27 @@ import { tookOf } from "./duration-classes";
 import { minutesKeptHours, oneShots } from "./grains";
 
 /**
- * Recounts the tallies of an account, or of all, from the log. Entries are written with their attempts, so one snapshot
- * has both or neither; entries recorded meanwhile are folded later.
+ * Recounts the tallies of an account, or of all, from the log. Waits for a fold under way. Entries are written with their
+ * attempts, and one statement deletes the entries and reads the log, so that an attempt recorded meanwhile is either counted
+ * here or folded later.
  */
 export async function rebuild(sql: Sql, { accountId = null }: { accountId?: string | null } = {}) {
-  await sql.begin("isolation level repeatable read", async (sql) => {
+  await sql.begin(async (sql) => {
     await sql`set local statement_timeout = 0`;
     await sql`select pg_advisory_xact_lock(${advisoryLocks.tallies})`;
-    await clear(sql, accountId);
+    for (const table of ["tallies", "tally_times"])
+      await sql`delete from ${sql(table)} where ${isOf(sql, accountId)}`;
     await sql`
-      create temp table seen on commit drop as
-      select a.started_at + a.duration_ms * interval '1 millisecond' as at, d.account_id,
-        case when d.one_shot then ${oneShots}::uuid else d.webhook_id end as webhook_id, d.event,
+      create temp table seen (at timestamptz, account_id uuid, webhook_id uuid, event text, result text, counts boolean,
+        cause text, status_code integer, took smallint) on commit drop`;
+    await sql`
+      with superseded as (delete from tally_entries where ${isOf(sql, accountId)})
+      insert into seen
+      select a.started_at + a.duration_ms * interval '1 millisecond', d.account_id,
+        case when d.one_shot then ${oneShots}::uuid else d.webhook_id end, d.event,
         case when a.cause is null then 'delivered'
-          when d.status = 'failed' and is_last then 'failed' else 'retrying' end as result,
-        a.cause is not null or is_first_success as counts,
-        a.cause, a.status_code, ${sql.unsafe(tookOf("a.duration_ms"))} as took
+          when d.status = 'failed' and is_last then 'failed' else 'retrying' end,
+        a.cause is not null or is_first_success, a.cause, a.status_code, ${sql.unsafe(tookOf("a.duration_ms"))}
       from (
         select *, number = max(number) over (partition by delivery_id) as is_last,
           cause is null and 1 = count(*) filter (where cause is null) over (
@@ -28,16 +33,14 @@ export async function rebuild(sql: Sql, { accountId = null }: { accountId?: stri
         from attempts where trigger <> 'test'
       ) a join deliveries d on d.id = a.delivery_id
       where d.trigger <> 'test' and (a.trigger <> 'resend' or is_first_success or (d.status = 'failed' and is_last))
-        and (${accountId}::uuid is null or d.account_id = ${accountId}::uuid)`;
+        and ${isOf(sql, accountId, "d.account_id")}`;
     for (const grain of [1, 30]) await count(sql, grain);
   });
 }
 
-async function clear(sql: TransactionSql, accountId: string | null): Promise<void> {
-  for (const table of ["tallies", "tally_times", "tally_entries"]) {
-    await sql`
-      delete from ${sql(table)} where ${accountId}::uuid is null or account_id = ${accountId}::uuid`;
-  }
+/** Condition of the rows of an account, or of all rows. */
+function isOf(sql: TransactionSql, accountId: string | null, column = "account_id") {
+  return sql`(${accountId}::uuid is null or ${sql(column)} = ${accountId}::uuid)`;
 }
 
 async function count(sql: TransactionSql, grain: number): Promise<void> {
