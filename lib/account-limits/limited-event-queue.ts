@@ -1,49 +1,82 @@
+import type { Queries } from "@/db/client";
 import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import type { Backlog } from "@/lib/queue/backlog";
 import type { NewEvent } from "@/lib/queue/new-event";
-import type { EventQueue, IsAborted } from "@/lib/queue/queue";
+import type { EventQueue, IsAborted, TransactionQueue } from "@/lib/queue/queue";
 import type { PublishingQuota } from "./quota";
 
 /** Limits of every account, as far as this process knows them. */
 export type EventLimits = { quota: PublishingQuota; backlog: Backlog };
+
+/** Events taken of the quota of an account. */
+type Taken = { accountId: string; events: number };
 
 /**
  * Wraps the event queue for one request. Each event is checked against the limits of its account before it is stored, except
  * tests. `headers` are those of the response. Idempotent repeats are answered before they reach the event queue, so they are
  * not counted again.
  */
-export function limitedEventQueue<I extends EventQueue>(
-  eventQueue: I,
+export function limitedEventQueue(
+  eventQueue: EventQueue,
   limits: EventLimits,
   headers: ResponseHeaders,
-): I {
-  const { quota, backlog } = limits;
+): EventQueue {
+  return limited({ eventQueue, limits, headers, keep() {} });
+}
+
+/** `keep` is told what stored events took, which a rollback of the enclosing transaction returns. */
+type Limited = {
+  eventQueue: EventQueue;
+  limits: EventLimits;
+  headers: ResponseHeaders;
+  keep: (taken: Taken[]) => void;
+};
+
+function limited({ eventQueue, keep, ...request }: Limited): EventQueue {
+  const { quota, backlog } = request.limits;
+
+  function giveBack(all: Taken[]): void {
+    for (const { accountId, events } of all) quota.giveBack(accountId, events);
+  }
 
   async function enqueue(newEvents: NewEvent[], isAborted?: IsAborted) {
-    const taken: [string, number][] = [];
+    const taken: Taken[] = [];
     try {
       for (const [accountId, events] of countByAccount(newEvents)) {
         backlog.assertBelowLimit(accountId);
         const left = await quota.take(accountId, events);
-        taken.push([accountId, events]);
-        headers.setAll(left);
+        taken.push({ accountId, events });
+        request.headers.setAll(left);
       }
       const stored = await eventQueue.enqueue(newEvents, isAborted);
       newEvents.forEach(({ accountId }, n) => {
         backlog.add(accountId, stored[n]?.waiting ?? 0);
       });
+      keep(taken);
       return stored;
     } catch (error) {
-      for (const [accountId, events] of taken) quota.giveBack(accountId, events);
+      giveBack(taken);
       throw error;
     }
   }
-  return {
-    ...eventQueue,
-    enqueue,
-    withTransaction: (transaction) =>
-      limitedEventQueue(eventQueue.withTransaction(transaction), limits, headers),
-  };
+
+  function withTransaction(transaction: Queries): TransactionQueue {
+    const inner = eventQueue.withTransaction(transaction);
+    const all: Taken[] = [];
+    return {
+      ...limited({ ...request, eventQueue: inner, keep: (taken) => void all.push(...taken) }),
+      committed() {
+        inner.committed();
+        keep(all);
+      },
+      rolledBack() {
+        inner.rolledBack();
+        giveBack(all);
+      },
+    };
+  }
+
+  return { ...eventQueue, enqueue, withTransaction };
 }
 
 function countByAccount(newEvents: NewEvent[]): Map<string, number> {

@@ -3,6 +3,7 @@ import { type Asked, findResponses, remember, scopeOf } from "@/lib/idempotency/
 import { Problem } from "@/lib/protocol/problem";
 import type { StoredEvent } from "@/lib/queue/enqueue";
 import type { NewEvent } from "@/lib/queue/new-event";
+import { runInTransaction } from "@/lib/queue/run-in-transaction";
 import { eventsApi } from "./contract";
 
 type Keyed = Asked & { n: number };
@@ -23,23 +24,20 @@ export async function answeredOf(ctx: Context, keyed: Keyed[]): Promise<Set<numb
 export async function enqueueOnce(ctx: Context, newEvents: NewEvent[], keyed: Keyed[]) {
   assertDistinct(keyed);
   const scope = scopeOf(ctx);
-  const { all: answers, committed } = await ctx.db.transaction(async (tx) => {
-    const known = await findResponses(tx, scope, keyed);
+  return runInTransaction(ctx, async ({ db, queue }) => {
+    const known = await findResponses(db, scope, keyed);
     const old = new Map(keyed.flatMap(({ key, n }) => entry(n, known.get(key)?.answer)));
     const fresh = newEvents.filter((_, n) => !old.has(n));
-    const queue = ctx.queue.withTransaction(tx);
     const stored = (await queue.enqueue(fresh)).map(answerOf);
     const all = newEvents.map((_, n) => old.get(n) ?? stored.shift()).filter(isPresent);
     const first = keyed.filter(({ n }) => !old.has(n));
     await remember(
-      tx,
+      db,
       scope,
       first.map(({ n, key, fingerprint }) => ({ key, fingerprint, ...storedEventOf(all[n]) })),
     );
-    return { all, committed: queue.committed };
+    return all;
   });
-  committed();
-  return answers;
 }
 
 function assertDistinct(keyed: Keyed[]): void {

@@ -14,6 +14,7 @@ import { Id } from "@/lib/protocol/ids";
 import { memberText } from "@/lib/protocol/json-text";
 import { page } from "@/lib/protocol/paging";
 import { assertFound } from "@/lib/protocol/problem";
+import { runInTransaction } from "@/lib/queue/run-in-transaction";
 import { after, ownedById, webhookById } from "@/lib/sql";
 import { madeFrom } from "./activity";
 import { assertTargetsOwned } from "./assert-targets-owned";
@@ -74,15 +75,13 @@ export async function sendTest(ctx: Context, webhookId: string, draft: TestDraft
     subject: subjectOf(event, payload),
     testOf: webhookId,
   };
-  const { stored, committed } = await ctx.db.transaction(async (tx) => {
-    const queue = ctx.queue.withTransaction(tx);
-    const stored = assertFound(await queue.enqueue([newEvent]));
+  const stored = await runInTransaction(ctx, async (ctx) => {
+    const stored = assertFound(await ctx.queue.enqueue([newEvent]));
     const { accountId } = webhook;
     const entry = { accountId, target: webhookId, webhook: webhookId, after: { event } };
-    await audit({ ...ctx, db: tx }, { action: "webhook.tested", ...entry });
-    return { stored, committed: queue.committed };
+    await audit(ctx, { action: "webhook.tested", ...entry });
+    return stored;
   });
-  committed();
   return { id: assertFound(stored.deliveryIds), eventId: stored.id };
 }
 

@@ -5,6 +5,7 @@ import type { Endpoint } from "@/lib/protocol/endpoint";
 import { idempotencyKey } from "@/lib/protocol/ids";
 import { Problem } from "@/lib/protocol/problem";
 import type { ResponseHeaders } from "@/lib/protocol/response-headers";
+import { runInTransaction } from "@/lib/queue/run-in-transaction";
 import type { DbDeadline } from "./db-deadline";
 
 type Asked = {
@@ -32,19 +33,16 @@ export async function withIdempotency(asked: Asked, ctx: Context, work: Work): P
   const fingerprint = fingerprintOf(`${request.method} ${pathname}${search}\n${bodyText}`);
   const scope = scopeOf(ctx);
 
-  const { answer, committed } = await ctx.db.transaction(async (tx) => {
-    const known = (await findResponses(tx, scope, [{ key, fingerprint, path }])).get(key);
-    if (known) return { answer: repeatedReply(known.answer, headers) };
-    const queue = ctx.queue.withTransaction(tx);
-    const answer = await work({ ...ctx, db: tx, queue });
+  return runInTransaction(ctx, async (ctx) => {
+    const known = (await findResponses(ctx.db, scope, [{ key, fingerprint, path }])).get(key);
+    if (known) return repeatedReply(known.answer, headers);
+    const answer = await work(ctx);
     const kept = endpoint.answerIsSecret ? null : JSON.stringify(answer);
-    await remember(tx, scope, [{ key, fingerprint, status: endpoint.status, answer: kept }]);
+    await remember(ctx.db, scope, [{ key, fingerprint, status: endpoint.status, answer: kept }]);
     // The caller was already answered with 503, so the work is rolled back.
     if (deadline.isOver) throw new Problem(50300);
-    return { answer, committed: queue.committed };
+    return answer;
   });
-  committed?.();
-  return answer;
 }
 
 /**

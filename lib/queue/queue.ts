@@ -11,9 +11,12 @@ export type EventQueue = {
   enqueue(newEvents: NewEvent[], isAborted?: IsAborted): Promise<StoredEvent[]>;
   /** Hints to the workers that deliveries are due. */
   wake(): void;
-  /** Returns the same queue inside a transaction. Hand-offs and notifications wait until `committed` is called. */
-  withTransaction(transaction: Queries): EventQueue & { committed(): void };
+  /** Returns the same queue inside a transaction: see `runInTransaction`. */
+  withTransaction(transaction: Queries): TransactionQueue;
 };
+
+/** Queue inside a transaction. Hand-offs and notifications wait until `committed` is called. */
+export type TransactionQueue = EventQueue & { committed(): void; rolledBack(): void };
 
 /** Output side of the queue: workers claim deliveries and record their results. */
 export type DeliveryQueue = {

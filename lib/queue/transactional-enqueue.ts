@@ -2,7 +2,7 @@ import type { Queries } from "@/db/client";
 import { type Capacity, noCapacity } from "./capacity";
 import { enqueue, inTransaction, type Stored } from "./enqueue";
 import type { NewEvent } from "./new-event";
-import type { EventQueue } from "./queue";
+import type { TransactionQueue } from "./queue";
 
 /** Receives after the commit what was stored: the queue of the process, or the enclosing transaction. */
 type Outer = { capacity(newEvents: NewEvent[]): Capacity; accept(stored: Stored): void };
@@ -13,7 +13,7 @@ const noOuter: Outer = { capacity: () => noCapacity, accept() {} };
 export function transactionalEventQueue(
   transaction: Queries,
   outer: Outer = noOuter,
-): ReturnType<EventQueue["withTransaction"]> {
+): TransactionQueue {
   const all: Stored[] = [];
   const accept = (stored: Stored) => void all.push(stored);
   return {
@@ -31,5 +31,6 @@ export function transactionalEventQueue(
     withTransaction: (inner) =>
       transactionalEventQueue(inner, { capacity: outer.capacity, accept }),
     committed: () => all.forEach(outer.accept),
+    rolledBack() {},
   };
 }

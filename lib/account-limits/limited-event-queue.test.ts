@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { Context } from "@/lib/context";
+import { ResponseHeaders } from "@/lib/protocol/response-headers";
+import { Backlog } from "@/lib/queue/backlog";
+import { runInTransaction } from "@/lib/queue/run-in-transaction";
+import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { leaseEvents } from "./lease";
+import { limitedEventQueue } from "./limited-event-queue";
+import { PublishingQuota } from "./quota";
+
+const { db, sql } = await freshDatabase();
+const burst = 10;
+const defaults = { eventsPerSecond: 1, burst, eventsPerDay: 1000 };
+
+/** Publishes as many events as the burst allows, in a transaction with a second one inside it. */
+async function publish(ctx: Context, accountId: string, end: () => Promise<void>) {
+  const event = {
+    event: "VIDEO_GENERATION_SUCCESS" as const,
+    data: '{"videoId":"v"}',
+    subject: "v",
+  };
+  const newEvents = Array.from({ length: burst }, () => ({ ...event, accountId }));
+  await runInTransaction(ctx, async (outer) => {
+    await runInTransaction(outer, ({ queue }) => queue.enqueue(newEvents));
+    await end();
+  });
+}
+
+test("events that are rolled back take nothing of the account's limits", async () => {
+  const accountId = await makers(sql).account();
+  const limits = {
+    quota: new PublishingQuota((request) => leaseEvents(sql, defaults, request)),
+    backlog: new Backlog(async () => new Map(), { total: 1000, perAccount: 1000 }),
+  };
+  const ctx: Context = {
+    db,
+    queue: limitedEventQueue(transactionalEventQueue(db), limits, new ResponseHeaders()),
+    accountId,
+    actor: { kind: "system" },
+    scopes: [],
+    requestId: "test",
+  };
+  const fail = () => Promise.reject(new Error("rolled back"));
+  await expect(publish(ctx, accountId, fail)).rejects.toThrow("rolled back");
+  await publish(ctx, accountId, async () => {});
+  await expect(publish(ctx, accountId, async () => {})).rejects.toMatchObject({ code: 42900 });
+  expect(await sql`select from events`).toHaveLength(burst);
+});
