@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from "node:crypto";
 import { Webhook } from "standardwebhooks";
+import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Context } from "@/lib/context";
 import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
@@ -122,4 +123,23 @@ test.each([
 
   expect(attempt.error).toContain(reason);
   expect(requestsTo("/stopped")).toEqual([]);
+});
+
+test("an alert that cannot be signed fails with the reason", async () => {
+  const [receiverId, alertId] = [uuidv7(), uuidv7()];
+  await sql`
+    insert into alert_receivers (id, callback_url, kinds, secret)
+    values (${receiverId}, ${`${receiver.url}/alerts`}, '{webhook.failing}', 'v1:00000000:AAAA')`;
+  await sql`insert into alerts (id, kind, data) values (${alertId}, 'alert.test', '{"reason":"A test"}')`;
+
+  await eventually(async () =>
+    expect(await sql`select attempts, status, error from alerts`).toEqual([
+      {
+        attempts: 1,
+        status: "pending",
+        error: "A secret or header cannot be decrypted: MASTER_KEY lacks the key 00000000.",
+      },
+    ]),
+  );
+  expect(requestsTo("/alerts")).toEqual([]);
 });

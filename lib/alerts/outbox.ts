@@ -4,6 +4,7 @@ import type { AlertKind } from "@/db/enums";
 import { alertReceivers, alerts } from "@/db/schema/alerts";
 import type { AttemptResult } from "@/lib/queue/attempt-result";
 import { nextDelayMs } from "@/lib/queue/retry-schedule";
+import { Unreadable } from "@/lib/vault/unreadable";
 import { readAlertSecret } from "./kept-secret";
 
 const deadlineSeconds = 15;
@@ -29,7 +30,7 @@ export async function takeAlerts(db: Queries) {
   const target = {
     webhookId: receiver.id,
     callbackUrl: receiver.callbackUrl,
-    secrets: [`${receiver.id} ${readAlertSecret(receiver)}`],
+    secrets: [`${receiver.id} ${secretOf(receiver)}`],
     headers: null,
     deadlineSeconds,
   };
@@ -37,6 +38,16 @@ export async function takeAlerts(db: Queries) {
     const now = new Date(now_ms);
     return { ...target, deliveryId: id, eventId: id, event: kind, data, attempts, now, claimedAt };
   });
+}
+
+/** Returns the secret. One that cannot be decrypted stays encrypted: sending then fails with that reason. */
+function secretOf(receiver: typeof alertReceivers.$inferSelect): string {
+  try {
+    return readAlertSecret(receiver);
+  } catch (error) {
+    if (error instanceof Unreadable) return receiver.secret;
+    throw error;
+  }
 }
 
 /**
