@@ -33,3 +33,11 @@ export function after(
   const last = decodeCursor(cursor);
   return sql`(${createdAt}, ${id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
 }
+
+/**
+ * Condition that selects any of these ids, as one parameter. `inArray` has a parameter for each, of which a statement has at
+ * most 65,534.
+ */
+export function anyOf(column: PgColumn, ids: string[]): SQL {
+  return sql`${column} = any(${sql.param(ids)}::uuid[])`;
+}

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { accountSecrets, accounts } from "@/db/schema/accounts";
 import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
@@ -6,6 +6,7 @@ import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
 import { newSecret } from "@/lib/outbound/signature";
 import { assertFound } from "@/lib/protocol/problem";
+import { anyOf } from "@/lib/sql";
 import type { AccountSecretRotation } from "./contract";
 import { copySecrets } from "./copy";
 import { ensureAccountSecrets, keepAccountSecret, readAccountSecret } from "./kept-secret";
@@ -60,7 +61,7 @@ async function replaceCopies(tx: Queries, accountId: string): Promise<void> {
     .from(webhooks)
     .where(and(eq(webhooks.accountId, accountId), webhooks.oneShot));
   const ids = targets.map(({ id }) => id);
-  await tx.delete(webhookSecrets).where(inArray(webhookSecrets.webhookId, ids));
+  await tx.delete(webhookSecrets).where(anyOf(webhookSecrets.webhookId, ids));
   await copySecrets(tx, targets);
 }
 

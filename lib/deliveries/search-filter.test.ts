@@ -1,12 +1,17 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { deliveries } from "@/db/schema/deliveries";
 import { maskUrl } from "@/lib/protocol/mask-url";
 import { freshDatabase } from "@/tests/database";
-import { maskedUrl } from "./search-filter";
+import { makers } from "@/tests/make";
+import type { DeliveryChoice } from "./filter";
+import { maskedUrl, searchFilter } from "./search-filter";
+
+const { db, sql: client } = await freshDatabase();
+const make = makers(client);
 
 test("Postgres masks a URL exactly as the screens do", async () => {
-  const { db } = await freshDatabase();
   const unit = fc.constantFrom("a", "T", "=", "?", "&", ";", "%74", "[]", "é", "\\1", "$1", "/");
   const urls = fc
     .sample(fc.string({ unit, maxLength: 12 }), 500)
@@ -15,4 +20,18 @@ test("Postgres masks a URL exactly as the screens do", async () => {
     select url, ${maskedUrl(sql`url`)} as shown from json_array_elements_text(${JSON.stringify(urls)}::json) as url`);
   expect(rows).toHaveLength(500);
   for (const { url, shown } of rows) expect([url, shown]).toEqual([url, maskUrl(url)]);
+});
+
+test("a part of the URL is searched among more webhooks than a statement has parameters", async () => {
+  const webhook = await make.webhook();
+  const found = await make.delivery(webhook);
+  await client`
+    insert into addresses (webhook_id, account_id, url)
+    select new_id(), ${webhook.accountId}, 'https://hooks.example/' || n from generate_series(1, 66000) n`;
+  const where = await searchFilter({ db, accountId: null }, {
+    q: "hooks.example",
+  } as DeliveryChoice);
+  expect(await db.select({ id: deliveries.id }).from(deliveries).where(where)).toEqual([
+    { id: found.id },
+  ]);
 });

@@ -6,6 +6,7 @@ import { addresses } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import { Id } from "@/lib/protocol/ids";
 import { queryMasks } from "@/lib/protocol/mask-url";
+import { anyOf } from "@/lib/sql";
 import type { DeliveryChoice } from "./filter";
 import { toWhere } from "./to-where";
 
@@ -66,7 +67,7 @@ async function byUrl(ctx: Reader, q: string): Promise<SQL | undefined> {
     .from(addresses)
     .where(and(owned(ctx, addresses.accountId), contains(addresses.url, q)));
   const ids = known.map(({ webhookId }) => webhookId);
-  const there = ids.length > 0 ? inArray(deliveries.webhookId, ids) : undefined;
+  const there = ids.length > 0 ? anyOf(deliveries.webhookId, ids) : undefined;
   return and(or(there, eq(deliveries.oneShot, true)), contains(deliveries.callbackUrl, q));
 }
 
