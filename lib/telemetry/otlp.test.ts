@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asksFor } from "./otlp";
+import { asksFor, assertSpokenProtocols } from "./otlp";
 
 const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
 
@@ -12,6 +12,7 @@ test.each([
   [{ OTEL_TRACES_EXPORTER: "otlp" }, true],
   [{ ...endpoint, OTEL_TRACES_EXPORTER: "none" }, false],
   [{ ...endpoint, OTEL_SDK_DISABLED: "true" }, false],
+  [{ ...endpoint, OTEL_SDK_DISABLED: "TRUE" }, false],
 ])("the variables %j ask for traces: %s", (variables, asks) => {
   expect(asksFor("TRACES", variables)).toBe(asks);
 });
@@ -24,4 +25,30 @@ test.each([
   [{ OTEL_METRICS_EXPORTER: "otlp", OTEL_SDK_DISABLED: "true" }, false],
 ])("the variables %j ask for metrics: %s", (variables, asks) => {
   expect(asksFor("METRICS", variables)).toBe(asks);
+});
+
+const grpc = { OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" };
+
+test.each([
+  [{ ...endpoint, ...grpc }, "OTEL_EXPORTER_OTLP_PROTOCOL"],
+  [
+    { ...endpoint, OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: "http" },
+    "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL",
+  ],
+  [{ ...grpc, OTEL_METRICS_EXPORTER: "otlp" }, "OTEL_EXPORTER_OTLP_PROTOCOL"],
+])("the variables %j are refused, for the protocol of %s", (variables, name) => {
+  expect(() => assertSpokenProtocols(variables)).toThrow(
+    `${name}: choose from http/protobuf, http/json`,
+  );
+});
+
+test.each([
+  [grpc],
+  [endpoint],
+  [{ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: "" }],
+  [{ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" }],
+  [{ ...endpoint, ...grpc, OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: "http/protobuf" }],
+  [{ ...endpoint, ...grpc, OTEL_SDK_DISABLED: "true" }],
+])("the variables %j are accepted", (variables) => {
+  expect(() => assertSpokenProtocols(variables)).not.toThrow();
 });

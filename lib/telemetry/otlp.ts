@@ -9,18 +9,41 @@ type Variables = Record<string, string | undefined>;
  * usually scraped, and a collector without a pipeline for them would answer with an error every minute.
  */
 export function asksFor(signal: Signal, env: Variables): boolean {
-  if (env.OTEL_SDK_DISABLED === "true") return false;
+  if (env.OTEL_SDK_DISABLED?.toLowerCase() === "true") return false;
   const exporters = env[`OTEL_${signal}_EXPORTER`];
   if (exporters) return exporters.split(",").some((name) => name.trim() === "otlp");
   const endpoint = signal === "TRACES" ? env.OTEL_EXPORTER_OTLP_ENDPOINT : undefined;
   return Boolean(env[`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`] || endpoint);
 }
 
+const protocols = ["http/protobuf", "http/json"];
+const commonProtocol = "OTEL_EXPORTER_OTLP_PROTOCOL";
+
+/**
+ * Refuses a protocol that is not spoken, such as grpc, for a signal that is asked for. The SDK would send another one to an
+ * endpoint that does not understand it.
+ * @throws Error in one sentence
+ */
+export function assertSpokenProtocols(env: Variables): void {
+  for (const signal of ["TRACES", "METRICS"] as const) {
+    const { name, value } = protocolOf(signal, env);
+    if (!asksFor(signal, env) || !value || protocols.includes(value)) continue;
+    throw new Error(
+      `Invalid environment. ${name}: choose from ${protocols.join(", ")}, which collectors accept on port 4318.`,
+    );
+  }
+}
+
 /** Returns whether a signal is sent as JSON. The default of the specification is protobuf. */
 export function isSentAsJson(signal: Signal): boolean {
-  const { [`OTEL_EXPORTER_OTLP_${signal}_PROTOCOL`]: own, OTEL_EXPORTER_OTLP_PROTOCOL } =
-    process.env;
-  return (own || OTEL_EXPORTER_OTLP_PROTOCOL) === "http/json";
+  return protocolOf(signal, process.env).value === "http/json";
+}
+
+/** Returns the variable that sets the protocol of a signal, and its value. */
+function protocolOf(signal: Signal, env: Variables) {
+  const own = `OTEL_EXPORTER_OTLP_${signal}_PROTOCOL`;
+  const name = env[own] ? own : commonProtocol;
+  return { name, value: env[name] };
 }
 
 /**

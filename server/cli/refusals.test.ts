@@ -77,6 +77,10 @@ test("a wrong setting is named", async () => {
   expect(await refusal({ CALLBACK_PORTS: "https" })).toContain(
     'CALLBACK_PORTS: "https" is no port or range of ports',
   );
+  const otlp = { OTEL_TRACES_EXPORTER: "otlp", OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" };
+  expect(await refusal(otlp)).toContain(
+    "OTEL_EXPORTER_OTLP_PROTOCOL: choose from http/protobuf, http/json",
+  );
 });
 
 describe("a DATABASE_URL", () => {

@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { type Environment, readEnvironment, secretSettings } from "@/lib/env";
 import { levelOf, log } from "@/lib/log";
 import { targetPolicy } from "@/lib/outbound/policy";
+import { assertSpokenProtocols } from "@/lib/telemetry/otlp";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 
 const loopback = "127.0.0.0/8,::1/128";
@@ -78,8 +79,9 @@ function refuseBlindTrust(): void {
 function readOrRefuse(): Environment {
   try {
     const env = readEnvironment(process.env);
-    // Validated now, and not with the first callback.
+    // Validated now, and not with the first callback or span.
     targetPolicy(env);
+    assertSpokenProtocols(process.env);
     return env;
   } catch (error) {
     throw new CannotStart((error as Error).message);
