@@ -202,14 +202,29 @@ const open = new Set<string>([
   "LOG_FORMAT",
 ]);
 
-/** Returns every setting by name, whether it is set, and its value if that is no secret. */
+/** Variable with the names of settings that Postback gave a value itself, for its own processes. */
+const chosenNames = "POSTBACK_CHOSEN_SETTINGS";
+
+/** Sets a setting to a default that depends on others, for this process and its children. */
+export function chooseSetting(name: keyof Environment, value: string): void {
+  process.env[name] = value;
+  process.env[chosenNames] = [...chosenSettings(), name].join();
+}
+
+function chosenSettings(): string[] {
+  return process.env[chosenNames]?.split(",") ?? [];
+}
+
+/** Returns every setting by name, whether it is set, and its value if that is no secret or was chosen by Postback. */
 export function settingsInForce() {
   const set = withoutBlanks(process.env);
   const inForce = new Map(Object.entries(env()));
+  const chosen = chosenSettings();
   return settingNames.map((name) => {
     const value = set[name] ?? inForce.get(name);
-    const isShown = open.has(name) && value !== undefined;
-    return { name, isSet: name in set, ...(isShown && { value: String(value) }) };
+    const isChosen = chosen.includes(name);
+    const isShown = (open.has(name) || isChosen) && value !== undefined;
+    return { name, isSet: name in set && !isChosen, ...(isShown && { value: String(value) }) };
   });
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { type Environment, readEnvironment, secretSettings } from "@/lib/env";
+import { chooseSetting, type Environment, readEnvironment, secretSettings } from "@/lib/env";
 import { levelOf, log } from "@/lib/log";
 import { targetPolicy } from "@/lib/outbound/policy";
 import { assertSpokenProtocols } from "@/lib/telemetry/otlp";
@@ -20,7 +20,7 @@ export function readSettings() {
   }
   // A default installation delivers to receivers on the same machine. An empty value allows none: read it unparsed.
   const trial = embedded && isLoopback(env.HOST) && process.env.ALLOW_PRIVATE_CIDRS === undefined;
-  if (trial) process.env.ALLOW_PRIVATE_CIDRS = loopback;
+  if (trial) chooseSetting("ALLOW_PRIVATE_CIDRS", loopback);
   return { env: trial ? { ...env, ALLOW_PRIVATE_CIDRS: loopback } : env, embedded, trial };
 }
 export type Settings = ReturnType<typeof readSettings>;

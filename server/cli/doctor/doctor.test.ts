@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-async function doctor(settings: Record<string, string>, ...words: string[]) {
+async function doctor(settings: Record<string, string | undefined>, ...words: string[]) {
   const { PATH } = process.env;
   const [program, ...first] = postback;
   const env = { PATH, POSTBACK_DIR: dir, PORT: "0", ALLOW_PRIVATE_CIDRS: "127.0.0.0/8" };
@@ -110,6 +110,14 @@ test("a database that does not answer is a failure, one that is not there yet is
   expect([code, out]).toEqual([1, expect.stringMatching(/FAIL +database .*nothing listens at/)]);
   const first = await doctor({ POSTBACK_DIR: path.join(dir, "new") });
   expect([first.code, first.out]).toEqual([0, expect.stringContaining("The first start creates")]);
+});
+
+test("the ranges that a first start allows are shown as a default", async () => {
+  const { out } = await doctor({
+    POSTBACK_DIR: path.join(dir, "new"),
+    ALLOW_PRIVATE_CIDRS: undefined,
+  });
+  expect(out).toMatch(/^ {2}ALLOW_PRIVATE_CIDRS +127\.0\.0\.0\/8,::1\/128 \(default\)$/m);
 });
 
 test("secrets are read from files, without a value beside them", async () => {
