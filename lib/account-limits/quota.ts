@@ -204,12 +204,14 @@ export class PublishingQuota {
     const elapsedMs = this.#clock() - leasedAt;
     if (lease.leftToday + held < events) {
       const message = `The account has published its ${eventsPerDay} events of today; the day ends at 00:00 UTC.`;
-      throw refuseUntil(message, lease.daySeconds - elapsedMs / 1000, this.#headersOf(share));
+      const seconds = lease.daySeconds - elapsedMs / 1000;
+      throw refuseUntil(message, seconds, { headers: this.#headersOf(share), limit: "day" });
     }
     const missing = events - held - lease.leftNow - (elapsedMs / 1000) * eventsPerSecond;
     if (missing <= 0 && !(isShort && elapsedMs < pauseMs)) return;
     const message = `The account may publish ${eventsPerSecond} events per second, with bursts of ${burst}. Publish more slowly.`;
-    throw refuseUntil(message, missing / eventsPerSecond, this.#headersOf(share));
+    const seconds = missing / eventsPerSecond;
+    throw refuseUntil(message, seconds, { headers: this.#headersOf(share), limit: "rate" });
   }
 
   #headersOf({ lease, held, leasedAt }: Share): Record<string, string> {

@@ -39,6 +39,7 @@ export async function admit(ctx: Context, { endpoint, request, body }: Asked): P
   throw refuseUntil(
     `Too many ${words[load]} are under way at once; send fewer in parallel.`,
     retrySeconds,
+    { limit: "concurrency" },
   );
 }
 

@@ -1,6 +1,7 @@
 import { limitedEventQueue } from "@/lib/account-limits/limited-event-queue";
 import { announce } from "@/lib/changes/announce";
 import type { Context } from "@/lib/context";
+import { notePublished, noteRefusedPublish } from "@/lib/metrics/note";
 import type { Endpoint, Parsed, Result } from "@/lib/protocol/endpoint";
 import { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { eventQueueUnless } from "@/lib/queue/queue";
@@ -62,10 +63,13 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       const reply = await deadline.wait(work);
       if (endpoint.status === 201) setLocation(headers, endpoint.path, reply);
       announceChange(endpoint, ctx, input, reply);
+      if (isPublishing(endpoint)) notePublished(eventsIn(reply));
       return answer(endpoint.status, reply, requestId, headers);
     } catch (error) {
       await noteRefusal(asked, caller, error);
-      return refusal(error, requestId, headers, endpoint);
+      const response = refusal(error, requestId, headers, endpoint);
+      if (isPublishing(endpoint)) noteRefusedPublish(error, response.status);
+      return response;
     }
   });
 }
@@ -82,7 +86,7 @@ type Input = { params?: Named };
 
 /** Announces the change of a completed request to the dashboard. The event queue announces published events itself. */
 function announceChange(endpoint: Endpoint, ctx: Context, input: object, reply: unknown): void {
-  if (endpoint.method === "GET" || endpoint.access === "events:write") return;
+  if (endpoint.method === "GET" || isPublishing(endpoint)) return;
   const [, , kind = ""] = endpoint.path.split("/");
   const { params } = input as Input;
   const made: Named = Object(reply);
@@ -90,4 +94,14 @@ function announceChange(endpoint: Endpoint, ctx: Context, input: object, reply: 
   const account = ctx.accountId ?? made.accountId;
   const webhook = kind === "webhooks" ? id : made.webhookId;
   announce(engine(), { kind, account, webhook, id });
+}
+
+function isPublishing({ access }: Endpoint): boolean {
+  return access === "events:write";
+}
+
+/** Returns the number of events that a request to publish was answered for. */
+function eventsIn(reply: unknown): number {
+  const { events }: { events?: unknown } = Object(reply);
+  return Array.isArray(events) ? events.length : 1;
 }

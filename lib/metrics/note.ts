@@ -1,4 +1,5 @@
 import type { Cause } from "@/db/enums";
+import { type LimitName, Problem } from "@/lib/protocol/problem";
 import { metrics } from "./registry";
 
 type AttemptResult = { cause: Cause | null; durationMs: number };
@@ -22,4 +23,39 @@ export function noteClaim({ askedAt, oldest }: Claims, tookMs: number): void {
 /** Counts stuck deliveries that were queued again. */
 export function noteRepair(count: number): void {
   metrics().repaired.inc(count);
+}
+
+/** Counts an accepted request to publish, and its events. */
+export function notePublished(events: number): void {
+  const { publishRequests, publishedEvents } = metrics();
+  publishRequests.inc({ result: "accepted", reason: "none" });
+  publishedEvents.inc(events);
+}
+
+type RefusalReason =
+  | LimitName
+  | "invalid"
+  | "unauthenticated"
+  | "forbidden"
+  | "conflict"
+  | "too_large"
+  | "unavailable"
+  | "internal";
+
+const reasonOfStatus: Record<number, RefusalReason> = {
+  401: "unauthenticated",
+  403: "forbidden",
+  409: "conflict",
+  413: "too_large",
+  422: "conflict",
+  429: "rate",
+  500: "internal",
+  503: "unavailable",
+};
+
+/** Counts a refused request to publish by its reason: the limit that it reached, or what the status of the answer says. */
+export function noteRefusedPublish(error: unknown, status: number): void {
+  const limit = error instanceof Problem ? error.limit : undefined;
+  const reason = limit ?? reasonOfStatus[status] ?? "invalid";
+  metrics().publishRequests.inc({ result: "refused", reason });
 }

@@ -23,6 +23,17 @@ function create() {
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30],
       registers,
     }),
+    publishRequests: new Counter({
+      name: "postback_publish_requests_total",
+      help: "Requests to publish, accepted or refused, by the reason of the refusal; a batch is one request",
+      labelNames: ["result", "reason"],
+      registers,
+    }),
+    publishedEvents: new Counter({
+      name: "postback_published_events_total",
+      help: "Events of accepted requests to publish, repeats of idempotent requests included",
+      registers,
+    }),
     inFlight: new Gauge({
       name: "postback_attempts_in_flight",
       help: "Requests to receivers in flight",

@@ -25,10 +25,14 @@ export const problems = {
 } as const;
 export type ProblemCode = keyof typeof problems;
 
+/** Limit that refuses a request, as `/metrics` names it. */
+export type LimitName = "rate" | "day" | "backlog" | "concurrency";
+
 type Details = {
   issues?: Issue[] | undefined;
   requestId?: string | undefined;
   headers?: Record<string, string>;
+  limit?: LimitName | undefined;
 };
 
 const brand = Symbol.for("postback.problem");
@@ -49,17 +53,20 @@ export class Problem extends Error {
   readonly requestId: string | undefined;
   /** Response headers, such as Retry-After. */
   readonly headers: Record<string, string>;
+  /** The limit that was reached, if it is one of publishing. */
+  readonly limit: LimitName | undefined;
 
   constructor(
     code: ProblemCode | (number & {}),
     message: string = problems[code as ProblemCode],
-    { issues, requestId, headers = {} }: Details = {},
+    { issues, requestId, headers = {}, limit }: Details = {},
   ) {
     super(message);
     this.code = code;
     this.issues = issues;
     this.requestId = requestId;
     this.headers = headers;
+    this.limit = limit;
   }
 
   get status(): number {

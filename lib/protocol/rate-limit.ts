@@ -1,4 +1,4 @@
-import { Problem } from "./problem";
+import { type LimitName, Problem } from "./problem";
 
 export type Quota = { name: string; limit: number; windowSeconds: number };
 /** Quota with the requests left and the seconds until it resets. */
@@ -18,15 +18,15 @@ export function limitHeaders(...states: QuotaState[]) {
 
 /** Returns a Problem 42900 for an exhausted quota, with Retry-After and the rate limit headers. */
 export function tooMany(message: string, quota: Quota, seconds: number): Problem {
-  return refuseUntil(message, seconds, limitHeaders({ quota, left: 0, seconds }));
+  return refuseUntil(message, seconds, { headers: limitHeaders({ quota, left: 0, seconds }) });
 }
 
 /** Returns a Problem 42900 with Retry-After in whole seconds, at least one. */
 export function refuseUntil(
   message: string,
   seconds: number,
-  headers: Record<string, string> = {},
+  { headers = {}, limit }: { headers?: Record<string, string>; limit?: LimitName } = {},
 ): Problem {
   const wait = Math.max(1, Math.ceil(seconds));
-  return new Problem(42900, message, { headers: { ...headers, "retry-after": `${wait}` } });
+  return new Problem(42900, message, { headers: { ...headers, "retry-after": `${wait}` }, limit });
 }

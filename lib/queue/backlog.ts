@@ -63,6 +63,7 @@ export class Backlog {
       throw new Problem(
         50300,
         `The backlog exceeds ${total} deliveries. Nothing was stored; retry later.`,
+        { limit: "backlog" },
       );
     }
     const limit = this.#counted.get(accountId)?.limit ?? perAccount;
@@ -70,6 +71,7 @@ export class Backlog {
     throw refuseUntil(
       `The account's backlog limit is reached: ${waiting} deliveries wait, at most ${limit} may. Nothing was stored. Retry when deliveries have been sent, or have the limit raised.`,
       restMs.most / 1000,
+      { limit: "backlog" },
     );
   }
 

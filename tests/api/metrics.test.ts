@@ -1,5 +1,7 @@
 import { expect, inject, test } from "vitest";
-import { account, delivery } from "./world";
+import { accountLimits } from "@/db/schema/limits";
+import { api } from "./client";
+import { account, db, delivery, keyOf, videoDone } from "./world";
 
 const address = `${inject("origin")}/metrics`;
 const authorization = "Bearer the-token-of-these-tests";
@@ -25,3 +27,39 @@ test("returns nothing without the token", async () => {
     expect(await answer.text()).not.toContain("postback_");
   }
 });
+
+test("counts requests to publish by result and reason, and their events", async () => {
+  const { id, key } = await account();
+  const reader = await keyOf(id, ["deliveries:read"]);
+  await db.insert(accountLimits).values({ accountId: id, eventsPerDay: 3 });
+  const before = await published();
+
+  const body = { events: [videoDone, videoDone, videoDone] };
+  expect((await api("POST /v1/events/batch", { key, body })).status).toBe(202);
+  for (const [options, status] of [
+    [{ key, body: videoDone }, 429],
+    [{ key, body: {} }, 400],
+    [{ key: reader, body: videoDone }, 403],
+    [{ body: videoDone }, 401],
+  ] as const) {
+    expect((await api("POST /v1/events", options)).status).toBe(status);
+  }
+
+  const after = await published();
+  const added = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
+  expect(added("postback_published_events_total")).toBeGreaterThanOrEqual(3);
+  const requests = (result: string, reason: string) =>
+    added(`postback_publish_requests_total{result="${result}",reason="${reason}"}`);
+  expect(requests("accepted", "none")).toBeGreaterThanOrEqual(1);
+  for (const reason of ["day", "invalid", "forbidden", "unauthenticated"])
+    expect(requests("refused", reason), reason).toBeGreaterThanOrEqual(1);
+});
+
+/** Returns the counters of publishing. */
+async function published(): Promise<Record<string, number>> {
+  const text = await (await fetch(address, { headers: { authorization } })).text();
+  const lines = text.split("\n").filter((line) => line.startsWith("postback_publish"));
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.split(" ").at(-1))]),
+  );
+}
