@@ -21,7 +21,7 @@ export function leasedDeliveries(
     isNew: false,
     deadlineSeconds: 1,
     maxConcurrency: 8,
-    rated: false,
+    ratePerSecond: null,
     slow: false,
     phase: "closed",
     cooldownSeconds: null,

@@ -15,7 +15,7 @@ import { shardSql } from "./shards";
 /** Allowance of requests a second at which a recovering circuit closes. Not measured. */
 const fullAllowance = 64;
 /** Burst of a rate limit: seconds of unused rate that a webhook may spend at once. Not measured. */
-const burstSeconds = 0.1;
+export const burstSeconds = 0.1;
 /** Sorts before every id. */
 const nil = "00000000-0000-0000-0000-000000000000";
 

@@ -74,7 +74,7 @@ test("returns all that sending needs, and leases past the deadline", async () =>
       deadlineSeconds: 7,
       slow: false,
       maxConcurrency: 64,
-      rated: false,
+      ratePerSecond: null,
       phase: "closed",
       cooldownSeconds: null,
       secrets: [webhook.secret, older].map((secret) => expect.stringContaining(` ${secret}`)),

@@ -13,8 +13,8 @@ export type WebhookSnapshot = {
   deadlineSeconds: number;
   /** Requests that one process may have in flight to it. */
   maxConcurrency: number;
-  /** It has a rate limit, which the claim enforces. */
-  rated: boolean;
+  /** Rate limit, which the claim spends for all processes. Each process starts requests no faster. */
+  ratePerSecond: number | null;
   /** It missed a deadline and has not been fast since: see `SlowLane`. */
   slow: boolean;
   /** Phase of its circuit. `cooldownSeconds` is the last cool-down. */
@@ -51,7 +51,7 @@ export type LeasedDelivery = WebhookSnapshot & {
 export const snapshotJson = `json_build_object(
   'webhookId', w.id, 'accountId', w.account_id, 'isNew', w.last_triggered_at is null,
   'callbackUrl', w.callback_url, 'deadlineSeconds', w.deadline_seconds,
-  'maxConcurrency', w.max_concurrency, 'rated', w.rate_per_second is not null,
+  'maxConcurrency', w.max_concurrency, 'ratePerSecond', w.rate_per_second,
   'slow', r.slow_since is not null,
   'phase', case when r.open_until is null then 'closed' when r.allowance = 0 then 'probing' else 'ramping' end,
   'cooldownSeconds', r.cooldown_seconds,

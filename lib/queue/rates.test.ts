@@ -37,7 +37,7 @@ describe("a rate", () => {
     const { claimed } = await claim(sql, { lane: 1, limit: 40, inFlight: [known] });
 
     expect(claimed).toHaveLength(10);
-    expect(claimed.every(({ rated }) => rated)).toBe(true);
+    expect(claimed.every(({ ratePerSecond }) => ratePerSecond === 100)).toBe(true);
     const [left] =
       await sql`select spent_until > now() - interval '1 second' as spent from rate_limits
       where webhook_id = ${hook.id}`;

@@ -15,8 +15,8 @@ type Place = { line: Line; lane: Lane };
 
 /**
  * Leased deliveries that wait in memory for a slot, one line for each webhook and lane. A row starts when its lane has a
- * free slot, its account is below its share, and its webhook has fewer than `maxConcurrency` requests in flight. Accounts
- * take turns, and so do the webhooks of an account. States and invariants: README.md in this folder.
+ * free slot, its account is below its share, and its webhook has fewer than `maxConcurrency` requests in flight and rate
+ * left. Accounts take turns, and so do the webhooks of an account. States and invariants: README.md in this folder.
  */
 export class LocalQueue {
   readonly #start: Start;
@@ -24,7 +24,7 @@ export class LocalQueue {
   /** By webhook id, least recently used first. */
   readonly #slots = new Map<string, WebhookSlots>();
   readonly #places = new Map<string, Place>();
-  /** Lines of webhooks with `maxConcurrency` requests in flight. */
+  /** Lines of webhooks with `maxConcurrency` requests in flight, or whose rate is spent. */
   readonly #held = new Map<WebhookSlots, Place[]>();
 
   constructor(start: Start, ownership: Ownership = ownsAll) {
@@ -154,6 +154,7 @@ export class LocalQueue {
       this.#slots.set(row.webhookId, webhook);
     }
     webhook.maxConcurrency = row.maxConcurrency;
+    webhook.ratePerSecond = row.ratePerSecond;
     webhook.deadlineMs = row.deadlineSeconds * 1000;
     return webhook;
   }
@@ -185,6 +186,19 @@ export class LocalQueue {
     else this.#held.set(line.webhook, [{ line, lane }]);
   }
 
+  /** Returns the lines of a webhook to the round robin once its rate allows a request. */
+  #pace(webhook: WebhookSlots): void {
+    if (webhook.isPaced) return;
+    webhook.isPaced = true;
+    const resume = () => {
+      webhook.isPaced = false;
+      const lanes = new Set(this.#held.get(webhook)?.map(({ lane }) => lane));
+      this.#readmit(webhook);
+      this.pump([...lanes]);
+    };
+    setTimeout(resume, Math.ceil(webhook.rateWaitMs)).unref();
+  }
+
   /** Starts the first row of a line, or sets the line aside. */
   #serve(line: Line, lane: Lane): void {
     const { webhook, rows } = line;
@@ -193,13 +207,16 @@ export class LocalQueue {
     if (!row) return;
     const elsewhere = this.#ownership.inFlightElsewhere(webhook.webhookId);
     if (webhook.isFull(elsewhere)) this.#wait(line, lane);
-    else if (lane.holdsBack(row)) line.share.held.push(line);
+    else if (isRated(row) && webhook.rateWaitMs > 0) {
+      this.#wait(line, lane);
+      this.#pace(webhook);
+    } else if (lane.holdsBack(row)) line.share.held.push(line);
     else {
       rows.shift();
       if (rows.length > 0) lane.enlist(line);
       else this.#places.delete(key(webhook.webhookId, lane));
       lane.acquire(row);
-      webhook.inFlight++;
+      webhook.start(isRated(row));
       this.#start(row, lane);
     }
   }
@@ -213,6 +230,11 @@ function waitingByAccount(lane: Lane, isListed: (accountId: string) => boolean) 
     accounts.set(accountId, { accountId, inLane: 0, newTargets: newTargets.size, waiting });
   }
   return accounts;
+}
+
+/** Returns false for rows for which a person waits: the rate does not hold them back. */
+function isRated({ trigger }: LeasedDelivery): boolean {
+  return trigger !== "test" && trigger !== "resend";
 }
 
 function key(webhookId: string, { number }: Lane): string {

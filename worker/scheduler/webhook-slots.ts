@@ -1,4 +1,5 @@
 import type { LaneNumber } from "@/lib/queue/capacity";
+import { burstSeconds } from "@/lib/queue/claim-candidates";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 
 /** A webhook whose mean response time is shorter is fast: a process may hold the rows that it can send in this time. Not measured. */
@@ -10,7 +11,7 @@ const weight = 0.3;
 
 type Target = Pick<
   LeasedDelivery,
-  "webhookId" | "accountId" | "maxConcurrency" | "deadlineSeconds"
+  "webhookId" | "accountId" | "maxConcurrency" | "ratePerSecond" | "deadlineSeconds"
 >;
 
 /** Rows of one webhook that this process holds, and the moving average of its response time. */
@@ -19,10 +20,13 @@ export class WebhookSlots {
   readonly accountId: string;
   maxConcurrency: number;
   deadlineMs: number;
+  ratePerSecond: number | null;
   /** Its last attempt ended before the deadline. */
   responds: boolean = false;
   /** Requests in flight. */
   inFlight = 0;
+  /** A timer is set for the time at which its rate allows a request. */
+  isPaced: boolean = false;
   /** Starts no more rows: its circuit is about to open. */
   isOnHold: boolean = false;
   /** More of its rows wait in lane 1, as far as the last claim showed. */
@@ -33,12 +37,15 @@ export class WebhookSlots {
   #held = 0;
   readonly #heldByLane: Record<LaneNumber, number> = { 0: 0, 1: 0, 2: 0 };
   #meanMs: number | null = null;
+  /** Time until which its rate is spent. */
+  #spentUntil = 0;
 
   constructor(row: Target) {
-    const { webhookId, accountId, maxConcurrency, deadlineSeconds } = row;
+    const { webhookId, accountId, maxConcurrency, ratePerSecond, deadlineSeconds } = row;
     this.webhookId = webhookId;
     this.accountId = accountId;
     this.maxConcurrency = maxConcurrency;
+    this.ratePerSecond = ratePerSecond;
     this.deadlineMs = deadlineSeconds * 1000;
   }
 
@@ -56,6 +63,28 @@ export class WebhookSlots {
   /** True when no row may start. `elsewhere`: requests that other workers have in flight. */
   isFull(elsewhere: number): boolean {
     return this.isOnHold || this.inFlight + elsewhere >= this.maxConcurrency;
+  }
+
+  /**
+   * Time until its rate allows a request (GCRA, as in the claim). Claims spend the rate for all processes, but their rows may
+   * gather here while the receiver does not respond.
+   */
+  get rateWaitMs(): number {
+    const { ratePerSecond: rate } = this;
+    return rate ? Math.max(0, this.#unspentFrom(rate) + 1000 / rate - performance.now()) : 0;
+  }
+
+  /** Counts a request that starts. `isRated`: it spends the rate. */
+  start(isRated: boolean): void {
+    const { ratePerSecond: rate } = this;
+    this.inFlight++;
+    if (rate && isRated) this.#spentUntil = this.#unspentFrom(rate) + 1000 / rate;
+  }
+
+  /** Returns the earliest time from which unused rate counts. */
+  #unspentFrom(rate: number): number {
+    const burstMs = 1000 * Math.max(burstSeconds, 1 / rate);
+    return Math.max(this.#spentUntil, performance.now() - burstMs);
   }
 
   get isFast(): boolean {
@@ -90,9 +119,14 @@ export class WebhookSlots {
     this.#meanMs = mean + weight * (tookMs - mean);
   }
 
-  /** Rows that can be sent to it in `fastMs`: at least `maxConcurrency`, at most `depthLimit` unless that is larger. */
+  /**
+   * Rows that can be sent to it in `fastMs`: as many as its rate allows, else at least `maxConcurrency`, and at most
+   * `depthLimit` unless that is larger.
+   */
   get #depth(): number {
+    const { ratePerSecond: rate } = this;
     const sendable = (this.maxConcurrency * fastMs) / Math.max(1, this.#meanMs ?? fastMs);
-    return Math.max(this.maxConcurrency, Math.min(depthLimit, Math.floor(sendable)));
+    const depth = Math.max(this.maxConcurrency, Math.min(depthLimit, Math.floor(sendable)));
+    return rate ? Math.min(depth, Math.ceil((rate * fastMs) / 1000)) : depth;
   }
 }
