@@ -98,6 +98,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   };
   readonly #resolve: (exchange: Exchange) => void;
   readonly #deadline: NodeJS.Timeout;
+  readonly #endsAt: number;
   #bodyWait: NodeJS.Timeout | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #stopped: Error | undefined;
@@ -110,6 +111,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   constructor(resolve: (exchange: Exchange) => void, deadlineMs: number) {
     this.#resolve = resolve;
+    this.#endsAt = performance.now() + deadlineMs;
     this.#deadline = setTimeout(() => this.stop(new DeadlinePassed()), deadlineMs);
   }
 
@@ -118,6 +120,8 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   };
 
   onRequestStart(controller: Dispatcher.DispatchController) {
+    // In a process that was suspended while it connected, this comes before the timer. The lease may have ended.
+    if (performance.now() >= this.#endsAt) this.stop(new DeadlinePassed());
     if (this.#stopped) {
       controller.abort(this.#stopped);
       return;
