@@ -1,21 +1,36 @@
-import { Agent, type Dispatcher } from "undici";
-import { expect, test, vi } from "vitest";
+import { Agent, buildConnector } from "undici";
+import { expect, onTestFinished, test } from "vitest";
+import { startReceiver } from "@/tests/receiver";
 import { DeadlinePassed, exchange } from "./http-exchange";
 
-const request = { origin: "http://receiver.example", path: "/", headers: [], body: "{}" };
-
 test("a request is not sent once its deadline has passed, even if the process was suspended", async () => {
-  const deadlineMs = 20;
-  const agent = new Agent();
-  const abort = vi.fn();
-  vi.spyOn(agent, "dispatch").mockImplementation((_, handler) => {
+  const deadlineMs = 200;
+  const receiver = await startReceiver();
+  onTestFinished(receiver.close);
+  const open = buildConnector({});
+  let suspend = () => {};
+  const agent = new Agent({
     // The connection is there before the timer of the deadline can run.
+    connect: (options, done) =>
+      open(options, (...[error, socket]) => {
+        suspend();
+        if (socket) done(null, socket);
+        else done(error, null);
+      }),
+  });
+  onTestFinished(() => agent.destroy());
+  const { origin, pathname: path } = new URL(receiver.url);
+  const request = { origin, path, headers: [], body: "{}" };
+
+  suspend = () => {
     const endsAt = performance.now() + deadlineMs;
     while (performance.now() < endsAt);
-    handler.onRequestStart?.({ abort } as unknown as Dispatcher.DispatchController, {});
-    return true;
-  });
-  const result = await exchange(agent, request, deadlineMs);
-  expect(result).toMatchObject({ sent: false, error: expect.any(DeadlinePassed) });
-  expect(abort).toHaveBeenCalledWith(result.error);
+  };
+  const late = await exchange(agent, request, deadlineMs);
+  expect(late).toMatchObject({ sent: false, error: expect.any(DeadlinePassed) });
+
+  suspend = () => {};
+  const { statusCode } = await exchange(agent, { ...request, path: "/next" }, 10_000);
+  expect(statusCode).toBe(200);
+  expect(receiver.received.map((each) => each.path)).toEqual(["/next"]);
 });
