@@ -4,54 +4,43 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { ProblemCard } from "@/components/page/problem-card";
 import { useStableQuery } from "@/components/page/use-stable-query";
-import { useAccount } from "@/components/scope/account-scope";
+import { useAccount, useAccountLink } from "@/components/scope/account-scope";
 import { aboveRow, rowLink } from "@/components/ui/row-link";
 import { Cell, Row, RowHead, Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { type EventActivity, type EventType, eventQueries } from "@/lib/events/queries";
 import { formatCount } from "@/lib/format";
-import { sampleQueries } from "@/lib/sample/queries";
 import { catalogueColumns } from "./event-columns";
-import { usePublishingAccount } from "./use-publishing-account";
 
 /** Event types with their volume and subscribed webhooks. */
 export function EventCatalogue() {
   const { data, failure } = useStableQuery(useQuery(eventQueries.types()));
   const account = useAccount();
   const { data: activity } = useQuery(eventQueries.activity(account));
-  const { data: sample } = useQuery(sampleQueries.status());
-  const publishing = usePublishingAccount();
   if (!data) {
     if (!failure) return <TableSkeleton columns={catalogueColumns} rows={4} rowHeight="h-13.5" />;
     return <ProblemCard what="The events could not be loaded" {...failure} />;
   }
   return (
-    <div className="grid grid-cols-1 gap-2">
-      <Table caption="Event types" columns={catalogueColumns}>
-        {data.eventTypes.map((type) => (
-          <TypeRow
-            key={type.name}
-            type={type}
-            activity={activity?.eventTypes.find(({ name }) => name === type.name)}
-            counted={account ?? (sample?.present ? publishing : undefined)}
-          />
-        ))}
-      </Table>
-      {!account && sample?.present && (
-        <p className="text-faint text-sm">Sample data is not counted.</p>
-      )}
-    </div>
+    <Table caption="Event types" columns={catalogueColumns}>
+      {data.eventTypes.map((type) => (
+        <TypeRow
+          key={type.name}
+          type={type}
+          activity={activity?.eventTypes.find(({ name }) => name === type.name)}
+        />
+      ))}
+    </Table>
   );
 }
 
 type RowProps = {
   type: EventType;
   activity: EventActivity | undefined;
-  /** Account of the counted events, if it is one. */
-  counted: string | undefined;
 };
 
-function TypeRow({ type: { name, description }, activity, counted }: RowProps) {
+function TypeRow({ type: { name, description }, activity }: RowProps) {
+  const toAccount = useAccountLink();
   return (
     <Row className="h-15 max-md:h-auto max-md:grid-cols-2">
       <RowHead className="max-md:col-span-2">
@@ -68,7 +57,7 @@ function TypeRow({ type: { name, description }, activity, counted }: RowProps) {
       <Cell data-label="Published (24 h)" className="text-right tabular-nums max-md:text-left">
         {activity && (
           <Figure
-            href={`/events/published?type=${name}&since=24h${counted ? `&account=${counted}` : ""}`}
+            href={toAccount(`/events/published?type=${name}&since=24h`)}
             value={activity.published}
           />
         )}

@@ -2,18 +2,21 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { useChosenAccount } from "@/components/scope/account-scope";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import type { EventName } from "@/db/enums";
+import { accountQueries } from "@/lib/accounts/queries";
 import { formatPlural, formatUrl } from "@/lib/format";
+import { settingsQueries } from "@/lib/settings/queries";
 import { useLabels } from "@/lib/settings/use-labels";
 import { webhookQueries } from "@/lib/webhooks/queries";
-import { usePublishingAccount } from "./use-publishing-account";
 
-/** Webhooks subscribed to this event type: those of the account that publishes, or of all if there are several. */
+/** Webhooks subscribed to this event type, of the chosen account or of all, as the catalogue counts them. */
 export function Subscribers({ name }: { name: EventName }) {
-  const { data } = useQuery(webhookQueries.list(usePublishingAccount()));
+  const { data } = useQuery(webhookQueries.list(useChosenAccount() ?? undefined));
   const labelOf = useLabels();
+  const ownerOf = useOwners();
   const subscribed = data?.filter(({ events }) => events.includes(name)) ?? [];
   return (
     <Card
@@ -40,9 +43,9 @@ export function Subscribers({ name }: { name: EventName }) {
                 className="-outline-offset-2! wrap-anywhere block min-h-6 rounded-sm py-1.5 text-accent text-sm underline-offset-2 hover:underline"
               >
                 {labelOf(id) || formatUrl(callbackUrl)}
-                {labelOf(id) && (
-                  <span className="block text-faint text-xs">{formatUrl(callbackUrl)}</span>
-                )}
+                <span className="block text-faint text-xs">
+                  {[ownerOf(id), labelOf(id) && formatUrl(callbackUrl)].filter(Boolean).join(" · ")}
+                </span>
               </Link>
             </li>
           ))}
@@ -50,4 +53,15 @@ export function Subscribers({ name }: { name: EventName }) {
       )}
     </Card>
   );
+}
+
+/** Returns a look-up of the account of a webhook; undefined while only one account is shown. */
+function useOwners(): (webhookId: string) => string | undefined {
+  const chosen = useChosenAccount();
+  const { data: settings } = useQuery(settingsQueries.list());
+  const { data } = useQuery(accountQueries.list());
+  if (chosen || !data || data.accounts.length < 2) return () => undefined;
+  const names = new Map(data.accounts.map(({ id, name }) => [id, name]));
+  const owners = new Map(settings?.map(({ webhookId, accountId }) => [webhookId, accountId]));
+  return (webhookId) => names.get(owners.get(webhookId) ?? "");
 }

@@ -1,10 +1,8 @@
-import { and, count, eq, gte, ne, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import { and, count, eq, gte, sql } from "drizzle-orm";
 import { eventNames } from "@/db/enums";
 import { events } from "@/db/schema/events";
 import { webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
-import { sampleAccount } from "@/lib/sample/account";
 import { subscribed } from "@/lib/sql";
 import type { ActivityFilter } from "./contract";
 
@@ -34,7 +32,7 @@ async function publishedSince(ctx: Context, since: Date, account: string | undef
     .where(
       and(
         owned(ctx, events.accountId),
-        counted(ctx, events.accountId, account),
+        account ? eq(events.accountId, account) : undefined,
         eq(events.test, false),
         gte(events.createdAt, since),
         madeFrom(since),
@@ -50,16 +48,14 @@ async function subscribersOf(ctx: Context, account: string | undefined) {
     .select({ name, subscribers: count() })
     .from(webhooks)
     .where(
-      and(owned(ctx, webhooks.accountId), counted(ctx, webhooks.accountId, account), subscribed),
+      and(
+        owned(ctx, webhooks.accountId),
+        account ? eq(webhooks.accountId, account) : undefined,
+        subscribed,
+      ),
     )
     .groupBy(name);
   return new Map(rows.map((row) => [row.name, row.subscribers]));
-}
-
-/** Both figures count the same accounts. Nothing is published to sample data, so only its own account counts it. */
-function counted({ accountId }: Context, column: PgColumn, account: string | undefined) {
-  if (account) return eq(column, account);
-  return accountId === null ? ne(column, sampleAccount.id) : undefined;
 }
 
 /** Adds the matching UUIDv7 range, so that the planner prunes partitions; one hour of slack covers clock skew. */

@@ -95,9 +95,7 @@ const TestDelivery = z
   .meta({ id: "TestDelivery" });
 
 const ActivityFilter = z.strictObject({
-  account: Id.optional().describe(
-    "For callers with several accounts; all of them without it, except for sample data",
-  ),
+  account: Id.optional().describe("For callers with several accounts; all of them without it"),
 });
 export type ActivityFilter = z.output<typeof ActivityFilter>;
 
