@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
-import { receivers } from "@/db/schema/webhooks";
+import { receivers, webhooks } from "@/db/schema/webhooks";
 
 /** Columns of a delivery: the row of the log, the subject of its event, and its next attempt from the queue. */
 export const deliveryColumns = {
@@ -11,10 +11,12 @@ export const deliveryColumns = {
     string | null
   >`case when not ${deliveries.oneShot} then ${deliveries.webhookId} end`,
   sending: sql<boolean>`coalesce(${queue.leased}, false)`,
-  // While the circuit is open, attempts wait until the cool-down ends, except for resends.
+  // Tests and resends wait neither for a paused webhook nor for the cool-down of an open circuit. Rows of a paused webhook
+  // are parked one by one, so many still have a due time.
   nextAttemptAt: sql<Date | null>`case
     when ${queue.leased} or ${queue.dueAt} = 'infinity' then null
     when ${queue.trigger} in ('test', 'resend') then ${queue.dueAt}
+    when (select paused_at from ${webhooks} w where w.id = ${queue.webhookId}) is not null then null
     else greatest(${queue.dueAt}, (
       select open_until from ${receivers} r where r.webhook_id = ${queue.webhookId}
     )) end`.mapWith(queue.dueAt),

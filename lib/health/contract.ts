@@ -52,7 +52,7 @@ const WebhookHealth = z
       "Time when it entered the slow lane; left out otherwise",
     ),
     restsUntil: present(Timestamp).describe(
-      "While the circuit is open: end of the cool-down. Only tests and resends are sent before",
+      "While the circuit is open and the webhook is not paused: end of the cool-down. Only tests and resends are sent before",
     ),
   })
   .meta({ id: "WebhookHealth" });

@@ -15,9 +15,10 @@ import { isFailing } from "./failing";
  */
 const dayAgo = sql`(select date_bin('30 minutes', now(), 'epoch') - interval '23 hours 30 minutes')`;
 
-/** End of the cool-down while the circuit is open. Null while it is half open. */
+/** End of the cool-down while the circuit is open. Null while it is half open or the webhook is paused: no probe is sent. */
 const restsUntil = sql<Date | null>`case
-  when ${receivers.openUntil} > now() and ${receivers.allowance} = 0 then ${receivers.openUntil} end`;
+  when ${receivers.openUntil} > now() and ${receivers.allowance} = 0 and ${webhooks.pausedAt} is null
+  then ${receivers.openUntil} end`;
 
 /**
  * Reads the figures of the last day by webhook; `classifyHealth` derives the state. Durations are read in a parallel query: each

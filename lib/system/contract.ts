@@ -23,7 +23,7 @@ const SystemQueue = z
       "Due time of the oldest ready delivery that neither a pause nor an open circuit holds back",
     ),
     scheduled: z.int().describe(`In flight or waiting for a retry. ${capped}`),
-    held: z.int().describe(`Parked for a paused webhook. ${capped}`),
+    held: z.int().describe(`Waiting for a paused webhook. ${capped}`),
     expanding: z.int().describe("Deliveries not created yet, of events with very many webhooks"),
     claimP95Ms: present(z.int()).describe(
       "95th percentile of the time from publishing to the first attempt, of the latest 1,000 in the last hour",

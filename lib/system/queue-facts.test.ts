@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
-import { claimLatency } from "./queue-facts";
+import { claimLatency, queueFacts } from "./queue-facts";
 
 type Make = ReturnType<typeof makers>;
 
@@ -48,4 +48,18 @@ test("time behind an open circuit or a pause is no delay of the queue", async ()
   await sql`update webhooks set paused_at = now(), pause_reason = 'person' where id = ${paused.id}`;
 
   expect(await claimLatency(db)).toBeLessThan(1000);
+});
+
+test("what waits for a paused webhook is held, also where it is not parked yet", async () => {
+  const { webhook, delivery } = makers(sql);
+  await sql`delete from queue`;
+  const [paused, other] = [await webhook(), await webhook()];
+  for (const each of [paused, paused, paused, other]) await delivery(each);
+  await sql`update webhooks set paused_at = now(), pause_reason = 'person' where id = ${paused.id}`;
+  const [parked, later] = await sql<{ id: string }[]>`
+    select delivery_id as id from queue where webhook_id = ${paused.id}`;
+  await sql`update queue set due_at = 'infinity' where delivery_id = ${parked!.id}`;
+  await sql`update queue set due_at = now() + interval '1 hour' where delivery_id = ${later!.id}`;
+
+  expect(await queueFacts(db)).toMatchObject({ ready: 1, scheduled: 0, held: 3 });
 });

@@ -3,6 +3,7 @@ import type { Queries } from "@/db/client";
 import { attempts, deliveries, queue } from "@/db/schema/deliveries";
 import { fanOuts } from "@/db/schema/fan-outs";
 import { operationalEvents } from "@/db/schema/operational-events";
+import { webhooks } from "@/db/schema/webhooks";
 import { heldBack } from "@/lib/health/held-back";
 
 /** Limit of counts. More would not inform better, and would take longer. */
@@ -53,7 +54,10 @@ function released(): SQL {
     where created_at > now() - interval '1 hour' and kind in ('webhook.circuit_closed', 'webhook.resumed')`;
 }
 
-/** Returns the queue depth. Reads lane by lane, because each lane has its own index. */
+/**
+ * Returns the queue depth. Reads lane by lane, because each lane has its own index. Rows of a paused webhook that are not
+ * parked yet are counted by webhook, and count as held.
+ */
 export async function queueFacts(db: Queries) {
   const ready = sql`due_at <= now()`;
   const [row] = await db.execute<{
@@ -61,18 +65,37 @@ export async function queueFacts(db: Queries) {
     expanding: number;
     oldest_due_at: string | null;
     scheduled: number;
-    held: number;
+    parked: number;
+    paused_due: number;
+    paused_later: number;
   }>(sql`
     select ${count(ready)} as ready, ${count(sql`due_at > now() and due_at < 'infinity'`)} as scheduled,
-      ${count(sql`due_at = 'infinity'`)} as held, ${oldest()} as oldest_due_at,
-      (select coalesce(sum(size - done), 0)::float8 from ${fanOuts}) as expanding`);
+      ${count(sql`due_at = 'infinity'`)} as parked, ${oldest()} as oldest_due_at,
+      (select coalesce(sum(size - done), 0)::float8 from ${fanOuts}) as expanding,
+      paused_due, paused_later
+    from (${ofPaused()}) of_paused`);
+  const { paused_due: due = 0, paused_later: later = 0 } = row ?? {};
   return {
-    ready: row?.ready ?? 0,
+    ready: Math.max(0, (row?.ready ?? 0) - due),
     expanding: row?.expanding ?? 0,
     oldestDueAt: row?.oldest_due_at ? new Date(row.oldest_due_at) : null,
-    scheduled: row?.scheduled ?? 0,
-    held: row?.held ?? 0,
+    scheduled: Math.max(0, (row?.scheduled ?? 0) - later),
+    held: Math.min(most, (row?.parked ?? 0) + due + later),
   };
+}
+
+/** SQL for the number of rows of paused webhooks that are not parked: those that are due, and others. */
+function ofPaused(): SQL {
+  return sql`
+    select (count(*) filter (where due_at <= now()))::int as paused_due,
+      (count(*) filter (where due_at > now()))::int as paused_later
+    from (
+      select q.due_at from ${webhooks} w cross join lateral (
+        select due_at from ${queue}
+        where webhook_id = w.id and lane < 3 and due_at < 'infinity' and not leased
+          and trigger not in ('test', 'resend') limit ${most}
+      ) q where w.paused_at is not null limit ${most}
+    ) held`;
 }
 
 function count(which: SQL): SQL {

@@ -1,4 +1,4 @@
-import { asc, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { chores, workers } from "@/db/schema/upkeep";
 import { receivers, webhooks } from "@/db/schema/webhooks";
@@ -26,7 +26,7 @@ export async function retentionRun(db: Queries) {
 }
 
 /**
- * Returns webhooks with an open circuit. At allowance 0 one probe is sent after the cool-down; a half-open circuit then
+ * Returns webhooks with an open circuit, except those that are paused: they get no probe. At allowance 0 one probe is sent after the cool-down; a half-open circuit then
  * lets more and more through.
  */
 export async function openBreakers(db: Queries) {
@@ -40,7 +40,7 @@ export async function openBreakers(db: Queries) {
     })
     .from(receivers)
     .innerJoin(webhooks, eq(webhooks.id, receivers.webhookId))
-    .where(isNotNull(receivers.openUntil))
+    .where(and(isNotNull(receivers.openUntil), isNull(webhooks.pausedAt)))
     .orderBy(desc(receivers.openUntil))
     .limit(mostBreakers);
   return rows.map(({ allowance, resting, opensAt, ...webhook }) => ({

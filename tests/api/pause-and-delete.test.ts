@@ -1,9 +1,12 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { deliveries, queue } from "@/db/schema/deliveries";
+import { receivers } from "@/db/schema/webhooks";
 import { api } from "./client";
 import { end, waiting } from "./queue-row";
 import { account, db, delivery, videoDone, webhook } from "./world";
+
+const inAnHour = new Date(Date.now() + 3_600_000);
 
 describe("pausing", () => {
   test("parks deliveries; resuming makes them due", async () => {
@@ -24,6 +27,26 @@ describe("pausing", () => {
     const { body: resumed } = await api("GET /v1/deliveries", { key });
     expect(resumed.deliveries[0]).toHaveProperty("nextAttemptAt");
   });
+});
+
+test("while paused, no attempt and no probe is announced for what waited before", async () => {
+  const { key } = await account();
+  const { id, webhookId } = await delivery(key);
+  await db
+    .insert(receivers)
+    .values({ webhookId, openUntil: inAnHour })
+    .onConflictDoUpdate({
+      target: receivers.webhookId,
+      set: { openUntil: inAnHour },
+    });
+  const shown = async () => ({
+    next: (await api(`GET /v1/deliveries/${id}`, { key })).body.nextAttemptAt,
+    probe: (await api(`GET /v1/webhooks/${webhookId}/health`, { key })).body.restsUntil,
+  });
+  expect(await shown()).toEqual({ next: inAnHour.toISOString(), probe: inAnHour.toISOString() });
+  const settings = `/v1/webhooks/${webhookId}/settings`;
+  await api(`PUT ${settings}`, { key, body: { paused: true } });
+  expect(await shown()).toEqual({ next: undefined, probe: undefined });
 });
 
 describe("deleting a webhook", () => {
