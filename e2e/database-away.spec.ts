@@ -77,6 +77,26 @@ test("open pages give the age of stale data, and a navigation shows the outage",
   for (const tab of tabs) await tab.close();
 });
 
+test("a replay that cannot be started says what to do in words for people", async ({
+  page,
+  program,
+  receiver,
+  database,
+}) => {
+  receiver.answer(503);
+  const webhook = await program.webhook(receiver.url);
+  await program.attempted(webhook);
+  await page.goto(`/replays/new?status=pending,failed&webhook=${webhook}`);
+  const start = page.getByRole("button", { name: "Retry 1 delivery" });
+  await expect(start).toBeVisible();
+  database.stop();
+  await start.click();
+  const problem = page.getByRole("alert").filter({ hasText: "Could not start the replay" });
+  await expect(problem).toContainText("The database does not answer.");
+  await expect(problem).not.toContainText("Idempotency-Key");
+  database.goOn();
+});
+
 test("open pages show the outage in place", async ({ page, database }) => {
   await page.goto("/system");
   const parts = page.getByRole("main").getByRole("list").first();

@@ -1,9 +1,9 @@
 import { isDatabaseAway } from "@/db/away";
 import { log } from "@/lib/log";
 import { newId } from "@/lib/new-id";
-import type { Endpoint } from "@/lib/protocol/endpoint";
 import { Problem, problems } from "@/lib/protocol/problem";
 import { ResponseHeaders } from "@/lib/protocol/response-headers";
+import type { Asked } from "./recent-refusals";
 import { dataPolicy, securityHeaders } from "./security-headers";
 import { takesIdempotencyKey } from "./with-idempotency";
 
@@ -58,11 +58,11 @@ export function refusal(
   error: unknown,
   requestId: string,
   headers = new ResponseHeaders(),
-  endpoint?: Endpoint,
+  asked?: Asked,
 ): Response {
   const thrown = error instanceof Problem ? error : unexpected(error, requestId);
-  const isWrite = endpoint !== undefined && endpoint.method !== "GET";
-  const problem = isWrite && isUnanswered(thrown) ? unansweredWrite(endpoint) : thrown;
+  const isWrite = asked !== undefined && asked.endpoint.method !== "GET";
+  const problem = isWrite && isUnanswered(thrown) ? unansweredWrite(asked) : thrown;
   headers.setAll(problem.headers);
   if (problem.status === 401) headers.set("www-authenticate", 'ApiKey realm="api"');
   if (problem.status === 503) headers.set("retry-after", "2");
@@ -73,10 +73,12 @@ function isUnanswered({ code, message }: Problem): boolean {
   return code === 50300 && message === problems[50300];
 }
 
-function unansweredWrite(endpoint: Endpoint): Problem {
-  const advice = takesIdempotencyKey(endpoint)
-    ? "with an Idempotency-Key it can be repeated safely"
-    : "check before you repeat it";
+/** Only programs can send an `Idempotency-Key`; people at the dashboard have no API key. */
+function unansweredWrite({ endpoint, request }: Asked): Problem {
+  const advice =
+    takesIdempotencyKey(endpoint) && request.headers.has("x-api-key")
+      ? "with an Idempotency-Key it can be repeated safely"
+      : "check before you repeat it";
   return new Problem(
     50300,
     `The database does not answer. The request may still take effect; ${advice}.`,

@@ -67,7 +67,7 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       return answer(endpoint.status, reply, requestId, headers);
     } catch (error) {
       await noteRefusal(asked, caller, error);
-      const response = refusal(error, requestId, headers, endpoint);
+      const response = refusal(error, requestId, headers, asked);
       if (isPublishing(endpoint)) noteRefusedPublish(error, response.status);
       return response;
     }
