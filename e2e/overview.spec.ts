@@ -21,11 +21,12 @@ test("an incident shows webhook and start, and one click opens its deliveries", 
   expect((await card.boundingBox())!.height).toBeLessThanOrEqual(88);
   await expectAccessible(page);
 
-  await card.getByRole("link", { name: /open its failed deliveries/ }).click();
+  await card.getByRole("link", { name: /open its undelivered deliveries/ }).click();
   await expect(page).toHaveURL(/^[^?]*\/deliveries\?/);
   const query = new URL(page.url()).searchParams;
   expect(query.get("webhook")).toBe(id);
   await expect(page.getByRole("heading", { level: 1, name: "Deliveries" })).toBeVisible();
+  await expect(page.getByText("6 match", { exact: true })).toBeVisible();
 });
 
 test("at most five incidents are listed above the chart, and a link leads to the others", async ({
@@ -40,8 +41,8 @@ test("at most five incidents are listed above the chart, and a link leads to the
   await page.goto("/");
   await expect(page.getByRole("article")).toHaveCount(5);
   expect((await page.getByRole("figure").boundingBox())!.y).toBeLessThan(560);
-  await page.getByRole("link", { name: "1 more webhook with an incident" }).click();
-  await expect(page).toHaveURL(/\/webhooks\?status=failing,degraded,auto_paused/);
+  await page.getByRole("link", { name: "Show all 6 webhooks with an incident" }).click();
+  await expect(page).toHaveURL(/\/webhooks\?status=incident/);
   await expect(page.getByRole("row").filter({ hasText: host(receiver.url) })).toHaveCount(6);
 });
 

@@ -2,7 +2,7 @@
 
 import { CirclePause, OctagonX, TriangleAlert } from "lucide-react";
 import Link from "next/link";
-import { logLink, minuteBefore } from "@/components/deliveries/log-link";
+import { incidentLogLink } from "@/components/replays/replay-verb";
 import { MiniBars } from "@/components/stats/mini-bars";
 import { Ago } from "@/components/time/moment";
 import { useNowSelector } from "@/components/time/use-now";
@@ -32,7 +32,7 @@ export type IncidentProps = IncidentHandlers & {
 /** A webhook with an incident, in two lines: cause and start, last response, undelivered deliveries, actions. */
 export function IncidentCard(props: IncidentProps) {
   const { incident, causes, pausedHere } = props;
-  const { kind, callbackUrl, label, since, countedFrom, restsUntil } = incident;
+  const { kind, callbackUrl, label, since, restsUntil } = incident;
   const { word, ...look } = kinds[pausedHere ? "paused" : kind];
   return (
     <article className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 transition-colors hover:bg-hover lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_5rem_4.5rem_15.75rem]">
@@ -42,16 +42,12 @@ export function IncidentCard(props: IncidentProps) {
           <span className="flex min-w-0 max-w-full items-center gap-2">
             <Badge {...look}>{word}</Badge>
             <Link
-              href={logLink({
-                status: "failed,retrying",
-                webhook: incident.webhookId,
-                from: minuteBefore(countedFrom),
-              })}
+              href={incidentLogLink(incident)}
               title={callbackUrl}
               className="min-w-0 truncate rounded-sm font-semibold underline-offset-2 after:absolute after:inset-0 hover:underline"
             >
               {label || formatTarget(callbackUrl)}
-              <span className="sr-only">: open its failed deliveries in the log</span>
+              <span className="sr-only">: open its undelivered deliveries in the log</span>
             </Link>
           </span>
           {kind === "resting" && restsUntil && !pausedHere && (

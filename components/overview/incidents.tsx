@@ -5,7 +5,7 @@ import Link from "next/link";
 import { memo, useState } from "react";
 import { useAccountLink } from "@/components/scope/account-scope";
 import { Button } from "@/components/ui/button";
-import { formatHost, formatPlural } from "@/lib/format";
+import { formatCount, formatHost } from "@/lib/format";
 import { useUpdateSettings } from "@/lib/settings/queries";
 import type { Incident } from "@/lib/stats/queries";
 import { causesOf, IncidentCard } from "./incident-card";
@@ -23,7 +23,7 @@ export const Incidents = memo(function Incidents({ incidents, troubled }: Props)
   const { shown: all, paused, hold, pause, undo, release } = useHeldCards(byWebhook(incidents));
   const toAccount = useAccountLink();
   const shown = all.slice(0, cardsAtMost);
-  const more = Math.max(troubled, all.length) - shown.length;
+  const total = Math.max(troubled, all.length);
   return (
     <section
       aria-labelledby="incidents"
@@ -60,12 +60,12 @@ export const Incidents = memo(function Incidents({ incidents, troubled }: Props)
               </li>
             ))}
           </ul>
-          {more > 0 && (
+          {total > shown.length && (
             <Link
-              href={toAccount("/webhooks?status=failing,degraded,auto_paused")}
+              href={toAccount("/webhooks?status=incident")}
               className="-outline-offset-2! block border-line border-t px-3 py-1.5 text-accent text-sm hover:bg-hover"
             >
-              {formatPlural(more, "more webhook", "more webhooks")} with an incident
+              Show all {formatCount(total)} webhooks with an incident
             </Link>
           )}
         </div>

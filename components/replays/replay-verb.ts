@@ -1,7 +1,9 @@
-import { logLink, minuteBefore } from "@/components/deliveries/log-link";
+import { type LogFilter, logLink, minuteBefore } from "@/components/deliveries/log-link";
 import { listed } from "@/lib/deliveries/view";
 import type { ReplayChoice } from "@/lib/replays/queries";
 import type { Incident } from "@/lib/stats/queries";
+
+const replayPage = "/replays/new";
 
 /** Statuses of deliveries that a receiver did not accept. */
 export const undelivered = ["retrying", "failed"] as const;
@@ -12,18 +14,26 @@ const unaccepted = [...retried, ...undelivered] as const;
 
 /** Page that retries all deliveries that webhooks have not accepted, of all times or since the first failure. */
 export function retryAllLink(webhooks: string | readonly string[], since?: string): string {
-  return linkFor(retried, webhooks, since);
+  const filter = { status: retried, webhook: webhooks, from: since && minuteBefore(since) };
+  return logLink(filter, replayPage);
 }
 
 type Since = Pick<Incident, "webhookId" | "countedFrom" | "kind">;
 
-/** Page that retries what an incident counts. A receiver that still delivers gets what was never sent by itself. */
-export function retryIncidentLink({ webhookId, countedFrom, kind }: Since): string {
-  return linkFor(kind === "degraded" ? undelivered : retried, webhookId, countedFrom);
+/** Page that retries what an incident counts. */
+export function retryIncidentLink(incident: Since): string {
+  return logLink(filterOf(incident), replayPage);
 }
 
-function linkFor(status: readonly string[], webhook: string | readonly string[], since?: string) {
-  return logLink({ status, webhook, from: since && minuteBefore(since) }, "/replays/new");
+/** Log of what an incident counts. */
+export function incidentLogLink(incident: Since): string {
+  return logLink(filterOf(incident));
+}
+
+/** A receiver that still delivers gets what was never sent by itself. */
+function filterOf({ webhookId, countedFrom, kind }: Since): LogFilter {
+  const status = kind === "degraded" ? undelivered : retried;
+  return { status, webhook: webhookId, from: minuteBefore(countedFrom) };
 }
 
 /** The same for one webhook, as the filter of a replay. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { EventName } from "@/db/enums";
 import type { WebhookHealth } from "@/lib/health/queries";
 import { chooseWebhooks, type Listed } from "./choose-webhooks";
-import type { Order } from "./webhook-address";
+import type { Order, StatusFilter } from "./webhook-address";
 
 type State = WebhookHealth["state"];
 type Draft = {
@@ -14,6 +14,7 @@ type Draft = {
   delivered?: number;
   last?: string;
   since?: string;
+  incident?: boolean;
 };
 
 function listed(id: string, draft: Draft = {}): Listed {
@@ -26,6 +27,7 @@ function listed(id: string, draft: Draft = {}): Listed {
     delivered = 0,
     last,
     since,
+    incident = false,
   } = draft;
   return {
     webhook: {
@@ -39,6 +41,7 @@ function listed(id: string, draft: Draft = {}): Listed {
     health: {
       webhookId: id,
       state,
+      incident,
       retrying,
       delivered,
       failed: 0,
@@ -83,6 +86,21 @@ test("a search finds address, id and label, whatever the case", () => {
   expect(found("studio")).toEqual(["other"]);
   expect(found("hook")).toHaveLength(3);
   expect(found("nothing")).toEqual([]);
+});
+
+test("those with an incident are chosen by the incident, whatever their state", () => {
+  const all = [
+    listed("failing", { state: "failing", incident: true }),
+    listed("degraded", { state: "degraded", incident: true }),
+    listed("earlier", { state: "degraded" }),
+    listed("paused", { state: "paused" }),
+  ];
+  const ids = (status: StatusFilter[]) =>
+    chooseWebhooks(all, { q: "", status, event: [], sort: "health" }).map(
+      ({ webhook }) => webhook.id,
+    );
+  expect(ids(["incident"])).toEqual(["failing", "degraded"]);
+  expect(ids(["incident", "paused"])).toEqual(["failing", "degraded", "paused"]);
 });
 
 test("states and events let through those that have one of them", () => {

@@ -4,7 +4,7 @@ import type { WebhookHealth } from "@/lib/health/queries";
 import { maskUrl } from "@/lib/protocol/mask-url";
 import type { WebhookOverview } from "@/lib/settings/queries";
 import type { Webhook } from "@/lib/webhooks/queries";
-import { type Order, type Sort, states } from "./webhook-address";
+import { type Order, type Sort, type StatusFilter, states } from "./webhook-address";
 
 /** A webhook with all data of its row. */
 export type Listed = {
@@ -12,7 +12,7 @@ export type Listed = {
   health: WebhookHealth | undefined;
   more: WebhookOverview | undefined;
 };
-type Choice = { q: string; status: WebhookHealth["state"][]; event: EventName[]; sort: Order };
+type Choice = { q: string; status: StatusFilter[]; event: EventName[]; sort: Order };
 
 export function chooseWebhooks(all: readonly Listed[], choice: Choice): Listed[] {
   return all.filter((one) => fits(one, choice)).sort(comparing(choice.sort));
@@ -22,9 +22,13 @@ function fits({ webhook, health, more }: Listed, { q, status, event }: Choice): 
   const text = `${maskUrl(webhook.callbackUrl)} ${webhook.id} ${more?.label ?? ""}`.toLowerCase();
   return (
     text.includes(q.trim().toLowerCase()) &&
-    (status.length === 0 || (health !== undefined && status.includes(health.state))) &&
+    (status.length === 0 || (health !== undefined && isIn(status, health))) &&
     (event.length === 0 || webhook.events.some((name) => event.includes(name)))
   );
+}
+
+function isIn(status: StatusFilter[], { state, incident }: WebhookHealth): boolean {
+  return status.includes(state) || (incident && status.includes("incident"));
 }
 
 /** Sorts by a column, backwards after a minus. Stable: except by health, the newest of equals stays first. */

@@ -11,6 +11,10 @@ export const states = [
   "no_traffic",
 ] as const satisfies readonly WebhookHealth["state"][];
 
+/** Words of the status filter: the states, and webhooks with an incident, which have different states. */
+export const statusFilters = ["incident", ...states] as const;
+export type StatusFilter = (typeof statusFilters)[number];
+
 /** Columns that sort the list. A minus before the name reverses the order. */
 export const sorts = ["health", "name", "rate", "last"] as const;
 export type Sort = (typeof sorts)[number];
@@ -36,7 +40,7 @@ export const newWebhookAddress = {
 /** Filters and order of the webhook list. */
 export const webhookAddress = {
   q: textField.withDefault(""),
-  status: wordsOf(states),
+  status: wordsOf(statusFilters),
   event: eventList,
   sort: wordField(orders).withDefault("health"),
 };

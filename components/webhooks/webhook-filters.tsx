@@ -7,7 +7,7 @@ import { SearchInput } from "@/components/ui/search-input";
 import { eventNames } from "@/db/enums";
 import { healthWords } from "./health-badge";
 import type { ListView } from "./use-list-view";
-import { type Order, sorts, states } from "./webhook-address";
+import { type Order, type StatusFilter, sorts, statusFilters } from "./webhook-address";
 
 /** On a phone, where the table has no heads. */
 const sortWords: Partial<Record<Order, string>> = {
@@ -16,6 +16,10 @@ const sortWords: Partial<Record<Order, string>> = {
   rate: "Lowest success rate",
   last: "Latest request",
 };
+
+function statusWord(status: StatusFilter): string {
+  return status === "incident" ? "With an incident" : healthWords[status].word;
+}
 
 type Props = { list: ListView; search: Ref<HTMLInputElement> };
 
@@ -33,13 +37,13 @@ export function WebhookFilters({ list: { view, set }, search }: Props) {
       </div>
       <FilterPill
         name="Status"
-        chosen={view.status.map((state) => healthWords[state].word).join(", ") || undefined}
+        chosen={view.status.map(statusWord).join(", ") || undefined}
         onRemove={() => set({ status: null })}
       >
         <FilterOptions
           legend="Status"
           type="checkbox"
-          options={states.map((value) => ({ value, label: healthWords[value].word }))}
+          options={statusFilters.map((value) => ({ value, label: statusWord(value) }))}
           chosen={view.status}
           onChange={(status) => set({ status })}
         />

@@ -17,6 +17,7 @@ const quiet: Measured = {
   restsUntil: null,
   failingSince: null,
   failing: false,
+  incident: false,
   cause: null,
   statusCode: null,
 };

@@ -17,6 +17,7 @@ export type Measured = {
   restsUntil: Date | null;
   failingSince: Date | null;
   failing: boolean;
+  incident: boolean;
   cause: Cause | null;
   statusCode: number | null;
 };

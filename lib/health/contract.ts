@@ -33,6 +33,7 @@ const WebhookHealth = z
     webhookId: Id,
     state: z.enum(healthStates),
     since: present(Timestamp).describe("Time of the first failure, or of pausing"),
+    incident: z.boolean().describe("Among the incidents of the overview and of `/v1/stats`"),
     reason: present(z.string()).describe("Explanation in one sentence"),
     cause: present(z.enum(causes)).describe(
       "Most frequent cause of failed attempts in the last 24 hours",

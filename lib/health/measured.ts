@@ -8,6 +8,7 @@ import { subscribed } from "@/lib/sql";
 import { type Choice, counted, durationsOf } from "@/lib/tallies/counted";
 import { percentilesOf } from "@/lib/tallies/duration-classes";
 import { isFailing } from "./failing";
+import { hasIncident, recentFailures } from "./incident";
 
 /**
  * Start of the 48 half hours that end with the current one. A subquery, so that Postgres evaluates it once and not for
@@ -44,7 +45,10 @@ async function p95sOf(ctx: Context, choice: Choice): Promise<Map<string, number 
 
 function factsOf(ctx: Context, choice: Choice, id: string | undefined) {
   return ctx.db
-    .with(ctx.db.$with("tally", {}).as(sql`${counted(choice)}`))
+    .with(
+      ctx.db.$with("tally", {}).as(sql`${counted(choice)}`),
+      ctx.db.$with("recent", {}).as(recentFailures(choice)),
+    )
     .select({
       webhookId: webhooks.id,
       pausedAt: webhooks.pausedAt,
@@ -62,6 +66,7 @@ function factsOf(ctx: Context, choice: Choice, id: string | undefined) {
       restsUntil: restsUntil.mapWith(receivers.openUntil),
       failingSince: receivers.failingSince,
       failing: sql<boolean>`coalesce(${isFailing(sql`${receivers}`)}, false)`,
+      incident: sql<boolean>`coalesce(${hasIncident(sql`${webhooks}`, sql`${receivers}`)}, false)`,
       cause: sql<Cause | null>`worst.cause`,
       statusCode: sql<number | null>`worst.status_code`,
     })

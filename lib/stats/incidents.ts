@@ -4,8 +4,8 @@ import { deliveries, queue } from "@/db/schema/deliveries";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import type { Context } from "@/lib/context";
 import { isFailing } from "@/lib/health/failing";
-import { isRetrying, isUnfinished } from "@/lib/queue/is-retrying";
-import { counted } from "@/lib/tallies/counted";
+import { failuresOfIncident, hasIncident, recentFailures } from "@/lib/health/incident";
+import { isUnfinished } from "@/lib/queue/is-retrying";
 import {
   type IncidentDetails,
   incidentDetails,
@@ -14,9 +14,6 @@ import {
 } from "./incident-details";
 import type { Scope } from "./outcomes";
 
-/** Minimum failed attempts with one cause within the last ten minutes for an incident of a webhook that also delivers. */
-const failures = 5;
-const within = sql`(date_trunc('minute', now()) - interval '9 minutes')`;
 const shown = 20;
 
 type Row = {
@@ -46,9 +43,7 @@ export async function incidentsOf(ctx: Context, whose: Scope) {
   const meant = named ? sql`w.id in ${named}` : sql`true`;
   const rows = await ctx.db.execute<Row>(sql`
     with recent as materialized (
-      select webhook_id, cause, min(at) as first, sum(n) filter (where result = 'failed') > 0 as lost
-      from (${counted({ grain: 1, from: within, ...whose })}) t where cause is not null
-      group by 1, 2 having sum(n) >= ${failures}
+      ${recentFailures(whose)}
     ), troubled as materialized (
       select w.id, w.callback_url, w.label, w.paused_at, r.failed_at, r.failure, r.failed_delivery_id,
         r.failed_attempt,
@@ -59,12 +54,10 @@ export async function incidentsOf(ctx: Context, whose: Scope) {
         coalesce(r.failing_since, (select min(first) from recent where webhook_id = w.id),
           w.paused_at, now()) as since
       from ${webhooks} w left join ${receivers} r on r.webhook_id = w.id
-      where not w.one_shot and ${theirs} and ${meant} and coalesce(w.pause_reason, '') <> 'person'
-        and (w.paused_at is not null or ${isFailing(sql`r`)}
-          or w.id in (select webhook_id from recent where lost or ${hasRetrying}))
+      where not w.one_shot and ${theirs} and ${meant} and ${hasIncident(sql`w`, sql`r`)}
     ), listed as materialized (
       select t.*, cause, status_code, coalesce(n, 0)::int as count
-      from troubled t left join lateral (${causesSince}) c on n >= ${failures} or place = 1
+      from troubled t left join lateral (${causesSince}) c on n >= ${failuresOfIncident} or place = 1
       order by ${inOrder}, n desc limit ${shown}
     ), counted as materialized (
       select t.*, least(since, ${firstWaiting}) as counted_from from listed t
@@ -92,10 +85,6 @@ export async function incidentsOf(ctx: Context, whose: Scope) {
 /** SQL for the order of the list of webhooks: by state, then by its start. */
 const inOrder = sql`
   array_position(array['degraded', 'auto_paused'], t.kind) nulls first, coalesce(t.paused_at, t.since), t.id`;
-
-/** SQL that is true while a delivery of the webhook in `recent` waits for a retry. */
-const hasRetrying = sql`exists (
-  select from ${queue} q where q.webhook_id = recent.webhook_id and ${isRetrying(sql`q`)})`;
 
 /**
  * SQL for the time from which the figures of `t` count: while a webhook delivers nothing, all that waits for it is part of its

@@ -45,6 +45,12 @@ test("returns failing webhooks, with cause and start", async () => {
   ]);
   const { incidents: open, troubled } = await stats(key, "?since=15m");
   expect(troubled).toBe(2);
+  const { body: health } = await api("GET /v1/webhook-health", { key });
+  const listed = (webhookId: string) =>
+    health.find((each: { webhookId: string }) => each.webhookId === webhookId);
+  for (const webhookId of [failing, resting]) expect(listed(webhookId).incident).toBe(true);
+  expect(listed(fine)).toMatchObject({ state: "degraded", incident: false });
+  expect(listed(recovered)).toMatchObject({ state: "healthy", incident: false });
   expect(open).toEqual([
     {
       webhookId: failing,
@@ -80,7 +86,6 @@ test("returns failing webhooks, with cause and start", async () => {
   expect(sum(open[0].hours.slice(-2))).toBe(8);
   expect(open[0].missed).toHaveLength(24);
   expect(sum(open[0].missed.slice(-2))).toBe(8);
-  const { body: health } = await api("GET /v1/webhook-health", { key });
   const states = health.map((one: { webhookId: string; state: string }) => [
     one.webhookId,
     one.state,
