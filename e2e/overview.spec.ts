@@ -59,6 +59,7 @@ test("a webhook in trouble is paused from its card, and resumed from where the c
   const card = page.getByRole("article").filter({ hasText: name });
   await card.getByRole("button", { name: `Pause ${name}` }).click();
   await expect(card).toContainText("Paused");
+  await expect(card).toContainText(/HTTP 503 · failing since \d/);
   const paused = async () => (await (await api.get(`/v1/webhooks/${id}/settings`)).json()).paused;
   expect(await paused()).toBe(true);
   await card.getByRole("button", { name: `Resume ${name}` }).click();

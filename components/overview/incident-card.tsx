@@ -61,7 +61,7 @@ export function IncidentCard(props: IncidentProps) {
         </p>
         <p className="truncate text-soft text-sm">
           {causes.length > 0 && <>{causes.join(", ")} · </>}
-          since <Start at={since} /> (<Ago at={since} />)
+          {pausedHere && "failing "}since <Start at={since} /> (<Ago at={since} />)
         </p>
       </div>
       <LastFailure incident={incident} />

@@ -49,9 +49,10 @@ export const Incidents = memo(function Incidents({ incidents, troubled }: Props)
               <li key={incident.webhookId}>
                 <IncidentCard
                   incident={incident}
-                  causes={causesOf(
-                    incidents.filter(({ webhookId }) => webhookId === incident.webhookId),
-                  )}
+                  causes={causesOf([
+                    incident,
+                    ...incidents.filter((each) => isSame(each, incident)),
+                  ])}
                   pausedHere={paused?.webhookId === incident.webhookId}
                   onAct={hold}
                   onPaused={() => pause(incident)}
