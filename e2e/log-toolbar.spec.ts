@@ -43,6 +43,27 @@ test("names that do not fit are cut in the middle, so that their ends are visibl
   }
 });
 
+test("names whose letters cannot be taken apart are drawn whole", async ({
+  page,
+  api,
+  program,
+}) => {
+  const names = ["شركة الأفق للإنتاج المرئي", "Kestrel 🎬🎬🎬"];
+  for (const [n, label] of names.entries()) {
+    const id = await program.webhook(`https://hooks.example/${n}`);
+    await api.put(`/v1/webhooks/${id}/settings`, { data: { label } });
+    await program.cancelled(id, 1);
+  }
+  for (const address of ["/deliveries", "/webhooks"]) {
+    await page.goto(address);
+    for (const [n, label] of names.entries()) {
+      const drawn = page.getByRole("row").locator("bdi").getByText(label, { exact: true }).first();
+      await expect(drawn).toBeVisible();
+      await expect(drawn).toHaveCSS("direction", n === 0 ? "rtl" : "ltr");
+    }
+  }
+});
+
 test("where matches are not counted to the end, the total of the chart is shown", async ({
   page,
   program,

@@ -8,6 +8,7 @@ import { Ago } from "@/components/time/moment";
 import { useNowSelector } from "@/components/time/use-now";
 import { useTimes } from "@/components/time/zone";
 import { Badge } from "@/components/ui/badge";
+import { CutMiddle } from "@/components/ui/cut-middle";
 import { formatCount, formatPlural, formatTarget } from "@/lib/format";
 import type { Incident } from "@/lib/stats/queries";
 import { IncidentActions, type IncidentHandlers } from "./incident-actions";
@@ -44,9 +45,9 @@ export function IncidentCard(props: IncidentProps) {
             <Link
               href={incidentLogLink(incident)}
               title={callbackUrl}
-              className="min-w-0 truncate rounded-sm font-semibold underline-offset-2 after:absolute after:inset-0 hover:underline"
+              className="min-w-0 rounded-sm font-semibold underline-offset-2 after:absolute after:inset-0 hover:underline"
             >
-              {label || formatTarget(callbackUrl)}
+              <CutMiddle text={label || formatTarget(callbackUrl)} />
               <span className="sr-only">: open its undelivered deliveries in the log</span>
             </Link>
           </span>

@@ -1,8 +1,22 @@
 /** Enough to tell names apart that differ at their end. */
 const keptAtEnd = 6;
 
-/** A name in one line. Where it does not fit, its middle is cut. */
+/**
+ * Letters that can be taken apart anywhere: those of scripts written from left to right without joined or composed letters.
+ * A cut elsewhere could reverse the parts of a name, separate joined letters or split an emoji.
+ */
+const separable =
+  /^[\u0020-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u3000-\u9fff\uac00-\ud7a3]*$/;
+
+/** A name in one line. Where it does not fit, its middle is cut, or its end if its letters cannot be taken apart. */
 export function CutMiddle({ text }: { text: string }) {
+  if (!separable.test(text)) {
+    return (
+      <bdi className="block truncate" title={text}>
+        {text}
+      </bdi>
+    );
+  }
   const end = Math.max(0, text.length - keptAtEnd);
   return (
     <>
