@@ -130,6 +130,24 @@ test("a webhook with a label is called by it wherever it shows, its address besi
   await expect(page.getByRole("link", { name: label }).first()).toBeVisible();
 });
 
+test("on a phone a long label wraps, so that its end is visible", async ({
+  page,
+  api,
+  program,
+}) => {
+  const id = await program.webhook("https://hooks.example/wraps");
+  const label = "Orbit Learning · production callbacks eu-west-1";
+  await api.put(`/v1/webhooks/${id}/settings`, { data: { label } });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/webhooks/${id}`);
+  const title = page.getByRole("heading", { level: 1 }).getByText(label);
+  await expect(title).toBeVisible();
+  const hidden = await title.evaluate(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+    Math.max(scrollHeight - clientHeight, scrollWidth - clientWidth),
+  );
+  expect(hidden).toBeLessThanOrEqual(1);
+});
+
 test("J7: a paused webhook is tested in two clicks, and the result shows by itself", async ({
   page,
   program,

@@ -13,7 +13,7 @@ export function PageHeader({ title, badge, hint, actions }: Props) {
     <header className="mb-6 max-sm:mb-4">
       <div className="flex items-start justify-between gap-x-6 gap-y-3 max-sm:flex-wrap">
         <div className="min-w-0">
-          <div className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="wrap-anywhere min-w-0 font-semibold text-xl tracking-tight">{title}</h1>
             {badge}
           </div>

@@ -54,7 +54,7 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
       <PageHeader
         title={
           url ? (
-            <span className="line-clamp-2 max-sm:line-clamp-1" title={url}>
+            <span className="line-clamp-2 max-sm:line-clamp-3" title={url}>
               {settings?.label || url}
             </span>
           ) : (
@@ -88,8 +88,8 @@ type FactsProps = { webhook: Webhook; url: string | undefined };
 /** URL where a label is the title, account where there are several, and event types. */
 function Facts({ webhook: { id, events }, url }: FactsProps) {
   return (
-    <div className="flex min-h-5.5 items-center gap-x-3 gap-y-1.5 text-sm max-sm:overflow-hidden sm:flex-wrap">
-      {url && <span className="min-w-0 truncate sm:wrap-anywhere sm:whitespace-normal">{url}</span>}
+    <div className="flex min-h-5.5 items-center gap-x-3 gap-y-1.5 text-sm flex-wrap max-sm:gap-y-0.5">
+      {url && <span className="wrap-anywhere min-w-0 max-sm:line-clamp-2">{url}</span>}
       <Owner id={id} />
       <span className="max-sm:hidden">
         <EventTags events={events} />
