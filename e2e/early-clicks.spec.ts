@@ -21,6 +21,28 @@ test("a button that is clicked before its code has arrived acts once it has", as
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
+for (const [address, name] of [
+  ["/deliveries", "Status"],
+  ["/", "Custom range"],
+  ["/keys", "Time zone: UTC"],
+] as const) {
+  test(`a menu that is opened before its code has arrived opens once it has: ${name}`, async ({
+    page,
+    program,
+    receiver,
+  }) => {
+    await program.delivery(await program.webhook(receiver.url), "delivered");
+    await page.goto("/settings");
+    const release = await holdScripts(page);
+    await page.evaluate((path) => location.assign(path), address);
+    await page.waitForURL(address, { waitUntil: "commit" });
+    await page.getByRole("button", { name }).first().click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    release();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  });
+}
+
 test("also in a busy browser, where the code is there before a timer ends", async ({ page }) => {
   await page.addInitScript(() => {
     const start = self.setTimeout.bind(self);
