@@ -51,6 +51,7 @@ function Sibling({ of, name, after = false, children }: SiblingProps) {
     <Link href={`/deliveries/${of.id}`} prefetch={false} className={link}>
       {!after && children}
       <span className="sr-only">{name}: </span>
+      <span aria-hidden="true">{after ? "Next:" : "Previous:"}</span>
       <span className="max-w-52 truncate">
         {labelOf(of.webhookId) || formatTarget(of.callbackUrl)}
       </span>
