@@ -46,8 +46,8 @@ export function KeyRow({ apiKey, owner, marked, rotate, revoke }: Props) {
       <Cell className="text-soft text-sm max-md:col-span-2">
         <Scopes of={apiKey} />
       </Cell>
-      <Cell className="text-soft text-sm max-md:col-span-2">
-        <span className="block truncate" title={createdBy}>
+      <Cell data-label="Created by" className="text-soft text-sm max-md:col-span-2">
+        <span className="block truncate max-md:inline" title={createdBy}>
           {createdBy ?? "Unknown"}
         </span>
         <span className={second}>

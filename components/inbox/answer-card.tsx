@@ -93,7 +93,7 @@ function Statuses({ bin, may, choose }: Choosing) {
           <label
             key={status}
             title={`${status} ${answerWords[status].word}`}
-            className="relative grid h-7 min-w-11 place-items-center rounded px-2 font-medium text-soft tabular-nums hover:bg-hover has-checked:bg-accent-solid has-checked:text-on-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+            className="relative grid h-6.5 min-w-11 place-items-center rounded px-2 font-medium text-soft tabular-nums hover:bg-hover has-checked:bg-accent-solid has-checked:text-on-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
           >
             <input
               type="radio"

@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/ui/badge";
-import { formatCount, formatRelative } from "@/lib/format";
+import { formatCount, formatQuantity, formatRelative } from "@/lib/format";
 import type { System } from "@/lib/system/queries";
 
 /** A part of the installation: its state, a value and a detail. */
@@ -33,7 +33,10 @@ export function workersPart({ workers }: System): Part {
     name: "Workers",
     tone: alive === 0 ? "bad" : lost > 0 ? "warn" : "good",
     value: alive === 0 ? "None running" : `${alive} running`,
-    detail: lost > 0 ? `${lost} lost in the last hour` : "last heartbeat within 10 s",
+    detail:
+      lost > 0
+        ? `${lost} lost in the last hour`
+        : `last heartbeat within ${formatQuantity(10, "s")}`,
   };
 }
 
