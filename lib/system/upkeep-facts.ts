@@ -26,8 +26,8 @@ export async function retentionRun(db: Queries) {
 }
 
 /**
- * Returns webhooks with an open circuit, except those that are paused: they get no probe. At allowance 0 one probe is sent after the cool-down; a half-open circuit then
- * lets more and more through.
+ * Returns webhooks with an open circuit, except those that are paused: they get no probe. At allowance 0 one probe is sent after
+ * the cool-down; a half-open circuit then lets more and more through.
  */
 export async function openBreakers(db: Queries) {
   const rows = await db
