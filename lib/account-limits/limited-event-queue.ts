@@ -24,7 +24,7 @@ export function limitedEventQueue(
   return limited({ eventQueue, limits, headers, keep() {} });
 }
 
-/** `keep` is told what stored events took, which a rollback of the enclosing transaction returns. */
+/** `keep` receives what stored events took. A rollback of the enclosing transaction returns it. */
 type Limited = {
   eventQueue: EventQueue;
   limits: EventLimits;

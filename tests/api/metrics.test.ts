@@ -34,11 +34,11 @@ test("counts requests to publish by result and reason, and their events", async 
   await db.insert(accountLimits).values({ accountId: id, eventsPerDay: 3 });
   const before = await published();
 
+  expect((await api("POST /v1/events", { key, body: {} })).status).toBe(400);
   const body = { events: [videoDone, videoDone, videoDone] };
   expect((await api("POST /v1/events/batch", { key, body })).status).toBe(202);
   for (const [options, status] of [
     [{ key, body: videoDone }, 429],
-    [{ key, body: {} }, 400],
     [{ key: reader, body: videoDone }, 403],
     [{ body: videoDone }, 401],
   ] as const) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lazyNext } from "./lazy-next";
 
-test("a process stops also while Next fails to load, and the request is told why", async () => {
+test("a process stops also while Next fails to load, and the request gets the reason", async () => {
   const failure = new Error("chunk is missing");
   const next = lazyNext({}, () => Promise.reject(failure));
   await next.close();
