@@ -22,6 +22,13 @@ export async function freshDatabase(): Promise<TestDatabase> {
   return { url: url.href, db, sql };
 }
 
+/** Returns the number of statements in a database that wait for a lock. */
+export async function countWaiting(sql: Sql): Promise<number> {
+  const waiting = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return waiting.length;
+}
+
 const closers: (() => Promise<void>)[] = [];
 
 /** Drops the databases made since the last call. */

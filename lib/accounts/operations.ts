@@ -1,4 +1,5 @@
-import { and, asc, eq, ne } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
+import { isDuplicate } from "@/db/duplicate";
 import { accounts } from "@/db/schema/accounts";
 import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
@@ -39,12 +40,10 @@ export async function renameAccount(ctx: Context, id: string, draft: AccountDraf
   const { name } = await readAccount(ctx, id);
   assertSeesAll(ctx);
   return ctx.db.transaction(async (tx) => {
-    const others = await tx.$count(
-      accounts,
-      and(eq(accounts.name, draft.name), ne(accounts.id, id)),
-    );
-    if (others > 0) throw taken();
-    const rows = await tx.update(accounts).set(draft).where(ownAccount(ctx, id)).returning();
+    const updating = tx.update(accounts).set(draft).where(ownAccount(ctx, id)).returning();
+    const rows = await updating.catch((error) => {
+      throw isDuplicate(error) ? taken() : error;
+    });
     const change = changed({ name }, draft);
     const entry = { action: "account.renamed", accountId: id, target: id } as const;
     if (change) await audit({ ...ctx, db: tx }, { ...entry, ...change });

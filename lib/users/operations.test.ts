@@ -5,7 +5,8 @@ import { userPasswords, users } from "@/db/schema/accounts";
 import { auditLog } from "@/db/schema/audit";
 import type { Context } from "@/lib/context";
 import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
-import { freshDatabase } from "@/tests/database";
+import { countWaiting, freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
 import { createUser, removeUser, updateUser } from "./operations";
 
 const password = "long enough to pass";
@@ -55,4 +56,21 @@ test("before there is an administrator, operators are changed and removed", asyn
   await updateUser(ctx, one!.id, { role: "viewer", password: "another one that is long" });
   await removeUser(ctx, other!.id);
   expect(await db.select().from(users)).toMatchObject([{ email: "a@example.com", role: "viewer" }]);
+});
+
+test("of two people who get one address at the same time, one is refused", async () => {
+  const { db, sql } = await freshDatabase();
+  const ctx = machine(db);
+  const { id } = await createUser(ctx, { email: "a@example.com", role: "viewer", password });
+  const other = await sql.reserve();
+  await other`begin`;
+  await other`insert into users (id, email, role) values (new_id(), 'New@example.com', 'viewer')`;
+  const refused = expect(updateUser(ctx, id, { email: "new@example.com" })).rejects.toMatchObject({
+    code: 40900,
+    issues: [{ path: "email" }],
+  });
+  await eventually(async () => expect(await countWaiting(sql)).toBe(1));
+  await other`commit`;
+  other.release();
+  await refused;
 });

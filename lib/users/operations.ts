@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
+import { isDuplicate } from "@/db/duplicate";
 import { advisoryLocks } from "@/db/locks";
 import { sessions, userPasswords, users } from "@/db/schema/accounts";
 import { assertSeesAll } from "@/lib/account-for";
@@ -50,9 +51,11 @@ export async function updateUser(ctx: Context, id: string, { password, ...patch 
   return ctx.db.transaction(async (tx) => {
     await holdAdministrators(tx);
     const was = assertFound(await tx.select().from(users).where(visibleUsers(ctx, id)));
-    await assertFree(tx, id, patch.email);
     const changes = { ...patch, email: patch.email ?? was.email };
-    const rows = await tx.update(users).set(changes).where(visibleUsers(ctx, id)).returning();
+    const updating = tx.update(users).set(changes).where(visibleUsers(ctx, id)).returning();
+    const rows = await updating.catch((error) => {
+      throw isDuplicate(error) ? addressTaken() : error;
+    });
     await assertAdministratorLeft(tx, was);
     if (passwordHash) {
       await tx
@@ -103,12 +106,6 @@ async function holdAdministrators(tx: Queries): Promise<void> {
 async function assertAdministratorLeft(tx: Queries, was: Pick<User, "role">): Promise<void> {
   if (was.role !== "admin" || (await tx.$count(users, eq(users.role, "admin"))) > 0) return;
   throw new Problem(40900, "This is the last administrator. Create another one first.");
-}
-
-async function assertFree(tx: Queries, id: string, email: string | undefined): Promise<void> {
-  if (email === undefined) return;
-  const others = sql`lower(${users.email}) = ${email.toLowerCase()} and ${users.id} <> ${id}`;
-  if ((await tx.$count(users, others)) > 0) throw addressTaken();
 }
 
 /** Condition that selects a user. Users belong to no account, so an account's key sees none. */

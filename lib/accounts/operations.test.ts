@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { Context } from "@/lib/context";
+import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
+import { countWaiting, freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
+import { makers } from "@/tests/make";
+import { renameAccount } from "./operations";
+
+const { db, sql } = await freshDatabase();
+const make = makers(sql);
+const ctx: Context = {
+  db,
+  queue: transactionalEventQueue(db),
+  accountId: null,
+  actor: { kind: "command_line" },
+  scopes: ["admin"],
+  requestId: "test",
+};
+
+type Transaction = Awaited<ReturnType<typeof sql.reserve>>;
+
+/** Starts a change while the transaction of another one is open. Returns the change after that transaction has committed. */
+async function duringAnother<T>(
+  other: (transaction: Transaction) => Promise<unknown>,
+  change: () => Promise<T>,
+): Promise<PromiseSettledResult<T>> {
+  const transaction = await sql.reserve();
+  await transaction`begin`;
+  await other(transaction);
+  const changing = Promise.allSettled([change()]);
+  await eventually(async () => expect(await countWaiting(sql)).toBe(1));
+  await transaction`commit`;
+  transaction.release();
+  const [result] = await changing;
+  return result!;
+}
+
+test("of two accounts that get one name at the same time, one is refused", async () => {
+  const id = await make.account();
+  const result = await duringAnother(
+    (transaction) => transaction`insert into accounts (id, name) values (new_id(), 'Acme')`,
+    () => renameAccount(ctx, id, { name: "Acme" }),
+  );
+  expect(result).toMatchObject({ reason: { code: 40900, issues: [{ path: "name" }] } });
+});
