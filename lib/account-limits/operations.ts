@@ -49,20 +49,23 @@ export async function readAccountLimits(ctx: Context, id: string) {
 
 /** Changes the given limits; null restores the default of the installation. */
 export async function updateAccountLimits(ctx: Context, id: string, patch: AccountLimitsPatch) {
-  const { eventsPerSecond, burst, eventsPerDay, backlog } = await readRow(ctx, id);
-  assertSeesAll(ctx);
-  const change = changed({ eventsPerSecond, burst, eventsPerDay, backlog }, patch);
-  if (change) {
-    await ctx.db.transaction(async (tx) => {
-      await tx
-        .insert(accountLimits)
-        .values({ accountId: id, ...patch })
-        .onConflictDoUpdate({ target: accountLimits.accountId, set: patch });
-      const entry = { action: "account.limits_changed", accountId: id, target: id } as const;
-      await audit({ ...ctx, db: tx }, { ...entry, ...change });
-    });
-    forgetAccess("limits", id);
-  }
+  const change = await ctx.db.transaction(async (tx) => {
+    const within = { ...ctx, db: tx };
+    // One change at a time, so that the audit log has the values that each of them found.
+    await tx.select().from(accounts).where(visibleAccount(ctx, id)).for("no key update");
+    const { eventsPerSecond, burst, eventsPerDay, backlog } = await readRow(within, id);
+    assertSeesAll(ctx);
+    const change = changed({ eventsPerSecond, burst, eventsPerDay, backlog }, patch);
+    if (!change) return null;
+    await tx
+      .insert(accountLimits)
+      .values({ accountId: id, ...patch })
+      .onConflictDoUpdate({ target: accountLimits.accountId, set: patch });
+    const entry = { action: "account.limits_changed", accountId: id, target: id } as const;
+    await audit(within, { ...entry, ...change });
+    return change;
+  });
+  if (change) forgetAccess("limits", id);
   return readAccountLimits(ctx, id);
 }
 
@@ -83,6 +86,10 @@ async function readRow(ctx: Context, id: string) {
     .from(accounts)
     .leftJoin(accountLimits, eq(accountLimits.accountId, accounts.id))
     .leftJoin(publishingUsage, eq(publishingUsage.accountId, accounts.id))
-    .where(and(eq(accounts.id, id), owned(ctx, accounts.id)));
+    .where(visibleAccount(ctx, id));
   return assertFound(rows);
+}
+
+function visibleAccount(ctx: Context, id: string) {
+  return and(eq(accounts.id, id), owned(ctx, accounts.id));
 }

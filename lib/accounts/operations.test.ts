@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { updateAccountLimits } from "@/lib/account-limits/operations";
 import type { Context } from "@/lib/context";
 import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
 import { countWaiting, freshDatabase } from "@/tests/database";
@@ -42,4 +43,19 @@ test("of two accounts that get one name at the same time, one is refused", async
     () => renameAccount(ctx, id, { name: "Acme" }),
   );
   expect(result).toMatchObject({ reason: { code: 40900, issues: [{ path: "name" }] } });
+});
+
+test("a change of limits is audited with the values that it found", async () => {
+  const id = await make.account();
+  const result = await duringAnother(
+    async (transaction) => {
+      await transaction`select from accounts where id = ${id} for no key update`;
+      await transaction`insert into account_limits (account_id, burst) values (${id}, 5)`;
+    },
+    () => updateAccountLimits(ctx, id, { burst: 7 }),
+  );
+  expect(result).toMatchObject({ status: "fulfilled", value: { burst: 7 } });
+  expect(await sql`select before, after from audit_log where account_id = ${id}`).toEqual([
+    { before: '{"burst":5}', after: '{"burst":7}' },
+  ]);
 });
