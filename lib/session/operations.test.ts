@@ -3,6 +3,7 @@ import type { Queries } from "@/db/client";
 import { userPasswords, users } from "@/db/schema/accounts";
 import type { Context } from "@/lib/context";
 import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
+import { updateUser } from "@/lib/users/operations";
 import { freshDatabase } from "@/tests/database";
 import { changePassword, signIn } from "./operations";
 import { hashPassword } from "./password";
@@ -19,18 +20,17 @@ function beforeTransactions(first: () => Promise<unknown>): Queries {
   return Object.create(db, { transaction: { value: transaction } });
 }
 
+function contextOf(db: Queries): Context {
+  const queue = transactionalEventQueue(db);
+  const actor = { kind: "anonymous" as const };
+  return { db, queue, accountId: null, actor, scopes: [], requestId: "test" };
+}
+
 test("no session begins with a password that is changed while it is checked", async () => {
   const [user] = await db.insert(users).values({ email, role: "viewer" }).returning();
   const userId = user!.id;
   await db.insert(userPasswords).values({ userId, passwordHash: await hashPassword(password) });
-  const ctx: Context = {
-    db,
-    queue: transactionalEventQueue(db),
-    accountId: null,
-    actor: { kind: "anonymous" },
-    scopes: [],
-    requestId: "test",
-  };
+  const ctx = contextOf(db);
   const actor = { kind: "user" as const, userId, email, role: "viewer" as const, sessionHash: "" };
   const change = () =>
     changePassword({ ...ctx, actor }, { currentPassword: password, newPassword });
@@ -40,4 +40,25 @@ test("no session begins with a password that is changed while it is checked", as
   const sessions = await sql`select from sessions`;
   expect(sessions).toHaveLength(1);
   expect((await signIn(ctx, { email, password: newPassword })).user.id).toBe(userId);
+});
+
+test("a password that is reset while the old one is checked is not changed again", async () => {
+  const address = "b@example.com";
+  const [user] = await db.insert(users).values({ email: address, role: "viewer" }).returning();
+  const userId = user!.id;
+  const insert = db.insert(userPasswords);
+  await insert.values({ userId, passwordHash: await hashPassword(password) });
+  const actor = { kind: "user" as const, userId, email: address, role: "viewer" as const };
+  const ctx = { ...contextOf(db), actor: { ...actor, sessionHash: "" } };
+  const reset = () => updateUser(contextOf(db), userId, { password: newPassword });
+
+  const racing = { ...ctx, db: beforeTransactions(reset) };
+  const change = { currentPassword: password, newPassword: "a third password" };
+  await expect(changePassword(racing, change)).rejects.toMatchObject({
+    code: 40000,
+    issues: [{ path: "currentPassword" }],
+  });
+  expect(await sql`select from sessions where user_id = ${userId}`).toHaveLength(0);
+  const draft = { email: address, password: newPassword };
+  expect((await signIn(contextOf(db), draft)).user.id).toBe(userId);
 });

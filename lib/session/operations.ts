@@ -52,14 +52,17 @@ export async function prove(ctx: Context, { password }: PasswordProof): Promise<
 
 /** Changes the password, ends every session of the person, and opens a new one for the browser of the request. */
 export async function changePassword(ctx: Context, change: PasswordChange): Promise<SignedIn> {
-  const { userId, email, role } = await confirmed(ctx, change.currentPassword, "currentPassword");
+  const field = "currentPassword";
+  const { userId, known } = await confirmed(ctx, change.currentPassword, field);
   const passwordHash = await hashPassword(change.newPassword);
   return ctx.db.transaction(async (tx) => {
+    const user = await lockUser(tx, known, "update");
+    if (!user) throw notThePassword(field);
     await tx.update(userPasswords).set({ passwordHash }).where(eq(userPasswords.userId, userId));
     await tx.delete(sessions).where(eq(sessions.userId, userId));
     const within = { ...ctx, db: tx };
     await audit(within, { action: "user.password_changed", target: userId });
-    return openSession(within, { id: userId, email, role });
+    return openSession(within, user);
   });
 }
 
@@ -97,7 +100,7 @@ function wrongToken() {
   return new Problem(40000, `token: ${message}.`, { issues: [{ path: "token", message }] });
 }
 
-type Person = Extract<Actor, { kind: "user" }>;
+type Person = Extract<Actor, { kind: "user" }> & { known: Known };
 
 /**
  * Checks the password of the signed-in person and returns the person. A wrong password counts as a failed sign-in and
@@ -109,13 +112,17 @@ async function confirmed(ctx: Context, password: string, field: string): Promise
   if (actor.kind !== "user") throw new Problem(40400, "An API key has no password.");
   const counted = await admit(ctx, actor.email, actor.userId);
   const known = await findByEmail(ctx, actor.email);
-  if (!(await isPassword(password, known?.passwordHash))) {
+  if (!(await isPassword(password, known?.passwordHash)) || !known) {
     await audit(ctx, { action: "session.proof_failed", target: actor.userId });
-    const message = "This is not the password";
-    throw new Problem(40000, `${field}: ${message}.`, { issues: [{ path: field, message }] });
+    throw notThePassword(field);
   }
   await takeBackFailures(ctx, counted);
-  return actor;
+  return { ...actor, known };
+}
+
+function notThePassword(field: string) {
+  const message = "This is not the password";
+  return new Problem(40000, `${field}: ${message}.`, { issues: [{ path: field, message }] });
 }
 
 type Known = { user: typeof users.$inferSelect; passwordHash: string };
@@ -130,10 +137,15 @@ async function findByEmail({ db }: Pick<Context, "db">, email: string): Promise<
 /**
  * Returns the person if the password has not changed since it was checked. The lock makes a change wait: it ends all
  * sessions, and must find the one that this transaction opens.
+ * @param strength "update" for a transaction that changes the password itself
  */
-async function lockUser(tx: Queries, { user, passwordHash }: Known) {
+async function lockUser(
+  tx: Queries,
+  { user, passwordHash }: Known,
+  strength: "share" | "update" = "share",
+) {
   const same = and(eq(users.id, user.id), eq(userPasswords.passwordHash, passwordHash));
-  const [locked] = await selectKnown(tx).where(same).for("share");
+  const [locked] = await selectKnown(tx).where(same).for(strength);
   return locked?.user;
 }
 
