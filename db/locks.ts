@@ -17,6 +17,6 @@ export const advisoryLocks = {
   masterKeys: 7_062_024,
   /** With the hash of an account: serialises the start of its replays. */
   replays: 7_062_025,
-  /** Held by the connection that adds the sample data. */
+  /** Held by the connection that adds the sample data, and shared by those that remove it. */
   sample: 7_062_026,
 } as const;

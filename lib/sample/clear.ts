@@ -1,12 +1,18 @@
 import type { TransactionSql } from "postgres";
 import { connectSql } from "@/db/client";
+import { advisoryLocks } from "@/db/locks";
 import { sampleAccount } from "./account";
 
-/** Removes all sample data and nothing else. Returns false when there is none. */
+/**
+ * Removes all sample data and nothing else. Waits until it has been added, if that is under way. Returns false when there is
+ * none.
+ */
 export async function clearSample(url: string): Promise<boolean> {
   const sql = connectSql(url, 1, { limitMs: null });
   try {
     return await sql.begin(async (sql) => {
+      // Shared, because only the exclusive lock means that sample data is being added.
+      await sql`select pg_advisory_xact_lock_shared(${advisoryLocks.sample})`;
       const [held] = await sql`select from accounts where id = ${sampleAccount.id} for update`;
       if (held) await clear(sql);
       return held !== undefined;

@@ -1,7 +1,7 @@
 import type { TransactionSql } from "postgres";
 import { connectSql, type Sql } from "@/db/client";
 import { advisoryLocks } from "@/db/locks";
-import { rebuild } from "@/lib/tallies/rebuild";
+import { rebuildWithin } from "@/lib/tallies/rebuild";
 import { sampleAccount, type Volume } from "./account";
 import { generateAttempts, generateDeliveries, generateEvents } from "./generate-log";
 import { writeHistory } from "./write-history";
@@ -22,12 +22,9 @@ export async function fillSample(url: string, volume: Volume): Promise<boolean> 
     await sql`select pg_advisory_lock(${advisoryLocks.sample})`;
     await createPastPartitions(url, volume.days);
     const filled = await begin(sql, volume);
-    // Recounts tallies from the log, and updates statistics for its new size. Vacuum is left to the database: it would
-    // take as long as all inserts and changes no answer.
-    if (filled) {
-      await rebuild(sql, { accountId: sampleAccount.id });
-      await sql`analyze deliveries, attempts, events, queue`;
-    }
+    // Updates statistics for the new size of the log. Vacuum is left to the database: it would take as long as all inserts
+    // and changes no answer.
+    if (filled) await sql`analyze deliveries, attempts, events, queue`;
     return filled;
   } finally {
     await sql.end({ timeout: 1 });
@@ -57,6 +54,7 @@ async function fill(sql: TransactionSql, volume: Volume): Promise<void> {
   await writeQueue(sql);
   await writeHealth(sql);
   await writeHistory(sql);
+  await rebuildWithin(sql, { accountId: sampleAccount.id });
 }
 
 /** Creates random functions for one session. The same seeds give the same sample everywhere. */

@@ -26,7 +26,7 @@ async function isBeingAdded(db: Queries): Promise<boolean> {
   const locks = await db.execute(sql`
     select from pg_locks
     where locktype = 'advisory' and objid = ${advisoryLocks.sample} and granted
-      and database = (select oid from pg_database where datname = current_database())`);
+      and mode = 'ExclusiveLock' and database = (select oid from pg_database where datname = current_database())`);
   return locks.length > 0;
 }
 

@@ -1,13 +1,24 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { sampleAccount } from "@/lib/sample/account";
-import { freshDatabase } from "@/tests/database";
+import type { Context } from "@/lib/context";
+import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
+import { countWaiting, freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
-import { usual } from "./account";
+import { sampleAccount, usual } from "./account";
 import { clearSample } from "./clear";
 import { fillSample } from "./fill";
+import { readSampleData } from "./operations";
 
-const { sql, url } = await freshDatabase();
+const { sql, url, db } = await freshDatabase();
 const make = makers(sql);
+const ctx: Context = {
+  db,
+  queue: transactionalEventQueue(db),
+  accountId: null,
+  actor: { kind: "command_line" },
+  scopes: ["admin"],
+  requestId: "test",
+};
 let before: string;
 beforeAll(async () => {
   await make.delivery(await make.webhook());
@@ -105,5 +116,20 @@ describe("the sample data", () => {
     expect(await clearSample(url)).toBe(true);
     expect(await everything()).toBe(before);
     expect(await clearSample(url)).toBe(false);
+  });
+
+  test("is removed after it was added, if that is under way", async () => {
+    const other = await sql.reserve();
+    await other`begin`;
+    await other`lock table webhooks in exclusive mode`;
+    const adding = fillSample(url, { days: 2, events: 100, bursts: [] });
+    await eventually(async () => expect(await countWaiting(sql)).toBe(1));
+    expect(await readSampleData(ctx)).toMatchObject({ adding: true, present: false });
+    const removing = clearSample(url);
+    await Promise.race([removing, eventually(async () => expect(await countWaiting(sql)).toBe(2))]);
+    await other`commit`;
+    other.release();
+    expect(await Promise.all([adding, removing])).toEqual([true, true]);
+    expect(await everything()).toBe(before);
   });
 });

@@ -4,21 +4,28 @@ import { advisoryLocks } from "@/db/locks";
 import { tookOf } from "./duration-classes";
 import { minutesKeptHours, oneShots } from "./grains";
 
-/**
- * Recounts the tallies of an account, or of all, from the log. Waits for a fold under way. Entries are written with their
- * attempts, and one statement deletes the entries and reads the log, so that an attempt recorded meanwhile is either counted
- * here or folded later.
- */
-export async function rebuild(sql: Sql, { accountId = null }: { accountId?: string | null } = {}) {
+type Chosen = { accountId?: string | null };
+
+/** Recounts the tallies of an account, or of all, from the log. */
+export async function rebuild(sql: Sql, chosen: Chosen = {}): Promise<void> {
   await sql.begin(async (sql) => {
     await sql`set local statement_timeout = 0`;
-    await sql`select pg_advisory_xact_lock(${advisoryLocks.tallies})`;
-    for (const table of ["tallies", "tally_times"])
-      await sql`delete from ${sql(table)} where ${isOf(sql, accountId)}`;
-    await sql`
+    await rebuildWithin(sql, chosen);
+  });
+}
+
+/**
+ * Like `rebuild`, in a transaction. Waits for a fold under way. Entries are written with their attempts, and one statement
+ * deletes the entries and reads the log, so that an attempt recorded meanwhile is either counted here or folded later.
+ */
+export async function rebuildWithin(sql: TransactionSql, { accountId = null }: Chosen) {
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.tallies})`;
+  for (const table of ["tallies", "tally_times"])
+    await sql`delete from ${sql(table)} where ${isOf(sql, accountId)}`;
+  await sql`
       create temp table seen (at timestamptz, account_id uuid, webhook_id uuid, event text, result text, counts boolean,
         cause text, status_code integer, took smallint) on commit drop`;
-    await sql`
+  await sql`
       with superseded as (delete from tally_entries where ${isOf(sql, accountId)})
       insert into seen
       select a.started_at + a.duration_ms * interval '1 millisecond', d.account_id,
@@ -34,8 +41,7 @@ export async function rebuild(sql: Sql, { accountId = null }: { accountId?: stri
       ) a join deliveries d on d.id = a.delivery_id
       where d.trigger <> 'test' and (a.trigger <> 'resend' or is_first_success or (d.status = 'failed' and is_last))
         and ${isOf(sql, accountId, "d.account_id")}`;
-    for (const grain of [1, 30]) await count(sql, grain);
-  });
+  for (const grain of [1, 30]) await count(sql, grain);
 }
 
 /** Condition of the rows of an account, or of all rows. */
