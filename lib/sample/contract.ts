@@ -31,6 +31,7 @@ export const sampleApi = {
     summary: "Add sample data",
     description:
       "Adds sample webhooks and two weeks of deliveries to an account of their own. None of them is sent. Does nothing when they exist. Needs a service key or an operator.",
+    errors: [40900],
     access: "admin",
     response: SampleData,
     status: 201,

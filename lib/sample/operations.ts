@@ -6,6 +6,7 @@ import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
 import { databaseUrls } from "@/lib/database-urls";
+import { Problem } from "@/lib/protocol/problem";
 import { sampleAccount, usual, type Volume } from "./account";
 import { clearSample } from "./clear";
 import { fillSample } from "./fill";
@@ -30,7 +31,10 @@ async function isBeingAdded(db: Queries): Promise<boolean> {
   return locks.length > 0;
 }
 
-/** Adds the sample data unless it exists. Uses connections of its own, because it takes seconds. */
+/**
+ * Adds the sample data unless it exists. Uses connections of its own, because it takes seconds.
+ * @throws Problem 40900 if another account has its name
+ */
 export async function addSampleData(
   ctx: Context,
   volume: Volume = usual,
@@ -39,7 +43,9 @@ export async function addSampleData(
   assertSeesAll(ctx);
   const added = await fillSample(url, volume);
   if (added) await audit(ctx, { action: "sample_data.added", target });
-  return { ...(await readSampleData(ctx)), added };
+  const state = await readSampleData(ctx);
+  if (added || state.present) return { ...state, added };
+  throw new Problem(40900, `An account is already named “${sampleAccount.name}”. Rename it first.`);
 }
 
 export async function removeSampleData(

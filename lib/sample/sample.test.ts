@@ -7,7 +7,7 @@ import { makers } from "@/tests/make";
 import { sampleAccount, usual } from "./account";
 import { clearSample } from "./clear";
 import { fillSample } from "./fill";
-import { readSampleData } from "./operations";
+import { addSampleData, readSampleData } from "./operations";
 
 const { sql, url, db } = await freshDatabase();
 const make = makers(sql);
@@ -131,5 +131,13 @@ describe("the sample data", () => {
     other.release();
     expect(await Promise.all([adding, removing])).toEqual([true, true]);
     expect(await everything()).toBe(before);
+  });
+
+  test("is refused while another account has its name", async () => {
+    await sql`insert into accounts (id, name) values (new_id(), ${sampleAccount.name})`;
+    await expect(addSampleData(ctx, usual, url)).rejects.toMatchObject({
+      code: 40900,
+      message: expect.stringContaining("Rename it"),
+    });
   });
 });

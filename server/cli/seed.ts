@@ -1,7 +1,6 @@
 import { connectSql, type Database } from "@/db/client";
 import { large as largeVolume, usual } from "@/lib/sample/account";
 import { addSampleData, removeSampleData } from "@/lib/sample/operations";
-import { CannotStart } from "@/server/supervisor/cannot-start";
 import { commandLine } from "./command-line";
 import { requireMasterKey } from "./master-key";
 import { type Printing, printResult } from "./print";
@@ -22,12 +21,11 @@ export async function seed({ large, remove, json = false }: Options): Promise<vo
 
 async function addSample(db: Database, url: string, isLarge = false): Promise<[Result, string]> {
   const volume = isLarge ? largeVolume : usual;
-  const { added, present } = await addSampleData(commandLine(db), volume, url);
+  const { added } = await addSampleData(commandLine(db), volume, url);
   if (added && isLarge) await vacuum(url);
   const way = "`postback seed --remove` deletes it.";
   if (added) return [{ added }, `Sample data added. ${way}`];
-  if (present) return [{ added }, `Sample data already exists. ${way}`];
-  throw new CannotStart("An account is already named “Sample data”. Rename it first.");
+  return [{ added }, `Sample data already exists. ${way}`];
 }
 
 /** Measurements need the state that a log of this size has after some time. */
