@@ -10,7 +10,7 @@ type Operation = {
   summary: string;
   description: string;
   tags: string[];
-  parameters: { in: string; style?: string; explode?: boolean; schema: Json }[];
+  parameters: { in: string; name: string; style?: string; explode?: boolean; schema: Json }[];
   requestBody?: { content: Record<string, { schema: Json }> };
   callbacks?: Json;
   responses: Record<string, { description: string; content?: Record<string, { schema: Json }> }>;
@@ -168,4 +168,11 @@ test("the schema of a callback URL is as wide as the check", () => {
   for (const url of ["ftp://a.example", "https://a b", "https://", "https://a.example/#part"]) {
     expect(url).not.toMatch(accepted);
   }
+});
+
+test("what outlasts the transaction of an idempotency key takes none", () => {
+  const headersOf = (path: string) =>
+    document.paths[path]?.post?.parameters.map(({ name }) => name) ?? [];
+  expect(headersOf("/v1/events")).toContain("Idempotency-Key");
+  expect(headersOf("/v1/sample-data")).not.toContain("Idempotency-Key");
 });

@@ -34,6 +34,8 @@ export const sampleApi = {
     errors: [40900],
     access: "admin",
     response: SampleData,
+    // Written by a connection of its own for longer than the transaction of an idempotency key may idle.
+    load: "outside",
     status: 201,
     dbTimeoutMs,
   }),
