@@ -38,3 +38,17 @@ test("older ranges are whole half hours, and never more than 48 buckets", () => 
     expect((to.getTime() - from.getTime()) / widthMs).toBeLessThanOrEqual(48);
   }
 });
+
+test.each([49, 90, 400, 20_000])(
+  "a range of %i days is not widened by more than a bucket",
+  (days) => {
+    const end = new Date("2026-10-07T03:00:00Z");
+    const begin = new Date(end.getTime() - days * 24 * 60 * minutes);
+    const { from, to, widthMs } = slotsOf({ from: begin, to: end }, now);
+    expect(begin.getTime() - from.getTime()).toBeLessThan(widthMs);
+    expect(to.getTime() - end.getTime()).toBeLessThan(widthMs);
+    const buckets = (to.getTime() - from.getTime()) / widthMs;
+    expect(buckets).toBeGreaterThanOrEqual(24);
+    expect(buckets).toBeLessThanOrEqual(48);
+  },
+);

@@ -28,7 +28,8 @@ export function slotsOf({ since = "24h", from, to }: Range, now: number): Slots 
   const end = Math.min(to?.getTime() ?? now + 1, now + 1);
   const begin = Math.min(from?.getTime() ?? end - spanMs[since], end - 1);
   const finest: Grain = begin >= now - minutesMs ? 1 : 30;
-  const widest = Math.ceil((end - begin) / dayMs) * dayMs;
+  // Aligned to its width, a range touches one bucket more than it is long.
+  const widest = Math.ceil((end - begin) / ((bucketsAtMost - 1) * dayMs)) * dayMs;
   const bounds = [...widths.map((minutes) => minutes * minuteMs), widest]
     .filter((widthMs) => widthMs >= finest * minuteMs)
     .map((widthMs) => boundsOf(widthMs, begin, end, from !== undefined));
