@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type postgres from "postgres";
 import { applyMigrations } from "./apply-migrations";
@@ -50,10 +51,24 @@ async function underLock(url: string, work: (sql: postgres.Sql) => Promise<void>
   // One connection, because the lock belongs to it; no time limit, because building an index may take long.
   const sql = openClient(url, { max: 1, limitMs: null });
   try {
-    await sql`select pg_advisory_lock(${advisoryLocks.migrations})`;
+    await takeLock(sql);
     await work(sql);
   } finally {
     await sql.end();
+  }
+}
+
+const lockPauseMs = 200;
+
+/**
+ * Waits for the lock by asking for it again and again. A statement that waited would hold a snapshot, for whose end
+ * `create index concurrently` of the process with the lock would wait: a deadlock.
+ */
+async function takeLock(sql: postgres.Sql): Promise<void> {
+  for (;;) {
+    const [answer] = await sql`select pg_try_advisory_lock(${advisoryLocks.migrations}) as held`;
+    if (answer?.held) return;
+    await delay(lockPauseMs);
   }
 }
 
