@@ -352,6 +352,7 @@ CREATE INDEX audit_log_account ON audit_log (account_id, created_at, id);
 CREATE INDEX audit_log_webhook ON audit_log (webhook_id, created_at, id);
 CREATE INDEX audit_log_actor ON audit_log (actor_id, created_at, id);
 CREATE INDEX audit_log_request ON audit_log (request_id);
+CREATE INDEX audit_log_target ON audit_log (target_id, created_at, id);
 CREATE TRIGGER audit_log_is_append_only BEFORE UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_is_append_only();
 CREATE TRIGGER audit_log_keeps_entries BEFORE DELETE ON audit_log FOR EACH ROW WHEN (old.account_id IS DISTINCT FROM '01995a3b-1e00-7000-8000-5a3b1e5a3b1e'::uuid) EXECUTE FUNCTION audit_log_is_append_only();
 

@@ -35,6 +35,7 @@ export const auditLog = pgTable(
     index("audit_log_account").on(t.accountId, t.createdAt, t.id),
     index("audit_log_webhook").on(t.webhookId, t.createdAt, t.id),
     index("audit_log_request").on(t.requestId),
+    index("audit_log_target").on(t.targetId, t.createdAt, t.id),
     index("audit_log_actor").on(t.actorId, t.createdAt, t.id),
   ],
 );
