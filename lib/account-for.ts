@@ -29,13 +29,14 @@ export async function accountFor(ctx: Context, named: string | undefined, field:
   if (ctx.onlyAccountId) return ctx.onlyAccountId;
   const [row] = await ctx.db.select({ id: onlyAccount }).from(sql`(select) as one_row`);
   if (row?.id) return row.id;
-  throw refusal(field, "Name the account: there are several");
+  throw refusal(field, "Name the account, because there are several. GET /v1/accounts lists them");
 }
 
 async function existing({ db }: Context, id: string, field: string): Promise<string> {
   if (known.get(id)) return id;
   const [account] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id));
-  if (!account) throw refusal(field, "There is no such account");
+  if (!account)
+    throw refusal(field, "There is no such account. GET /v1/accounts lists those that you see");
   if (id !== sampleAccount.id) known.set(id, true);
   return id;
 }

@@ -13,6 +13,7 @@ import type { AlertReceiverDraft } from "./contract";
 import { keepAlertSecret, readAlertSecret } from "./kept-secret";
 
 const latest = 10;
+const noReceiver = "There is no alert receiver. Set one with PUT /v1/alerts.";
 
 export async function readAlerts(ctx: Context) {
   assertSeesAll(ctx);
@@ -60,7 +61,8 @@ export async function setAlertReceiver(ctx: Context, draft: AlertReceiverDraft) 
 export async function removeAlertReceiver(ctx: Context): Promise<void> {
   assertSeesAll(ctx);
   await ctx.db.transaction(async (tx) => {
-    const { callbackUrl, kinds } = assertFound(await tx.delete(alertReceivers).returning());
+    const removed = await tx.delete(alertReceivers).returning();
+    const { callbackUrl, kinds } = assertFound(removed, noReceiver);
     await tx.delete(alerts).where(eq(alerts.status, "pending"));
     const before = { callbackUrl, kinds };
     await audit({ ...ctx, db: tx }, { action: "alert_receiver.removed", before });
@@ -72,8 +74,7 @@ export async function sendTestAlert(ctx: Context) {
   assertSeesAll(ctx);
   return ctx.db.transaction(async (tx) => {
     const receivers = await tx.select().from(alertReceivers).for("share");
-    if (receivers.length === 0)
-      throw new Problem(40900, "There is no alert receiver. Set one first.");
+    if (receivers.length === 0) throw new Problem(40900, noReceiver);
     const data = JSON.stringify({ reason: "A test: alerts arrive here." });
     const made = assertFound(
       await tx.insert(alerts).values({ kind: "alert.test", data }).returning(),
@@ -86,7 +87,7 @@ export async function sendTestAlert(ctx: Context) {
 export async function revealAlertSecret(ctx: Context) {
   assertSeesAll(ctx);
   return ctx.db.transaction(async (tx) => {
-    const receiver = assertFound(await tx.select().from(alertReceivers));
+    const receiver = assertFound(await tx.select().from(alertReceivers), noReceiver);
     const within = { ...ctx, db: tx };
     await audit(within, { action: "alert_secret.revealed" });
     return { secret: readAlertSecret(receiver), createdAt: receiver.createdAt };

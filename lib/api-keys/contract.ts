@@ -17,8 +17,11 @@ export const ApiKeyDraft = z
       .transform((chosen) => [...new Set(chosen)]),
     accountId: Id.nullable().optional().describe("null creates a service key, for all accounts"),
     expiresAt: z.iso
-      .datetime("Give a time such as 2027-01-31T12:00:00Z")
-      .refine((text) => Date.parse(text) > Date.now(), "Choose a time to come")
+      .datetime({ error: "Give a time such as 2027-01-31T12:00:00Z", abort: true })
+      .refine((text) => Date.parse(text) > Date.now(), {
+        error: "Choose a time to come",
+        abort: true,
+      })
       .refine((text) => isInRange(new Date(text)), timeRange)
       .optional()
       .describe("Never expires when left out"),

@@ -37,6 +37,6 @@ export async function assertTargetsOwned<D extends Draft>(
   const strange = named.find(({ id, accountId }) => ownerOf.get(id) !== accountId);
   if (!strange) return;
   const at = `${path(strange.n)}webhookId`;
-  const message = "The account has no such webhook";
+  const message = "The account has no such webhook. GET /v1/webhooks lists those that it has";
   throw new Problem(40000, `${at}: ${message}.`, { issues: [{ path: at, message }] });
 }

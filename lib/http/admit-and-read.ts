@@ -75,8 +75,8 @@ export async function read<E extends Endpoint>(
     params: endpoint.params && named(endpoint.params, params),
     query:
       endpoint.query &&
-      check(endpoint.query, readQuery(endpoint.query, new URL(request.url).searchParams)),
-    body: endpoint.body && check(endpoint.body, body.value),
+      check("query", endpoint.query, readQuery(endpoint.query, new URL(request.url).searchParams)),
+    body: endpoint.body && check("body", endpoint.body, body.value),
     bodyText: body.text,
   };
   // Safe: a part is filled exactly where the endpoint declares its schema, which is what Parsed<E> says.

@@ -5,15 +5,18 @@ import { type Issue, Problem, type ProblemCode } from "@/lib/protocol/problem";
 /** Most issues named in one response. */
 const issueLimit = 100;
 
+/** Part of a request that a schema describes. */
+type Part = "body" | "query";
+
 /**
- * Parses a request with its schema. A reply that breaks its own contract is answered with 500 instead.
+ * Parses a part of a request with its schema. A reply that breaks its own contract is answered with 500 instead.
  * @throws Problem with the issues
  */
-export function check(schema: z.ZodType, value: unknown): unknown {
+export function check(part: Part, schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value, { error: explain });
   if (result.success) return result.data;
   const found = result.error.issues;
-  const issues = found.flatMap(issuesInWords);
+  const issues = found.flatMap((issue) => issuesInWords(issue, part, value));
   throw new Problem(codeOf(found), sentence(issues), { issues: issues.slice(0, issueLimit) });
 }
 
@@ -25,13 +28,28 @@ function codeOf(issues: z.core.$ZodIssue[]): ProblemCode {
   return codes.size === 1 ? [...codes][0] : 40000;
 }
 
-function issuesInWords(issue: z.core.$ZodIssue): Issue[] {
+/** Messages for a key that the schema does not have. */
+const unknownKey: Record<Part, string> = {
+  body: "Unknown property. Remove it",
+  query: "Unknown query parameter. Remove it",
+};
+
+function issuesInWords(issue: z.core.$ZodIssue, part: Part, value: unknown): Issue[] {
   const path = issue.path.join(".");
-  if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
-  return issue.keys.map((key) => ({
-    path: path ? `${path}.${key}` : key,
-    message: "Unknown property. Remove it",
-  }));
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({
+      path: path ? `${path}.${key}` : key,
+      message: unknownKey[part],
+    }));
+  }
+  const isWhole = path === "" && issue.code === "invalid_type";
+  return [{ path, message: isWhole ? wholeBody(value) : issue.message }];
+}
+
+function wholeBody(value: unknown): string {
+  return value === undefined
+    ? "The body is empty. Send a JSON object"
+    : "The body is not a JSON object. Send one";
 }
 
 function sentence(issues: Issue[]): string {

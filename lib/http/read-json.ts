@@ -43,7 +43,11 @@ async function readBytes(request: Request, limit: number): Promise<Buffer> {
 }
 
 function tooLarge(limit: number) {
-  return new Problem(41300, `The body is too large: at most ${limit / 1024} KiB are allowed.`);
+  const kibibytes = (limit / 1024).toLocaleString("en");
+  return new Problem(
+    41300,
+    `The body is larger than ${kibibytes} KiB, which is the limit of this operation. Send less at once.`,
+  );
 }
 
 function isJson(contentType: string | null): boolean {
@@ -53,7 +57,7 @@ function isJson(contentType: string | null): boolean {
 
 function parse(text: string, encoding: string | null): JsonBody {
   if (isDeeperThan(depthLimit, text)) {
-    throw new Problem(40000, `The body nests deeper than ${depthLimit} levels.`);
+    throw new Problem(40000, `The body nests deeper than ${depthLimit} levels. Make it flatter.`);
   }
   try {
     return { text, value: JSON.parse(text) };

@@ -25,7 +25,11 @@ export function countRequest(keyId: string, access: Access, headers: ResponseHea
   const fields = limitHeaders({ quota, left: Math.max(0, left), seconds });
   headers.setAll(fields);
   if (left >= 0) return;
-  throw tooMany(`This key has used its ${quota.limit} requests per minute.`, quota, seconds);
+  throw tooMany(
+    `This key has used its ${quota.limit} requests per minute. Wait as Retry-After says.`,
+    quota,
+    seconds,
+  );
 }
 
 /**
@@ -37,7 +41,11 @@ export function refuseKey(address: string | undefined): Problem {
   const { quota, counter } = known().badKeys;
   const { left, seconds } = counter.add(limitedAs(address), Date.now());
   if (left >= 0) return new Problem(40100);
-  return tooMany("Too many requests with invalid keys from this address.", quota, seconds);
+  return tooMany(
+    "Too many requests with invalid keys from this address. Check the key, and wait as Retry-After says.",
+    quota,
+    seconds,
+  );
 }
 
 /**

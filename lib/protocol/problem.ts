@@ -10,7 +10,7 @@ export const problems = {
   40300: "The key or role lacks a scope.",
   40301: "A signed-in browser may write only from the dashboard's own pages.",
   40302: "Confirm the password with POST /v1/session/proof, then repeat the request.",
-  40400: "No such resource.",
+  40400: "No such resource. It does not exist, was deleted, or belongs to another account.",
   40401: "No such path; GET /v1/openapi.json lists them.",
   40500: "Method not allowed.",
   40900: "The current state does not allow this.",
@@ -85,8 +85,8 @@ export const databaseAwayDigest = "database-away";
  * Returns the first row.
  * @throws Problem 40400, the same for unknown, deleted and another account's
  */
-export function assertFound<T>(rows: T[]): T {
+export function assertFound<T>(rows: T[], message?: string): T {
   const [row] = rows;
-  if (row === undefined) throw new Problem(40400);
+  if (row === undefined) throw new Problem(40400, message);
   return row;
 }

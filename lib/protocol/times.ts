@@ -3,7 +3,7 @@ import { Timestamp } from "./wire";
 
 const earliest = Date.UTC(1970, 0, 1);
 const end = Date.UTC(3000, 0, 1);
-export const timeRange = "Choose a time from the year 1970 to 2999";
+export const timeRange = "Choose a time between the years 1970 and 2999";
 
 /** Returns whether Postgres and UUIDv7 can hold a time, also with an hour or a day added. */
 export function isInRange(time: Date): boolean {

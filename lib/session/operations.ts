@@ -88,7 +88,8 @@ export async function setUp(ctx: Context, draft: SetupDraft): Promise<SignedIn> 
 }
 
 async function assertOpen({ db }: Context): Promise<void> {
-  if ((await db.$count(users)) > 0) throw new Problem(40400);
+  if ((await db.$count(users)) === 0) return;
+  throw new Problem(40400, "An operator exists already, so the setup is over. Sign in instead.");
 }
 
 function valid(token: string) {

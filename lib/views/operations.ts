@@ -19,7 +19,7 @@ export async function listViews({ db, actor }: Context) {
 }
 
 export async function saveView(ctx: Context, { name, query }: SavedViewDraft) {
-  const userId = personOf(ctx);
+  const userId = personOf(ctx, "An API key has no saved views. Sign in to save some.");
   return ctx.db.transaction(async (tx) => {
     // Locks the person, so that the count stays right until the row is inserted.
     await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
@@ -55,7 +55,7 @@ export async function removeView(ctx: Context, id: string): Promise<void> {
  * Returns the id of the person.
  * @throws Problem 40400 for an API key
  */
-function personOf({ actor }: Context): string {
+function personOf({ actor }: Context, message?: string): string {
   if (actor.kind === "user") return actor.userId;
-  throw new Problem(40400);
+  throw new Problem(40400, message);
 }

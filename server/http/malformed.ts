@@ -31,10 +31,17 @@ function problemOf({ code, rawPacket }: ParseError): Problem {
   if (code === "HPE_HEADER_OVERFLOW") {
     return isLongUrl(rawPacket)
       ? longUrl()
-      : new Problem(43100, "The headers are larger than 16 KiB.");
+      : new Problem(43100, "The headers are larger than 16 KiB. Send fewer or shorter ones.");
   }
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new Problem(40800, "The request took too long.");
-  return new Problem(40000, "The request is not valid HTTP/1.1.");
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT")
+    return new Problem(
+      40800,
+      "The request did not arrive in time. Send its headers within 10 s and all of it within 30 s.",
+    );
+  return new Problem(
+    40000,
+    "The request is not valid HTTP/1.1. Check its first line, its headers and its length.",
+  );
 }
 
 /** Returns whether the limit was reached in the request line: a method, a space, and no line end within 16 KiB. */

@@ -52,7 +52,7 @@ describe("publishing an event", () => {
     const { body: one } = await api("POST /v1/events", { key, body: stray });
     const batch = { events: [videoDone, stray] };
     const { body: many } = await api("POST /v1/events/batch", { key, body: batch });
-    const message = "The account has no such webhook";
+    const message = "The account has no such webhook. GET /v1/webhooks lists those that it has";
     expect(one).toMatchObject({ code: 40000, issues: [{ path: "webhookId", message }] });
     expect(many).toMatchObject({ code: 40000, issues: [{ path: "events.1.webhookId", message }] });
   });

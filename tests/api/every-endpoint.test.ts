@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { scopes } from "@/db/enums";
+import { problems } from "@/lib/protocol/problem";
 import { api } from "./client";
 import { bodies, every, guarded, line, noun, things } from "./inputs";
 import { account, keyOf } from "./world";
@@ -51,7 +52,7 @@ describe("every endpoint that names one thing", () => {
     for (const id of [foreign, randomUUID(), "no-uuid", "1", "%00", `${foreign}x`]) {
       const answer = await api(line(one.endpoint, id), { key: mine.key, body });
       expect(answer.status, id).toBe(404);
-      expect(answer.body).toEqual({ code: 40400, message: "No such resource." });
+      expect(answer.body).toEqual({ code: 40400, message: problems[40400] });
     }
   });
 });

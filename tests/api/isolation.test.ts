@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import type { Endpoint } from "@/lib/protocol/endpoint";
+import { problems } from "@/lib/protocol/problem";
 import { type Answer, api } from "./client";
 import { bodies, every, guarded, line, noun, things } from "./inputs";
 import { type Victim, victim } from "./victim";
@@ -54,7 +55,7 @@ test.each(guarded.filter(({ endpoint }) => endpoint.params))(
       const answer = await api(line(endpoint, id), { key, body: bodies[name] });
       expect([answer.status, answer.body], id).toEqual([
         404,
-        { code: 40400, message: "No such resource." },
+        { code: 40400, message: problems[40400] },
       ]);
       await expectNothing(answer, "", name);
     }

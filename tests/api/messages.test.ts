@@ -56,6 +56,42 @@ test.each(withInput)("$name words every complaint itself", async ({ name, endpoi
   }
 });
 
+test.each([
+  ["POST /v1/webhooks", {}, "The body is empty. Send a JSON object."],
+  ["POST /v1/webhooks", { body: [] }, "The body is not a JSON object. Send one."],
+  ["POST /v1/webhooks", { body: { extra: 1 } }, /^callbackUrl: .+ \(and 2 more\)\.$/],
+  ["GET /v1/deliveries?stauts=failed", {}, "stauts: Unknown query parameter. Remove it."],
+  [
+    "GET /v1/deliveries?from=0000-01-01T00:00:00Z",
+    {},
+    "from: Choose a time between the years 1970 and 2999.",
+  ],
+  [
+    "POST /v1/api-keys",
+    { body: { name: "k", scopes: ["admin"], expiresAt: "tomorrow" } },
+    "expiresAt: Give a time such as 2027-01-31T12:00:00Z.",
+  ],
+  [
+    "POST /v1/views",
+    { body: { name: "v", query: "status=failed" } },
+    "An API key has no saved views. Sign in to save some.",
+  ],
+])("%s %j says what to do: %s", async (at, options, message) => {
+  const { body } = await api(at, { key: key(), ...options });
+  expect(body.message).toEqual(
+    typeof message === "string" ? message : expect.stringMatching(message),
+  );
+});
+
+test("the error of a missing scope names it", async () => {
+  const { id } = await account();
+  const reader = await keyOf(id, ["webhooks:read"]);
+  const { body } = await api("POST /v1/webhooks", { key: reader, body: {} });
+  expect(body.message).toBe(
+    "This key or role lacks the scope webhooks:write, which the operation needs. Use one that has it.",
+  );
+});
+
 /** Variants of a valid body: each member removed, each replaced, and other values instead of the body. */
 function malformed(
   valid: object | undefined,

@@ -17,7 +17,7 @@ const kib = (bytes: number) => `${bytes / 1024} KiB`;
 /** Error response to a webhook with an invalid callback URL and no events. */
 function sampleError() {
   try {
-    return check(WebhookDraft, { callbackUrl: "https://example.com/hooks", events: [] });
+    return check("body", WebhookDraft, { callbackUrl: "https://example.com/hooks", events: [] });
   } catch (error) {
     return error;
   }
