@@ -171,6 +171,22 @@ test("a delivery that an open circuit holds back says so, and can be tried at on
   await expect(page.getByText("the webhook's circuit is open")).toBeVisible();
 });
 
+test("a delivery to a paused webhook waits for a person, not for a probe or a retry", async ({
+  page,
+  api,
+  program,
+  receiver,
+}) => {
+  const webhook = await program.webhook(receiver.url);
+  await api.put(`/v1/webhooks/${webhook}/settings`, { data: { paused: true } });
+  await program.publish();
+  const [waiting] = await program.deliveriesTo(webhook);
+  await page.goto(`/deliveries/${waiting?.id}`);
+  await expect(page.getByText("Held back: the webhook is paused")).toBeVisible();
+  const next = page.getByRole("listitem").filter({ hasText: "Attempt 1 queued" });
+  await expect(next).toContainText("when resumed");
+});
+
 test("a resend takes one click; its result appears live, with its requester", async ({
   page,
   program,

@@ -24,3 +24,12 @@ export function HeldBack({ until }: { until: string }) {
     </Notice>
   );
 }
+
+/** Says that a delivery without attempts waits for a person. */
+export function HeldByPause() {
+  return (
+    <Notice title="Held back: the webhook is paused">
+      Sent when the webhook is resumed. To send this delivery alone, try it now.
+    </Notice>
+  );
+}

@@ -6,7 +6,7 @@ import { causeNames } from "@/lib/deliveries/cause-names";
 import type { Attempt, DeliveryDetail } from "@/lib/deliveries/queries";
 import { formatDuration, formatPlural } from "@/lib/format";
 import { causeAdvice, remedyFor } from "./cause-advice";
-import { HeldBack, useOpenUntil } from "./held-back";
+import { HeldBack, HeldByPause, useOpenUntil } from "./held-back";
 import { resultWords } from "./result";
 
 /** Outcome of a delivery with cause and remedy. */
@@ -25,6 +25,7 @@ export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
   if (status === "delivered") return <Arrival delivery={delivery} />;
   if (!cause) {
     if (openUntil) return <HeldBack until={openUntil} />;
+    if (!delivery.sending && !delivery.nextAttemptAt) return <HeldByPause />;
     return (
       <Notice title={delivery.sending ? "Attempt in progress" : "Waiting for the attempt"}>
         Next attempt: <Next delivery={delivery} />. The result will appear here.
