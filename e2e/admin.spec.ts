@@ -195,9 +195,15 @@ test.describe("somebody else", () => {
     expect((await stranger.post("/v1/session", { data: again })).status()).toBe(201);
   });
 
-  test("a read-only user sees an explanation and a link back", async ({ page, api }) => {
+  test("a read-only user sees an explanation and a link back", async ({ page, api, program }) => {
+    const webhook = await program.webhook("https://hooks.example/seen");
     await signInAs(page, await somebody(api, "viewer"));
-    for (const address of ["/users", "/accounts", "/alerts", "/audit", "/keys"]) {
+    await page.goto(`/webhooks/${webhook}/settings`);
+    await expect(page.getByLabel("Callback URL")).toBeDisabled();
+    await expect(page.getByRole("button", { name: "All events" })).toHaveCount(0);
+    const forAdministrators = ["/users", "/accounts", "/alerts", "/audit", "/keys"];
+    const forEditors = ["/webhooks/new", "/replays/new?status=failed"];
+    for (const address of [...forAdministrators, ...forEditors]) {
       await page.goto(address);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(/cannot open this page/);
     }

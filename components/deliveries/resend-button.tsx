@@ -32,7 +32,7 @@ export function ResendButton({ delivery }: Props) {
   const isBusy = resend.isPending || delivery.sending || awaits(delivery, after);
   const start = () => resendSoon({ id, words: delivery.event }, send);
   return (
-    <div className="grid content-start gap-1 sm:justify-items-end">
+    <div className={`grid content-start gap-1 ${may ? "sm:justify-items-end" : ""}`}>
       <div className="flex gap-2">
         {waiting && (
           <Button look="quiet" onClick={() => undoResend(id)}>
@@ -51,7 +51,7 @@ export function ResendButton({ delivery }: Props) {
           {waiting ? "Send now" : nameOf(delivery)}
         </Button>
       </div>
-      <p role="status" className="text-soft text-sm sm:text-right">
+      <p role="status" className={`text-soft text-sm ${may ? "sm:text-right" : ""}`}>
         {waiting
           ? (moved ?? `Sent in five seconds.${attempts > 0 ? twice : ""}`)
           : statusOf({ delivery, after, may, deleted, error: resend.error })}

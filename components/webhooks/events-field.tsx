@@ -34,14 +34,16 @@ export function EventsField<T extends WithEvents>({ form }: { form: UseFormRetur
           />
         ))}
       </div>
-      <div className="mt-1 -ml-2.5 flex gap-1">
-        <Button look="quiet" size="small" onClick={() => set(eventNames)}>
-          All events
-        </Button>
-        <Button look="quiet" size="small" onClick={() => set([])}>
-          None
-        </Button>
-      </div>
+      {!form.formState.disabled && (
+        <div className="mt-1 -ml-2.5 flex gap-1">
+          <Button look="quiet" size="small" onClick={() => set(eventNames)}>
+            All events
+          </Button>
+          <Button look="quiet" size="small" onClick={() => set([])}>
+            None
+          </Button>
+        </div>
+      )}
     </Choices>
   );
 }

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
+import { contextFor } from "@/app/context-for";
 import { addressReader, addressWriter, type SearchParams } from "@/components/address/field";
 import { logAddress } from "@/components/deliveries/log-address";
+import { Forbidden } from "@/components/page/forbidden";
 import { NewReplay } from "@/components/replays/new-replay";
 import { NothingChosen } from "@/components/replays/nothing-chosen";
 import { queryOf } from "@/lib/deliveries/view";
-import { pageContext } from "@/lib/http/page-context";
 
 export const metadata: Metadata = { title: "Retry deliveries" };
 
@@ -17,7 +18,7 @@ export default async function NewReplayPage({
 }: {
   searchParams: Promise<SearchParams>;
 }) {
-  await pageContext("deliveries:write");
+  if (!(await contextFor("deliveries:write"))) return <Forbidden />;
   const view = addressOf(await searchParams);
   const filter = queryOf(view, Date.now());
   if (Object.keys(filter).length === 0) return <NothingChosen />;
