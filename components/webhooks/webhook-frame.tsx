@@ -54,7 +54,7 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
       <PageHeader
         title={
           url ? (
-            <span className="line-clamp-2 max-sm:line-clamp-3" title={url}>
+            <span className="line-clamp-3" title={url}>
               {settings?.label || url}
             </span>
           ) : (
