@@ -46,6 +46,31 @@ test("at most five incidents are listed above the chart, and a link leads to the
   await expect(page.getByRole("row").filter({ hasText: host(receiver.url) })).toHaveCount(6);
 });
 
+test("a pause that fails says why below the card's line, and moves nothing in it", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  receiver.answer(503);
+  const id = await failingWebhook(program, receiver.url);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/");
+  const message =
+    "The database does not answer. The request may still take effect; check before you repeat it.";
+  await page.route(`**/v1/webhooks/${id}/settings`, (route) =>
+    route.request().method() === "PUT"
+      ? route.fulfill({ status: 503, json: { code: 50300, message } })
+      : route.continue(),
+  );
+  const card = page.getByRole("article").filter({ hasText: host(receiver.url) });
+  const pause = card.getByRole("button", { name: /^Pause/ });
+  const before = (await pause.boundingBox())!;
+  await pause.click();
+  await expect(card.getByRole("alert")).toHaveText(message);
+  expect((await card.getByRole("alert").boundingBox())!.height).toBeLessThan(30);
+  expect((await pause.boundingBox())!.y).toBe(before.y);
+});
+
 test("a webhook in trouble is paused from its card, and resumed from where the card was", async ({
   page,
   api,

@@ -34,41 +34,43 @@ export function IncidentActions(props: Props) {
     return update.mutateAsync({ paused: pausing }).then(pausing ? onPaused : onResumed, () => {});
   };
   return (
-    <div className="relative flex items-center justify-end gap-1.5 max-lg:col-span-2 max-lg:flex-wrap max-lg:justify-start">
+    <>
       {update.error && (
-        <span role="alert" className="text-bad text-sm">
+        <p role="alert" className="col-span-full text-bad text-sm lg:order-last">
           {update.error.message}
-        </span>
+        </p>
       )}
-      {mayResend && waiting + failed > 0 && (
-        <ButtonLink size="small" prefetch={false} href={retryIncidentLink(incident)}>
-          <RotateCw aria-hidden="true" />
-          Retry all {formatCount(waiting + failed)}
-          <span className="sr-only"> at {name}</span>
-        </ButtonLink>
-      )}
-      {mayPause && (
-        <Button
+      <div className="relative flex items-center justify-end gap-1.5 max-lg:col-span-2 max-lg:flex-wrap max-lg:justify-start">
+        {mayResend && waiting + failed > 0 && (
+          <ButtonLink size="small" prefetch={false} href={retryIncidentLink(incident)}>
+            <RotateCw aria-hidden="true" />
+            Retry all {formatCount(waiting + failed)}
+            <span className="sr-only"> at {name}</span>
+          </ButtonLink>
+        )}
+        {mayPause && (
+          <Button
+            size="small"
+            className="w-21"
+            disabled={update.isPending}
+            onClick={() => void change()}
+          >
+            {pausing ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+            {pausing ? "Pause" : "Resume"}
+            <span className="sr-only"> {name}</span>
+          </Button>
+        )}
+        <ButtonLink
+          look="quiet"
           size="small"
-          className="w-21"
-          disabled={update.isPending}
-          onClick={() => void change()}
+          shape="icon"
+          href={`/webhooks/${webhookId}`}
+          aria-label={`Open webhook ${name}`}
+          title="Open webhook"
         >
-          {pausing ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-          {pausing ? "Pause" : "Resume"}
-          <span className="sr-only"> {name}</span>
-        </Button>
-      )}
-      <ButtonLink
-        look="quiet"
-        size="small"
-        shape="icon"
-        href={`/webhooks/${webhookId}`}
-        aria-label={`Open webhook ${name}`}
-        title="Open webhook"
-      >
-        <ChevronRight aria-hidden="true" />
-      </ButtonLink>
-    </div>
+          <ChevronRight aria-hidden="true" />
+        </ButtonLink>
+      </div>
+    </>
   );
 }
