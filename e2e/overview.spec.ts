@@ -46,6 +46,30 @@ test("at most five incidents are listed above the chart, and a link leads to the
   await expect(page.getByRole("row").filter({ hasText: host(receiver.url) })).toHaveCount(6);
 });
 
+test("where unfinished deliveries are not counted by event type, the card says so", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  receiver.answer(503);
+  await failingWebhook(program, receiver.url);
+  await page.goto("/");
+  const card = page.locator("section").filter({ hasText: /^By event type/ });
+  await expect(card).toContainText("6 retrying");
+  await page.route("**/v1/stats?*", async (route) => {
+    const answer = await route.fetch();
+    const stats = await answer.json();
+    for (const event of stats.events) {
+      delete event.waiting;
+      delete event.pending;
+    }
+    await route.fulfill({ json: stats });
+  });
+  await page.getByRole("button", { name: /\(1h\)/ }).click();
+  await expect(card).toContainText("Without 6 unfinished deliveries");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
 test("a pause that fails says why below the card's line, and moves nothing in it", async ({
   page,
   program,

@@ -13,7 +13,7 @@ import {
   sumOf,
 } from "@/components/stats/outcomes";
 import { Card } from "@/components/ui/card";
-import { formatCount, formatDuration, formatTarget } from "@/lib/format";
+import { formatCount, formatDuration, formatPlural, formatTarget } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
 import { causeInShort, timesOf, troubleInWords } from "./words";
 
@@ -33,8 +33,15 @@ export const Breakdowns = memo(function Breakdowns({ stats, view }: Props) {
 function ByEvent({ stats, view }: Props) {
   const logLink = useLogLink();
   const times = timesOf(view, stats);
+  const isPartial = stats.events.some(({ pending }) => pending === undefined);
+  const left = isPartial ? (stats.totals.pending ?? 0) : 0;
   return (
-    <Card title="By event type">
+    <Card
+      title="By event type"
+      hint={
+        left > 0 && `Without ${formatPlural(left, "unfinished delivery", "unfinished deliveries")}`
+      }
+    >
       <Lines nothing="No deliveries.">
         {stats.events.map(({ event, waiting = 0, pending = 0, ...ended }) => {
           const counts = outcomesOf({ ...ended, waiting, pending });
