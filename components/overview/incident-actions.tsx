@@ -4,10 +4,11 @@ import { ChevronRight, Pause, Play, RotateCw } from "lucide-react";
 import { retryIncidentLink } from "@/components/replays/replay-verb";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { formatCount, formatTarget } from "@/lib/format";
+import { formatTarget } from "@/lib/format";
 import { useMay } from "@/lib/session/queries";
 import { useUpdateSettings } from "@/lib/settings/queries";
 import type { Incident } from "@/lib/stats/queries";
+import { amountInShort } from "./words";
 
 export type IncidentHandlers = {
   /** Called before the change is requested: the list keeps its cards in place. */
@@ -44,7 +45,7 @@ export function IncidentActions(props: Props) {
         {mayResend && waiting + failed > 0 && (
           <ButtonLink size="small" prefetch={false} href={retryIncidentLink(incident)}>
             <RotateCw aria-hidden="true" />
-            Retry all {formatCount(waiting + failed)}
+            Retry all {amountInShort(waiting + failed)}
             <span className="sr-only"> at {name}</span>
           </ButtonLink>
         )}

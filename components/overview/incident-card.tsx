@@ -12,7 +12,7 @@ import { CutMiddle } from "@/components/ui/cut-middle";
 import { formatCount, formatPlural, formatTarget } from "@/lib/format";
 import type { Incident } from "@/lib/stats/queries";
 import { IncidentActions, type IncidentHandlers } from "./incident-actions";
-import { causeInShort } from "./words";
+import { amountInShort, causeInShort } from "./words";
 
 const kinds = {
   failing: { word: "Failing", tone: "bad", icon: OctagonX },
@@ -129,7 +129,10 @@ function Undelivered({ incident: { waiting, failed } }: { incident: Incident }) 
 function Amount({ of, word }: { of: number; word: string }) {
   return (
     <span className="block whitespace-nowrap text-faint text-xs leading-5">
-      <span className="font-semibold text-ink text-sm tabular-nums">{formatCount(of)}</span> {word}
+      <span title={formatCount(of)} className="font-semibold text-ink text-sm tabular-nums">
+        {amountInShort(of)}
+      </span>{" "}
+      {word}
     </span>
   );
 }

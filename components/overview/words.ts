@@ -1,7 +1,7 @@
 import { type Counts, outcomes } from "@/components/stats/outcomes";
 import type { Cause } from "@/db/enums";
 import { causeNames } from "@/lib/deliveries/cause-names";
-import { formatCount, formatQuantity } from "@/lib/format";
+import { formatCompact, formatCount, formatQuantity } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
 
 /** "98.2 %": rounded down, for 100 % means all and 0 % none. */
@@ -14,6 +14,11 @@ export function formatRate(rate: number): string {
 export function causeInShort(cause: Cause, statusCode?: number | undefined): string {
   const isHttp = cause.startsWith("http_") || cause === "gone";
   return isHttp && statusCode !== undefined ? `HTTP ${statusCode}` : causeNames[cause];
+}
+
+/** "60,757", from a hundred thousand on "1.2M": what a card has room for. */
+export function amountInShort(amount: number): string {
+  return amount < 100_000 ? formatCount(amount) : formatCompact(amount);
 }
 
 /** "18 s", "4 min" */
