@@ -25,9 +25,10 @@ export class DbDeadline {
    * Refuses work while the database is known to be silent, before any of it has begun.
    * @throws Problem 50300
    */
-  assertDatabaseUp(): void {
+  assertDatabaseUp({ isWrite = false } = {}): void {
     if (!this.#probe.isSilent) return;
     this.#probe.send();
+    if (!isWrite) throw new Problem(50300);
     throw new Problem(
       50300,
       "The database does not answer. Nothing was done; repeat the request shortly.",

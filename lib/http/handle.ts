@@ -38,7 +38,8 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       const pool = poolOf(endpoint);
       const deadline = deadlineOf(endpoint, pool);
       // A public endpoint may need no database.
-      if (endpoint.access !== "public") deadline.assertDatabaseUp();
+      const isWrite = endpoint.method !== "GET";
+      if (endpoint.access !== "public") deadline.assertDatabaseUp({ isWrite });
       assertNotJustRefused(asked);
       const origin = originOf(request, requestId);
       caller = await deadline.wait(authenticate(request, endpoint.access, origin, headers));
