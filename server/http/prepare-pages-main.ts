@@ -41,10 +41,19 @@ async function renderAll(): Promise<void> {
   for (const path of look === "" ? paths : paths.filter(hasLooks)) {
     const headers = { host: templateHost, cookie: look };
     const { body, ...page } = await render((req, res) => handler(req, res), path, headers);
+    assertAnswered(path, page.status);
     assertReplaceable(path, body.toString());
     await send({ path, template: { ...page, body: await promisify(gzip)(body) } });
   }
   await send({ settings: [...settings] });
+}
+
+/**
+ * Next answers 500 while its build is replaced, as by an upgrade in the same folder. Kept, that answer would outlive it.
+ * @throws Error
+ */
+function assertAnswered(path: string, status: number): void {
+  if (status >= 500) throw new Error(`${path} was answered with ${status}.`);
 }
 
 /**

@@ -15,7 +15,12 @@ afterAll(() => rm(folder, { recursive: true }));
 
 test("pages are found again beside a file that a killed process left unfinished", async () => {
   await writeFile(path.join(folder, "unfinished.1"), Buffer.from([0xff, 0x0f, 0x6f]));
-  expect(await keptMessages(folder)).toBeUndefined();
-  await keepMessages(folder, messages);
-  expect(await keptMessages(folder)).toEqual(messages);
+  expect(await keptMessages(folder, "build")).toBeUndefined();
+  await keepMessages(folder, "build", messages);
+  expect(await keptMessages(folder, "build")).toEqual(messages);
+});
+
+test("pages of another build are not found", async () => {
+  await keepMessages(folder, "old build", messages);
+  expect(await keptMessages(folder, "new build")).toBeUndefined();
 });

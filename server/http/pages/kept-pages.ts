@@ -6,8 +6,8 @@ import { env, secretSettings } from "@/lib/env";
 import { log } from "@/lib/log";
 import type { FromRenderer } from "./template";
 
-/** What the renderer sent, and the values that the settings it read had then. */
-type Kept = { settings: Record<string, unknown>; messages: FromRenderer[] };
+/** What the renderer sent, the build whose pages it rendered, and the values that the settings it read had then. */
+type Kept = { build: string; settings: Record<string, unknown>; messages: FromRenderer[] };
 
 /** Every request to the API reads these, for the client's address and the database. Public pages show neither. */
 const notShown = new Set([
@@ -15,18 +15,29 @@ const notShown = new Set([
   ...["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_READ_URL"],
 ]);
 
-/** Returns what an earlier start kept in a folder, if every setting that its pages depend on has the same value now. */
-export async function keptMessages(folder: string): Promise<FromRenderer[] | undefined> {
+/**
+ * Returns what an earlier start of this build kept in a folder, if every setting that its pages depend on has the same value
+ * now. A process that an older build started may still write there after a new one was made.
+ */
+export async function keptMessages(
+  folder: string,
+  build: string,
+): Promise<FromRenderer[] | undefined> {
   const names = await readdir(folder).catch(() => []);
   const kept = await Promise.all(names.map((name) => read(path.join(folder, name))));
   const now: Record<string, unknown> = env();
-  const isCurrent = ({ settings }: Kept) =>
-    Object.entries(settings).every(([name, value]) => now[name] === value);
+  const isCurrent = (each: Kept) =>
+    each.build === build &&
+    Object.entries(each.settings).every(([name, value]) => now[name] === value);
   return kept.find((each) => each && isCurrent(each))?.messages;
 }
 
 /** Keeps what the renderer sent for the next start. Without write access each start renders again. */
-export async function keepMessages(folder: string, messages: FromRenderer[]): Promise<void> {
+export async function keepMessages(
+  folder: string,
+  build: string,
+  messages: FromRenderer[],
+): Promise<void> {
   const names = messages
     .flatMap((message) => ("settings" in message ? message.settings : []))
     .filter((name) => !notShown.has(name));
@@ -39,7 +50,7 @@ export async function keepMessages(folder: string, messages: FromRenderer[]): Pr
   const digest = createHash("sha256").update(JSON.stringify(settings)).digest("hex");
   const file = path.join(folder, digest.slice(0, 32));
   const draft = `${file}.${process.pid}`;
-  const kept: Kept = { settings, messages };
+  const kept: Kept = { build, settings, messages };
   await mkdir(folder, { recursive: true })
     .then(() => writeFile(draft, serialize(kept)))
     .then(() => rename(draft, file))

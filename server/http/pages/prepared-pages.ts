@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { log } from "@/lib/log";
 import { root } from "@/server/supervisor/root";
@@ -63,7 +64,8 @@ class PreparedLook {
   /** Never rejects. Without templates, `get` resolves with undefined. */
   async prepare(stopping: AbortSignal): Promise<void> {
     const folder = path.join(root, "dist/pages", String(looks.indexOf(this.#look)));
-    const kept = await keptMessages(folder);
+    const build = await currentBuild();
+    const kept = await keptMessages(folder, build);
     for (const message of kept ?? []) this.#accept(message);
     if (!kept) {
       const messages: FromRenderer[] = [];
@@ -71,7 +73,7 @@ class PreparedLook {
         messages.push(message);
         this.#accept(message);
       });
-      if (isRendered) await keepMessages(folder, messages);
+      if (isRendered) await keepMessages(folder, build, messages);
     }
     this.#isComplete = true;
     for (const { resolve } of this.#waiting.values()) resolve();
@@ -99,6 +101,11 @@ class PreparedLook {
       this.#waiting.delete(message.path);
     }
   }
+}
+
+/** Returns the id that Next gave to its build; empty without one. */
+function currentBuild(): Promise<string> {
+  return readFile(path.join(root, ".next/BUILD_ID"), "utf8").catch(() => "");
 }
 
 function deferred(): Waiting {
