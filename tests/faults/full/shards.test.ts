@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { wake } from "@/lib/queue/notify";
 import { until } from "@/tests/product";
 import { audit, drain } from "../ledger";
+import { mostInASecond, owners } from "../limits";
 import { openWorld } from "../world";
 
 const variables = { DISPATCH: "sharded" };
@@ -25,7 +26,7 @@ test("F25: limits of a webhook hold for all workers together while one is killed
   const failing = await world.subscribe(() => ({ status: 500, afterMs: 20 }), 1, 1);
 
   const [killed] = await Promise.all([1, 2, 3].map(() => world.worker({ variables })));
-  await until(async () => (await owners(world)) === 3);
+  await until(async () => (await owners(world.sql)) === 3);
   const accepted = new Map<Subscriber, Map<string, string>>();
   for (const subscriber of [...capped, rated, failing]) {
     accepted.set(subscriber, await publish(world, subscriber, 100));
@@ -34,7 +35,7 @@ test("F25: limits of a webhook hold for all workers together while one is killed
   await until(async () => await isOpen(world, failing));
   await capped[5]?.waitFor(30);
   await killed?.end("SIGKILL");
-  await until(async () => (await owners(world)) === 2);
+  await until(async () => (await owners(world.sql)) === 2);
 
   expect(await isOpen(world, failing)).toBe(true);
   // The slot of the tenth failure is used again before the failure is counted.
@@ -64,19 +65,4 @@ async function isOpen({ sql }: World, { webhookId }: Subscriber): Promise<boolea
   const open =
     await sql`select from receivers where webhook_id = ${webhookId} and open_until > now()`;
   return open.length > 0;
-}
-
-/** Returns the number of workers that own all shards together; 0 while some have no living owner. */
-async function owners({ sql }: World): Promise<number> {
-  const [row] = await sql`
-    select case when count(*) = 64 and bool_and(coalesce(w.beat_at > now() - interval '4 seconds', false))
-      then count(distinct w.id)::int else 0 end as n
-    from shards s left join workers w on w.id = s.worker_id`;
-  return row?.n;
-}
-
-/** Returns the largest number of requests that came within a second. */
-function mostInASecond(times: number[]): number {
-  const within = (from: number) => times.filter((at) => at >= from && at < from + 1000).length;
-  return Math.max(...times.map(within));
 }

@@ -1,0 +1,16 @@
+import type { Sql } from "@/db/client";
+
+/** Returns the number of workers that own all shards together; 0 while some have no living owner. */
+export async function owners(sql: Sql): Promise<number> {
+  const [row] = await sql`
+    select case when count(*) = 64 and bool_and(coalesce(w.beat_at > now() - interval '4 seconds', false))
+      then count(distinct w.id)::int else 0 end as n
+    from shards s left join workers w on w.id = s.worker_id`;
+  return row?.n;
+}
+
+/** Returns the largest number of requests that came within a second. */
+export function mostInASecond(times: number[]): number {
+  const within = (from: number) => times.filter((at) => at >= from && at < from + 1000).length;
+  return Math.max(...times.map(within));
+}
