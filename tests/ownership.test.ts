@@ -110,6 +110,7 @@ describe("the look at them", () => {
       "a list of ids",
       "function read(ctx, ids) { return db.where(and(inArray(webhooks.id, ids), open)); }",
     ],
+    ["a list as one parameter", "function read(ctx, ids) { return anyOf(webhooks.id, ids); }"],
     ["the row of a row", "function read(ctx, id) { return db.where(eq(secrets.webhookId, id)); }"],
     [
       "a condition of another name",

@@ -64,7 +64,7 @@ function tablesIn(source: string): string {
 function namesRow(tables: string) {
   const column = `(?:${tables})\\.`;
   const call = new RegExp(
-    `^(?:eq|inArray)\\(\\s*(?:\\w+\\.)?(?!accountId)(?:id|\\w+Id)\\s*,(?!\\s*${column})`,
+    `^(?:eq|inArray|anyOf)\\(\\s*(?:\\w+\\.)?(?!accountId)(?:id|\\w+Id)\\s*,(?!\\s*${column})`,
   );
   const words = new RegExp(
     `\\b(?!account_id)(?:id|\\w+_id)\\}?\\s*(?:=|in|=\\s*any)\\s*\\(?\\s*\\$\\{(?!${column})`,
