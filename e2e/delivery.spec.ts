@@ -185,6 +185,12 @@ test("a delivery to a paused webhook waits for a person, not for a probe or a re
   await expect(page.getByText("Held back: the webhook is paused")).toBeVisible();
   const next = page.getByRole("listitem").filter({ hasText: "Attempt 1 queued" });
   await expect(next).toContainText("when resumed");
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/deliveries?webhook=${webhook}`);
+  const cell = page.getByRole("cell").filter({ hasText: "when resumed" });
+  const hidden = await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(hidden).toBe(0);
 });
 
 test("a resend takes one click; its result appears live, with its requester", async ({

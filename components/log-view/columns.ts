@@ -21,7 +21,7 @@ const shapes: Record<LogColumn, string> = {
   webhook: "@3xl:min-w-0 @3xl:grow-2 @3xl:basis-39",
   response: "@3xl:w-30 @3xl:shrink-0",
   attempts: "@3xl:w-13 @3xl:shrink-0 @3xl:text-right @max-[62rem]:hidden",
-  next: "@3xl:w-20 @3xl:shrink-0",
+  next: "@3xl:w-22 @3xl:shrink-0",
 };
 
 /** A line of the log: cells side by side, or a card of three lines. */
