@@ -36,7 +36,7 @@ describe("times", () => {
       expect([status, body.code], time).toEqual([400, 40000]);
       expect(body.issues).toContainEqual({
         path: word,
-        message: "Choose a time from the year 1970 to 2999",
+        message: "Choose a time between the years 1970 and 2999",
       });
     }
   });
