@@ -41,7 +41,7 @@ test.describe("while a receiver answers 503", () => {
     const incident = card(page, receiver);
     await expect(incident).toContainText(/HTTP 503 · since \d/);
     budget.expectAtMost({ clicks: 0 });
-    await budget.click(incident.getByRole("link", { name: /open its failed/ }));
+    await budget.click(incident.getByRole("link", { name: /open its undelivered deliveries/ }));
     const host = new URL(receiver.url).host;
     await expect(page.getByRole("button", { name: `Webhook: ${host}` }).first()).toBeVisible();
     await expect(page.getByRole("row").filter({ hasText: "HTTP 503" })).toHaveCount(5);
