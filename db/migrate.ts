@@ -61,8 +61,8 @@ async function underLock(url: string, work: (sql: postgres.Sql) => Promise<void>
 const lockPauseMs = 200;
 
 /**
- * Waits for the lock by asking for it again and again. A statement that waited would hold a snapshot, for whose end
- * `create index concurrently` of the process with the lock would wait: a deadlock.
+ * Asks for the lock again and again. A statement that waits for it would hold a snapshot, and `create index concurrently` in the
+ * process that has the lock waits until older snapshots end: a deadlock.
  */
 async function takeLock(sql: postgres.Sql): Promise<void> {
   for (;;) {

@@ -28,7 +28,7 @@ async function publish(ctx: Context, accountId: string, end: () => Promise<void>
   });
 }
 
-test("events that are rolled back take nothing of the account's limits", async () => {
+test("a rollback returns what its events took of the account's limits", async () => {
   const accountId = await makers(sql).account();
   const limits = {
     quota: new PublishingQuota((request) => leaseEvents(sql, defaults, request)),

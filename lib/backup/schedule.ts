@@ -75,7 +75,7 @@ async function removePartial(folder: string): Promise<void> {
     await remove(path.join(folder, name));
 }
 
-/** Removes a file, unless somebody else has removed it. */
+/** Removes a file. One that is gone already is no error. */
 async function remove(file: string): Promise<void> {
   await rm(file, { force: true });
 }

@@ -24,7 +24,7 @@ export class LocalQueue {
   /** By webhook id, least recently used first. */
   readonly #slots = new Map<string, WebhookSlots>();
   readonly #places = new Map<string, Place>();
-  /** Lines of webhooks with `maxConcurrency` requests in flight, or whose rate is spent. */
+  /** Lines that wait: their webhook has `maxConcurrency` requests in flight, or has spent its rate. */
   readonly #held = new Map<WebhookSlots, Place[]>();
 
   constructor(start: Start, ownership: Ownership = ownsAll) {

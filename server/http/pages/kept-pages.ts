@@ -6,7 +6,7 @@ import { env, secretSettings } from "@/lib/env";
 import { log } from "@/lib/log";
 import type { FromRenderer } from "./template";
 
-/** What the renderer sent, the build whose pages it rendered, and the values that the settings it read had then. */
+/** Pages that the renderer sent, their build, and the settings that the renderer read, with their values. */
 type Kept = { build: string; settings: Record<string, unknown>; messages: FromRenderer[] };
 
 /** Every request to the API reads these, for the client's address and the database. Public pages show neither. */
