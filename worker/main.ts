@@ -1,3 +1,4 @@
+import { boundHeap } from "@/lib/bound-heap";
 import { onShutdown } from "@/lib/lifecycle";
 import { log } from "@/lib/log";
 import { startTelemetry, stopTelemetry } from "@/lib/telemetry/start";
@@ -12,3 +13,4 @@ onShutdown(async () => {
 });
 // Logged last: from here on the process can be asked to stop.
 log.info({ concurrency: worker.concurrency }, "worker started");
+await boundHeap();

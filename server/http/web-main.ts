@@ -1,3 +1,4 @@
+import { boundHeap } from "@/lib/bound-heap";
 import { database } from "@/lib/http/database";
 import { onShutdown } from "@/lib/lifecycle";
 import { waitingOf } from "@/lib/stats/waiting";
@@ -16,3 +17,4 @@ onShutdown(async () => {
   await web.stop();
   await stopTelemetry();
 });
+await boundHeap();

@@ -1,3 +1,4 @@
+import { boundHeap } from "@/lib/bound-heap";
 import { onShutdown } from "@/lib/lifecycle";
 import { log } from "@/lib/log";
 import { startTelemetry, stopTelemetry } from "@/lib/telemetry/start";
@@ -17,3 +18,4 @@ onShutdown(async () => {
   await stopTelemetry();
 });
 log.info({ concurrency: worker.concurrency }, "worker started");
+await boundHeap();
