@@ -62,6 +62,16 @@ AS $function$
   select (lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid
 $function$;
 
+CREATE OR REPLACE FUNCTION is_failing(r receivers)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select r.failing_since is not null
+    and (r.failures >= 5 or r.failed_at >= r.failing_since + interval '1 minute'
+      or r.open_until is not null and r.allowance = 0)
+$function$;
+
 CREATE OR REPLACE FUNCTION lease_events(account uuid, needed integer, wanted integer, returned integer, default_per_second integer, default_burst integer, default_per_day bigint, OUT granted integer, OUT per_second integer, OUT burst integer, OUT per_day bigint, OUT left_now integer, OUT left_today bigint, OUT wait_seconds double precision, OUT day_seconds double precision)
  RETURNS record
  LANGUAGE plpgsql
@@ -151,17 +161,20 @@ CREATE OR REPLACE FUNCTION record_health_change()
 AS $function$
 declare
   was receivers := case when tg_op <> 'INSERT' then old end;
+  was_failing boolean := coalesce(is_failing(was), false);
+  failing boolean := coalesce(is_failing(new), false);
   reset text := case when tg_op = 'DELETE'
     then 'The callback URL changed, so the health of the former receiver was reset.' end;
 begin
   insert into operational_events (id, account_id, webhook_id, kind, reason, details)
   select new_id(), w.account_id, w.id, change.kind, change.reason, jsonb_strip_nulls(change.details)
   from webhooks w, (values
-    (coalesce(was.failures, 0) < 3 and new.failures >= 3, 'webhook.failing',
-      'Three requests in a row failed' || coalesce('; the last: ' || new.failure, '.'),
+    (failing and not was_failing, 'webhook.failing',
+      case when new.failures > 1 then new.failures || ' requests in a row failed' else 'Too many requests failed' end
+        || coalesce('; the last: ' || new.failure, '.'),
       jsonb_build_object('failingSince', new.failing_since)),
     -- Not when resuming resets the count (trigger depth 2), because no request has succeeded.
-    (was.failures >= 3 and new.failing_since is null and pg_trigger_depth() = 1, 'webhook.recovered',
+    (was_failing and not failing and pg_trigger_depth() = 1, 'webhook.recovered',
       coalesce(reset, 'A request succeeded again.'),
       jsonb_build_object('failingSince', was.failing_since, 'failures', was.failures)),
     (was.open_until is null and new.open_until is not null, 'webhook.circuit_opened',
@@ -585,8 +598,8 @@ create table receivers (
 );
 CREATE UNIQUE INDEX receivers_pkey ON receivers (webhook_id);
 CREATE TRIGGER record_first_health AFTER INSERT ON receivers FOR EACH ROW EXECUTE FUNCTION record_health_change();
-CREATE TRIGGER record_health_change AFTER UPDATE ON receivers FOR EACH ROW WHEN (old.failures < 3 AND new.failures >= 3 OR old.failures >= 3 AND new.failing_since IS NULL OR (old.open_until IS NULL) <> (new.open_until IS NULL) OR (old.slow_since IS NULL) <> (new.slow_since IS NULL)) EXECUTE FUNCTION record_health_change();
-CREATE TRIGGER record_health_reset AFTER DELETE ON receivers FOR EACH ROW WHEN (old.failures >= 3 OR old.open_until IS NOT NULL OR old.slow_since IS NOT NULL) EXECUTE FUNCTION record_health_change();
+CREATE TRIGGER record_health_change AFTER UPDATE ON receivers FOR EACH ROW WHEN (is_failing(old.*) IS DISTINCT FROM is_failing(new.*) OR (old.open_until IS NULL) <> (new.open_until IS NULL) OR (old.slow_since IS NULL) <> (new.slow_since IS NULL)) EXECUTE FUNCTION record_health_change();
+CREATE TRIGGER record_health_reset AFTER DELETE ON receivers FOR EACH ROW WHEN (is_failing(old.*) OR old.open_until IS NOT NULL OR old.slow_since IS NOT NULL) EXECUTE FUNCTION record_health_change();
 
 create table replay_items (
   replay_id uuid not null,

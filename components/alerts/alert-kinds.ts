@@ -4,7 +4,10 @@ type Words = { name: string; hint: string };
 
 /** Kinds of alerts, most important first. */
 const alertChoices: Record<OperationalEventKind, Words> = {
-  "webhook.failing": { name: "Failing", hint: "Three failed requests in a row" },
+  "webhook.failing": {
+    name: "Failing",
+    hint: "Every request failed: five in a row, or for a minute",
+  },
   "webhook.recovered": { name: "Recovered", hint: "A request succeeded again" },
   "webhook.auto_paused": { name: "Auto-paused", hint: "Everything failed for five days" },
   "webhook.gone": { name: "Gone", hint: "Responded 410 and was paused" },

@@ -65,7 +65,7 @@ function factsOf(ctx: Context, choice: Choice, id: string | undefined) {
       slowSince: receivers.slowSince,
       restsUntil: restsUntil.mapWith(receivers.openUntil),
       failingSince: receivers.failingSince,
-      failing: sql<boolean>`coalesce(${isFailing(sql`${receivers}`)}, false)`,
+      failing: sql<boolean>`${isFailing(sql`${receivers}`)}`,
       incident: sql<boolean>`coalesce(${hasIncident(sql`${webhooks}`, sql`${receivers}`)}, false)`,
       cause: sql<Cause | null>`worst.cause`,
       statusCode: sql<number | null>`worst.status_code`,

@@ -80,7 +80,7 @@ export async function writeHealth(sql: TransactionSql): Promise<void> {
 }
 
 const operationalEvents = [
-  { key: "orbit", kind: "webhook.failing", ago: 162, reason: "Three requests in a row failed." },
+  { key: "orbit", kind: "webhook.failing", ago: 162, reason: "5 requests in a row failed." },
   {
     key: "orbit",
     kind: "webhook.circuit_opened",
@@ -92,7 +92,7 @@ const operationalEvents = [
     key: "zedmedia",
     kind: "webhook.failing",
     ago: 6040,
-    reason: "Three requests in a row failed.",
+    reason: "5 requests in a row failed.",
   },
   {
     key: "basalt",
@@ -105,14 +105,14 @@ const operationalEvents = [
     key: "meridian",
     kind: "webhook.failing",
     ago: 13_000,
-    reason: "Three requests in a row failed.",
+    reason: "5 requests in a row failed.",
   },
   { key: "meridian", kind: "webhook.recovered", ago: 12_959, reason: "A request succeeded again." },
   {
     key: "fernwood",
     kind: "webhook.failing",
     ago: 11_500,
-    reason: "Three requests in a row failed.",
+    reason: "5 requests in a row failed.",
   },
   {
     key: "fernwood",

@@ -48,7 +48,7 @@ export async function incidentsOf(ctx: Context, whose: Scope) {
       select w.id, w.callback_url, w.label, w.paused_at, r.failed_at, r.failure, r.failed_delivery_id,
         r.failed_attempt,
         case when w.paused_at is not null then 'auto_paused'
-          when not coalesce(${isFailing(sql`r`)}, false) then 'degraded'
+          when not ${isFailing(sql`r`)} then 'degraded'
           when r.open_until is not null then 'resting' else 'failing' end as kind,
         case when r.open_until > now() and w.paused_at is null then r.open_until end as rests_until,
         coalesce(r.failing_since, (select min(first) from recent where webhook_id = w.id),

@@ -59,20 +59,33 @@ test("counts the day hour by hour, oldest first", async () => {
   expect(starts[23] - starts[0]).toBe(23 * hourMs);
 });
 
-test("fails from five failures on, with an open circuit, or after a minute without success", async () => {
+test("fails from five failures on, after failures of a minute, or with an open circuit; and says so once", async () => {
   const { key } = await account();
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
   const soon = new Date(Date.now() + 60_000);
-  for (const [state, receiver] of [
-    ["no_traffic", { failures: 4, failingSince: ago(5) }],
-    ["no_traffic", { failures: 9, failingSince: null }],
-    ["failing", { failures: 5, failingSince: ago(5) }],
-    ["failing", { failures: 1, failingSince: ago(5), openUntil: soon }],
-    ["failing", { failures: 1, failingSince: ago(90) }],
+  for (const [isFailing, receiver] of [
+    [false, { failures: 4, failingSince: ago(50), failedAt: ago(0) }],
+    [false, { failures: 9, failingSince: null }],
+    [false, { failures: 1, failingSince: ago(90), failedAt: ago(90) }],
+    [false, { failures: 1, failingSince: ago(5), failedAt: ago(5), openUntil: soon, allowance: 2 }],
+    [true, { failures: 5, failingSince: ago(5), failedAt: ago(0) }],
+    [true, { failures: 1, failingSince: ago(5), failedAt: ago(5), openUntil: soon }],
+    [true, { failures: 2, failingSince: ago(90), failedAt: ago(30) }],
   ] as const) {
     const { id: webhookId } = await webhook(key);
-    await db.insert(receivers).values({ webhookId, ...receiver });
-    expect(await health(key, webhookId), JSON.stringify(receiver)).toMatchObject({ state });
+    await db.insert(receivers).values({ webhookId, failures: 1, failingSince: ago(90) });
+    const of = eq(receivers.webhookId, webhookId);
+    await db.update(receivers).set(receiver).where(of);
+    await db.update(receivers).set({ failure: "It answered 503." }).where(of);
+    const { state } = await health(key, webhookId);
+    expect(state, JSON.stringify(receiver)).toBe(isFailing ? "failing" : "no_traffic");
+    await db
+      .update(receivers)
+      .set({ failures: 0, failingSince: null, failedAt: null, openUntil: null })
+      .where(of);
+    const path = `GET /v1/operational-events?webhook=${webhookId}&kind=webhook.failing,webhook.recovered`;
+    const { operationalEvents } = (await api(path, { key })).body;
+    expect(operationalEvents, JSON.stringify(receiver)).toHaveLength(isFailing ? 2 : 0);
   }
 });
 
@@ -145,7 +158,7 @@ test("counts deliveries that first failed more than a day ago as retrying", asyn
     select id, event_id, webhook_id, account_id, trigger, 4, now() + interval '1 hour' from deliveries
     where webhook_id = ${webhookId}::uuid`);
   const failingSince = new Date(Date.now() - 40 * hourMs);
-  await db.insert(receivers).values({ webhookId, failingSince });
+  await db.insert(receivers).values({ webhookId, failingSince, failedAt: new Date() });
   await api(`POST /v1/webhooks/${webhookId}/test`, { key, body: {} });
   const { hours, ...facts } = await health(key, webhookId);
   const since = failingSince.toISOString();

@@ -37,9 +37,9 @@ test("every change of a webhook's health is recorded once, whatever code makes i
   await change(id, { slowSince: at, openUntil: at });
   await change(id, { openUntil: new Date(at.getTime() + 1000) });
   await change(id, { slowSince: null, openUntil: null });
-  await change(id, { failingSince: at, failedAt: at, failures: 2 });
-  await change(id, { failures: 3, failure: "receiver.example answered 503." });
-  await change(id, { failures: 4 });
+  await change(id, { failingSince: at, failedAt: at, failures: 4 });
+  await change(id, { failures: 5, failure: "receiver.example answered 503." });
+  await change(id, { failures: 6 });
   await change(id, { failingSince: null, failures: 0 });
   await db
     .update(webhooks)
@@ -63,7 +63,7 @@ test("every change of a webhook's health is recorded once, whatever code makes i
   );
   expect(events.every(({ webhookId }) => webhookId === id)).toBe(true);
   expect(events.find(({ kind }) => kind === "webhook.failing")).toMatchObject({
-    reason: "Three requests in a row failed; the last: receiver.example answered 503.",
+    reason: "5 requests in a row failed; the last: receiver.example answered 503.",
     details: { failingSince: expect.any(String) },
   });
 });
