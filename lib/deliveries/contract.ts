@@ -5,7 +5,7 @@ import { ById, Id } from "@/lib/protocol/ids";
 import { PageQuery } from "@/lib/protocol/paging";
 import { refuseOddTimes } from "@/lib/protocol/times";
 import { MaskedUrl, present, Timestamp } from "@/lib/protocol/wire";
-import { DeliveryChoice, filterWords } from "./filter";
+import { DeliveryChoice, filterWords, refuseEmptyMembers } from "./filter";
 
 export const Delivery = z
   .object({
@@ -112,6 +112,7 @@ const DeliveryCount = z
 
 const DeliveryCancellationDraft = z
   .strictObject({ filter: DeliveryChoice })
+  .check(refuseEmptyMembers)
   .meta({ id: "DeliveryCancellationDraft" });
 
 const DeliveryCancellation = z

@@ -26,3 +26,18 @@ export const DeliveryChoice = z
   .check(refuseOddTimes)
   .meta({ id: "DeliveryFilter" });
 export type DeliveryChoice = z.output<typeof DeliveryChoice>;
+
+/**
+ * Refuses members of a filter that are given and empty, such as a search text of blanks. They choose nothing, so what acts
+ * on the filter would act on every delivery; a list only shows them.
+ */
+export function refuseEmptyMembers({
+  value,
+  issues,
+}: z.core.ParsePayload<{ filter?: DeliveryChoice | undefined }>): void {
+  for (const [word, chosen] of Object.entries(value.filter ?? {})) {
+    const isEmpty = chosen === "" || (Array.isArray(chosen) && chosen.length === 0);
+    const message = "Give a value, or leave it out";
+    if (isEmpty) issues.push({ code: "custom", path: ["filter", word], message, input: chosen });
+  }
+}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { replayStatuses } from "@/db/enums";
-import { DeliveryChoice } from "@/lib/deliveries/filter";
+import { DeliveryChoice, refuseEmptyMembers } from "@/lib/deliveries/filter";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { PageQuery } from "@/lib/protocol/paging";
@@ -37,6 +37,7 @@ export const ReplayDraft = z
     path: ["filter"],
     error: "Give either filter or ids: the deliveries to send again",
   })
+  .check(refuseEmptyMembers)
   .meta({ id: "ReplayDraft" });
 export type ReplayDraft = z.output<typeof ReplayDraft>;
 

@@ -151,6 +151,18 @@ describe("cancelling", () => {
     expect(targets).toEqual(expect.arrayContaining([one.id, other.id]));
   });
 
+  test("is refused with an empty filter member, which would match everything", async () => {
+    const { key } = await account();
+    const { id } = await delivery(key);
+    for (const [word, value] of Object.entries({ q: "  ", status: [], cause: "" })) {
+      const filter = { [word]: value };
+      const { status, body } = await api("POST /v1/deliveries/cancel", { key, body: { filter } });
+      expect([status, body.code]).toEqual([400, 40000]);
+      expect(body.issues).toMatchObject([{ path: `filter.${word}` }]);
+    }
+    expect(await waiting(id)).toBeDefined();
+  });
+
   test("is refused while a request is in flight, to keep its result", async () => {
     const { key } = await account();
     const { id } = await delivery(key);
