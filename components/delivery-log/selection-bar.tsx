@@ -2,10 +2,12 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Ban, Download, RotateCw, X } from "lucide-react";
+import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { ExportLink } from "@/components/log-view/export-menu";
 import { BulkResend } from "@/components/replays/bulk-resend";
 import { type ReplayVerb, retried } from "@/components/replays/replay-verb";
+import { useAccountLink } from "@/components/scope/account-scope";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -188,6 +190,7 @@ function StopSelected({ ids }: StopProps) {
 /** Cancels all pending deliveries that match, loaded or not. */
 function StopMatching({ view }: { view: Log["filters"]["view"] }) {
   const stop = useStopMatching();
+  const withAccount = useAccountLink();
   return (
     <StopTwice
       name="Stop retrying"
@@ -196,6 +199,15 @@ function StopMatching({ view }: { view: Log["filters"]["view"] }) {
       onConfirm={() => stop.mutate(view)}
     >
       {stop.data && `${formatPlural(stop.data.cancelled, "delivery", "deliveries")} stopped`}
+      {stop.data && stop.data.runningReplays > 0 && (
+        <>
+          {" · "}
+          <Link href={withAccount("/replays")} className="text-accent underline underline-offset-2">
+            {formatPlural(stop.data.runningReplays, "running replay", "running replays")}
+          </Link>
+          {" may queue more"}
+        </>
+      )}
       {stop.error?.message}
     </StopTwice>
   );

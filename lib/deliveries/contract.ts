@@ -119,6 +119,9 @@ const DeliveryCancellation = z
   .object({
     cancelled: z.int(),
     more: z.boolean().describe("Others match; send the request again"),
+    runningReplays: present(z.int()).describe(
+      "Running replays of the caller with deliveries left to queue, matching or not. They go on; cancel them one by one. Left out when there are none",
+    ),
   })
   .meta({ id: "DeliveryCancellation" });
 

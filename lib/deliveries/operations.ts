@@ -9,6 +9,7 @@ import { decodeCursor, page } from "@/lib/protocol/paging";
 import { assertFound, Problem } from "@/lib/protocol/problem";
 import { cancel } from "@/lib/queue/cancel";
 import { resend } from "@/lib/queue/resend";
+import { countUnsent } from "@/lib/replays/unsent";
 import { after, ownedById } from "@/lib/sql";
 import { traceIdOf } from "@/lib/telemetry/traceparent";
 import { deliveryColumns } from "./columns";
@@ -114,7 +115,10 @@ export async function cancelDelivery(ctx: Context, id: string) {
 
 const cancelLimit = 200;
 
-/** Cancels pending deliveries that match a filter, up to a limit, each in its own transaction. */
+/**
+ * Cancels pending deliveries that match a filter, up to a limit, each in its own transaction. Running replays go on, but
+ * queue none of them again.
+ */
 export async function cancelMatching(ctx: Context, filter: DeliveryChoice) {
   const found = await ctx.db
     .select({ id: deliveries.id })
@@ -125,7 +129,9 @@ export async function cancelMatching(ctx: Context, filter: DeliveryChoice) {
   for (const { id } of found) {
     if (await cancelOne(ctx, id)) cancelled++;
   }
-  return { cancelled, more: found.length === cancelLimit && cancelled > 0 };
+  const more = found.length === cancelLimit && cancelled > 0;
+  const runningReplays = await countUnsent(ctx, filter.account);
+  return { cancelled, more, runningReplays: runningReplays || null };
 }
 
 async function cancelOne(ctx: Context, id: string): Promise<boolean> {

@@ -143,7 +143,7 @@ export function useStopAll() {
   });
 }
 
-/** Cancels all pending deliveries of a view, in portions. Returns how many. */
+/** Cancels all pending deliveries of a view, in portions. Returns how many, and the replays that may queue more. */
 export function useStopMatching() {
   const client = useQueryClient();
   return useMutation({
@@ -152,7 +152,7 @@ export function useStopMatching() {
       for (let cancelled = 0; ; ) {
         const part = await call<Api["cancelMatching"]>("POST /v1/deliveries/cancel", { body });
         cancelled += part.cancelled;
-        if (!part.more) return { cancelled };
+        if (!part.more) return { cancelled, runningReplays: part.runningReplays ?? 0 };
       }
     },
     onSettled: () => client.invalidateQueries({ queryKey: all }),

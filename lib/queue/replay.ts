@@ -15,8 +15,8 @@ type Job = { id: string; accountId: string | null };
 
 /**
  * Queues the deliveries of a replay that its rate allows since the last step, at most those of one second, each with the
- * full retry schedule. Those that wait for a retry are due at once, and those that cannot be sent are skipped. Returns how
- * many items were processed.
+ * full retry schedule. Those that wait for a retry are due at once; those that cannot be sent are skipped, and those cancelled
+ * since the replay was requested stay so. Returns how many items were processed.
  */
 export async function queueTurn(db: Queries, { id, accountId }: Job): Promise<number> {
   const [turn] = await db.execute<{ turns: number }>(sql`
@@ -42,7 +42,8 @@ async function queueNext(db: Queries, { id, accountId }: Job, turns: number): Pr
         d.account_id, d.event, d.one_shot, d.cause, d.status_code,
         w.paused_at is not null as paused, true as scheduled,
         d.trigger <> 'test' and w.id is not null and e.id is not null
-          and not (d.status = 'delivered' and d.finished_at >= r.created_at) as sendable,
+          and not (d.status in ('delivered', 'cancelled') and d.finished_at >= r.created_at) as sendable,
+        w.id is not null and d.status = 'cancelled' and d.finished_at >= r.created_at as withdrawn,
         q.id is not null as waits
       from next n
         join ${replays} r on r.id = ${id}::uuid
@@ -76,7 +77,8 @@ async function queueNext(db: Queries, { id, accountId }: Job, turns: number): Pr
       from queued q where d.id = q.delivery_id and d.status in ('failed', 'cancelled')
     ), ${correctTallies(reopened, "retrying")}
     update ${replayItems} i set
-      state = case when q.delivery_id is null and w.delivery_id is null then 'skipped' else 'queued' end,
+      state = case when q.delivery_id is not null or w.delivery_id is not null then 'queued'
+        when j.withdrawn then 'cancelled' else 'skipped' end,
       status_before = j.status, finished_before = j.finished_at, due_before = w.due_at, step_before = w.step
     from classified j
       left join queued q on q.delivery_id = j.delivery_id

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { cancelMatching } from "@/lib/deliveries/operations";
 import { advance } from "@/lib/replays/advance";
 import { cancelReplay, readReplay } from "@/lib/replays/operations";
 import { replayTests } from "@/tests/replays";
 
-const { sql, db, make, current, work, replay, ended } = await replayTests();
+const { sql, db, make, current, work, replay, ended, over } = await replayTests();
 const hourMs = 3_600_000;
 
 /** A delivery that failed three times and waits an hour for its next attempt. */
@@ -97,6 +98,22 @@ test("sends nothing again that its own schedule delivered meanwhile", async () =
   work();
   await ended(id, { status: "completed", total: 1, skipped: 1 });
   expect(current.receiver.received).toHaveLength(0);
+});
+
+test("sends nothing again that was cancelled since, and its cancellation names the replay", async () => {
+  const { id: delivery } = await retrying();
+  const [failed] = await over(1, "failed");
+  const { id } = await replay({ filter: { webhook: current.hook.id }, ratePerSecond: 1 });
+  const stopped = await cancelMatching(current.ctx, { webhook: [current.hook.id] });
+  expect(stopped).toEqual({ cancelled: 1, more: false, runningReplays: 1 });
+  work();
+  await ended(id, { status: "completed", total: 2, cancelled: 1, delivered: 1 });
+  const received = current.receiver.received.map(({ headers }) => headers["webhook-id"]);
+  expect(received).toEqual([failed!.eventId]);
+  expect(await sql`select status from deliveries where id = ${delivery}`).toEqual([
+    { status: "cancelled" },
+  ]);
+  expect(await cancelMatching(current.ctx, {})).toMatchObject({ runningReplays: null });
 });
 
 test("after a cancel, deliveries that were not sent wait for their retry as before", async () => {
