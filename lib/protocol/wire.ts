@@ -25,11 +25,24 @@ export function present<T extends z.ZodType>(schema: T) {
 /** Unicode category Cc, for use inside the brackets of a pattern. */
 export const controls = "\\u0000-\\u001F\\u007F-\\u009F";
 
-/** Schema of a name given by a person: one line, trimmed, without control characters. */
+/**
+ * Characters that have no width, or change the direction of the text around them: a name with them looks like another one,
+ * or an entry of the audit log like another entry.
+ */
+const invisible =
+  /[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
+/** Joiners where no script and no emoji needs them: at the start, and after ASCII. */
+const uselessJoiners = /(^|\p{ASCII})[\u200C\u200D]+/gu;
+
+/**
+ * Schema of a name given by a person: one line, trimmed, without control characters. Invisible characters are removed and not
+ * refused, because who pastes them cannot see them, and because a client may send back a name that was stored with them.
+ */
 export function name(complaint: string) {
   return (
     z
       .string({ error: complaint })
+      .overwrite((text) => text.replace(invisible, "").replace(uselessJoiners, "$1"))
       .trim()
       .min(1, complaint)
       .max(100, "Use at most 100 characters")

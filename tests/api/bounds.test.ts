@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { scopes } from "@/db/enums";
 import { api } from "./client";
 import { every, line } from "./inputs";
-import { account, keyOf, videoDone } from "./world";
+import { browser, operator } from "./people";
+import { account, keyOf, videoDone, webhook } from "./world";
 
 const described = (await api("GET /v1/openapi.json")).body;
 type Parameter = { name: string; schema: { format?: string } };
@@ -122,6 +123,29 @@ describe("texts", () => {
     expect(body.issues).toEqual([
       { path: "callbackUrl", message: expect.stringContaining("at most 2048 are allowed") },
     ]);
+  });
+
+  test("names lose characters that nobody sees, and keep joined emoji and scripts", async () => {
+    const service = { key: await keyOf(null, scopes) };
+    const person = await browser(await operator());
+    const { key } = await account();
+    const { id: webhookId } = await webhook(key);
+    const hidden = "\u202E \u200BA\u200Dc\u00ADm\u2067e\u{E0041} 👩‍💻 می‌خواهم\u2069\u200F ";
+    const seen = "Acme 👩‍💻 می‌خواهم";
+    for (const [at, caller, body, member] of [
+      ["POST /v1/accounts", service, {}, "name"],
+      ["POST /v1/api-keys", { key }, { scopes: ["webhooks:read"] }, "name"],
+      ["POST /v1/views", { headers: person.headers }, { query: "status=failed" }, "name"],
+      ["POST /v1/inbox/bins", { key }, {}, "name"],
+      [`PUT /v1/webhooks/${webhookId}/settings`, { key }, {}, "label"],
+    ] as const) {
+      const made = await api(at, { ...caller, body: { ...body, [member]: hidden } });
+      expect(made.body[member], at).toBe(seen);
+      const empty = await api(at, { ...caller, body: { ...body, [member]: "\u200B\u202E" } });
+      expect([empty.status, empty.body.issues?.[0].path], at).toEqual([400, member]);
+    }
+    const { body } = await api("GET /v1/audit?action=api_key.issued", { key });
+    expect(body.entries).toMatchObject([{ targetName: seen, after: { name: seen } }]);
   });
 
   test("actor names and request ids contain no NUL", async () => {
