@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { accounts, apiKeys } from "@/db/schema/accounts";
+import { auditLog } from "@/db/schema/audit";
 import { hashKey } from "@/lib/api-keys/key";
 import { freshDatabase } from "@/tests/database";
 import { runPostback } from "@/tests/postback";
@@ -23,6 +24,7 @@ test("keys create prints a working key for the given account, created if missing
     .where(eq(apiKeys.keyHash, hashKey(first.stdout.trim())));
   expect(kept).toMatchObject({ accountId: studio!.id, name: "pipeline", scopes: ["events:write"] });
   expect(second.stdout).not.toBe(first.stdout);
+  expect(await db.$count(auditLog, eq(auditLog.action, "account.created"))).toBe(1);
 });
 
 test("keys create creates a service key without an account", async () => {
@@ -35,6 +37,7 @@ test.each([
   [["--name", "x", "--scopes", "everything"], "--scopes: Choose from webhooks:read"],
   [[], "required option '--name <name>' not specified"],
   [["--name", " "], "--name: Give the key a name"],
+  [["--name", "x", "--account", " "], "--account: Give the account a name"],
   [["--name", "x", "--socpes", "x"], "Did you mean --scopes?"],
 ])("keys create says what is wrong with %j", async (words, sentence) => {
   const { url, db } = await freshDatabase();

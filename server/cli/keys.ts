@@ -1,9 +1,12 @@
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/db/client";
 import { accounts } from "@/db/schema/accounts";
+import { AccountDraft } from "@/lib/accounts/contract";
+import { createAccount } from "@/lib/accounts/operations";
 import { ApiKeyDraft, apiKeysApi } from "@/lib/api-keys/contract";
 import { issueApiKey, listApiKeys, revokeApiKey } from "@/lib/api-keys/operations";
-import { assertFound, Problem } from "@/lib/protocol/problem";
+import { Problem } from "@/lib/protocol/problem";
 import { commandLine } from "./command-line";
 import { type Printing, printResult, tableOf } from "./print";
 import { withDatabase } from "./with-database";
@@ -19,8 +22,9 @@ export async function createKey({ account, json = false, ...options }: KeyOption
     const [{ path = [], message = "" } = {}] = draft.error.issues;
     throw new WrongUsage(`--${String(path[0])}: ${message}.`);
   }
+  const owner = account === undefined ? null : readAccountName(account);
   await withDatabase(async (db) => {
-    const accountId = account === undefined ? null : await accountNamed(db, account);
+    const accountId = owner && (await accountNamed(db, owner));
     const issued = await issueApiKey(commandLine(db), { ...draft.data, accountId });
     printResult(z.encode(apiKeysApi.issue.response, issued), issued.key, { json });
   });
@@ -52,11 +56,17 @@ export async function revokeKey(id: string, printing: Printing): Promise<void> {
   });
 }
 
-async function accountNamed(db: Database, name: string): Promise<string> {
-  const rows = await db
-    .insert(accounts)
-    .values({ name })
-    .onConflictDoUpdate({ target: accounts.name, set: { name } })
-    .returning({ id: accounts.id });
-  return assertFound(rows).id;
+function readAccountName(name: string): AccountDraft {
+  const draft = z.safeParse(AccountDraft, { name });
+  if (!draft.success) throw new WrongUsage(`--account: ${draft.error.issues[0]?.message}.`);
+  return draft.data;
+}
+
+/** Returns the id of the account with a name. Creates it if there is none. */
+async function accountNamed(db: Database, draft: AccountDraft): Promise<string> {
+  const [known] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.name, draft.name));
+  return known?.id ?? (await createAccount(commandLine(db), draft)).id;
 }
