@@ -50,12 +50,12 @@ function usedOtherwise(path: string): Problem {
   return new Problem(42200, `${path}: ${message}.`, { issues: [{ path, message }] });
 }
 
+/**
+ * Stores responses and deletes some old ones. Deletes last, and skips locked rows: with a row that it had deleted, it could wait
+ * for another request that reuses an old key, and that one for this.
+ */
 export async function remember(tx: Queries, scope: string, answers: Answered[]): Promise<void> {
   if (answers.length === 0) return;
-  await tx.delete(idempotencyKeys).where(sql`ctid = any(array(
-    select ctid from ${idempotencyKeys} where ${lt(idempotencyKeys.createdAt, day)}
-    order by ${idempotencyKeys.createdAt} limit ${forgottenAtOnce + answers.length}
-    for update skip locked))`);
   await tx
     .insert(idempotencyKeys)
     .values(
@@ -70,6 +70,10 @@ export async function remember(tx: Queries, scope: string, answers: Answered[]):
         createdAt: sql`now()`,
       },
     });
+  await tx.delete(idempotencyKeys).where(sql`ctid = any(array(
+    select ctid from ${idempotencyKeys} where ${lt(idempotencyKeys.createdAt, day)}
+    order by ${idempotencyKeys.createdAt} limit ${forgottenAtOnce + answers.length}
+    for update skip locked))`);
 }
 
 async function lockKeys(tx: Queries, scope: string, keys: string[]): Promise<void> {
