@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { updateAccountLimits } from "@/lib/account-limits/operations";
-import type { Context } from "@/lib/context";
-import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
+import { machineContext } from "@/tests/context";
 import { countWaiting, freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
@@ -9,14 +8,7 @@ import { renameAccount } from "./operations";
 
 const { db, sql } = await freshDatabase();
 const make = makers(sql);
-const ctx: Context = {
-  db,
-  queue: transactionalEventQueue(db),
-  accountId: null,
-  actor: { kind: "command_line" },
-  scopes: ["admin"],
-  requestId: "test",
-};
+const ctx = machineContext(db);
 
 type Transaction = Awaited<ReturnType<typeof sql.reserve>>;
 

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Context } from "@/lib/context";
-import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
+import { machineContext } from "@/tests/context";
 import { countWaiting, freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
@@ -11,14 +10,7 @@ import { addSampleData, readSampleData } from "./operations";
 
 const { sql, url, db } = await freshDatabase();
 const make = makers(sql);
-const ctx: Context = {
-  db,
-  queue: transactionalEventQueue(db),
-  accountId: null,
-  actor: { kind: "command_line" },
-  scopes: ["admin"],
-  requestId: "test",
-};
+const ctx = machineContext(db);
 let before: string;
 beforeAll(async () => {
   await make.delivery(await make.webhook());

@@ -1,27 +1,17 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { Database } from "@/db/client";
 import { userPasswords, users } from "@/db/schema/accounts";
 import { auditLog } from "@/db/schema/audit";
-import type { Context } from "@/lib/context";
-import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
+import { machineContext } from "@/tests/context";
 import { countWaiting, freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
 import { createUser, removeUser, updateUser } from "./operations";
 
 const password = "long enough to pass";
-const machine = (db: Database): Context => ({
-  db,
-  queue: transactionalEventQueue(db),
-  accountId: null,
-  actor: { kind: "command_line" },
-  scopes: ["admin"],
-  requestId: "test",
-});
 
 test("of ten administrators removed concurrently, one stays", async () => {
   const { db } = await freshDatabase();
-  const ctx = machine(db);
+  const ctx = machineContext(db);
   const drafts = Array.from({ length: 10 }, (_, n) => `${n}@example.com`);
   const all = await Promise.all(
     drafts.map((email) => createUser(ctx, { email, role: "admin", password })),
@@ -38,7 +28,7 @@ test("of ten administrators removed concurrently, one stays", async () => {
 
 test("the last administrator may have another password or address, and stay one", async () => {
   const { db } = await freshDatabase();
-  const ctx = machine(db);
+  const ctx = machineContext(db);
   const { id } = await createUser(ctx, { email: "a@example.com", role: "admin", password });
   await updateUser(ctx, id, { email: "b@example.com", password: "another one that is long" });
   expect(await db.select().from(users)).toMatchObject([{ email: "b@example.com", role: "admin" }]);
@@ -47,7 +37,7 @@ test("the last administrator may have another password or address, and stay one"
 
 test("before there is an administrator, operators are changed and removed", async () => {
   const { db } = await freshDatabase();
-  const ctx = machine(db);
+  const ctx = machineContext(db);
   const [one, other] = await Promise.all(
     ["a@example.com", "b@example.com"].map((email) =>
       createUser(ctx, { email, role: "operator", password }),
@@ -60,7 +50,7 @@ test("before there is an administrator, operators are changed and removed", asyn
 
 test("of two people who get one address at the same time, one is refused", async () => {
   const { db, sql } = await freshDatabase();
-  const ctx = machine(db);
+  const ctx = machineContext(db);
   const { id } = await createUser(ctx, { email: "a@example.com", role: "viewer", password });
   const other = await sql.reserve();
   await other`begin`;
