@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { GET } from "@/app/metrics/route";
 import { noteAttempt, noteClaim } from "./note";
@@ -36,4 +37,30 @@ test("a scrape without a database reports it, and the metrics of the process", a
 
 test("nothing is there while no token is set", async () => {
   expect((await GET(new Request("http://localhost/metrics"))).status).toBe(404);
+});
+
+const observability = "deploy/observability";
+const dashboards = `${observability}/grafana/dashboards`;
+const readers = [
+  `${observability}/prometheus/alerts.yaml`,
+  ...readdirSync(dashboards).map((name) => `${dashboards}/${name}`),
+  "docs/operations.md",
+];
+
+/** Returns the names of this product's metrics. */
+async function ownMetrics(): Promise<string[]> {
+  const scraped = await scrape(async () => depth);
+  return [...scraped.matchAll(/^# TYPE (postback_\w+)/gm)].map(([, name]) => name!);
+}
+
+test.each(readers)("every metric of this product in %s exists", async (file) => {
+  const known = await ownMetrics();
+  const named = readFileSync(file, "utf8").match(/\bpostback_[a-z_]+/g) ?? [];
+  const withoutPart = (name: string) => name.replace(/_(bucket|sum|count)$/, "");
+  expect(known).toEqual(expect.arrayContaining(named.map(withoutPart)));
+});
+
+test("a dashboard, an alert or a document names every metric of this product", async () => {
+  const shown = readers.map((file) => readFileSync(file, "utf8")).join();
+  expect((await ownMetrics()).filter((name) => !shown.includes(name))).toEqual([]);
 });
