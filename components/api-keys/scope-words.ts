@@ -8,5 +8,5 @@ export const scopeWords: Record<Scope, string> = {
   "deliveries:read": "Read events, deliveries and health",
   "deliveries:write": "Resend deliveries and stop retries",
   "events:write": "Publish events",
-  admin: "Manage keys, accounts, users and the audit log",
+  admin: "Manage keys with any scope, accounts, users and the audit log",
 };

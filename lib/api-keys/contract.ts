@@ -78,7 +78,7 @@ export const apiKeysApi = {
     path: "/v1/api-keys",
     summary: "Create an API key",
     description:
-      "Creates a key with scopes for one account, or for every account when accountId is null. Only this response shows the key.",
+      "Creates a key with scopes for one account, or for every account when accountId is null. A caller with the scope admin may give every scope, also one that it lacks. Only this response shows the key.",
     access: "admin",
     needsPassword: true,
     body: ApiKeyDraft,

@@ -75,6 +75,18 @@ describe("API keys", () => {
     expect([foreign.status, foreign.body.issues[0].path]).toEqual([400, "accountId"]);
   });
 
+  test("with admin issue scopes that they lack, in their account and with an entry in the audit log", async () => {
+    const { id } = await account();
+    const key = await keyOf(id, ["admin"]);
+    const body = { name: "reader of secrets", scopes: ["webhooks:secrets"] };
+    const { status, body: issued } = await api("POST /v1/api-keys", { key, body });
+    expect([status, issued.accountId, issued.scopes]).toEqual([201, id, body.scopes]);
+    const { body: log } = await api("GET /v1/audit?action=api_key.issued", { key });
+    expect(log.entries).toMatchObject([
+      { actor: { kind: "key", name: "test" }, targetId: issued.id, after: { scopes: body.scopes } },
+    ]);
+  });
+
   test("for every account are created only by callers with access to all accounts", async () => {
     const key = await keyOf(null, ["admin"]);
     const body = { name: "pipeline", scopes: ["events:write"], accountId: null };
