@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import type { PgColumn, PgSelect } from "drizzle-orm/pg-core";
 import { webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "./context";
 import { decodeCursor } from "./protocol/paging";
@@ -29,9 +29,26 @@ export function after(
   createdAt: PgColumn,
   id: PgColumn,
 ): SQL | undefined {
-  if (!cursor) return undefined;
-  const last = decodeCursor(cursor);
-  return sql`(${createdAt}, ${id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
+  return cursor ? sql`(${createdAt}, ${id}) < ${positionOf(cursor)}` : undefined;
+}
+
+/** Condition of the rows after a cursor, in a list that is oldest first. */
+export function afterOldest(
+  cursor: string | undefined,
+  createdAt: PgColumn,
+  id: PgColumn,
+): SQL | undefined {
+  return cursor ? sql`(${createdAt}, ${id}) > ${positionOf(cursor)}` : undefined;
+}
+
+function positionOf(cursor: string): SQL {
+  const { createdAt, id } = decodeCursor(cursor);
+  return sql`(${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+}
+
+/** Limits a query to the rows of a page and one more, for `page`. Without a limit, it returns all rows. */
+export function upTo<T extends PgSelect>(query: T, limit: number | undefined): T {
+  return limit === undefined ? query : query.limit(limit + 1);
 }
 
 /**

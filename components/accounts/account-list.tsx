@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
 import { ProblemCard } from "@/components/page/problem-card";
@@ -66,5 +66,11 @@ export function AccountList() {
 /** Returns the number of webhooks of an account; undefined while loading. */
 function useWebhookCounts(): (accountId: string) => number | undefined {
   const { data } = useQuery(settingsQueries.list());
-  return (accountId) => data?.filter((webhook) => webhook.accountId === accountId).length;
+  const counts = useMemo(() => {
+    const byAccount = new Map<string, number>();
+    for (const { accountId } of data ?? [])
+      byAccount.set(accountId, (byAccount.get(accountId) ?? 0) + 1);
+    return byAccount;
+  }, [data]);
+  return (accountId) => data && (counts.get(accountId) ?? 0);
 }

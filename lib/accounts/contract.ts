@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
+import { OptionalPageQuery } from "@/lib/protocol/paging";
 import { name, Timestamp } from "@/lib/protocol/wire";
 
 export const AccountDraft = z
@@ -14,7 +15,9 @@ export const Account = z
   .object({ id: Id, name: z.string(), createdAt: Timestamp })
   .meta({ id: "Account" });
 
-const AccountList = z.object({ accounts: z.array(Account) }).meta({ id: "AccountList" });
+const AccountList = z
+  .object({ accounts: z.array(Account), nextCursor: z.string().optional() })
+  .meta({ id: "AccountList" });
 
 export const accountsApi = {
   list: endpoint({
@@ -22,8 +25,9 @@ export const accountsApi = {
     path: "/v1/accounts",
     summary: "List accounts",
     description:
-      "Returns the accounts that the caller sees, oldest first. The key of one account sees that account.",
+      "Returns the accounts that the caller sees, oldest first; all of them, or pages with limit. The key of one account sees that account.",
     access: "any",
+    query: z.object(OptionalPageQuery),
     response: AccountList,
     status: 200,
   }),

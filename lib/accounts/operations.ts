@@ -6,16 +6,20 @@ import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/masked";
 import { forgetAccess } from "@/lib/changes/access";
 import { type Context, owned } from "@/lib/context";
+import { type OptionalPage, page } from "@/lib/protocol/paging";
 import { assertFound, Problem } from "@/lib/protocol/problem";
+import { afterOldest, upTo } from "@/lib/sql";
 import type { AccountDraft } from "./contract";
 
-export async function listAccounts(ctx: Context) {
-  const rows = await ctx.db
+export async function listAccounts(ctx: Context, { limit, cursor }: OptionalPage = {}) {
+  const { id, createdAt } = accounts;
+  const all = ctx.db
     .select()
     .from(accounts)
-    .where(owned(ctx, accounts.id))
-    .orderBy(asc(accounts.createdAt), asc(accounts.id));
-  return { accounts: rows };
+    .where(and(owned(ctx, id), afterOldest(cursor, createdAt, id)))
+    .orderBy(asc(createdAt), asc(id));
+  const { items, nextCursor } = page(await upTo(all.$dynamic(), limit), limit);
+  return { accounts: items, nextCursor };
 }
 
 export async function readAccount(ctx: Context, id: string) {

@@ -11,7 +11,7 @@ export const accountQueries = {
   list: () =>
     queryOptions({
       queryKey: all,
-      queryFn: ({ signal }) => call<Api["list"]>("GET /v1/accounts", {}, signal),
+      queryFn: ({ signal }) => call<Api["list"]>("GET /v1/accounts", { query: {} }, signal),
       staleTime: 60_000,
     }),
 };

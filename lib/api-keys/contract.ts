@@ -2,6 +2,7 @@ import { z } from "zod";
 import { scopes } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
+import { OptionalPageQuery } from "@/lib/protocol/paging";
 import { isInRange, timeRange } from "@/lib/protocol/times";
 import { name, present, Timestamp } from "@/lib/protocol/wire";
 
@@ -60,7 +61,9 @@ export const IssuedApiKey = ApiKey.extend({
   key: z.string().describe("The key. It is shown once; only its hash is stored"),
 }).meta({ id: "IssuedApiKey" });
 
-const ApiKeyList = z.object({ apiKeys: z.array(ApiKey) }).meta({ id: "ApiKeyList" });
+const ApiKeyList = z
+  .object({ apiKeys: z.array(ApiKey), nextCursor: z.string().optional() })
+  .meta({ id: "ApiKeyList" });
 
 export const apiKeysApi = {
   list: endpoint({
@@ -68,8 +71,9 @@ export const apiKeysApi = {
     path: "/v1/api-keys",
     summary: "List API keys",
     description:
-      "Returns the keys that are not revoked, newest first. The keys themselves are not shown.",
+      "Returns the keys that are not revoked, newest first; all of them, or pages with limit. The keys themselves are not shown.",
     access: "admin",
+    query: z.object(OptionalPageQuery),
     response: ApiKeyList,
     status: 200,
   }),

@@ -7,21 +7,24 @@ import { accountFor } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
 import { forgetAccess } from "@/lib/changes/access";
 import { type Context, nameOf, owned } from "@/lib/context";
+import { type OptionalPage, page } from "@/lib/protocol/paging";
 import { assertFound, Problem } from "@/lib/protocol/problem";
-import { ownedById } from "@/lib/sql";
+import { after, ownedById, upTo } from "@/lib/sql";
 import type { ApiKeyDraft, ApiKeyRotation } from "./contract";
 import { hashKey, hintOf, newApiKey } from "./key";
 
 type Row = typeof apiKeys.$inferSelect;
 type Draft = PgInsertValue<typeof apiKeys>;
 
-export async function listApiKeys(ctx: Context) {
-  const rows = await ctx.db
+export async function listApiKeys(ctx: Context, { limit, cursor }: OptionalPage = {}) {
+  const { id, accountId, createdAt, revokedAt } = apiKeys;
+  const all = ctx.db
     .select()
     .from(apiKeys)
-    .where(and(owned(ctx, apiKeys.accountId), isNull(apiKeys.revokedAt)))
-    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
-  return { apiKeys: rows };
+    .where(and(owned(ctx, accountId), isNull(revokedAt), after(cursor, createdAt, id)))
+    .orderBy(desc(createdAt), desc(id));
+  const { items, nextCursor } = page(await upTo(all.$dynamic(), limit), limit);
+  return { apiKeys: items, nextCursor };
 }
 
 export async function issueApiKey(ctx: Context, { expiresAt, ...draft }: ApiKeyDraft) {

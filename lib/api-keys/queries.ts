@@ -12,7 +12,7 @@ export const apiKeyQueries = {
   list: () =>
     queryOptions({
       queryKey: all,
-      queryFn: ({ signal }) => call<Api["list"]>("GET /v1/api-keys", {}, signal),
+      queryFn: ({ signal }) => call<Api["list"]>("GET /v1/api-keys", { query: {} }, signal),
     }),
 };
 

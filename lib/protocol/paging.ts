@@ -11,6 +11,13 @@ export const PageQuery = {
   cursor: z.string().optional(),
 };
 
+/** Query parameters of a list that returns all its rows unless a page is asked for. */
+export const OptionalPageQuery = {
+  limit: PageQuery.limit.unwrap().optional().describe("Rows of a page; left out, all rows"),
+  cursor: PageQuery.cursor,
+};
+export type OptionalPage = z.output<z.ZodObject<typeof OptionalPageQuery>>;
+
 function encodeCursor({ createdAt, id }: Position): string {
   return btoa(`${createdAt.getTime()}.${id}`).replaceAll("=", "");
 }
@@ -27,9 +34,9 @@ export function decodeCursor(cursor: string): Position {
 
 /**
  * Returns a page of at most `limit` rows. Pass one row more than `limit`: the extra row means that there is a next
- * page.
+ * page. Without a limit, returns all rows.
  */
-export function page<T extends Position>(rows: T[], limit: number) {
+export function page<T extends Position>(rows: T[], limit = rows.length) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last ? encodeCursor(last) : undefined };

@@ -50,6 +50,20 @@ describe("API keys", () => {
     expect((await api("GET /v1/webhooks", { key: issued.key })).status).toBe(401);
   });
 
+  test("are listed whole, or page by page", async () => {
+    const { key } = await account();
+    const scopes = ["webhooks:read"];
+    for (const name of ["b", "c", "d", "e"])
+      await api("POST /v1/api-keys", { key, body: { name, scopes } });
+    const { body: whole } = await api("GET /v1/api-keys", { key });
+    const { body: first } = await api("GET /v1/api-keys?limit=3", { key });
+    const next = new URLSearchParams({ limit: "3", cursor: first.nextCursor });
+    const { body: second } = await api(`GET /v1/api-keys?${next}`, { key });
+    expect(first.apiKeys).toHaveLength(3);
+    expect([...first.apiKeys, ...second.apiKeys]).toEqual(whole.apiKeys);
+    for (const last of [whole, second]) expect(last).not.toHaveProperty("nextCursor");
+  });
+
   test("show their last use", async () => {
     const { key } = await account();
     await api("GET /v1", { key });
@@ -105,6 +119,23 @@ describe("accounts", () => {
     expect((await api("POST /v1/accounts", { key, body })).status).toBe(409);
     const { key: customer } = await account();
     expect((await api("POST /v1/accounts", { key: customer, body })).status).toBe(403);
+  });
+
+  test("are listed whole, or page by page", async () => {
+    await Promise.all([account(), account(), account()]);
+    const key = await keyOf(null, ["webhooks:read"]);
+    const { body: whole } = await api("GET /v1/accounts", { key });
+    expect(whole).not.toHaveProperty("nextCursor");
+    const paged: object[] = [];
+    const next = new URLSearchParams({ limit: "50" });
+    for (let cursor = ""; cursor !== undefined; next.set("cursor", cursor)) {
+      const { body } = await api(`GET /v1/accounts?${next}`, { key });
+      expect(body.accounts.length).toBeLessThanOrEqual(50);
+      paged.push(...body.accounts);
+      cursor = body.nextCursor;
+    }
+    // Other tests add accounts meanwhile, at the end.
+    expect(paged.slice(0, whole.accounts.length)).toEqual(whole.accounts);
   });
 
   test("are visible to their own keys only", async () => {
