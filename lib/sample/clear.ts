@@ -10,19 +10,39 @@ import { sampleAccount } from "./account";
 export async function clearSample(url: string): Promise<boolean> {
   const sql = connectSql(url, 1, { limitMs: null });
   try {
-    return await sql.begin(async (sql) => {
-      // Shared, because only the exclusive lock means that sample data is being added.
-      await sql`select pg_advisory_xact_lock_shared(${advisoryLocks.sample})`;
-      const [held] = await sql`select from accounts where id = ${sampleAccount.id} for update`;
-      if (held) await clear(sql);
-      return held !== undefined;
+    const removed = await sql.begin(async (sql) => {
+      const isThere = await findAccount(sql);
+      if (isThere) await clear(sql);
+      return isThere;
     });
+    // Requests that found the account may have published to it until it was gone.
+    await sql.begin(async (sql) => {
+      if (!(await findAccount(sql))) await clearLog(sql);
+    });
+    return removed;
   } finally {
     await sql.end({ timeout: 1 });
   }
 }
 
+/** Locks the sample account and returns whether it exists. */
+async function findAccount(sql: TransactionSql): Promise<boolean> {
+  // Shared, because only the exclusive lock means that sample data is being added.
+  await sql`select pg_advisory_xact_lock_shared(${advisoryLocks.sample})`;
+  const [held] = await sql`select from accounts where id = ${sampleAccount.id} for update`;
+  return held !== undefined;
+}
+
 async function clear(sql: TransactionSql): Promise<void> {
+  const { id } = sampleAccount;
+  await clearLog(sql);
+  await sql`delete from audit_log where account_id = ${id}`;
+  // Webhooks, secrets, keys and jobs are deleted with their account.
+  await sql`delete from accounts where id = ${id}`;
+}
+
+/** Deletes the rows that outlive their account. */
+async function clearLog(sql: TransactionSql): Promise<void> {
   const { id } = sampleAccount;
   await sql`
     create temp table sample_ids on commit drop as select id from deliveries where account_id = ${id}`;
@@ -32,8 +52,5 @@ async function clear(sql: TransactionSql): Promise<void> {
   for (const table of ["tallies", "tally_times", "tally_entries"]) {
     await sql`delete from ${sql(table)} where account_id = ${id}`;
   }
-  await sql`delete from audit_log where account_id = ${id}`;
   await sql`delete from events where account_id = ${id}`;
-  // Webhooks, secrets, keys and jobs are deleted with their account.
-  await sql`delete from accounts where id = ${id}`;
 }

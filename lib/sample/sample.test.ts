@@ -125,6 +125,22 @@ describe("the sample data", () => {
     expect(await everything()).toBe(before);
   });
 
+  test("is removed with what was published to it meanwhile", async () => {
+    expect(await fillSample(url, { days: 2, events: 100, bursts: [] })).toBe(true);
+    const other = await sql.reserve();
+    await other`begin`;
+    await other`lock table tallies in exclusive mode`;
+    const removing = clearSample(url);
+    await eventually(async () => expect(await countWaiting(sql)).toBe(1));
+    const event = { event: "VIDEO_GENERATION_SUCCESS", data: "{}", subject: "" } as const;
+    const [stored] = await ctx.queue.enqueue([{ ...event, accountId: sampleAccount.id }]);
+    expect(stored?.deliveryIds.length).toBeGreaterThan(0);
+    await other`commit`;
+    other.release();
+    expect(await removing).toBe(true);
+    expect(await everything()).toBe(before);
+  });
+
   test("is refused while another account has its name", async () => {
     await sql`insert into accounts (id, name) values (new_id(), ${sampleAccount.name})`;
     await expect(addSampleData(ctx, usual, url)).rejects.toMatchObject({
