@@ -102,6 +102,7 @@ test("a screen shows twelve rows, its columns are chosen, and all that match are
   page,
   program,
   receiver,
+  api,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const id = await program.webhook(receiver.url);
@@ -140,6 +141,14 @@ test("a screen shows twelve rows, its columns are chosen, and all that match are
   await bar.getByRole("button", { name: "Resend all…" }).click();
   await expect(page.getByRole("dialog", { name: "Resend 120 deliveries" })).toBeVisible();
   expect(receiver.received).toEqual([]);
+
+  await page.keyboard.press("Escape");
+  await api.post("/v1/replays", { data: { filter: { webhook: id }, ratePerSecond: 1 } });
+  await bar.getByRole("button", { name: "Stop retrying" }).click();
+  await bar.getByRole("button", { name: "Confirm: stop all that match" }).click();
+  await expect(bar).toContainText(/stopped · 1 running replay may queue more$/);
+  await bar.getByRole("link", { name: "1 running replay" }).click();
+  await expect(page).toHaveURL(/\/replays$/);
 });
 
 test("Back restores the position", async ({ page, program, receiver, api }) => {
