@@ -46,7 +46,7 @@ async function clearLog(sql: TransactionSql): Promise<void> {
   const { id } = sampleAccount;
   await sql`
     create temp table sample_ids on commit drop as select id from deliveries where account_id = ${id}`;
-  await sql`delete from queue q using sample_ids s where q.delivery_id = s.id`;
+  await sql`delete from queue where account_id = ${id}`;
   await sql`delete from attempts a using sample_ids s where a.delivery_id = s.id`;
   await sql`delete from deliveries where account_id = ${id}`;
   for (const table of ["tallies", "tally_times", "tally_entries"]) {
