@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { accountSecrets, accounts } from "@/db/schema/accounts";
 import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
@@ -22,6 +22,7 @@ export async function revealAccountSecret(ctx: Context, accountId: string) {
   });
 }
 
+/** Rotates the secret of an account. Older secrets end with the overlap at the latest, however many rotations came before. */
 export async function rotateAccountSecret(
   ctx: Context,
   accountId: string,
@@ -29,14 +30,17 @@ export async function rotateAccountSecret(
 ) {
   await assertAccountVisible(ctx, accountId);
   return ctx.db.transaction(async (tx) => {
+    // Locks the account, so that concurrent rotations run one after the other.
+    await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
     await ensureAccountSecrets(tx, [accountId]);
+    const theirs = eq(accountSecrets.accountId, accountId);
+    // Truncated, because a rounded time may lie in the future.
+    const end = sql`date_trunc('milliseconds', now()) + ${overlapSeconds} * interval '1 second'`;
     await tx
       .update(accountSecrets)
-      // Truncated, because a rounded time may lie in the future.
-      .set({
-        validUntil: sql`date_trunc('milliseconds', now()) + ${overlapSeconds} * interval '1 second'`,
-      })
-      .where(current(accountId));
+      .set({ validUntil: sql`least(${accountSecrets.validUntil}, ${end})` })
+      .where(theirs);
+    await tx.delete(accountSecrets).where(and(theirs, lte(accountSecrets.validUntil, sql`now()`)));
     const rows = await tx
       .insert(accountSecrets)
       .values({

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { machineContext } from "@/tests/context";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { revealAccountSecret, rotateAccountSecret } from "./operations";
+
+const { db, sql } = await freshDatabase();
+const make = makers(sql);
+const ctx = machineContext(db);
+const hour = 3600;
+const rotate = (id: string, overlapSeconds: 0 | 3600 | 604_800) =>
+  rotateAccountSecret(ctx, id, { overlapSeconds });
+const valid = async (id: string) =>
+  (
+    await sql`
+    select from account_secrets where account_id = ${id} and coalesce(valid_until > now(), true)`
+  ).length;
+
+test("concurrent rotations are run one after the other", async () => {
+  const id = await make.account();
+  const made = await Promise.all([rotate(id, hour), rotate(id, hour), rotate(id, hour)]);
+  expect(new Set(made.map(({ secret }) => secret)).size).toBe(3);
+  expect(made.map(({ secret }) => secret)).toContain((await revealAccountSecret(ctx, id)).secret);
+  expect(await valid(id)).toBe(4);
+});
+
+test("older secrets end with the overlap at the latest", async () => {
+  const id = await make.account();
+  await rotate(id, 604_800);
+  await rotate(id, hour);
+  expect(await valid(id)).toBe(3);
+  const [left] = await sql`
+    select max(valid_until) <= now() + interval '1 hour' as soon from account_secrets where account_id = ${id}`;
+  expect(left).toEqual({ soon: true });
+  await rotate(id, 0);
+  expect(await valid(id)).toBe(1);
+});
