@@ -35,7 +35,8 @@ export const accountSecretsApi = {
     path: "/v1/accounts/{id}/secret/rotate",
     summary: "Rotate the account secret",
     description:
-      "Makes a new secret for one-shot callbacks. The old one signs as well until the overlap ends.",
+      "Makes a new secret for one-shot callbacks. The old one signs as well until the overlap ends. At most ten secrets are valid at once.",
+    errors: [40901],
     access: "webhooks:secrets",
     needsPassword: true,
     params: ById,

@@ -35,3 +35,12 @@ test("older secrets end with the overlap at the latest", async () => {
   await rotate(id, 0);
   expect(await valid(id)).toBe(1);
 });
+
+test("an eleventh valid secret is refused", async () => {
+  const id = await make.account();
+  for (let n = 0; n < 9; n++) await rotate(id, hour);
+  await expect(rotate(id, hour)).rejects.toMatchObject({ code: 40901 });
+  expect(await valid(id)).toBe(10);
+  await rotate(id, 0);
+  expect(await valid(id)).toBe(1);
+});

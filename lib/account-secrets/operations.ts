@@ -6,6 +6,7 @@ import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
 import { newSecret } from "@/lib/outbound/signature";
 import { assertFound } from "@/lib/protocol/problem";
+import { assertBelowSecretLimit } from "@/lib/secrets/limit";
 import { anyOf } from "@/lib/sql";
 import type { AccountSecretRotation } from "./contract";
 import { copySecrets } from "./copy";
@@ -41,6 +42,7 @@ export async function rotateAccountSecret(
       .set({ validUntil: sql`least(${accountSecrets.validUntil}, ${end})` })
       .where(theirs);
     await tx.delete(accountSecrets).where(and(theirs, lte(accountSecrets.validUntil, sql`now()`)));
+    assertBelowSecretLimit(await tx.$count(accountSecrets, theirs));
     const rows = await tx
       .insert(accountSecrets)
       .values({

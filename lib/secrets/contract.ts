@@ -57,7 +57,8 @@ export const secretsApi = {
     path: "/v1/webhooks/{id}/secret/rotate",
     summary: "Rotate the signing secret",
     description:
-      "Makes a new signing secret. The old one signs as well until the overlap ends, so that receivers can change over.",
+      "Makes a new signing secret. The old one signs as well until the overlap ends, so that receivers can change over. At most ten secrets are valid at once.",
+    errors: [40901],
     access: "webhooks:secrets",
     needsPassword: true,
     params: ById,

@@ -10,6 +10,7 @@ import { assertProvenOrCreator } from "@/lib/session/proven";
 import { webhookById } from "@/lib/sql";
 import type { SecretRotation } from "./contract";
 import { keepSecret, readSecret } from "./kept-secret";
+import { assertBelowSecretLimit } from "./limit";
 
 export async function revealSecret(ctx: Context, webhookId: string) {
   return ctx.db.transaction(async (tx) => {
@@ -45,6 +46,7 @@ export async function rotateSecret(
     await tx
       .delete(webhookSecrets)
       .where(and(shared(webhookId), lte(webhookSecrets.validUntil, sql`now()`)));
+    assertBelowSecretLimit(await tx.$count(webhookSecrets, shared(webhookId)));
     const rows = await tx
       .insert(webhookSecrets)
       .values({ ...keepSecret(webhookId, newSecret()), createdAt: sql`clock_timestamp()` })

@@ -83,6 +83,19 @@ describe("a rotation", () => {
     expect(await valid(id)).toEqual([last]);
   });
 
+  test("is refused for an eleventh valid secret, and never without an overlap", async () => {
+    const { key } = await account();
+    const { id } = await webhook(key);
+    const rotate = (overlapSeconds: number) =>
+      api(`POST /v1/webhooks/${id}/secret/rotate`, { key, body: { overlapSeconds } });
+    for (let n = 0; n < 9; n++) expect((await rotate(3600)).status).toBe(200);
+    const { status, body } = await rotate(3600);
+    expect([status, body.code]).toEqual([409, 40901]);
+    expect(await valid(id)).toHaveLength(10);
+    const last = await rotate(0);
+    expect(await valid(id)).toEqual([last.body.secret]);
+  });
+
   test("offers four overlaps", async () => {
     const { key } = await account();
     const { id } = await webhook(key);
