@@ -135,6 +135,14 @@ test("a dialog's stylesheet has the nonce", async ({ page }) => {
   expect(await seen.violations()).toEqual([]);
 });
 
+test("a form is validated without compiling code", async ({ page }) => {
+  const seen = await observe(page);
+  await page.goto("/webhooks/new");
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  await expect(page.getByLabel("Callback URL")).toHaveAttribute("aria-invalid", "true");
+  expect(await seen.violations()).toEqual([]);
+});
+
 test("a receiver's response is shown as text", async ({ page, program, receiver }) => {
   receiver.answer({ status: 500, headers: { "content-type": "text/html" }, body: hostileBody });
   const webhook = await program.webhook(receiver.url);
