@@ -54,6 +54,24 @@ test("keys move through the rows, open one beside them, and give the focus back"
   expect(first!.id).not.toBe(second!.id);
 });
 
+test("a row opened by Enter in Firefox gives the focus to the panel", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  await program.delivery(id, "delivered");
+  await page.goto(`/webhooks/${id}/deliveries`);
+  await isLive(page);
+  // Firefox counts the click of the Enter key on a link as one.
+  await rows(page).first().dispatchEvent("click", { detail: 1 });
+  await expect(panel(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await rows(page).first().click();
+  await expect(panel(page)).toBeVisible();
+  await expect(panel(page)).not.toBeFocused();
+});
+
 test("a navigation outlasts a change of the address that is not written yet", async ({
   page,
   program,

@@ -41,7 +41,7 @@ export function useLogDisplay() {
       const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
       if (!plain || !window.matchMedia(hasDrawer).matches) return;
       event.preventDefault();
-      setByKey(event.detail === 0);
+      setByKey(isByKey(event));
       open(id, "push");
     },
     [open],
@@ -61,6 +61,11 @@ export function useLogDisplay() {
     setLive,
     compact: view === "compact",
   };
+}
+
+/** Returns whether a key or a program clicked. For the Enter key on a link, Firefox reports one click, at 0, 0. */
+function isByKey({ detail, clientX, clientY }: MouseEvent): boolean {
+  return detail === 0 || (clientX === 0 && clientY === 0);
 }
 
 export type LogDisplay = ReturnType<typeof useLogDisplay>;
