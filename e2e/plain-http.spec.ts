@@ -1,4 +1,4 @@
-import { type Browser, chromium } from "@playwright/test";
+import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
 import { addressOf, pages } from "@/tests/routes";
 import { expect, test } from "./fixtures";
 import { signIn } from "./sign-in";
@@ -48,12 +48,38 @@ test("on a plain-http origin of the local network every page works, and copying 
       .first()
       .click();
     await expect(page.getByText("Copied", { exact: true }).first()).toBeAttached();
-    await page.goto("/webhooks/new");
-    await comeAlive(page);
-    const field = page.getByLabel("Callback URL");
-    await field.focus();
-    await page.keyboard.press("ControlOrMeta+V");
-    await expect(field).toHaveValue(String(seeded.deliveries));
+    await expectCopied(page, String(seeded.deliveries));
+
+    await page.goto("/keys");
+    await page.getByRole("button", { name: "New key" }).click();
+    await page.getByLabel("Name").fill("copied");
+    await page.getByRole("button", { name: "Create key" }).click();
+    const key = (await page.getByRole("region", { name: "API key" }).innerText()).trim();
+    const dialog = page.getByRole("dialog");
+    await clickAsInSafari(dialog.getByRole("button", { name: "Copy API key" }));
+    await expect(dialog).toBeFocused();
+    await expect(dialog.getByText("Copied", { exact: true })).toBeAttached();
+    await expectCopied(page, key);
     expect(faults).toEqual([]);
   });
 });
+
+async function expectCopied(page: Page, text: string): Promise<void> {
+  await page.goto("/webhooks/new");
+  await comeAlive(page);
+  const field = page.getByLabel("Callback URL");
+  await field.focus();
+  await page.keyboard.press("ControlOrMeta+V");
+  await expect(field).toHaveValue(text);
+}
+
+/** Clicks a button without giving it the focus, which goes to the dialog around it. */
+async function clickAsInSafari(button: Locator): Promise<void> {
+  await button.evaluate((element) =>
+    element.addEventListener("mousedown", (event) => {
+      event.preventDefault();
+      element.closest<HTMLElement>("[role=dialog]")?.focus();
+    }),
+  );
+  await button.click();
+}

@@ -7,6 +7,7 @@ import { copyText } from "@/components/ui/copy-button";
 import { type Delivery, useResend } from "@/lib/deliveries/queries";
 import { formatTarget } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
+import { copyLater } from "./copy-later";
 import { useLogRows } from "./use-log-rows";
 import { type Selection, useSelection } from "./use-selection";
 
@@ -75,11 +76,9 @@ function useRowResend() {
 function useCopying() {
   const [said, setSaid] = useState("");
   const copy = (what: string, text: string | Promise<string>) =>
-    void Promise.resolve(text)
-      .then(copyText)
-      .then(
-        () => setSaid(`${what} copied`),
-        () => setSaid(`${what} could not be copied`),
-      );
+    void (typeof text === "string" ? copyText(text) : copyLater(text)).then(
+      () => setSaid(`${what} copied`),
+      () => setSaid(`${what} could not be copied`),
+    );
   return { said, copy };
 }

@@ -64,8 +64,9 @@ export async function copyText(text: string): Promise<void> {
   carrier.value = text;
   carrier.style.position = "fixed";
   carrier.style.opacity = "0";
-  // Inserted beside the focused element, because a dialog prevents selection outside of it.
-  (focused?.parentElement ?? document.body).append(carrier);
+  // An open dialog takes the focus from elements outside of it. In Safari it has the focus itself, because a click on a
+  // button gives the button none.
+  (focused?.closest("[role=dialog]") ?? document.body).append(carrier);
   carrier.select();
   const copied = document.execCommand("copy");
   carrier.remove();

@@ -1,0 +1,17 @@
+import { copyText } from "@/components/ui/copy-button";
+
+/**
+ * Copies text that is still being read. Safari opens the clipboard only during the click or key itself, so the clipboard gets a
+ * promise.
+ * @throws Error when the browser refuses, or the reason for which there is no text
+ */
+export async function copyLater(text: Promise<string>): Promise<void> {
+  const type = "text/plain";
+  try {
+    await navigator.clipboard.write([
+      new ClipboardItem({ [type]: text.then((content) => new Blob([content], { type })) }),
+    ]);
+  } catch {
+    await copyText(await text);
+  }
+}
