@@ -4,9 +4,10 @@ import { metrics } from "@/lib/metrics/registry";
 import { connectNats } from "@/lib/nats/connect";
 import { NatsHandOff } from "@/lib/nats/hand-off";
 import { encodeDelivery } from "@/lib/nats/message";
-import { deliverySubject } from "@/lib/nats/stream";
+import { confirmationSubject, deliverySubject } from "@/lib/nats/stream";
 import { batchedEventQueue } from "@/lib/queue/batched-enqueue";
 import { noCapacity } from "@/lib/queue/capacity";
+import { release } from "@/lib/queue/complete";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import type { HandOff } from "@/lib/queue/queue";
 import { startWorker } from "@/worker/start-worker";
@@ -22,6 +23,7 @@ const reason = "reason" in found ? found.reason : "";
 if (reason) console.warn(`The broker is not tested: ${reason}`);
 const { sql, url } = await freshDatabase();
 const make = makers(sql);
+const hooks = 5;
 const settings = {
   WORKER_CONCURRENCY: 128,
   ...toLoopback,
@@ -39,13 +41,13 @@ test.skipIf(reason)(
     const { nats, handOff, receiver, publish } = await start();
     const before = await handedOver();
     await publish(24);
-    await receiver.waitFor(100);
+    await receiver.waitFor(25 * hooks);
     // Not all of them, if the broker once takes 50 ms to answer.
     expect((await handedOver()) - before).toBeGreaterThan(0);
 
     await nats.end(0);
     await publish(25);
-    await receiver.waitFor(200);
+    await receiver.waitFor(50 * hooks);
     const between = await handedOver();
     await nats.start(0);
     await eventually(() => expect(handOff.capacity().shards).toHaveLength(64));
@@ -57,33 +59,38 @@ test.skipIf(reason)(
     });
 
     await eventually(async () => expect(await sql`select from queue`).toHaveLength(0));
-    expect(receiver.received).toHaveLength(4 * published);
+    expect(receiver.received).toHaveLength(published * hooks);
   },
 );
 
 test.skipIf(reason)(
-  "messages that come late, twice or to another worker are each sent once",
+  "messages that come late, twice, to another worker or after their release are each sent once",
   async () => {
     const { nats, receiver, publish, workers } = await start();
     const rows: LeasedDelivery[] = [];
     const room = { limit: 9, slots: 99, memoryLeft: 99, newTargetLimit: 99 };
     const capacity = { ...noCapacity, ...room };
+    const before = receiver.received.length;
     await publish(1, {
       capacity: () => capacity,
       take: ({ claimed }) => void rows.push(...claimed),
     });
-    expect(rows).toHaveLength(4);
+    expect(rows).toHaveLength(hooks);
     const connection = await connectNats({ NATS_URL: nats.url }, "test");
     closers.push(() => connection.close());
-    const send = async (row: LeasedDelivery, isOwner: boolean) => {
+    connection.subscribe(confirmationSubject("test"), {
+      callback: (_error, message) => void message.respond(message.data),
+    });
+    const send = async (row: LeasedDelivery, isOwner: boolean, publisher = "test") => {
       const worker = workers.find(({ owns }) => owns(row.webhookId) === isOwner);
       await jetstream(connection).publish(
         deliverySubject(worker?.id ?? ""),
-        encodeDelivery(row, "test"),
+        encodeDelivery(row, publisher),
       );
     };
 
-    const [late, twice, strayed, released] = rows as [
+    const [late, twice, strayed, renewed, released] = rows as [
+      LeasedDelivery,
       LeasedDelivery,
       LeasedDelivery,
       LeasedDelivery,
@@ -93,20 +100,22 @@ test.skipIf(reason)(
     await send(twice, true);
     await send(twice, true);
     await send(strayed, false);
-    await send({ ...released, lease: released.lease + 1 }, false);
-    await receiver.waitFor(7);
+    await send({ ...renewed, lease: renewed.lease + 1 }, false);
+    await release(sql, [released]);
+    await send(released, true, "lost");
+    await receiver.waitFor(before + rows.length - 1);
     await eventually(async () => expect(await sql`select from queue`).toHaveLength(1));
 
     const [left] = await sql`select delivery_id, leased from queue`;
     expect(left, "the lease of another number").toEqual({
-      deliveryId: released.deliveryId,
+      deliveryId: renewed.deliveryId,
       leased: true,
     });
-    expect(receiver.received).toHaveLength(7);
+    expect(receiver.received).toHaveLength(before + rows.length - 1);
   },
 );
 
-/** Starts a broker, two workers and four webhooks, which get one event. */
+/** Starts a broker, two workers and webhooks, which get one event. */
 async function start() {
   await sql`truncate accounts, events, deliveries, attempts, queue cascade`;
   const [nats, receiver] = await Promise.all([startNats(), startReceiver()]);
@@ -117,7 +126,7 @@ async function start() {
   const workers = [1, 2].map(() => startWorker(url, variables));
   for (const worker of workers) closers.push(worker.stop);
   const accountId = await make.account();
-  for (let n = 0; n < 4; n++) await make.webhook({ accountId, callbackUrl: receiver.url });
+  for (let n = 0; n < hooks; n++) await make.webhook({ accountId, callbackUrl: receiver.url });
 
   async function publish(events: number, by: HandOff = handOff): Promise<void> {
     const queue = batchedEventQueue(sql, () => by);
@@ -131,7 +140,7 @@ async function start() {
   await eventually(async () => expect(await owners()).toHaveLength(2));
   await eventually(() => expect(handOff.capacity().shards).toHaveLength(64));
   await publish(1);
-  await receiver.waitFor(4);
+  await receiver.waitFor(hooks);
   return { nats, handOff, receiver, publish, workers };
 }
 

@@ -33,8 +33,10 @@ type LocalWorker = { id: string; handOff: HandOff; owns(webhookId: string): bool
  * Invariants:
  * 1. Rows are leased only while the broker answers within 50 ms and their worker reports capacity.
  * 2. If the broker refuses a message, its row is released at once. If no worker confirms a message, its row is released after
- *    1.25 s, accepted by the broker or not; by then no worker takes the message. The fence makes a late one harmless.
- * 3. If the worker that took the message is lost, the lease of the row ends and a claim finds it.
+ *    1.25 s, accepted by the broker or not.
+ * 3. A row is either released or granted, never both. A worker sends only what was granted to it, so each request holds a
+ *    lease until its result is recorded. A row whose grant is lost is given back by its worker.
+ * 4. If the worker that took the message is lost, the lease of the row ends and a claim finds it.
  */
 export class NatsHandOff implements HandOff {
   readonly #sql: Sql;
@@ -101,7 +103,8 @@ export class NatsHandOff implements HandOff {
     connection.subscribe(confirmationSubject(this.#id), {
       callback: (error, message) => {
         if (error) return;
-        for (const key of message.json<string[]>()) this.#unconfirmed.delete(key);
+        const granted = message.json<string[]>().filter((key) => this.#unconfirmed.delete(key));
+        message.respond(JSON.stringify(granted));
       },
     });
     connection.subscribe(capacitySubject, {

@@ -7,19 +7,10 @@ type Message = Omit<LeasedDelivery, "now" | "claimedAt"> & { now: string; publis
 /** Capacity that a worker reports. */
 export type Report = { workerId: string; capacity: Capacity };
 
-/**
- * A worker takes a message only while its lease is younger than this. Otherwise it releases the lease.
- * @see unknownMs the publisher releases a lease only when the worker can no longer take it
- */
-export const takeMs = 750;
-
-/**
- * Time after which a publisher releases the lease of a message that no worker confirmed. Longer than `takeMs` by the time
- * in which a confirmation may be under way. Not measured.
- */
+/** Time after which a publisher releases the lease of a message that no worker confirmed. Not measured. */
 export const unknownMs = 1250;
 
-/** Identifies a message. A worker confirms it to its publisher by this key. */
+/** Identifies a message. A worker confirms it to its publisher by this key, and is granted it by the same. */
 export const keyOf = ({ deliveryId, lease }: LeasedDelivery): string => `${deliveryId} ${lease}`;
 
 /** @param publisher id of the process that wants the confirmation */

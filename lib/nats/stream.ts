@@ -15,6 +15,8 @@ export const deliverySubject = (workerId: string): string => `postback.deliverie
 export const capacitySubject = "postback.capacity";
 /** Workers confirm messages to the process that published them on this subject, outside of the stream. */
 export const confirmationSubject = (publisher: string): string => `postback.taken.${publisher}`;
+/** Publishers grant a worker the messages that it confirmed on this subject, outside of the stream. */
+export const grantSubject = (workerId: string): string => `postback.granted.${workerId}`;
 
 /**
  * Creates the stream unless it exists. It is in memory, because Postgres has every row: losing the stream costs time only.

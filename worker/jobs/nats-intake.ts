@@ -7,10 +7,9 @@ import { log } from "@/lib/log";
 import { Lru } from "@/lib/lru";
 import { keepConnected } from "@/lib/nats/connect";
 import type { NatsSettings } from "@/lib/nats/credentials";
-import { decodeDelivery, keyOf, type Report, takeMs } from "@/lib/nats/message";
+import { decodeDelivery, keyOf, type Report } from "@/lib/nats/message";
 import {
   capacitySubject,
-  confirmationSubject,
   deliverySubject,
   ensureConsumer,
   ensureStream,
@@ -22,6 +21,7 @@ import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import { wake } from "@/lib/queue/notify";
 import type { HandOff } from "@/lib/queue/queue";
 import type { ShardOwnership } from "@/worker/scheduler/shard-ownership";
+import { grantedDeliveries } from "./nats-grants";
 
 /** Pause between two reports of capacity, each with a probe. Not measured. */
 const reportMs = 100;
@@ -44,7 +44,7 @@ type Intake = {
   sql: Sql;
 };
 
-type Received = ReturnType<typeof decodeDelivery>;
+type Confirm = ReturnType<typeof grantedDeliveries>;
 
 /**
  * Takes the deliveries that web processes publish to this worker, until the signal is aborted. It also publishes probes to
@@ -53,12 +53,12 @@ type Received = ReturnType<typeof decodeDelivery>;
  */
 export async function runNatsIntake(intake: Intake, signal: AbortSignal): Promise<void> {
   const { settings, workerId, ownership, loop, sql } = intake;
-  const taken = new Lru<string, true>(rememberedMessages);
+  const seen = new Lru<string, true>(rememberedMessages);
   const closing = new AbortController();
   let provenAt = Number.NEGATIVE_INFINITY;
 
   /** Takes messages until the stream or the consumer is gone. */
-  async function consume(connection: NatsConnection): Promise<void> {
+  async function consume(connection: NatsConnection, confirm: Confirm): Promise<void> {
     const { jetstream, jetstreamManager } = await import("@nats-io/jetstream");
     const manager = await jetstreamManager(connection);
     await ensureStream(manager, settings.NATS_REPLICAS ?? 1);
@@ -68,32 +68,31 @@ export async function runNatsIntake(intake: Intake, signal: AbortSignal): Promis
       abort_on_missing_resource: true,
       expires: expiresMs,
     });
-    const confirm = confirmer(connection, take);
     for await (const message of messages) receive(message, confirm);
   }
 
-  function receive(message: JsMsg, confirm: (received: Received) => void): void {
+  function receive(message: JsMsg, confirm: Confirm): void {
     message.ack();
     if (message.data.length === 0) {
       provenAt = performance.now();
       return;
     }
-    confirm(decodeDelivery(message.string(), (time) => ownership.monotonicOf(time)));
+    const received = decodeDelivery(message.string(), (time) => ownership.monotonicOf(time));
+    const key = keyOf(received.row);
+    if (seen.get(key)) return;
+    seen.set(key, true);
+    confirm(received);
   }
 
   function take(row: LeasedDelivery): void {
-    const key = keyOf(row);
-    if (taken.get(key)) return;
-    taken.set(key, true);
-    const isInTime = performance.now() - row.claimedAt < takeMs;
-    if (isInTime && !signal.aborted && ownership.owns(row.webhookId))
+    if (!signal.aborted && ownership.owns(row.webhookId))
       loop.take({ claimed: [row], lane1Webhooks: [] });
-    else void giveBack(row);
+    else void giveBack([row]);
   }
 
-  /** Gives back the lease of a row that came too late, or whose webhook has another owner. */
-  async function giveBack(row: LeasedDelivery): Promise<void> {
-    await release(sql, [row]).catch((error) =>
+  /** Gives back the leases of rows that were not granted, or whose webhook has another owner. */
+  async function giveBack(rows: LeasedDelivery[]): Promise<void> {
+    await release(sql, rows).catch((error) =>
       log.warn({ err: error }, "releasing a lease failed; the delivery waits until it ends"),
     );
     wake(sql);
@@ -111,8 +110,9 @@ export async function runNatsIntake(intake: Intake, signal: AbortSignal): Promis
     const closed = new AbortController();
     void connection.closed().then(() => closed.abort());
     void every(reportMs, () => report(connection), closed.signal);
+    const confirm = grantedDeliveries(connection, workerId, { take, giveBack });
     while (!closed.signal.aborted) {
-      await consume(connection).catch((error) => {
+      await consume(connection, confirm).catch((error) => {
         if (!closed.signal.aborted)
           log.warn({ err: error }, "stream not available; deliveries wait for a claim");
       });
@@ -127,39 +127,4 @@ export async function runNatsIntake(intake: Intake, signal: AbortSignal): Promis
     { name: `postback worker ${workerId}`, signal: closing.signal },
     (connection) => void use(connection),
   );
-}
-
-/**
- * Returns a function that confirms a message to its publisher, and takes it once the server has passed the confirmation on: a
- * publisher releases a lease that is not confirmed. Messages gather meanwhile. If the connection is lost, none is taken.
- */
-function confirmer(connection: NatsConnection, take: (row: LeasedDelivery) => void) {
-  const arrived: Received[] = [];
-  let isConfirming = false;
-
-  async function confirmAll(): Promise<void> {
-    isConfirming = true;
-    while (arrived.length > 0) {
-      const group = arrived.splice(0);
-      for (const [publisher, keys] of keysOf(group))
-        connection.publish(confirmationSubject(publisher), JSON.stringify(keys));
-      await connection.flush();
-      for (const { row } of group) take(row);
-    }
-    isConfirming = false;
-  }
-
-  return (received: Received): void => {
-    arrived.push(received);
-    if (!isConfirming)
-      confirmAll().catch((error) => log.debug({ err: error }, "confirmation failed"));
-  };
-}
-
-/** Returns the keys of messages by publisher. */
-function keysOf(messages: Received[]): Map<string, string[]> {
-  const keys = new Map<string, string[]>();
-  for (const { publisher, row } of messages)
-    keys.set(publisher, [...(keys.get(publisher) ?? []), keyOf(row)]);
-  return keys;
 }
