@@ -120,3 +120,49 @@ test("under load, web and workers of the previous release are replaced one by on
   expect([...producer.statuses.keys()].filter((status) => status !== 503)).toEqual([202]);
   expect(await audit(sql, producer.accepted, [subscriber])).toBe(failures());
 });
+
+test("killed under load, processes of both releases work in all pairs: nothing is lost", async () => {
+  const { url, sql, running, subscriber, failures } = await openWorld();
+  const worker = ({ worker: bundle }: Release) => running.worker({ bundle });
+  const oldWeb = await running.web({ bundle: previous.web, variables });
+  let web = oldWeb;
+  const [killed, suspended] = await Promise.all([worker(previous), worker(previous)]);
+  const producer = produce(() => web.address, { count, publishers, perSecond: 100 });
+  /** Waits until this share of the events is accepted, and as many more have arrived. */
+  async function goesOn(share: number): Promise<void> {
+    const arrived = subscriber.succeeded.size;
+    await producer.atLeast(share);
+    await subscriber.waitFor(arrived + 0.1 * count);
+  }
+  await goesOn(0.2);
+  await migrate(current, url);
+
+  // Old web, new workers.
+  const newWorkers = await Promise.all([worker(current), worker(current)]);
+  await killed.end("SIGKILL");
+  suspended.signal("SIGSTOP");
+  await goesOn(0.35);
+  await Promise.all(newWorkers.map(({ end }) => end("SIGKILL")));
+  newWorkers.push(await worker(current));
+  await goesOn(0.5);
+
+  // New web, old worker.
+  suspended.signal("SIGCONT");
+  web = await running.web({ bundle: current.web, variables });
+  await Promise.all([oldWeb.end("SIGKILL"), ...newWorkers.map(({ end }) => end("SIGKILL"))]);
+  await goesOn(0.7);
+  await web.end("SIGKILL");
+  web = await running.web({ bundle: current.web, variables: { ...variables, PORT: web.port } });
+  await goesOn(0.9);
+
+  // The new release alone.
+  await suspended.end("SIGKILL");
+  await worker(current);
+  await producer.over;
+  await drain(sql);
+  expect(producer.accepted.size).toBe(count);
+  const [stored] = await sql`select count(*)::int as n from events`;
+  expect(stored?.n, "repeated requests are stored once").toBe(count);
+  const copies = await audit(sql, producer.accepted, [subscriber]);
+  console.info(`${copies - failures()} duplicates of ${count} events`);
+});
