@@ -19,4 +19,6 @@ export const advisoryLocks = {
   replays: 7_062_025,
   /** Held by the connection that adds the sample data, and shared by those that remove it. */
   sample: 7_062_026,
+  /** Held by the transaction that moves due times back after the clock of the database stepped back. */
+  clockStep: 7_062_027,
 } as const;

@@ -8,6 +8,7 @@ import { log } from "@/lib/log";
 import { responseBodyLimit } from "@/lib/outbound/body";
 import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
+import { undoStepBack } from "@/lib/queue/clock-step";
 import { channels, wake } from "@/lib/queue/notify";
 import { deliveryQueue } from "@/lib/queue/outlet";
 import type { HandOff } from "@/lib/queue/queue";
@@ -68,7 +69,7 @@ export function startWorker(url: string, settings: Settings, pooledUrl = url) {
   const sender = { agent, policy, keptBytes: settings.STORE_RESPONSE_BODY ?? responseBodyLimit };
   const dueWork = new DueWork(claiming);
   const { DISPATCH: dispatch = "local" } = settings;
-  const self = newWorker(dispatch !== "local");
+  const self = newWorker(dispatch !== "local", () => undoStepBack(url));
   const ownership = self.sharded ? new ShardOwnership(claiming, self) : undefined;
   const loop = new PollLoop({
     sql,
@@ -116,7 +117,7 @@ export function startWorker(url: string, settings: Settings, pooledUrl = url) {
   });
   const heartbeat = ownership
     ? ownership.run(stopping.signal, loop.applyOwnership)
-    : runHeartbeat(claiming, stopping.signal);
+    : runHeartbeat(claiming, self, stopping.signal);
   const handedOver =
     ownership &&
     dispatch === "nats" &&

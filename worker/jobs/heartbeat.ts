@@ -3,26 +3,47 @@ import { uuidv7 } from "uuidv7";
 import type { Sql } from "@/db/client";
 import { every } from "@/lib/every";
 import { log } from "@/lib/log";
+import { steppedBackSeconds } from "@/lib/queue/clock-step";
 import { service } from "@/lib/root/version";
 
 const beatMs = 3000;
 
 /** A worker in the table of workers. `sharded`: it sends to the webhooks of its shards only. */
-export type Reported = { id: string; sharded: boolean };
+export type Reported = {
+  id: string;
+  sharded: boolean;
+  /** Called after the clock of the database stepped back. */
+  undoStepBack(): Promise<void>;
+};
 
-export function newWorker(sharded: boolean): Reported {
-  return { id: uuidv7(), sharded };
+export function newWorker(sharded: boolean, undoStepBack: Reported["undoStepBack"]): Reported {
+  return { id: uuidv7(), sharded, undoStepBack };
 }
 
-/** Records that this worker is alive, and deletes workers whose last heartbeat is an hour old. Returns the database's time. */
-export async function beat(sql: Sql, { id, sharded }: Reported): Promise<Date | undefined> {
-  const [row] = await sql<{ beatAt: Date }[]>`
-    with expired as (delete from workers where beat_at < now() - interval '1 hour')
+/**
+ * Records that this worker is alive, and deletes workers whose last heartbeat is an hour old. Returns the database's time.
+ * A heartbeat in the future is left there until the step of the clock that it shows is repaired.
+ */
+export async function beat(sql: Sql, worker: Reported): Promise<Date | undefined> {
+  const row = await recordBeat(sql, worker);
+  if (row && !row.hasSteppedBack) return row.beatAt;
+  await worker.undoStepBack();
+  return (await recordBeat(sql, worker))?.beatAt;
+}
+
+async function recordBeat(sql: Sql, { id, sharded }: Reported) {
+  const [row] = await sql<{ beatAt: Date; hasSteppedBack: boolean }[]>`
+    with expired as (
+      delete from workers where beat_at < now() - interval '1 hour'
+    ), latest as (
+      select coalesce(max(beat_at) > now() + ${steppedBackSeconds} * interval '1 second', false) as is_ahead
+      from workers
+    )
     insert into workers (id, host, pid, version, sharded)
     values (${id}, ${hostname()}, ${process.pid}, ${service.version}, ${sharded})
-    on conflict (id) do update set beat_at = now()
-    returning beat_at`;
-  return row?.beatAt;
+    on conflict (id) do update set beat_at = now() where not (select is_ahead from latest)
+    returning beat_at, (select is_ahead from latest) as has_stepped_back`;
+  return row;
 }
 
 /** Removes this worker from the table, so that it does not count as lost. Frees its shards. */
@@ -31,8 +52,11 @@ export async function leave(sql: Sql, { id }: Reported): Promise<void> {
 }
 
 /** Records every 3 s that this worker is alive. When stopped, removes it from the table. */
-export async function runHeartbeat(sql: Sql, stopping: AbortSignal): Promise<void> {
-  const worker = newWorker(false);
+export async function runHeartbeat(
+  sql: Sql,
+  worker: Reported,
+  stopping: AbortSignal,
+): Promise<void> {
   const task = async () => {
     await beat(sql, worker).catch((error) => log.debug({ err: error }, "heartbeat failed"));
   };

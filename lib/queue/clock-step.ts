@@ -1,0 +1,69 @@
+import { connectSql, type Sql } from "@/db/client";
+import { advisoryLocks } from "@/db/locks";
+import { log } from "@/lib/log";
+
+/** A heartbeat that lies this far in the future shows that the clock of the database stepped back. */
+export const steppedBackSeconds = 10;
+
+/** A million waiting deliveries take a minute. Not measured. */
+const limitMs = 600_000;
+
+/** A lease ends within this time of its claim, so one that ends later was claimed before the step. */
+const longestLease = "interval '1 minute'";
+
+/** Columns with the time until which something waits. A clock that stepped back lets it wait longer by the step. */
+const waits = [
+  ["receivers", "open_until"],
+  ["rate_limits", "spent_until"],
+  ["publishing_usage", "spent_until"],
+  ["replays", "next_step_at"],
+  ["alerts", "due_at"],
+  ["chores", "ran_at"],
+  ["workers", "beat_at"],
+] as const;
+
+/**
+ * Moves all times in the future back, after the clock of the database stepped back: leases, retries, open circuits, limits
+ * and heartbeats. Otherwise all of these would last longer by the step, and an account that publishes would be refused.
+ *
+ * The step is measured by the latest heartbeat of any worker, so it is found up to a few seconds too short. Moving the
+ * heartbeats as well ends the condition: of several workers that notice the step, one repairs it. Rows that a claim or a
+ * result changes meanwhile are skipped, because these write times of the new clock.
+ */
+export async function undoStepBack(url: string): Promise<void> {
+  const sql = connectSql(url, 1, { limitMs });
+  try {
+    const seconds = await undo(sql);
+    if (seconds > 0) log.warn({ seconds }, "database clock stepped back; due times moved back");
+  } catch (error) {
+    log.warn({ err: error }, "moving due times back failed; retried with the next heartbeat");
+    throw error;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** Returns the seconds by which times were moved; 0 when another process was faster. */
+function undo(sql: Sql): Promise<number> {
+  return sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(${advisoryLocks.clockStep})`;
+    const [{ step }] = await transaction<[{ step: number }]>`
+      select coalesce(extract(epoch from max(beat_at) - clock_timestamp()), 0)::float8 as step from workers`;
+    if (step < steppedBackSeconds) return 0;
+    const back = transaction`${step}::float8 * interval '1 second'`;
+    await transaction`
+      update queue set due_at = due_at - ${back},
+        resume_at = case when resume_at > now() then resume_at - ${back} else resume_at end
+      where delivery_id in (
+        select delivery_id from queue
+        where due_at > now() and due_at < 'infinity' and lane < 3
+          and not (leased and due_at <= now() + ${transaction.unsafe(longestLease)})
+        for update skip locked
+      )`;
+    for (const [table, column] of waits)
+      await transaction`
+        update ${transaction(table)} set ${transaction(column)} = ${transaction(column)} - ${back}
+        where ${transaction(column)} > now()`;
+    return Math.round(step);
+  });
+}

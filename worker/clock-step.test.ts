@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
+import { makers } from "@/tests/make";
+import { startReceiver } from "@/tests/receiver";
+import { toLoopback } from "@/tests/to-loopback";
+import { startWorker } from "./start-worker";
+
+const settings = { WORKER_CONCURRENCY: 4, ...toLoopback };
+
+test.each([{}, { DISPATCH: "sharded" as const }])(
+  "after the database's clock stepped back by an hour, nothing waits an hour longer (%o)",
+  async (dispatch) => {
+    const { sql, url } = await freshDatabase();
+    const make = makers(sql);
+    const receiver = await startReceiver();
+    const webhook = () => make.webhook({ callbackUrl: receiver.url });
+    const hook = await webhook();
+    const [waiting, leased, held, rated] = await Promise.all([
+      make.delivery(hook),
+      make.delivery(hook, { attempt: 1 }),
+      make.delivery(await webhook()),
+      make.delivery(await webhook()),
+    ]);
+    const claimedSince = await make.delivery(hook, { attempt: 1 });
+    const parked = await make.delivery(await make.webhook({ paused: true }), { dueAt: "infinity" });
+
+    // What the clock of before the step left.
+    const later = "1 hour";
+    await sql`update queue set due_at = now() + ${later}::interval where due_at < 'infinity'`;
+    await sql`update queue set leased = true where delivery_id in (${leased.id}, ${claimedSince.id})`;
+    await sql`update queue set due_at = now() + interval '59 seconds' where delivery_id = ${claimedSince.id}`;
+    await sql`
+      insert into receivers (webhook_id, open_until, cooldown_seconds, failing_since, failures)
+      select webhook_id, now() + ${later}::interval, 30, now(), 10 from queue where delivery_id = ${held.id}`;
+    await sql`
+      update webhooks set rate_per_second = 10
+      where id = (select webhook_id from queue where delivery_id = ${rated.id})`;
+    await sql`update rate_limits set spent_until = now() + ${later}::interval`;
+    await sql`
+      insert into publishing_usage (account_id, spent_until) values (${hook.accountId}, now() + ${later}::interval)`;
+    await sql`
+      insert into workers (id, host, pid, version, beat_at)
+      values (new_id(), 'lost', 1, '', now() + ${later}::interval)`;
+
+    const dueAt = async () =>
+      (await sql`select due_at from queue where delivery_id = ${claimedSince.id}`)[0]?.dueAt;
+    const lease = await dueAt();
+
+    const worker = startWorker(url, { ...settings, ...dispatch });
+    const delivered = async () => {
+      const rows = await sql`select id from deliveries where status = 'delivered'`;
+      return rows.map(({ id }) => id);
+    };
+    const ids = [waiting, leased, held, rated].map(({ id }) => id);
+    await eventually(async () => expect(await delivered()).toEqual(expect.arrayContaining(ids)));
+    const ahead = await sql`
+      select spent_until from publishing_usage where spent_until > now() + interval '5 seconds'
+      union all select beat_at from workers where beat_at > now()`;
+    expect(ahead).toEqual([]);
+    expect(await dueAt(), "a lease of the new clock").toEqual(lease);
+    expect(
+      await sql`select from queue where delivery_id = ${parked.id} and due_at = 'infinity'`,
+    ).toHaveLength(1);
+    await worker.stop();
+    await receiver.close();
+  },
+);
