@@ -14,3 +14,11 @@ test("subjects do not share one", () => {
   counter.add("a", 0);
   expect(counter.add("b", 0).left).toBe(0);
 });
+
+test("a clock that steps back by an hour ends the window", () => {
+  const counter = new WindowCounter(1, 60);
+  const hourMs = 3_600_000;
+  expect(counter.add("a", hourMs).left).toBe(0);
+  expect(counter.add("a", hourMs).left).toBe(-1);
+  expect(counter.add("a", 0)).toEqual({ left: 0, seconds: 60 });
+});
