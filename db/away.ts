@@ -40,6 +40,14 @@ export function isStopped(error: unknown): boolean {
   return ("code" in error && stopped.has(String(error.code))) || isStopped(error.cause);
 }
 
+const diskFull = "53100";
+
+/** Returns whether the database refused the statement because its disk is full. Nothing of its transaction is stored. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && error.code === diskFull) || isDiskFull(error.cause);
+}
+
 /** Returns whether the database was unreachable, as opposed to rejecting the statement. Drizzle wraps the driver's error. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -138,6 +138,37 @@ test("above the backlog limit publishing is refused; reading is not", async () =
   await expect.poll(async () => (await batch()).status).toBe(202);
 });
 
+test("a full disk is named in the answer and on the page System, and nothing is stored", async () => {
+  const service = newApiKey();
+  const owner = { accountId: null, name: "service", keyHash: hashKey(service), ...hintOf(service) };
+  await db.insert(apiKeys).values({ ...owner, scopes: ["deliveries:read"] });
+  const warnings = async () => {
+    const answer = await ask("GET /v1/system", { headers: { "x-api-key": service } });
+    return (await answer.json()).warnings;
+  };
+  expect(await warnings()).toEqual([]);
+  await sql.unsafe(`
+    create function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+    create trigger full_disk before insert on events execute function refuse()`);
+
+  const refused = await publish("full", { "idempotency-key": "full" });
+  expect([refused.status, await refused.json()]).toEqual([
+    503,
+    {
+      code: 50300,
+      message:
+        "The disk of the database is full, and nothing was stored. Repeat the request once it has space.",
+    },
+  ]);
+  expect(await warnings()).toEqual(["disk_full"]);
+
+  await sql`drop function refuse cascade`;
+  const repeated = await publish("full", { "idempotency-key": "full" });
+  expect(repeated.status).toBe(202);
+  expect(await stored("full")).toBe(1);
+});
+
 test("while every connection is busy, requests are still answered", async () => {
   const busy = await sql.reserve();
   await busy`begin`;

@@ -26,6 +26,10 @@ const warnings: Record<System["warnings"][number], { title: string; text: string
     title: "TRUST_PROXY does not count the proxy in front",
     text: "Requests carry X-Forwarded-For, and Postback ignores it. All of them seem to come from the proxy, so wrong passwords of one stranger lock out every new browser. Set TRUST_PROXY to the number of proxies in front of Postback, and restart.",
   },
+  disk_full: {
+    title: "The disk of the database is full",
+    text: "In the last minute Postgres could not store a request for lack of space. Events are refused with 503, and deliveries wait. Free space on the disk of Postgres, or keep the log for a shorter time with RETENTION_DAYS. Postback then continues by itself.",
+  },
 };
 
 export function SystemView() {

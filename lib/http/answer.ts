@@ -1,4 +1,5 @@
-import { isDatabaseAway } from "@/db/away";
+import { isDatabaseAway, isDiskFull } from "@/db/away";
+import { noteFullDisk } from "@/lib/full-disk";
 import { log } from "@/lib/log";
 import { newId } from "@/lib/new-id";
 import { Problem, problems } from "@/lib/protocol/problem";
@@ -85,11 +86,16 @@ function unansweredWrite({ endpoint, request }: Asked): Problem {
   );
 }
 
+const fullDisk =
+  "The disk of the database is full, and nothing was stored. Repeat the request once it has space.";
+
 /** Logs an unexpected error under the request's id and hides its details from the caller. */
 function unexpected(error: unknown, requestId: string): Problem {
   if (isDatabaseAway(error)) {
     log.warn({ requestId, err: error }, "database unavailable");
-    return new Problem(50300);
+    if (!isDiskFull(error)) return new Problem(50300);
+    noteFullDisk();
+    return new Problem(50300, fullDisk);
   }
   log.error({ requestId, err: error }, "request failed");
   return new Problem(50000);

@@ -73,8 +73,11 @@ const SystemSetting = z
   })
   .meta({ id: "SystemSetting" });
 
-/** `proxy_ignored`: requests carry `X-Forwarded-For`, and `TRUST_PROXY` counts no proxy. */
-const systemWarnings = ["proxy_ignored"] as const;
+/**
+ * `proxy_ignored`: requests carry `X-Forwarded-For`, and `TRUST_PROXY` counts no proxy. `disk_full`: the database refused a
+ * request in the last minute because its disk is full.
+ */
+const systemWarnings = ["proxy_ignored", "disk_full"] as const;
 
 const System = z
   .object({
@@ -95,7 +98,7 @@ const System = z
     retryWaitsSeconds: z.array(z.int()).describe("Waits between the attempts of a delivery"),
     warnings: z
       .array(z.enum(systemWarnings))
-      .describe("Settings of this process that need attention; for administrators"),
+      .describe("What needs attention in this process; proxy_ignored for administrators only"),
     settings: z.array(SystemSetting).describe("Environment variables of this process"),
   })
   .meta({ id: "SystemState" });

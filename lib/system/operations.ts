@@ -5,6 +5,7 @@ import { tallies, tallyEntries } from "@/db/schema/tallies";
 import { assertSeesAll } from "@/lib/account-for";
 import type { Context } from "@/lib/context";
 import { env, settingsInForce } from "@/lib/env";
+import { wasDiskFull } from "@/lib/full-disk";
 import { isProxyIgnored } from "@/lib/ignored-proxy";
 import { waitsMs } from "@/lib/queue/retry-schedule";
 import { commit, service } from "@/lib/root/version";
@@ -36,7 +37,10 @@ export async function readSystem(ctx: Context) {
     breakers,
     retention: { days: env().RETENTION_DAYS, ...run },
     retryWaitsSeconds: waitsMs.map((ms) => ms / 1000),
-    warnings: ctx.scopes.includes("admin") && isProxyIgnored() ? ["proxy_ignored" as const] : [],
+    warnings: [
+      ...(ctx.scopes.includes("admin") && isProxyIgnored() ? ["proxy_ignored" as const] : []),
+      ...(wasDiskFull() ? ["disk_full" as const] : []),
+    ],
     settings: settingsInForce(),
   };
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { until } from "@/tests/product";
 import { audit, drain } from "../ledger";
 import { produce } from "../producer";
+import { key } from "../programs";
 import { mountSmallDisk, noSmallDisk } from "../small-disk";
 import { onEnd, openWorld } from "../world";
 
@@ -21,6 +22,8 @@ test.skipIf(noSmallDisk !== null)(
 
     await disk.fill();
     await until(() => (producer.statuses.get(503) ?? 0) > 20);
+    const system = await fetch(`${web.address}/v1/system`, { headers: { "x-api-key": key } });
+    expect((await system.json()).warnings).toEqual(["disk_full"]);
     await disk.free();
 
     await producer.over;
