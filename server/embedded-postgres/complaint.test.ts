@@ -21,6 +21,15 @@ test("what the backends of a killed server log last is not why the next one does
   });
 });
 
+test("a client that was refused meanwhile is not the reason", () => {
+  const refused = [
+    "2026-11-25 13:41:49.620 UTC [32729] FATAL:  the database system is starting up",
+    "2026-11-25 13:41:49.655 UTC [32731] FATAL:  the database system is not yet accepting connections",
+  ];
+  const full = `2026-11-25 13:41:49.710 UTC [32728] FATAL:  could not write to file "pg_wal/xlogtemp.32728": No space left on device`;
+  expect(complaintIn([...refused, full].join("\n"))).toEqual({ complaint: full, isPassing: false });
+});
+
 test("without an error the last line is the complaint", () => {
   expect(complaintIn(`${starting}\n`)).toEqual({ complaint: starting, isPassing: false });
   expect(complaintIn("").complaint).toBe("it said nothing.");
