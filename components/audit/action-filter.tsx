@@ -1,18 +1,13 @@
 "use client";
 
-import { useState } from "react";
-import { FilterOptions } from "@/components/ui/filter-options";
 import { FilterPill } from "@/components/ui/filter-pill";
-import { SearchInput } from "@/components/ui/search-input";
-import { type AuditAction, auditActions } from "@/db/enums";
+import { late } from "@/components/ui/late";
+import type { Props } from "./action-choices";
 import { actionWords } from "./action-words";
 
-type Props = {
-  chosen: readonly AuditAction[];
-  change: (actions: AuditAction[] | null) => void;
-};
+const ActionChoices = late(() => import("./action-choices").then((made) => made.ActionChoices));
 
-/** Filter by actions, with a search over their words. */
+/** Filter by actions. */
 export function ActionFilter({ chosen, change }: Props) {
   const words =
     chosen.length === 1 && chosen[0] ? actionWords[chosen[0]] : `${chosen.length} actions`;
@@ -21,46 +16,9 @@ export function ActionFilter({ chosen, change }: Props) {
       name="Action"
       chosen={chosen.length > 0 ? words : undefined}
       onRemove={() => change(null)}
+      preload={ActionChoices.preload}
     >
       <ActionChoices chosen={chosen} change={change} />
     </FilterPill>
   );
-}
-
-function ActionChoices({ chosen, change }: Props) {
-  const [text, setText] = useState("");
-  const found = sorted.filter((action) => matches(action, text));
-  return (
-    <div className="grid w-72 gap-2">
-      <SearchInput
-        aria-label="Search actions"
-        placeholder="Search actions"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <div className="max-h-72 overflow-y-auto">
-        <FilterOptions
-          legend="Action"
-          type="checkbox"
-          options={found.map((action) => ({ value: action, label: actionWords[action] }))}
-          chosen={chosen}
-          onChange={change}
-        />
-      </div>
-      <p role="status" className="text-faint text-sm empty:hidden">
-        {found.length === 0 && "No action matches."}
-      </p>
-    </div>
-  );
-}
-
-const sorted = auditActions.toSorted((a, b) => actionWords[a].localeCompare(actionWords[b]));
-
-/** Returns whether an action contains every word of the text, as its words or as its name in the API. */
-function matches(action: AuditAction, text: string): boolean {
-  const inside = `${actionWords[action]} ${action}`.toLowerCase();
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => inside.includes(word));
 }

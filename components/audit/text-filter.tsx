@@ -1,45 +1,21 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
-import { TextField } from "@/components/form/text-field";
-import { Button } from "@/components/ui/button";
 import { FilterPill } from "@/components/ui/filter-pill";
+import { late } from "@/components/ui/late";
+import type { Props } from "./text-form";
 
-type Props = {
-  name: string;
-  hint: string;
-  value: string | null;
-  change: (value: string | null) => void;
-};
+const TextForm = late(() => import("./text-form").then((made) => made.TextForm));
 
 /** A free-text filter. */
 export function TextFilter({ name, hint, value, change }: Props) {
   return (
-    <FilterPill name={name} chosen={value ?? undefined} onRemove={() => change(null)}>
+    <FilterPill
+      name={name}
+      chosen={value ?? undefined}
+      onRemove={() => change(null)}
+      preload={TextForm.preload}
+    >
       <TextForm name={name} hint={hint} value={value} change={change} />
     </FilterPill>
-  );
-}
-
-function TextForm({ name, hint, value, change }: Props) {
-  const [text, setText] = useState(value ?? "");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    change(text.trim() || null);
-  };
-  return (
-    <form onSubmit={submit} className="grid w-72 gap-3">
-      <TextField
-        label={name}
-        hint={hint}
-        autoComplete="off"
-        spellCheck={false}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <Button type="submit" look="primary" size="small">
-        Apply
-      </Button>
-    </form>
   );
 }

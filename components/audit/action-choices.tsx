@@ -1,0 +1,51 @@
+"use client";
+
+import { useState } from "react";
+import { FilterOptions } from "@/components/ui/filter-options";
+import { SearchInput } from "@/components/ui/search-input";
+import { type AuditAction, auditActions } from "@/db/enums";
+import { actionWords } from "./action-words";
+
+export type Props = {
+  chosen: readonly AuditAction[];
+  change: (actions: AuditAction[] | null) => void;
+};
+
+/** All actions, with a search over their words. */
+export function ActionChoices({ chosen, change }: Props) {
+  const [text, setText] = useState("");
+  const found = sorted.filter((action) => matches(action, text));
+  return (
+    <div className="grid w-72 gap-2">
+      <SearchInput
+        aria-label="Search actions"
+        placeholder="Search actions"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className="max-h-72 overflow-y-auto">
+        <FilterOptions
+          legend="Action"
+          type="checkbox"
+          options={found.map((action) => ({ value: action, label: actionWords[action] }))}
+          chosen={chosen}
+          onChange={change}
+        />
+      </div>
+      <p role="status" className="text-faint text-sm empty:hidden">
+        {found.length === 0 && "No action matches."}
+      </p>
+    </div>
+  );
+}
+
+const sorted = auditActions.toSorted((a, b) => actionWords[a].localeCompare(actionWords[b]));
+
+/** Returns whether an action contains every word of the text, as its words or as its name in the API. */
+function matches(action: AuditAction, text: string): boolean {
+  const inside = `${actionWords[action]} ${action}`.toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => inside.includes(word));
+}
