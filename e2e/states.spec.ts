@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
 import { breakApi, requestId } from "./break-api";
 import { expect, test } from "./fixtures";
 import { lateDocument } from "./late-document";
 
+const buildFiles = /\/_next\/static\/chunks\/.*\.js/;
 const lists = {
   "/webhooks": { path: /\/v1\/webhooks$/, what: "Webhooks could not be loaded" },
   "/deliveries": { path: /\/v1\/deliveries/, what: "Deliveries could not be loaded" },
@@ -126,7 +128,7 @@ test("a document draws its loading state only once its content is late", async (
   product,
 }) => {
   await page.goto("/keys");
-  await page.route(/\/_next\/static\/chunks\/.*\.js/, (route) => route.abort());
+  await page.route(buildFiles, (route) => route.abort());
   const late = await lateDocument(page, product, "/deliveries");
   const [beginning = ""] = late.body.split('<div hidden id="S:');
   await page.route("/deliveries", (route) => route.fulfill({ ...late, body: beginning }));
@@ -139,6 +141,43 @@ test("a document draws its loading state only once its content is late", async (
   await page.clock.runFor(200);
   await expect(skeleton).toBeVisible();
 });
+
+test("a page whose code is gone after an update keeps what was typed, and says to reload", async ({
+  page,
+}) => {
+  await page.goto("/webhooks/new");
+  await isWatched(page);
+  const field = page.getByLabel("Callback URL");
+  await field.fill("typed by hand");
+  await page.route(buildFiles, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  const notice = page.locator("#update");
+  await expect(notice).toContainText("Postback was updated");
+  await expectAccessible(page);
+  await expect(field).toHaveValue("typed by hand");
+  await page.unroute(buildFiles);
+  await notice.getByRole("button", { name: "Reload page" }).click();
+  await expect(field).toHaveValue("");
+});
+
+test("a part whose code does not arrive leaves the page as it is, and appears later", async ({
+  page,
+}) => {
+  await page.goto("/deliveries");
+  await isWatched(page);
+  await page.route(buildFiles, (route) => route.abort());
+  const asked = page.waitForRequest((request) => request.method() === "HEAD");
+  await page.getByRole("button", { name: "Status" }).click();
+  await asked;
+  await expect(page.getByRole("heading", { level: 1, name: "Deliveries" })).toBeVisible();
+  await page.unroute(buildFiles);
+  await expect(page.getByRole("dialog", { name: "Status" })).toBeVisible();
+});
+
+/** Waits for the code that watches for updates; it loads once the page is idle. */
+async function isWatched(page: Page): Promise<void> {
+  await expect(page.locator("#update")).toBeAttached();
+}
 
 async function retry(page: Page, path: RegExp): Promise<void> {
   const asked = page.waitForRequest(path);

@@ -8,6 +8,7 @@ import { useSections } from "@/components/navigation/use-sections";
 import { onOpenPalette, openPalette } from "@/components/palette/open-palette";
 import type { Next } from "@/components/palette/use-entries";
 import { type Handlers, useShortcuts } from "@/components/shortcuts/use-shortcuts";
+import { useWasIdle } from "@/components/ui/use-idle-load";
 
 const Palette = dynamic(() => import("@/components/palette/palette").then((m) => m.Palette), {
   ssr: false,
@@ -22,10 +23,13 @@ const WebhookDialog = dynamic(
   { ssr: false },
 );
 
-/** Global shortcuts, the palette and the cheat sheet. */
+const IdleParts = dynamic(() => import("./idle-parts").then((m) => m.IdleParts), { ssr: false });
+
+/** Global shortcuts, the palette and the cheat sheet, and what loads once the page is idle. */
 export function ShellKeys() {
   const { front, show, close } = useFront();
   const router = useRouter();
+  const wasIdle = useWasIdle();
   useRemember();
   useEffect(() => onOpenPalette(() => show("palette")), [show]);
 
@@ -42,6 +46,7 @@ export function ShellKeys() {
 
   return (
     <>
+      {wasIdle && <IdleParts />}
       {front === "palette" && <Palette close={close} show={show} />}
       {front === "shortcuts" && <CheatSheet close={close} />}
       {typeof front === "object" && <WebhookDialog action={front} close={close} />}
