@@ -173,10 +173,40 @@ test.describe("a session of one's own", () => {
     await page.getByRole("button", { name: "Create webhook" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Your session has ended" });
     await expect(dialog.getByLabel("E-mail")).toHaveValue(admin.email);
+    await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
     await expectAccessible(page);
     await fillEntry(page, admin);
     await dialog.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByText("Webhook created")).toBeVisible();
     await expect(dialog).toHaveCount(0);
+  });
+
+  test("is renewed once for all tabs, which keep their focus", async ({
+    page,
+    context,
+    receiver,
+  }) => {
+    await page.goto("/login?next=/webhooks/new");
+    await signIn(page);
+    await expect(page).toHaveURL("/webhooks/new");
+    await comeAlive(page);
+    const other = await context.newPage();
+    await other.goto("/audit");
+    await comeAlive(other);
+    await context.clearCookies();
+    const field = page.getByLabel("Callback URL");
+    const check = page.getByRole("button", { name: "Check now" });
+    await field.fill(receiver.url);
+    await check.click();
+    await other.getByRole("button", { name: "Deletions" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await expect(dialog).toBeVisible();
+    await other.getByLabel("Password", { exact: true }).fill(admin.password);
+    await other.getByRole("button", { name: "Sign in" }).click();
+    await expect(other.getByRole("alertdialog")).toHaveCount(0);
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+    await expect(dialog).toHaveCount(0);
+    await expect(check).toBeFocused();
+    await expect(field).toHaveValue(receiver.url);
   });
 });

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { sessionQueries } from "@/lib/session/queries";
+import { sessionNow } from "./session-now";
 
 /**
  * Hides a page while the browser keeps it for Back and Forward. Shows it again only if the same person is still signed
@@ -21,7 +22,7 @@ export function KeptPage() {
       if (!persisted) return;
       const { queryKey } = sessionQueries.current();
       const person = client.getQueryData(queryKey)?.user.id;
-      if (person && person === (await personNow())) style.visibility = "";
+      if (person && person === (await sessionNow())?.user.id) style.visibility = "";
       else window.location.reload();
     };
     window.addEventListener("pagehide", hide);
@@ -32,15 +33,4 @@ export function KeptPage() {
     };
   }, [client]);
   return null;
-}
-
-/** Returns the id of the person who is signed in. Undefined without one, or without an answer. */
-async function personNow(): Promise<string | undefined> {
-  try {
-    const answer = await fetch("/v1/session");
-    const { user } = await answer.json();
-    return user?.id;
-  } catch {
-    return undefined;
-  }
 }

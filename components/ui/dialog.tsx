@@ -2,9 +2,10 @@
 
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { IconButton } from "./icon-button";
 import "./page-nonce";
+import { useFocusReturn } from "./use-focus-return";
 
 type Props = {
   open: boolean;
@@ -17,22 +18,14 @@ type Props = {
 
 /** A modal dialog; Radix traps the focus. */
 export function Dialog({ open, onOpenChange, title, description, wide = false, children }: Props) {
-  const opener = useRef<Element>(null);
-  // The opener may be unmounted by then, such as the row of a revoked key.
-  const giveFocusBack = (event: Event) => {
-    event.preventDefault();
-    const target = opener.current?.isConnected ? opener.current : document.getElementById("main");
-    if (target instanceof HTMLElement) target.focus();
-  };
+  const focus = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-veil p-4">
           <Radix.Content
-            onOpenAutoFocus={() => {
-              opener.current = document.activeElement;
-            }}
-            onCloseAutoFocus={giveFocusBack}
+            onOpenAutoFocus={focus.remember}
+            onCloseAutoFocus={focus.giveBack}
             {...(!description && { "aria-describedby": undefined })}
             className={`relative w-full ${wide ? "max-w-3xl" : "max-w-lg"} rounded-xl bg-raised p-5 shadow-high sm:p-6`}
           >
