@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 
 test("a row of the log is a sentence, and its delivery a page of headings and terms", async ({
@@ -59,3 +60,47 @@ test("the form for a webhook says what each field is, and groups the events", as
     - link "Cancel"
   `);
 });
+
+test("a screen reader hears the number of matches once, and that a receiver fails", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  receiver.answer(500);
+  const id = await program.webhook(receiver.url);
+  await program.attempted(id);
+  await page.goto(`/webhooks/${id}/deliveries`);
+  const summary = page.getByRole("region", { name: "Matching deliveries" });
+  await expect(summary).toContainText("1 matches");
+  const heard = await listen(page);
+  // Ten failures in a row open the circuit.
+  for (let n = 2; n <= 10; n++) {
+    await program.publish();
+    await expect(summary).toContainText(`${n} match`);
+  }
+  await expect.poll(heard).toContain("1 failing");
+  expect((await heard()).filter((words) => words.includes("match"))).toEqual([]);
+
+  await page.getByRole("button", { name: "Status" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("checkbox", { name: /^Failed/ })
+    .check();
+  await expect.poll(heard).toContain("0 match");
+});
+
+/** Collects what live regions announce from now on. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  const heard = await page.evaluateHandle(() => {
+    const words: string[] = [];
+    const look = ({ target }: MutationRecord) => {
+      const element = target instanceof Element ? target : target.parentElement;
+      const region = element?.closest("[role=status], [role=alert], [aria-live]");
+      if (region?.textContent) words.push(region.textContent);
+    };
+    const observer = new MutationObserver((records) => records.forEach(look));
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    return words;
+  });
+  return () => heard.jsonValue();
+}

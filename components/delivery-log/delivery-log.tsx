@@ -81,7 +81,11 @@ export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
 /** Number of rows that arrived above the visible part of the list, as a button that scrolls to them. */
 function NewRows({ count, show }: { count: number; show: () => void }) {
   return (
-    <div aria-live="polite" className="pointer-events-none sticky top-26 z-20 h-0 text-center">
+    <div className="pointer-events-none sticky top-26 z-20 h-0 text-center">
+      {/* Once, not with each number. */}
+      <p role="status" className="sr-only">
+        {count > 0 && "New deliveries above"}
+      </p>
       {count > 0 && (
         <Button
           look="primary"

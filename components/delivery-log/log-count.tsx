@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useIsHydrating } from "@/components/page/use-is-hydrating";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useAnnouncement } from "@/components/ui/use-announcement";
 import { type DeliveryCount, deliveryQueries } from "@/lib/deliveries/queries";
 import type { DeliveryView } from "@/lib/deliveries/view";
 import { formatCount, formatPlural } from "@/lib/format";
@@ -19,14 +20,25 @@ type Props = {
  */
 export function LogCount({ view, charted }: Props) {
   const isHydrating = useIsHydrating();
-  const { data } = useQuery({ ...deliveryQueries.count(view), placeholderData: keepPreviousData });
+  const counted = useQuery({ ...deliveryQueries.count(view), placeholderData: keepPreviousData });
+  const { data } = counted;
   const shown = data && !isHydrating ? countWords(data, charted) : undefined;
+  // Not each later count: it changes every second while events arrive.
+  const announced = useAnnouncement(unlessOfBefore(counted, shown?.words), JSON.stringify(view));
   return (
     // The width is reserved, so that the legend beside it stays where it is.
-    <p role="status" title={shown?.hint} className="min-w-26 text-soft text-sm tabular-nums">
-      {shown?.words ?? <Skeleton className="h-4 w-20" />}
-    </p>
+    <div title={shown?.hint} className="min-w-26 text-soft text-sm tabular-nums">
+      <p>{shown?.words ?? <Skeleton className="h-4 w-20" />}</p>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+    </div>
   );
+}
+
+/** While the count of a view is read, the one of the view before is shown. */
+function unlessOfBefore({ isPlaceholderData }: { isPlaceholderData: boolean }, words?: string) {
+  return isPlaceholderData ? undefined : words;
 }
 
 /**

@@ -1,8 +1,30 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { useDataTime } from "@/components/live/use-data-time";
+import { useAnnouncement } from "@/components/ui/use-announcement";
+import { healthQueries } from "@/lib/health/queries";
+import { receiversSummary } from "./health-summary";
 import { UpdateNotice } from "./update-notice";
 
 /** Parts of the frame that show nothing at first. They load once the page is idle: after an update their code may be gone. */
 export function IdleParts() {
-  return <UpdateNotice />;
+  return (
+    <>
+      <UpdateNotice />
+      <HealthAnnouncement />
+    </>
+  );
+}
+
+/** Tells screen readers when the state of the receivers changes. */
+function HealthAnnouncement() {
+  const health = useQuery(healthQueries.list());
+  const isStale = useDataTime() !== undefined;
+  const announced = useAnnouncement(isStale ? undefined : receiversSummary(health).words);
+  return (
+    <p role="status" className="sr-only">
+      {announced}
+    </p>
+  );
 }
