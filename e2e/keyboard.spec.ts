@@ -13,7 +13,7 @@ test.describe("from the sign-in page", () => {
   }) => {
     const { keyboard } = page;
     await page.goto("/login");
-    await tabTo(page, page.getByLabel("E-mail"));
+    await expect(page.getByLabel("E-mail")).toBeFocused();
     await keyboard.type(admin.email);
     await tabTo(page, page.getByLabel("Password", { exact: true }));
     await keyboard.type(admin.password);
@@ -101,4 +101,28 @@ test("a filter opens, changes and closes by keyboard, and keeps its place", asyn
   await expect(page).toHaveURL("/deliveries?status=failed");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Status: Failed", exact: true })).toBeFocused();
+});
+
+test("a button keeps the focus while its action is under way", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  await page.goto(`/webhooks/${id}`);
+  const [pause, resume] = ["Pause", "Resume"].map((name) =>
+    page.getByRole("button", { name, exact: true }),
+  );
+  await tabTo(page, pause!);
+  for (const next of [resume!, pause!]) {
+    await page.keyboard.press("Enter");
+    await expect(next).toBeFocused();
+    await expect(next).toBeEnabled();
+  }
+  await page.goto(`/webhooks/${id}/test`);
+  const send = page.getByRole("button", { name: "Send test event" });
+  await tabTo(page, send);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("HTTP 200")).toBeVisible();
+  await expect(send).toBeFocused();
 });

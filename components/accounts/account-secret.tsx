@@ -40,15 +40,12 @@ export function AccountSecret({ id, close }: { id: string; close: () => void }) 
       />
       <DialogActions>
         <Button onClick={close}>Close</Button>
-        <Button
-          disabled={rotate.isPending}
-          onClick={() => rotate.mutate({ overlapSeconds: overlap })}
-        >
+        <Button busy={rotate.isPending} onClick={() => rotate.mutate({ overlapSeconds: overlap })}>
           <RotateCw aria-hidden="true" />
           Rotate secret
         </Button>
         {!shown && (
-          <Button look="primary" disabled={reveal.isPending} onClick={() => reveal.mutate()}>
+          <Button look="primary" busy={reveal.isPending} onClick={() => reveal.mutate()}>
             <Eye aria-hidden="true" />
             Reveal secret
           </Button>

@@ -21,15 +21,15 @@ export function ReceiverActions({ alerts }: { alerts: Alerts["latest"] }) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap gap-2">
-        <Button disabled={test.isPending} onClick={() => test.mutate()}>
+        <Button busy={test.isPending} onClick={() => test.mutate()}>
           <Send aria-hidden="true" />
           Send test alert
         </Button>
-        <Button disabled={reveal.isPending} onClick={() => reveal.mutate()}>
+        <Button busy={reveal.isPending} onClick={() => reveal.mutate()}>
           <Eye aria-hidden="true" />
           Reveal secret
         </Button>
-        <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
+        <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
           <BellOff aria-hidden="true" />
           Stop alerts
         </Button>

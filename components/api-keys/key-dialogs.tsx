@@ -61,7 +61,7 @@ function RotateForm({ apiKey, close, onIssued }: RotateProps) {
         <Button onClick={close}>Cancel</Button>
         <Button
           look="primary"
-          disabled={rotate.isPending}
+          busy={rotate.isPending}
           onClick={() =>
             rotate.mutate({ id: apiKey.id, overlapSeconds: overlap }, { onSuccess: onIssued })
           }

@@ -72,7 +72,7 @@ function ExportButtons({ view }: { view: AuditView }) {
           key={format}
           size="toolbar"
           aria-label={`Export as ${format.toUpperCase()}`}
-          disabled={work.isPending}
+          busy={work.isPending}
           onClick={() => work.mutate(format)}
         >
           <Download aria-hidden="true" />

@@ -111,7 +111,7 @@ function LogEnd({ log, retentionDays }: { log: Log; retentionDays: number }) {
     return (
       <div className="flex min-h-9 items-center justify-between gap-4">
         <p className="text-faint text-sm">{shown} shown</p>
-        <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {list.isFetchingNextPage ? "Loading…" : "Load older"}
         </Button>
       </div>

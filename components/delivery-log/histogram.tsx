@@ -28,7 +28,7 @@ export function Histogram({ filters, retentionDays, tools }: Props) {
       {failure && (
         <p className="flex items-center gap-3 text-soft text-sm">
           The chart could not be loaded: {failure.error.message}
-          <Button size="small" disabled={failure.busy} onClick={failure.retry}>
+          <Button size="small" busy={failure.busy} onClick={failure.retry}>
             Reload chart
           </Button>
         </p>

@@ -233,7 +233,7 @@ function StopTwice({ name, confirm, isBusy, onConfirm, children }: StopTwiceProp
       <Button
         size="small"
         look={asked ? "danger-solid" : "plain"}
-        disabled={isBusy}
+        busy={isBusy}
         onBlur={() => setAsked(false)}
         onClick={press}
       >

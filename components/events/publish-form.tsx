@@ -89,7 +89,12 @@ export function PublishForm({ only }: Props) {
       <TargetField account={account} value={target} onChange={setTarget} />
       <PayloadFields form={form} only={only} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" look="primary" disabled={!may || publish.isPending || test.isPending}>
+        <Button
+          type="submit"
+          look="primary"
+          disabled={!may}
+          busy={publish.isPending || test.isPending}
+        >
           <Send aria-hidden="true" />
           {target === everyone ? "Publish event…" : "Send test event"}
         </Button>

@@ -45,7 +45,7 @@ export function TestForm({ webhookId, events: [event = exampleEvent] }: Props) {
     <Form form={form} submit={submit}>
       <PayloadFields form={form} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" look="primary" disabled={!may || send.isPending}>
+        <Button type="submit" look="primary" disabled={!may} busy={send.isPending}>
           <Send aria-hidden="true" />
           {send.isPending ? "Sending…" : "Send test event"}
         </Button>

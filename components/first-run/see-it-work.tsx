@@ -22,7 +22,7 @@ export function SeeItWork({ place }: { place: Place }) {
         <div className="flex flex-wrap gap-2">
           <Button
             look={shown ? "plain" : "primary"}
-            disabled={run.isPending}
+            busy={run.isPending}
             onClick={() => run.mutate(false)}
           >
             <Play aria-hidden="true" />
@@ -30,7 +30,8 @@ export function SeeItWork({ place }: { place: Place }) {
           </Button>
           <Button
             look={shown ? "primary" : "plain"}
-            disabled={run.isPending || !shown}
+            disabled={!shown}
+            busy={run.isPending}
             onClick={() => run.mutate(true)}
           >
             <Zap aria-hidden="true" />

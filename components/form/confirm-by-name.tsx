@@ -46,7 +46,7 @@ export function ConfirmByName({
       />
       <DialogActions error={error}>
         <Button onClick={close}>Keep it</Button>
-        <Button type="submit" look="danger-solid" disabled={busy}>
+        <Button type="submit" look="danger-solid" busy={busy}>
           {busy ? "One moment…" : actionLabel}
         </Button>
       </DialogActions>

@@ -14,7 +14,7 @@ export function SaveButton({ mutation, may, dirty, children }: Props) {
   const { isPending, isSuccess, submittedAt } = mutation;
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button type="submit" look="primary" disabled={!may || isPending}>
+      <Button type="submit" look="primary" disabled={!may} busy={isPending}>
         {isPending ? "Saving…" : children}
       </Button>
       <p role="status" className="text-soft text-sm">

@@ -15,7 +15,7 @@ export function SubmitActions({ close, busy, progress, children }: Props) {
   return (
     <DialogActions>
       <Button onClick={close}>Cancel</Button>
-      <Button type="submit" look="primary" disabled={busy}>
+      <Button type="submit" look="primary" busy={busy}>
         {busy ? progress : children}
       </Button>
     </DialogActions>

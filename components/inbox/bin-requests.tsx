@@ -50,7 +50,7 @@ export function BinRequests({ bin: { id, name } }: { bin: InboxBin }) {
             <Button
               look="quiet"
               size="small"
-              disabled={clear.isPending}
+              busy={clear.isPending}
               onClick={() => clear.mutate(undefined, { onSuccess: () => choose(null) })}
             >
               <Eraser aria-hidden="true" />

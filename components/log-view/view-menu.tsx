@@ -78,7 +78,7 @@ function SaveView() {
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      <Button type="submit" look="primary" size="small" disabled={save.isPending}>
+      <Button type="submit" look="primary" size="small" busy={save.isPending}>
         {save.isPending ? "Saving…" : "Save view"}
       </Button>
     </form>

@@ -53,7 +53,7 @@ export function IncidentActions(props: Props) {
           <Button
             size="small"
             className="w-21"
-            disabled={update.isPending}
+            busy={update.isPending}
             onClick={() => void change()}
           >
             {pausing ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}

@@ -124,7 +124,7 @@ function Undo({ paused, onCard, done }: { paused: Incident; onCard: boolean; don
         <Button
           look="quiet"
           size="small"
-          disabled={update.isPending}
+          busy={update.isPending}
           onClick={() => update.mutate({ paused: false }, { onSuccess: done })}
         >
           Resume<span className="sr-only"> {name}</span>

@@ -13,7 +13,7 @@ export function Pager({ shown, list }: { shown: string; list: List }) {
         {shown} shown{!list.hasNextPage && ", end of list"}
       </p>
       {list.hasNextPage && (
-        <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {list.isFetchingNextPage ? "Loading…" : "Load older"}
         </Button>
       )}

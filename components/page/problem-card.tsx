@@ -30,7 +30,7 @@ export function ProblemCard({ what, error, retry, busy = false }: Props) {
         )}
         {retry && !refused && (
           <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button size="small" className="w-24" disabled={busy} onClick={retry}>
+            <Button size="small" className="w-24" busy={busy} onClick={retry}>
               <RotateCw
                 aria-hidden="true"
                 className={busy ? "animate-spin motion-reduce:animate-none" : ""}

@@ -22,7 +22,7 @@ export function SampleNotice() {
         </p>
       )}
       {mayRemove && (
-        <Button size="small" disabled={remove.isPending} onClick={() => remove.mutate()}>
+        <Button size="small" busy={remove.isPending} onClick={() => remove.mutate()}>
           {remove.isPending ? "Removing…" : "Remove sample data"}
         </Button>
       )}

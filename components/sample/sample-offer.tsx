@@ -28,7 +28,7 @@ export function SampleOffer() {
           ? `Sample data was not added: ${add.error.message}`
           : "Look around with sample webhooks and two weeks of deliveries. They are never sent."}
       </p>
-      <Button disabled={isBusy} onClick={() => add.mutate()}>
+      <Button busy={isBusy} onClick={() => add.mutate()}>
         <FlaskConical aria-hidden="true" />
         {isBusy ? "Adding…" : "Add sample data"}
       </Button>

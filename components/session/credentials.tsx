@@ -18,7 +18,11 @@ export function Credentials({ email, onSignedIn }: Props) {
   const entry = useEntry(signIn, onSignedIn);
   return (
     <EntryForm entry={entry} action="Sign in" progress="Signing in…">
-      <EmailField error={entry.complaint("email")} defaultValue={email} />
+      <EmailField
+        error={entry.complaint("email")}
+        defaultValue={email}
+        autoFocus={email === undefined}
+      />
       <PasswordField autoComplete="current-password" error={entry.complaint("password")} />
     </EntryForm>
   );

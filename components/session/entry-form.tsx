@@ -17,7 +17,7 @@ export function EntryForm({ entry, action, progress, children }: Props) {
     <form ref={entry.form} onSubmit={entry.onSubmit} noValidate className="grid gap-5">
       <ErrorSummary faults={entry.faults} submits={entry.submits} />
       {children}
-      <Button type="submit" look="primary" disabled={entry.busy}>
+      <Button type="submit" look="primary" busy={entry.busy}>
         {entry.busy ? progress : action}
       </Button>
     </form>

@@ -63,7 +63,7 @@ function SessionLine({ session }: { session: OpenSession }) {
         <Button
           size="small"
           aria-label={`Sign out ${name}${address ? ` at ${address}` : ""}`}
-          disabled={revoke.isPending}
+          busy={revoke.isPending}
           onClick={() => revoke.mutate(id)}
         >
           Sign out

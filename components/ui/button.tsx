@@ -1,14 +1,26 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import { buttonShape, type Look } from "./button-shape";
 
-export function Button({
-  look,
-  size,
-  shape,
-  pill,
-  className,
-  ...rest
-}: Look & ComponentProps<"button">) {
+type Props = Look &
+  ComponentProps<"button"> & {
+    /** Its action is under way. It does nothing, and keeps the focus, which `disabled` would lose. */
+    busy?: boolean | undefined;
+  };
+
+export function Button({ look, size, shape, pill, className, busy, onClick, ...rest }: Props) {
   const classes = buttonShape({ look, size, shape, pill, className });
-  return <button type="button" className={classes} {...rest} />;
+  return (
+    <button
+      type="button"
+      className={classes}
+      aria-disabled={busy || undefined}
+      onClick={busy ? ignore : onClick}
+      {...rest}
+    />
+  );
+}
+
+/** Nor does it submit its form. */
+function ignore(event: MouseEvent): void {
+  event.preventDefault();
 }

@@ -78,7 +78,7 @@ function InvitationRow({ invitation, onRenewed }: Props & { invitation: Invitati
           <Button
             look="quiet"
             size="small"
-            disabled={busy}
+            busy={busy}
             aria-label={`New link for ${email}`}
             onClick={() => renew.mutate(id, { onSuccess: onRenewed })}
           >
@@ -87,7 +87,7 @@ function InvitationRow({ invitation, onRenewed }: Props & { invitation: Invitati
           <Button
             look="quiet"
             size="small"
-            disabled={busy}
+            busy={busy}
             aria-label={`Revoke invitation of ${email}`}
             onClick={() => revoke.mutate(id)}
           >

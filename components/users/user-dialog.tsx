@@ -55,7 +55,7 @@ function RemoveUser({ user: { id }, close }: RemoveProps) {
         <Button onClick={close}>Keep</Button>
         <Button
           look="danger-solid"
-          disabled={remove.isPending}
+          busy={remove.isPending}
           onClick={() => remove.mutate(undefined, { onSuccess: close })}
         >
           {remove.isPending ? "Removing…" : "Remove user"}

@@ -81,9 +81,9 @@ function RoleSelect({ user: { id, email, role }, fixed }: RoleSelectProps) {
         label={`Role of ${email}`}
         height="toolbar"
         options={options}
-        disabled={fixed || update.isPending}
+        disabled={fixed}
         value={shown}
-        onChange={(next) => next !== role && update.mutate({ role: next })}
+        onChange={(next) => next !== shown && !update.isPending && update.mutate({ role: next })}
       />
       <span role="status" className="block text-sm">
         {update.error && <span className="text-bad">{update.error.message}</span>}

@@ -114,7 +114,7 @@ function Trial({ id, mark, change }: Omit<StepsProps, "done">) {
     <div className="grid grid-cols-1 gap-2">
       {mark.testId && <FollowedDelivery key={mark.testId} id={mark.testId} />}
       <div className="flex flex-wrap items-center gap-3">
-        <Button size="small" disabled={send.isPending} onClick={again}>
+        <Button size="small" busy={send.isPending} onClick={again}>
           <Send aria-hidden="true" />
           {mark.testId ? "Send another test" : "Send test event"}
         </Button>

@@ -27,13 +27,13 @@ export function BulkBar({ chosen, actions, clear }: Props) {
         {chosen.length} selected
       </p>
       {running.length > 0 && (
-        <Button size="small" disabled={actions.busy} onClick={() => actions.pause(running, true)}>
+        <Button size="small" busy={actions.busy} onClick={() => actions.pause(running, true)}>
           <Pause aria-hidden="true" />
           Pause {running.length}
         </Button>
       )}
       {paused.length > 0 && (
-        <Button size="small" disabled={actions.busy} onClick={() => actions.pause(paused, false)}>
+        <Button size="small" busy={actions.busy} onClick={() => actions.pause(paused, false)}>
           <Play aria-hidden="true" />
           Resume {paused.length}
         </Button>

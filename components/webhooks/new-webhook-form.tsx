@@ -60,7 +60,7 @@ export function NewWebhookForm({ initial }: Props) {
           onChange={({ target }) => setHasTest(target.checked)}
         />
         <div className="flex gap-2">
-          <Button type="submit" look="primary" disabled={make.isPending || make.isSuccess}>
+          <Button type="submit" look="primary" busy={make.isPending || make.isSuccess}>
             {make.isPending || make.isSuccess ? "Creating…" : "Create webhook"}
           </Button>
           <ButtonLink href="/webhooks" look="quiet">

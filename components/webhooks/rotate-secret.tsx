@@ -36,7 +36,8 @@ export function RotateSecret({ id }: { id: string }) {
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
-          disabled={!may || rotate.isPending}
+          disabled={!may}
+          busy={rotate.isPending}
           onClick={() => rotate.mutate({ overlapSeconds: overlap })}
         >
           <RefreshCw aria-hidden="true" />
@@ -85,7 +86,7 @@ function OldSecret({ id, may }: { id: string; may: boolean }) {
           It expires <Ago at={old.validUntil} />, at <Since at={old.validUntil} />. Both signatures
           are sent until then.
         </span>
-        <Button size="small" disabled={!may || end.isPending} onClick={() => end.mutate()}>
+        <Button size="small" disabled={!may} busy={end.isPending} onClick={() => end.mutate()}>
           End now
         </Button>
       </span>

@@ -33,7 +33,8 @@ export function SecretCard({ id }: { id: string }) {
           </>
         ) : (
           <Button
-            disabled={!may || reveal.isPending}
+            disabled={!may}
+            busy={reveal.isPending}
             onClick={() => reveal.mutate()}
             aria-label="Reveal signing secret"
           >

@@ -51,7 +51,7 @@ export function SignatureCheckForm({ webhookId }: { webhookId: string }) {
         )}
       </Field>
       <div>
-        <Button type="submit" disabled={check.isPending}>
+        <Button type="submit" busy={check.isPending}>
           {check.isPending ? "Checking…" : "Check signature"}
         </Button>
       </div>

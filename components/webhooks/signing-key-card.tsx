@@ -30,7 +30,8 @@ export function SigningKeyCard({ id }: { id: string }) {
         )}
         <div className="flex flex-wrap items-center gap-3">
           <Button
-            disabled={!may || !data || set.isPending}
+            disabled={!may || !data}
+            busy={set.isPending}
             onClick={() => set.mutate(key === undefined)}
           >
             {key ? "Disable v1a signatures" : "Enable v1a signatures"}

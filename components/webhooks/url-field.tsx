@@ -31,7 +31,7 @@ export function UrlField({ form, account }: Props) {
       <CallbackUrlField form={form} autoFocus />
       <div className="flex flex-wrap items-start gap-2">
         <ReachabilityLine url={url} />
-        <Button size="small" disabled={createBin.isPending} onClick={useBin}>
+        <Button size="small" busy={createBin.isPending} onClick={useBin}>
           <Inbox aria-hidden="true" />
           Use built-in inbox
         </Button>
@@ -74,7 +74,8 @@ function ReachabilityLine({ url }: { url: string }) {
     <>
       <Button
         size="small"
-        disabled={check.isPending || !URL.canParse(url)}
+        disabled={!URL.canParse(url)}
+        busy={check.isPending}
         onClick={() => check.mutate(url)}
       >
         <Radar aria-hidden="true" />

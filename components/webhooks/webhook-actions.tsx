@@ -19,13 +19,13 @@ export function WebhookActions({ webhook, actions }: Props) {
     <>
       {actions.may && (
         <>
-          <Button disabled={actions.busy} onClick={() => actions.test(webhook)}>
+          <Button busy={actions.busy} onClick={() => actions.test(webhook)}>
             <Send aria-hidden="true" />
             Send test
           </Button>
           <Button
             look={paused ? "primary" : "plain"}
-            disabled={actions.busy}
+            busy={actions.busy}
             onClick={() => actions.pause([webhook], !paused)}
           >
             {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
