@@ -119,6 +119,9 @@ test("R resends a delivery after a time in which it can be undone", async ({
   await page.keyboard.press("r");
   const notice = page.getByText(/^Resending VIDEO_GENERATION_SUCCESS to/);
   await expect(notice).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(notice).toHaveCount(0);
+  await page.keyboard.press("r");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(notice).toHaveCount(0);
   await page.keyboard.press("j");

@@ -43,6 +43,12 @@ export function undoResend(id: string): void {
   set(waiting.filter((one) => one.id !== id));
 }
 
+/** Undoes the resend that was requested last. */
+export function undoLatestResend(): void {
+  const latest = waiting.at(-1);
+  if (latest) undoResend(latest.id);
+}
+
 export function useWaitingResends(): readonly WaitingResend[] {
   return useSyncExternalStore(
     subscribe,

@@ -21,7 +21,13 @@ export function ResendNotice({ log: { display, resending } }: { log: Log }) {
           <p role="status" className="min-w-0 truncate text-sm">
             Resending {words} in five seconds
           </p>
-          <Button size="small" onClick={() => undoResend(id)}>
+          {/* The key, because Tab reaches this only after all rows. */}
+          <Button
+            size="small"
+            title="Undo (Z)"
+            aria-keyshortcuts="Z"
+            onClick={() => undoResend(id)}
+          >
             <Undo2 aria-hidden="true" />
             Undo
           </Button>

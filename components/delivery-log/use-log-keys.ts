@@ -3,6 +3,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { linkTo } from "@/components/deliveries/log-link";
+import { undoLatestResend } from "@/components/deliveries/waiting-resends";
 import { focusedRow, focusRow, isRowFocused } from "@/components/log-view/row-focus";
 import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { type Delivery, deliveryQueries } from "@/lib/deliveries/queries";
@@ -18,6 +19,7 @@ export function useLogKeys(log: Log): void {
   const { display, selection } = log;
   useShortcuts({
     deliveryClose: () => (display.opened ? display.close() : selection.clear()),
+    logUndo: undoLatestResend,
   });
 }
 

@@ -53,6 +53,7 @@ export const catalogue: readonly Group[] = [
       logSelect: "Select",
       logRange: "Select up to here",
       logResend: "Resend",
+      logUndo: "Undo a resend, within five seconds",
       logRetryAll: "Retry all matching",
       logCopyId: "Copy the id",
       logCopyCurl: "Copy as cURL",

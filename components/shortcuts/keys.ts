@@ -29,6 +29,7 @@ export const shortcutKeys = {
   logSelect: ["x"],
   logRange: ["Shift+X"],
   logResend: ["r"],
+  logUndo: ["z"],
   logRetryAll: ["Shift+R"],
   logCopyId: ["c"],
   logCopyCurl: ["u"],
