@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { expectVisibleFocus } from "./keyboard";
 
@@ -40,6 +40,35 @@ test("states differ in text and icon, bars and their legend in pattern", async (
   expect(fills.length).toBeGreaterThanOrEqual(3);
   expect(new Set(fills).size).toBe(fills.length);
 });
+
+test("the name of the current page stands on the colour of its link", async ({ page }) => {
+  await page.goto("/webhooks");
+  const link = page.getByRole("link", { name: "Webhooks", exact: true });
+  const [whole, name] = await link.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element.lastChild!);
+    return [element, text].map((each) => each.getBoundingClientRect().toJSON());
+  });
+  expect(await commonest(page, name)).toBe(await commonest(page, whole));
+});
+
+type Clip = { x: number; y: number; width: number; height: number };
+
+/** Returns the colour of most pixels in a part of the page. */
+async function commonest(page: Page, { x, y, width, height }: Clip): Promise<number | undefined> {
+  const picture = [...(await page.screenshot({ clip: { x, y, width, height } }))];
+  return page.evaluate(async (bytes) => {
+    const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+    const { width, height } = bitmap;
+    const drawing = new OffscreenCanvas(width, height).getContext("2d")!;
+    drawing.drawImage(bitmap, 0, 0);
+    const pixels = new Uint32Array(drawing.getImageData(0, 0, width, height).data.buffer);
+    const counts = new Map<number, number>();
+    for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
+    const [most] = [...counts].sort(([, a], [, b]) => b - a);
+    return most?.[0];
+  }, picture);
+}
 
 function fill(element: Locator): Promise<string> {
   return element.evaluate((found) => {
