@@ -15,14 +15,14 @@ import {
 import { Card } from "@/components/ui/card";
 import { formatCount, formatDuration, formatPlural, formatTarget } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
-import { causeInShort, timesOf, troubleInWords } from "./words";
+import { amountInShort, causeInShort, timesOf, troubleInWords } from "./words";
 
 type Props = { stats: Stats; view: StatsView };
 
 /** The same figures by event, by cause and by webhook. */
 export const Breakdowns = memo(function Breakdowns({ stats, view }: Props) {
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
+    <div className="grid grid-cols-1 items-start gap-4 lg:max-xl:grid-cols-2 xl:grid-cols-3">
       <ByEvent stats={stats} view={view} />
       <ByCause stats={stats} view={view} />
       <Slowest stats={stats} view={view} />
@@ -50,7 +50,8 @@ function ByEvent({ stats, view }: Props) {
               key={event}
               href={logLink({ event, ...times })}
               name={<span className="font-mono text-xs">{event}</span>}
-              figure={`${formatCount(ended.delivered)} delivered`}
+              title={`${formatCount(ended.delivered)} delivered`}
+              figure={`${amountInShort(ended.delivered)} delivered`}
               bar={<Parts counts={counts} />}
               more={troubleInWords(counts)}
             />
@@ -138,7 +139,7 @@ function Line({ href, name, figure, bar, more, title }: LineProps) {
         title={title}
         className="block rounded-md px-2 py-1.5 hover:bg-hover"
       >
-        <span className="flex items-baseline justify-between gap-3">
+        <span className="flex items-baseline justify-between gap-2">
           <span className="min-w-0 truncate">{name}</span>
           <span className="whitespace-nowrap text-soft text-sm tabular-nums">{figure}</span>
         </span>
