@@ -140,9 +140,26 @@ test("on a phone a long label wraps, so that its end is visible", async ({
   await api.put(`/v1/webhooks/${id}/settings`, { data: { label } });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/webhooks/${id}`);
+  await expect(page.getByRole("button", { name: `Actions for ${label}` })).toBeVisible();
   const title = page.getByRole("heading", { level: 1 }).getByText(label);
   await expect(title).toBeVisible();
   const hidden = await title.evaluate(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+    Math.max(scrollHeight - clientHeight, scrollWidth - clientWidth),
+  );
+  expect(hidden).toBeLessThanOrEqual(1);
+});
+
+test("a long URL without a label is in the details whole, also on a phone", async ({
+  page,
+  program,
+}) => {
+  const url = `https://hooks.example/${"endless".repeat(24)}/production`;
+  const id = await program.webhook(url);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/webhooks/${id}`);
+  const shown = page.getByRole("definition").filter({ hasText: "endless" });
+  await expect(shown).toContainText(/\/production$/);
+  const hidden = await shown.evaluate(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
     Math.max(scrollHeight - clientHeight, scrollWidth - clientWidth),
   );
   expect(hidden).toBeLessThanOrEqual(1);

@@ -5,17 +5,19 @@ import type { ReactNode } from "react";
 import { Ago, Day } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
-import { formatQuantity } from "@/lib/format";
+import { formatQuantity, formatUrl } from "@/lib/format";
 import { settingsQueries, type WebhookSettings } from "@/lib/settings/queries";
 import { webhookQueries } from "@/lib/webhooks/queries";
 
-/** Id, times and limits of a webhook. */
+/** URL, id, times and limits of a webhook. */
 export function WebhookFacts({ id }: { id: string }) {
   const { data: webhook } = useQuery(webhookQueries.one(id));
   const { data: settings } = useQuery(settingsQueries.one(id));
   return (
     <Card title="Details">
       <dl className="grid grid-cols-1 gap-2.5 text-sm">
+        {/* Whole, because the title of the page may be cut. */}
+        <Line name="Callback URL">{webhook && formatUrl(webhook.callbackUrl)}</Line>
         <Line name="Webhook id">
           <code className="wrap-anywhere font-mono text-xs">{id}</code>
           <CopyButton text={id} label="Copy webhook id" />

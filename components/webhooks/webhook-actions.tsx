@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pause, Play, Send } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { formatUrl } from "@/lib/format";
 import { settingsQueries } from "@/lib/settings/queries";
 import type { Webhook } from "@/lib/webhooks/queries";
 import type { Actions } from "./use-webhook-actions";
@@ -33,7 +34,12 @@ export function WebhookActions({ webhook, actions }: Props) {
           </Button>
         </>
       )}
-      <WebhookMenu webhook={webhook} actions={actions} button={{}} />
+      <WebhookMenu
+        webhook={webhook}
+        name={settings.label || formatUrl(webhook.callbackUrl)}
+        actions={actions}
+        button={{}}
+      />
     </>
   );
 }

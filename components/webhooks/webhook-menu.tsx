@@ -3,7 +3,6 @@
 import type { ComponentProps } from "react";
 import { ActionsMenu } from "@/components/ui/actions-menu";
 import { late } from "@/components/ui/late";
-import { formatUrl } from "@/lib/format";
 import type { Webhook } from "@/lib/webhooks/queries";
 import type { Actions } from "./use-webhook-actions";
 
@@ -12,19 +11,17 @@ const ActionList = late(() => import("./action-list").then((made) => made.Action
 
 type Props = {
   webhook: Webhook;
+  /** Label or URL, as the page names the webhook. */
+  name: string;
   paused?: boolean;
   actions: Actions;
   button: ComponentProps<typeof ActionsMenu>["button"];
 };
 
 /** Menu of a webhook. */
-export function WebhookMenu({ button, ...about }: Props) {
+export function WebhookMenu({ button, name, ...about }: Props) {
   return (
-    <ActionsMenu
-      label={`Actions for ${formatUrl(about.webhook.callbackUrl)}`}
-      button={button}
-      preload={ActionList.preload}
-    >
+    <ActionsMenu label={`Actions for ${name}`} button={button} preload={ActionList.preload}>
       <ActionList {...about} />
     </ActionsMenu>
   );

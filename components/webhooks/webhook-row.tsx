@@ -82,6 +82,7 @@ export const WebhookRow = memo(function WebhookRow(props: Props) {
       <Cell className="max-md:order-1 text-right">
         <WebhookMenu
           webhook={webhook}
+          name={nameOf({ webhook, more })}
           paused={more?.paused ?? false}
           actions={actions}
           button={menuButton}
