@@ -116,6 +116,20 @@ test.describe("in the night that summer time ends", () => {
     await expect(page.getByTitle("25 Oct 2026, 02:30:00.000 UTC+2").first()).toBeVisible();
     await expect(page.getByTitle("25 Oct 2026, 02:30:00.000 UTC+1").first()).toBeVisible();
   });
+
+  test("a range that begins in the repeated hour keeps its start when its end is changed", async ({
+    page,
+    context,
+    product,
+  }) => {
+    await context.addCookies([{ name: "zone", value: "Europe/Berlin", url: product.url }]);
+    await page.goto("/deliveries?from=2026-10-25T01:30:00.000Z&to=2026-10-25T03:00:00.000Z");
+    await page.getByRole("button", { name: /^Time: / }).click();
+    await page.getByLabel(/^To/).fill("2026-10-25 05:00");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL(/to=2026-10-25T04:00/);
+    await expect(page).toHaveURL(/from=2026-10-25T01:30/);
+  });
 });
 
 test("the health pill shows a failing webhook and links to it", async ({

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { readTime } from "@/lib/read-time";
-import { clockText } from "@/lib/zone";
+import { clockText, isRepeated } from "@/lib/zone";
 import { useNow } from "./use-now";
 import { useTimes, useZone } from "./zone";
 
@@ -21,8 +21,12 @@ export type FormProps = Range & {
 /** Start and end of a range as typed text. */
 export function RangeForm({ from, to, onRange, closed = false, other }: FormProps) {
   const zone = useZone();
-  const textOf = (iso: string | null) =>
-    iso ? clockText(zone, Date.parse(iso)).replace("T", " ") : "";
+  // A clock that is shown twice in a night would be read as the first of the two.
+  const textOf = (iso: string | null) => {
+    const ms = Date.parse(iso ?? "");
+    if (!iso) return "";
+    return isRepeated(zone, ms) ? iso : clockText(zone, ms).replace("T", " ");
+  };
   const [start, setStart] = useState(() => textOf(from));
   const [end, setEnd] = useState(() => textOf(to));
   const [complaint, setComplaint] = useState<string>();
