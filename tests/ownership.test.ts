@@ -19,6 +19,7 @@ const person = "the user's own rows, or callers with access to all accounts: use
 const reasons: Record<string, string> = {
   "lib/account-for.ts existing": "reached only by callers with access to all accounts",
   "lib/account-secrets/operations.ts replaceCopies": after,
+  "lib/account-secrets/operations.ts rotateAccountSecret": after,
   "lib/alerts/operations.ts readAlert": "for callers with access to all accounts",
   "lib/audit/target-name.ts currentName": "found as the caller's by the operation that is audited",
   "lib/audit/target-name.ts webhookName": "found as the caller's by the operation that is audited",
@@ -54,7 +55,7 @@ const reasons: Record<string, string> = {
   "lib/replays/collect.ts collectIds": job,
   "lib/replays/operations.ts count": "joined to the owner by searchFilter",
   "lib/replays/tally.ts tally": job,
-  "lib/sample/clear.ts clearSample": sample,
+  "lib/sample/clear.ts findAccount": sample,
   "lib/sample/clear.ts clear": sample,
   "lib/sample/write-webhooks.ts writeSecrets": sample,
   "lib/secrets/operations.ts shared": after,
