@@ -1,4 +1,4 @@
-import { boundHeap } from "@/lib/bound-heap";
+import { collectGarbage } from "@/lib/collect-garbage";
 import { onShutdown } from "@/lib/lifecycle";
 import { log } from "@/lib/log";
 import { startTelemetry, stopTelemetry } from "@/lib/telemetry/start";
@@ -13,4 +13,4 @@ onShutdown(async () => {
 });
 // Logged last: from here on the process can be asked to stop.
 log.info({ concurrency: worker.concurrency }, "worker started");
-await boundHeap();
+await collectGarbage();

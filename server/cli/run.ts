@@ -1,6 +1,6 @@
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { boundHeap } from "@/lib/bound-heap";
+import { collectGarbage } from "@/lib/collect-garbage";
 import { onShutdown } from "@/lib/lifecycle";
 import { keepPostgres } from "@/server/embedded-postgres/keep-postgres";
 import { CannotStart } from "@/server/supervisor/cannot-start";
@@ -63,7 +63,7 @@ async function start(settings: Settings, { programs, names, build }: Mode, close
   await Promise.race([untilHealthy(address), running.children[0]?.firstEnd.then(giveUp)]);
   closers.push(startBackups(env, url));
   console.log(banner({ settings, dir, address, setupToken }));
-  await boundHeap();
+  await collectGarbage();
   return running.children;
 }
 

@@ -1,4 +1,4 @@
-import { boundHeap } from "@/lib/bound-heap";
+import { collectGarbage } from "@/lib/collect-garbage";
 import { database } from "@/lib/http/database";
 import { onShutdown } from "@/lib/lifecycle";
 import { waitingOf } from "@/lib/stats/waiting";
@@ -17,4 +17,4 @@ onShutdown(async () => {
   await web.stop();
   await stopTelemetry();
 });
-await boundHeap();
+await collectGarbage();

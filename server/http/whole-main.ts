@@ -1,4 +1,4 @@
-import { boundHeap } from "@/lib/bound-heap";
+import { collectGarbage } from "@/lib/collect-garbage";
 import { onShutdown } from "@/lib/lifecycle";
 import { log } from "@/lib/log";
 import { startTelemetry, stopTelemetry } from "@/lib/telemetry/start";
@@ -18,4 +18,4 @@ onShutdown(async () => {
   await stopTelemetry();
 });
 log.info({ concurrency: worker.concurrency }, "worker started");
-await boundHeap();
+await collectGarbage();
