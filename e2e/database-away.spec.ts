@@ -9,11 +9,19 @@ type Database = { stop: () => unknown; goOn: () => unknown };
 const test = shared.extend<{ database: Database }>({
   /** Suspended, it accepts connections and answers nothing. */
   database: async ({ product }, use) => {
-    const processes = family(await product.postmaster()).map(String);
-    // Some may have exited by now, like a vacuum.
-    const send = (signal: string) => spawnSync("kill", [`-${signal}`, ...processes]);
-    await use({ stop: () => send("STOP"), goOn: () => send("CONT") });
-    send("CONT");
+    const postmaster = await product.postmaster();
+    const send = (signal: string, processes: number[]) =>
+      spawnSync("kill", [`-${signal}`, ...processes.map(String)]);
+    let suspended: number[] = [];
+    const stop = () => {
+      // First the one that starts a process for each new connection: of the others, some are new and some may have exited.
+      send("STOP", [postmaster]);
+      suspended = family(postmaster);
+      send("STOP", suspended);
+    };
+    const goOn = () => send("CONT", suspended);
+    await use({ stop, goOn });
+    goOn();
   },
 });
 

@@ -83,7 +83,7 @@ test("the names of event types are whole beside large numbers", async ({
   const line = page
     .locator("section")
     .filter({ hasText: /^By event type/ })
-    .getByRole("link");
+    .getByRole("link", { name: "VIDEO_GENERATION_SUCCESS" });
   const name = line.getByText("VIDEO_GENERATION_SUCCESS");
   for (const width of [1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
