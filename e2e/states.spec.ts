@@ -142,9 +142,7 @@ test("a document draws its loading state only once its content is late", async (
   await expect(skeleton).toBeVisible();
 });
 
-test("a page whose code is gone after an update keeps what was typed, and says to reload", async ({
-  page,
-}) => {
+test("after an update a page keeps what was typed, and offers to reload", async ({ page }) => {
   await page.goto("/webhooks/new");
   await isWatched(page);
   const field = page.getByLabel("Callback URL");
@@ -160,7 +158,7 @@ test("a page whose code is gone after an update keeps what was typed, and says t
   await expect(field).toHaveValue("");
 });
 
-test("a part whose code does not arrive leaves the page as it is, and appears later", async ({
+test("a dialog without its code appears once the code arrives; the page stays", async ({
   page,
 }) => {
   await page.goto("/deliveries");

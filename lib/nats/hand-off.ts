@@ -35,7 +35,7 @@ type LocalWorker = { id: string; handOff: HandOff; owns(webhookId: string): bool
  * 2. If the broker refuses a message, its row is released at once. If no worker confirms a message, its row is released after
  *    1.25 s, accepted by the broker or not.
  * 3. A row is either released or granted, never both. A worker sends only what was granted to it, so each request holds a
- *    lease until its result is recorded. A row whose grant is lost is given back by its worker.
+ *    lease until its result is recorded. If a grant is lost, the worker releases the row.
  * 4. If the worker that took the message is lost, the lease of the row ends and a claim finds it.
  */
 export class NatsHandOff implements HandOff {

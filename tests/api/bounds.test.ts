@@ -125,7 +125,7 @@ describe("texts", () => {
     ]);
   });
 
-  test("names lose characters that nobody sees, and keep joined emoji and scripts", async () => {
+  test("invisible characters are removed from names; joined emoji and scripts stay", async () => {
     const service = { key: await keyOf(null, scopes) };
     const person = await browser(await operator());
     const { key } = await account();

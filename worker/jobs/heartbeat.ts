@@ -21,7 +21,7 @@ export function newWorker(sharded: boolean, undoStepBack: Reported["undoStepBack
 }
 
 /**
- * Records that this worker is alive, and deletes workers whose last heartbeat is an hour old. Returns the database's time.
+ * Records that this worker is alive. Deletes workers without a heartbeat in the last hour. Returns the database's time.
  * A heartbeat in the future is left there until the step of the clock that it shows is repaired.
  */
 export async function beat(sql: Sql, worker: Reported): Promise<Date | undefined> {

@@ -90,7 +90,7 @@ export async function runNatsIntake(intake: Intake, signal: AbortSignal): Promis
     else void giveBack([row]);
   }
 
-  /** Gives back the leases of rows that were not granted, or whose webhook has another owner. */
+  /** Releases rows that the publisher did not grant, and rows of webhooks that another worker owns. */
   async function giveBack(rows: LeasedDelivery[]): Promise<void> {
     await release(sql, rows).catch((error) =>
       log.warn({ err: error }, "releasing a lease failed; the delivery waits until it ends"),
