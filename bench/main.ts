@@ -7,6 +7,7 @@ import { backlog } from "./rows/backlog";
 import { cost } from "./rows/cost";
 import { drain } from "./rows/drain";
 import { fanOut } from "./rows/fan-out";
+import { floor } from "./rows/floor";
 import { fullPath } from "./rows/full-path";
 import { handle } from "./rows/handle";
 import { hanging } from "./rows/hanging";
@@ -23,6 +24,7 @@ const rows: Record<string, (scope: Scope) => Promise<Figure[]>> = {
   drain,
   full: fullPath,
   cost,
+  floor,
   intake,
   handle,
   latency,

@@ -29,8 +29,12 @@ const modes = {
 };
 export type Mode = keyof typeof modes | string[][];
 
-/** One account represents many. */
-const unlimited = { PUBLISH_EVENTS_PER_SECOND: "100000", PUBLISH_BURST: "1000000" };
+/** One account, and one key, represent many. */
+const unlimited = {
+  PUBLISH_EVENTS_PER_SECOND: "100000",
+  PUBLISH_BURST: "1000000",
+  REQUESTS_PER_MINUTE: "100000",
+};
 
 const running = new Set<{ stop(): Promise<void> }>();
 

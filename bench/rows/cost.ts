@@ -4,7 +4,7 @@ import { compare } from "../ledger";
 import { watchMachine } from "../machine";
 import { type Figure, median, quantile } from "../measure";
 import { treeBytes, treeCpu } from "../process-tree";
-import { type Product, startProduct } from "../product";
+import { type Mode, type Product, startProduct } from "../product";
 import type { Scope } from "../scope";
 import { countStatements } from "../statements";
 
@@ -24,8 +24,8 @@ type Seen = Record<
 >;
 
 /** CPU, memory and statements at a steady rate, and while nothing happens; all processes of `npm start` and of Postgres. */
-export async function cost(scope: Scope): Promise<Figure[]> {
-  const product = await startProduct(scope.database, "whole");
+export async function cost(scope: Scope, mode: Mode = "whole"): Promise<Figure[]> {
+  const product = await startProduct(scope.database, mode);
   const [url, seconds] = [await scope.receiver.call("url"), secondsOf(scope.quick, 20)];
   const bodies = await product.furnish([`${url}/ok/0`], accounts);
   // Public pages are prepared meanwhile.
