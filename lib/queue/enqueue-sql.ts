@@ -3,6 +3,7 @@ import { deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { audiences, fanOuts } from "@/db/schema/fan-outs";
 import { receivers, webhooks } from "@/db/schema/webhooks";
+import { arrayText, divider, separatedJson } from "./array-text";
 import {
   accountInFlight,
   type Capacity,
@@ -30,16 +31,16 @@ const deliveriesLimit = 5000;
 /** Returns the values of the statement: the columns of `input`, each with an element for every event, and the capacity. */
 export function insertionValues(input: Input[], capacity: Capacity) {
   return {
-    ids: input.map(({ id }) => id),
-    accountIds: input.map(({ accountId }) => accountId),
-    events: input.map(({ event }) => event),
-    data: input.map(({ data }) => data),
-    subjects: input.map(({ subject }) => subject),
-    testsOf: input.map(({ testOf }) => testOf ?? null),
-    onlyTo: input.map(({ onlyTo }) => onlyTo ?? null),
-    oneShots: input.map(({ oneShot }) => oneShot ?? null),
-    traceparents: input.map(({ traceparent }) => traceparent ?? null),
-    tracestates: input.map(({ tracestate }) => tracestate ?? null),
+    ids: arrayText(input.map(({ id }) => id)),
+    accountIds: arrayText(input.map(({ accountId }) => accountId)),
+    events: arrayText(input.map(({ event }) => event)),
+    data: separatedJson(input.map(({ data }) => data)),
+    subjects: arrayText(input.map(({ subject }) => subject)),
+    testsOf: arrayText(input.map(({ testOf }) => testOf)),
+    onlyTo: arrayText(input.map(({ onlyTo }) => onlyTo)),
+    oneShots: arrayText(input.map(({ oneShot }) => oneShot)),
+    traceparents: arrayText(input.map(({ traceparent }) => traceparent)),
+    tracestates: arrayText(input.map(({ tracestate }) => tracestate)),
     capacity: JSON.stringify(capacityJson(capacity)),
   };
 }
@@ -90,12 +91,13 @@ export function insertion(given: Given): SQL {
       ) as targets`;
 }
 
-/** SQL for `input`: the events, sent as arrays. Reading them as JSON took 16 of the 94 µs that an event cost. */
+/** SQL for `input`: the events, sent as a text for each column. Reading them as JSON took 16 of the 94 µs that an event cost. */
 function columns(given: Given): SQL {
   return sql`
     input as materialized (
       select * from unnest(${given("ids")}::uuid[], ${given("accountIds")}::uuid[],
-        ${given("events")}::text[], ${given("data")}::text[], ${given("subjects")}::text[],
+        ${given("events")}::text[], string_to_array(${given("data")}::text, ${sql.raw(divider)}),
+        ${given("subjects")}::text[],
         ${given("testsOf")}::uuid[], ${given("onlyTo")}::uuid[], ${given("oneShots")}::uuid[],
         ${given("traceparents")}::text[], ${given("tracestates")}::text[])
         with ordinality as g(id, account_id, event, data, subject, test_of, only_to, one_shot_id, traceparent, tracestate, n)

@@ -1,4 +1,5 @@
 import type { Sql } from "@/db/client";
+import { arrayText, divider, separatedJson } from "./array-text";
 import type { AttemptResult } from "./attempt-result";
 import { isWithin, rangeOf } from "./id-range";
 import type { LeasedDelivery } from "./leased-delivery";
@@ -23,38 +24,37 @@ export async function recordDelivered(sql: Sql, results: Sent[]): Promise<number
   return count?.n ?? 0;
 }
 
-/**
- * Times and booleans are text, because the driver takes their arrays for single values. The body is base64, because the
- * driver would write bytes of an array as escaped hexadecimal digits.
- */
+/** The body is base64, because bytes would be written as escaped hexadecimal digits. */
 function valuesOf(results: Sent[]) {
-  const outcomes = results.map(({ outcome }) => outcome);
-  const ids = results.map(({ claimed }) => claimed.deliveryId);
+  const column = (value: (result: Sent) => string | number | boolean | null | undefined) =>
+    arrayText(results.map(value));
+  const headersOf = (name: "requestHeaders" | "responseHeaders") =>
+    separatedJson(results.map(({ outcome }) => outcome[name] && JSON.stringify(outcome[name])));
   return [
-    ids,
-    results.map(({ claimed }) => claimed.attempt),
-    results.map(({ claimed }) => claimed.lease),
-    results.map(({ claimed }) => claimed.trigger),
-    outcomes.map(({ startedAt }) => startedAt.toISOString()),
-    outcomes.map(({ durationMs }) => durationMs),
-    outcomes.map(({ phases }) => phases.dnsMs),
-    outcomes.map(({ phases }) => phases.connectMs),
-    outcomes.map(({ phases }) => phases.tlsMs),
-    outcomes.map(({ phases }) => phases.firstByteMs),
-    outcomes.map(({ statusCode }) => statusCode),
-    results.map(({ claimed, outcome }) => (outcome.requestHeaders ? claimed.callbackUrl : null)),
-    outcomes.map(({ requestHeaders }) => requestHeaders && JSON.stringify(requestHeaders)),
-    outcomes.map(({ responseHeaders }) => responseHeaders && JSON.stringify(responseHeaders)),
-    outcomes.map(({ responseBody }) => responseBody?.toString("base64") ?? null),
-    outcomes.map(({ truncated }) => String(truncated)),
-    ...rangeOf(ids),
+    column(({ claimed }) => claimed.deliveryId),
+    column(({ claimed }) => claimed.attempt),
+    column(({ claimed }) => claimed.lease),
+    column(({ claimed }) => claimed.trigger),
+    column(({ outcome }) => outcome.startedAt.toISOString()),
+    column(({ outcome }) => outcome.durationMs),
+    column(({ outcome }) => outcome.phases.dnsMs),
+    column(({ outcome }) => outcome.phases.connectMs),
+    column(({ outcome }) => outcome.phases.tlsMs),
+    column(({ outcome }) => outcome.phases.firstByteMs),
+    column(({ outcome }) => outcome.statusCode),
+    column(({ claimed, outcome }) => (outcome.requestHeaders ? claimed.callbackUrl : null)),
+    headersOf("requestHeaders"),
+    headersOf("responseHeaders"),
+    column(({ outcome }) => outcome.responseBody?.toString("base64")),
+    column(({ outcome }) => outcome.truncated),
+    ...rangeOf(results.map(({ claimed }) => claimed.deliveryId)),
   ];
 }
 
 const statement = `
   with result as materialized (
     select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::int[], $7::int[], $8::int[],
-        $9::int[], $10::int[], $11::int[], $12::text[], $13::text[], $14::text[], $15::text[], $16::bool[])
+        $9::int[], $10::int[], $11::int[], $12::text[], string_to_array($13::text, ${divider}), string_to_array($14::text, ${divider}), $15::text[], $16::bool[])
       as r(delivery_id, attempt, lease, trigger, started_at, duration_ms, dns_ms, connect_ms, tls_ms, first_byte_ms,
         status_code, url, request_headers, response_headers, response_body, truncated)
   ), held as (

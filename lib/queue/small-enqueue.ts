@@ -1,5 +1,6 @@
 import type { Sql } from "@/db/client";
 import { newId } from "@/lib/new-id";
+import { arrayText, divider, separatedJson } from "./array-text";
 import {
   accountInFlight,
   accountThreshold,
@@ -50,13 +51,13 @@ export async function enqueueSmall(
     capacityJson(capacity);
   const claimedAt = performance.now();
   const values = [
-    input.map(({ id }) => id),
-    input.map(({ accountId }) => accountId),
-    input.map(({ event }) => event),
-    input.map(({ data }) => data),
-    input.map(({ subject }) => subject),
-    input.map(({ traceparent }) => traceparent ?? null),
-    input.map(({ tracestate }) => tracestate ?? null),
+    arrayText(input.map(({ id }) => id)),
+    arrayText(input.map(({ accountId }) => accountId)),
+    arrayText(input.map(({ event }) => event)),
+    separatedJson(input.map(({ data }) => data)),
+    arrayText(input.map(({ subject }) => subject)),
+    arrayText(input.map(({ traceparent }) => traceparent)),
+    arrayText(input.map(({ tracestate }) => tracestate)),
     limit,
     slots,
     memoryLeft,
@@ -122,7 +123,7 @@ const capacity = `(
  */
 const statement = `
   with input as materialized (
-    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+    select * from unnest($1::uuid[], $2::uuid[], $3::text[], string_to_array($4::text, ${divider}), $5::text[], $6::text[], $7::text[])
       with ordinality as g(id, account_id, event, data, subject, traceparent, tracestate, n)
   ), matched as materialized (
     select g.n, g.id as event_id, g.event, w.*, true as scheduled, b.remaining is null and w.is_unused as is_new,
