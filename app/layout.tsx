@@ -8,6 +8,7 @@ export const metadata: Metadata = {
   title: { template: "%s · Postback", default: "Postback" },
   description: "Webhook deliveries of the video service: endpoints, requests and responses.",
   robots: { index: false, follow: false },
+  icons: { icon: { url: "/icon.svg", type: "image/svg+xml", sizes: "any" } },
 };
 
 export const viewport: Viewport = {

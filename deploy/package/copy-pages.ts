@@ -1,5 +1,6 @@
 import { cp, lstat, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { compressAssets } from "@/server/supervisor/compress-assets";
 import { root } from "@/server/supervisor/root";
 
 const pages = path.join(root, ".next");
@@ -18,6 +19,7 @@ export async function copyPages(release: string): Promise<void> {
   });
   await writeAliases(target);
   await removeBuildFolder(target);
+  await compressAssets(path.join(target, "static"));
 }
 
 /**

@@ -8,6 +8,7 @@ import { commitFile, commitOfSources } from "./build-commit";
 import { bundleOptions } from "./bundle-options";
 import { CannotStart } from "./cannot-start";
 import { addCompileHints } from "./compile-hints";
+import { compressAssets } from "./compress-assets";
 import { fingerprintSources, isBuilt, stampFile } from "./fingerprint.mjs";
 import { inTurn } from "./pid-file";
 import { root } from "./root";
@@ -65,6 +66,7 @@ async function buildPages(): Promise<void> {
   if (code !== 0)
     throw new CannotStart(`${output}${complaints}\nThe build failed. Its output is above.`);
   await addCompileHints(path.join(root, ".next"));
+  await compressAssets(path.join(root, ".next/static"));
 }
 
 /** The long-running processes start from plain JavaScript: sooner, and smaller in memory. */

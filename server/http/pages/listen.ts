@@ -1,6 +1,4 @@
-import { readdirSync } from "node:fs";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import compression from "compression";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
@@ -12,12 +10,12 @@ import { countPage } from "@/lib/http/page-limits";
 import { streamPosition } from "@/lib/http/streams";
 import { Problem } from "@/lib/protocol/problem";
 import { cookieName } from "@/lib/session/cookie";
-import { root } from "@/server/supervisor/root";
 import { holdDocument } from "./hold-document";
 import { makeKeepable } from "./keepable";
 import type { PreparedPages } from "./prepared-pages";
 import { isPublicPage, PublicPages } from "./public-pages";
 import type { PageHandler } from "./render";
+import { StaticFiles } from "./static-files";
 
 /** Adds compression to a response. Its types are those of Express, but it needs only what Node has. */
 const compress = compression() as unknown as (
@@ -43,25 +41,22 @@ export function pageListener(
   { publicPages: preparedPages, dev }: Preparation,
 ): PageHandler {
   const publicPages = new PublicPages(handler, preparedPages);
-  const files = new Set([
-    "/icon.svg",
-    ...readdirSync(join(root, "public")).map((name) => `/${name}`),
-  ]);
+  const files = dev ? null : new StaticFiles();
 
   return async (request, response) => {
     const [path = "/"] = (request.url ?? "/").split("?", 1);
     const isPublic = !dev && isPublicPage(path);
-    const isFile = files.has(path) || path.startsWith("/_next/static/");
     let discard: Discard = () => {};
     const isDrawn = isPublic ? !publicPages.has(request) : !isInSession(request);
     try {
       assertWellFormed(path, request.headers);
-      if (!isFile && !dev) countPage(addressOf(request), { isDrawn });
+      if (files?.has(path)) return files.answer(request, response, path);
+      if (!dev) countPage(addressOf(request), { isDrawn });
       // Sign-in redirects back to the requested page; only this header tells a page its own URL.
       request.headers["x-postback-path"] = request.url;
       if (isPublic) return await publicPages.answer(request, response);
       compress(request, response, () => {});
-      if (!isFile) discard = await prepare(request, response);
+      discard = await prepare(request, response);
       await handler(request, response);
     } catch (error) {
       discard();
