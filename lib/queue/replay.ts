@@ -123,7 +123,9 @@ export async function takeBack(db: Queries, replayId: string): Promise<void> {
     ), returned as (
       update ${queue} q set replay_id = null, trigger = d.trigger,
         step = case when q.step = 0 then i.step_before else q.step end,
-        due_at = case when q.step = 0 and q.due_at <> 'infinity' then i.due_before else q.due_at end
+        -- What was parked before is due if its webhook was resumed meanwhile.
+        due_at = case when q.step = 0 and q.due_at <> 'infinity' and i.due_before <> 'infinity' then i.due_before
+          else q.due_at end
       from items i join ${deliveries} d on d.id = i.delivery_id
       where i.status_before = 'pending' and q.delivery_id between i.delivery_id and i.delivery_id
     ), cancelled as (

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { cancelMatching } from "@/lib/deliveries/operations";
 import { advance } from "@/lib/replays/advance";
 import { cancelReplay, readReplay } from "@/lib/replays/operations";
+import { updateSettings } from "@/lib/settings/operations";
 import { replayTests } from "@/tests/replays";
 
 const { sql, db, make, current, work, replay, ended, over } = await replayTests();
@@ -126,4 +127,15 @@ test("after a cancel, deliveries that were not sent wait for their retry as befo
   expect(await rowOf(delivery)).toMatchObject({ dueAt, attempt, step, trigger, replayId: null });
   const [log] = await sql`select status from deliveries where id = ${delivery}`;
   expect(log).toEqual({ status: "pending" });
+});
+
+test("after a cancel, deliveries of a webhook that was resumed meanwhile are due", async () => {
+  const { id: delivery } = await retrying("infinity");
+  await sql`update webhooks set paused_at = now(), pause_reason = 'person' where id = ${current.hook.id}`;
+  const id = await retryAll();
+  await updateSettings(current.ctx, current.hook.id, { paused: false });
+  await cancelReplay(current.ctx, id);
+  const [row] = await sql`
+    select due_at <= now() as due, step, replay_id from queue where delivery_id = ${delivery}`;
+  expect(row).toEqual({ due: true, step: 3, replayId: null });
 });
