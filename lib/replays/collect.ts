@@ -13,7 +13,9 @@ type Replay = typeof replays.$inferSelect;
 
 /** Stores the next deliveries of a job, oldest first. Ids are all stored at once. */
 export async function collect(db: Queries, replay: Replay): Promise<void> {
-  const { filter, ids, asOf = replay.createdAt } = parseChoice(replay.choice);
+  const { filter, ids, asOf: asked = replay.createdAt } = parseChoice(replay.choice);
+  // The clock of a caller may be ahead.
+  const asOf = asked < replay.createdAt ? asked : replay.createdAt;
   if (ids) return collectIds(db, replay, ids);
   const which = await searchFilter({ db, accountId: replay.accountId }, filter ?? {});
   const position =

@@ -66,6 +66,22 @@ test("a failed replay sends and counts what it had queued, and nothing else", as
   expect(current.receiver.received).toHaveLength(all);
 });
 
+test("a replay leaves out what is created after it, whatever its asOf", async () => {
+  const { id: hookId, accountId } = current.hook;
+  // One step reads 5,000 rows of the log.
+  await sql`
+    insert into deliveries (id, account_id, event_id, webhook_id, event, callback_url, trigger, status)
+    select new_id(), ${accountId}, new_id(), ${hookId}, 'VIDEO_GENERATION_SUCCESS', '', 'event', 'failed'
+    from generate_series(1, 5001)`;
+  const asOf = new Date(Date.now() + 3_600_000).toISOString();
+  const { id, total } = await replay({ filter: { webhook: hookId }, asOf });
+  expect(total).toBe(5000);
+  await over(1, "failed");
+  await advance(db, id);
+  const [row] = await sql`select collected, total from replays where id = ${id}`;
+  expect(row).toEqual({ collected: true, total: 5001 });
+});
+
 test("accounts take turns, however many jobs one of them has", async () => {
   const crowd = await Promise.all(Array.from({ length: 40 }, () => absurd(current.hook.accountId)));
   const other = await absurd(await make.account());
