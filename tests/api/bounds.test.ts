@@ -3,7 +3,7 @@ import { scopes } from "@/db/enums";
 import { api } from "./client";
 import { every, line } from "./inputs";
 import { browser, operator } from "./people";
-import { account, keyOf, videoDone, webhook } from "./world";
+import { account, delivery, keyOf, videoDone, webhook } from "./world";
 
 const described = (await api("GET /v1/openapi.json")).body;
 type Parameter = { name: string; schema: { format?: string } };
@@ -77,6 +77,27 @@ describe("cursors", () => {
       const answer = await api(`${line(endpoint, bin.body.id)}?${query}`, { key: seeing });
       expect([answer.status, answer.body.code], kind).toEqual([400, 40003]);
     }
+  });
+});
+
+describe("ids", () => {
+  test("in capitals are the ids that they are in small letters", async () => {
+    const { id: accountId, key } = await account();
+    const { id, webhookId } = await delivery(key);
+    const capitals = (one: string) => one.toUpperCase();
+    const event = {
+      ...videoDone,
+      accountId: capitals(accountId),
+      webhookId: capitals(webhookId),
+    };
+    const published = await api("POST /v1/events", { key, body: event });
+    expect([published.status, published.body.deliveries]).toEqual([202, 1]);
+    const batch = await api("POST /v1/events/batch", { key, body: { events: [event] } });
+    expect([batch.status, batch.body.events?.[0].deliveries]).toEqual([202, 1]);
+    const stats = await api(`GET /v1/stats?account=${capitals(accountId)}`, { key });
+    expect(stats.body.totals.pending).toBe(3);
+    const { body } = await api("POST /v1/replays", { key, body: { ids: [id, capitals(id)] } });
+    expect(body).toMatchObject({ ids: [id], total: 1, collected: true });
   });
 });
 
