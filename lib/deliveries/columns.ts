@@ -1,5 +1,5 @@
 import { getTableColumns, sql } from "drizzle-orm";
-import { deliveries, queue } from "@/db/schema/deliveries";
+import { attempts, deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 
@@ -20,4 +20,19 @@ export const deliveryColumns = {
     else greatest(${queue.dueAt}, (
       select open_until from ${receivers} r where r.webhook_id = ${queue.webhookId}
     )) end`.mapWith(queue.dueAt),
+};
+
+/** Columns of an attempt in a log. Leaves out its response of up to 16 KiB: a delivery may have been resent very often. */
+export const attemptColumns = {
+  number: attempts.number,
+  trigger: attempts.trigger,
+  startedAt: attempts.startedAt,
+  durationMs: attempts.durationMs,
+  statusCode: attempts.statusCode,
+  cause: attempts.cause,
+  error: attempts.error,
+  dnsMs: attempts.dnsMs,
+  connectMs: attempts.connectMs,
+  tlsMs: attempts.tlsMs,
+  firstByteMs: attempts.firstByteMs,
 };

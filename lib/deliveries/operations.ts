@@ -12,7 +12,7 @@ import { resend } from "@/lib/queue/resend";
 import { countUnsent } from "@/lib/replays/unsent";
 import { after, ownedById } from "@/lib/sql";
 import { traceIdOf } from "@/lib/telemetry/traceparent";
-import { deliveryColumns } from "./columns";
+import { attemptColumns, deliveryColumns } from "./columns";
 import type { DeliveryFilter } from "./contract";
 import { exchangeOf } from "./exchange";
 import type { DeliveryChoice } from "./filter";
@@ -61,7 +61,7 @@ export async function readDelivery(ctx: Context, id: string) {
       .leftJoin(queue, eq(queue.deliveryId, deliveries.id))
       .where(ownedById(ctx, deliveries, id)),
     ctx.db
-      .select()
+      .select(attemptColumns)
       .from(attempts)
       .where(eq(attempts.deliveryId, id))
       .orderBy(desc(attempts.number)),
