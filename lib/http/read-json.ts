@@ -30,8 +30,18 @@ export async function readJson(
 async function readBytes(request: Request, limit: number): Promise<Buffer> {
   const length = request.headers.get("content-length");
   if (Number(length) > limit) throw tooLarge(limit);
-  // HTTP framing ends a body at its Content-Length. Only a body without one is counted as it arrives.
-  if (length !== null) return Buffer.from(await request.arrayBuffer());
+  try {
+    // HTTP framing ends a body at its Content-Length. Only a body without one is counted as it arrives.
+    if (length !== null) return Buffer.from(await request.arrayBuffer());
+    return await readChunks(request, limit);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    // The error of a lost connection has the code of one to the database, and would be answered and logged as such.
+    throw new Problem(40000, "The connection ended before the whole body arrived. Send it again.");
+  }
+}
+
+async function readChunks(request: Request, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {

@@ -1,12 +1,19 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Home, makeHome } from "@/tests/product";
+import { type Home, makeHome, type Product } from "@/tests/product";
+
+const metricsToken = "the-token-of-this-test";
 
 let home: Home;
+let product: Product;
+let address: string;
 let port: number;
 beforeAll(async () => {
   home = await makeHome({ prepared: true });
-  port = Number(new URL(await home.start().address()).port);
+  product = home.start({ METRICS_TOKEN: metricsToken });
+  address = await product.address();
+  port = Number(new URL(address).port);
 });
 afterAll(() => home.close());
 
@@ -135,4 +142,32 @@ test("a URL of 80 kB is refused with its reason", async () => {
     message: "url: Use at most 16,000 characters.",
     issues: [{ path: "url", message: "Use at most 16,000 characters" }],
   });
+});
+
+test("a sender that breaks off its body is no failure of the database", async () => {
+  const key = await home.apiKey();
+  const socket = connect(port, "127.0.0.1");
+  socket.write(
+    request(
+      "POST /v1/events HTTP/1.1",
+      "host: a",
+      `x-api-key: ${key}`,
+      "content-type: application/json",
+      "content-length: 100",
+      "expect: 100-continue",
+    ),
+  );
+  const [interim] = await once(socket, "data");
+  expect(String(interim)).toContain("HTTP/1.1 100 ");
+  socket.write("{");
+  socket.resetAndDestroy();
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const refused = async () => {
+    const text = await (await fetch(`${address}/metrics`, { headers })).text();
+    return text.match(/^postback_publish_requests_total\{result="refused".*$/gm);
+  };
+  await expect
+    .poll(refused)
+    .toEqual(['postback_publish_requests_total{result="refused",reason="invalid"} 1']);
+  expect(product.out()).not.toContain("database unavailable");
 });
