@@ -37,6 +37,18 @@ test("of two accounts that get one name at the same time, one is refused", async
   expect(result).toMatchObject({ reason: { code: 40900, issues: [{ path: "name" }] } });
 });
 
+test("a new name is audited with the name that it replaced", async () => {
+  const id = await make.account();
+  const result = await duringAnother(
+    (transaction) => transaction`update accounts set name = 'Between' where id = ${id}`,
+    () => renameAccount(ctx, id, { name: "After" }),
+  );
+  expect(result).toMatchObject({ status: "fulfilled", value: { name: "After" } });
+  expect(await sql`select before, after from audit_log where account_id = ${id}`).toEqual([
+    { before: '{"name":"Between"}', after: '{"name":"After"}' },
+  ]);
+});
+
 test("a change of limits is audited with the values that it found", async () => {
   const id = await make.account();
   const result = await duringAnother(

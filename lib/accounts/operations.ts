@@ -41,9 +41,11 @@ export async function createAccount(ctx: Context, draft: AccountDraft) {
 }
 
 export async function renameAccount(ctx: Context, id: string, draft: AccountDraft) {
-  const { name } = await readAccount(ctx, id);
-  assertSeesAll(ctx);
   return ctx.db.transaction(async (tx) => {
+    // One change at a time, so that the audit log has the name that each of them found.
+    const found = await tx.select().from(accounts).where(ownAccount(ctx, id)).for("no key update");
+    const { name } = assertFound(found);
+    assertSeesAll(ctx);
     const updating = tx.update(accounts).set(draft).where(ownAccount(ctx, id)).returning();
     const rows = await updating.catch((error) => {
       throw isDuplicate(error) ? taken() : error;
