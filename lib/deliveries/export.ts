@@ -14,38 +14,46 @@ const portion = 100;
 type Wire = z.input<typeof Delivery>;
 type Row = z.output<typeof Delivery>;
 
+type ReadInTurn = <T>(read: () => Promise<T>) => Promise<T>;
+
 /**
  * Returns a file of the deliveries that match a filter, as a stream. Reads from the database only as fast as the client
- * reads.
+ * reads, each portion but the first by `inTurn`.
  */
 export async function exportDeliveries(
   ctx: Context,
   { format, ...choice }: DeliveryChoice & { format: ExportFormat },
-  headers: ResponseHeaders,
+  { headers, inTurn }: { headers: ResponseHeaders; inTurn: ReadInTurn },
 ) {
   const name = `deliveries-${new Date().toISOString().slice(0, 16).replace(/\D/g, "")}.${format}`;
   headers.set("content-disposition", `attachment; filename="${name}"`);
-  const parts = partsOf(ctx, choice, format);
+  const parts = partsOf(ctx, choice, format, inTurn);
   // Reads the first part now, so that an invalid filter is answered with an error and not with a broken file.
   const first = await parts.next();
   return { type: exportTypes[format], body: streamOf(first, parts) };
 }
 
-async function* partsOf(ctx: Context, choice: DeliveryChoice, format: ExportFormat) {
+async function* partsOf(
+  ctx: Context,
+  choice: DeliveryChoice,
+  format: ExportFormat,
+  inTurn: ReadInTurn,
+) {
   const write = format === "csv" ? deliveryLine : (row: Wire) => `${JSON.stringify(row)}\n`;
-  let text = format === "csv" ? csvHead : "";
-  let cursor: string | undefined;
-  for (let written = 0; written < rowLimit; written += portion) {
+  const read = async (cursor?: string) => {
     const startedAt = performance.now();
     const page = await listDeliveries(ctx, { ...choice, limit: portion, cursor });
-    text += page.deliveries.map((row) => write(z.encode(Delivery, row as Row))).join("");
-    const tookMs = performance.now() - startedAt;
-    yield text;
-    text = "";
-    cursor = page.nextCursor;
-    if (!cursor) return;
+    const text = page.deliveries.map((row) => write(z.encode(Delivery, row as Row))).join("");
+    return { text, nextCursor: page.nextCursor, tookMs: performance.now() - startedAt };
+  };
+  let { text, nextCursor, tookMs } = await read();
+  yield format === "csv" ? csvHead + text : text;
+  for (let written = portion; nextCursor && written < rowLimit; written += portion) {
     // Others get half of the time.
     await delay(tookMs);
+    const cursor = nextCursor;
+    ({ text, nextCursor, tookMs } = await inTurn(() => read(cursor)));
+    yield text;
   }
 }
 

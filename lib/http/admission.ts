@@ -11,9 +11,13 @@ type Load =
   | "publishApart"
   | "batch"
   | "read"
+  | "readOfOperator"
   | "transaction"
+  | "bulk"
   | "log"
   | "logOfOperator"
+  | "logChange"
+  | "file"
   | "outside";
 
 type Asked = { endpoint: Endpoint; request: Request; body?: unknown };
@@ -29,10 +33,21 @@ const shared = globalThis as { postbackBulkheads?: Record<Load, Bulkhead> };
  * by itself, and so does a person, whatever the number of browsers.
  * @throws Problem 42900 with Retry-After while too many of the caller's requests are under way
  */
-export async function admit(ctx: Context, { endpoint, request, body }: Asked): Promise<Release> {
+export async function admit(ctx: Context, asked: Asked): Promise<Release> {
+  return placeFor(ctx, loadFor(ctx, asked));
+}
+
+/**
+ * Waits for a place among the files that are being sent. Each read of one also needs a place by `admit`.
+ * @throws Problem 42900 as `admit` does
+ */
+export function admitFile(ctx: Context): Promise<Release> {
+  return placeFor(ctx, "file");
+}
+
+async function placeFor(ctx: Context, load: Load): Promise<Release> {
   const subject = subjectOf(ctx);
   if (!subject) return () => {};
-  const load = loadFor(ctx, { endpoint, request, body });
   shared.postbackBulkheads ??= bulkheads();
   const release = await shared.postbackBulkheads[load].acquire(subject, dbTimeoutMs);
   if (release) return release;
@@ -44,14 +59,24 @@ export async function admit(ctx: Context, { endpoint, request, body }: Asked): P
 }
 
 /**
- * Exchanges the place of an event with a target of its own for a place among such events, once its body is known.
+ * Adapts the place of a request to publish once its body is known. An event with a target of its own moves to such events. A batch
+ * of them, or one with keys, takes a place among them besides its own: it holds a connection of the same pool.
  * @throws Problem 42900 as `admit` does
  */
 export async function readmit(ctx: Context, asked: Asked, release: Release): Promise<Release> {
   const { endpoint, request } = asked;
+  if (endpoint.load === "batch") return isApart(asked) ? withPlaceApart(ctx, release) : release;
   if (loadOf(asked) === loadOf({ endpoint, request })) return release;
   release();
   return admit(ctx, asked);
+}
+
+async function withPlaceApart(ctx: Context, release: Release): Promise<Release> {
+  const releaseApart = await placeFor(ctx, "publishApart");
+  return () => {
+    releaseApart();
+    release();
+  };
 }
 
 const words: Record<Load, string> = {
@@ -59,21 +84,35 @@ const words: Record<Load, string> = {
   publishApart: "publishing requests with a key or a target of their own",
   batch: "batches",
   read: "reads",
+  readOfOperator: "reads",
   transaction: "changes",
+  bulk: "deletions",
   log: "reads of the log",
   logOfOperator: "reads of the log",
+  logChange: "replays and cancellations by filter",
+  file: "exports",
   outside: "requests to other servers",
 };
 
 /**
- * Publishing shares one statement with others and may have many requests under way. A request that holds a database
- * connection gets a part of its pool. For changes, an account has at most half of the connections; for publishing, all
- * but one. For reads of the log it has one of four, and rests after each read. Accounts never take the last of these
- * four: it is left to operators, because a page of theirs reads several lists at once.
+ * Publishing shares one statement with others and may have many requests under way. A request that holds database
+ * connections gets a part of its pool, so that no account takes all of one:
+ *
+ * - Of the general pool, an account has two fifths for changes, a fifth for reads, each of which may need two connections, and one
+ *   connection for changes of the log. Operators are not limited to so few reads, because a page of theirs makes several.
+ * - Of the pool of publishing, it has three of four connections.
+ * - Of the bulk pool, it has one of two.
+ * - For reads of the log it has one of four, and rests after each read. Accounts never take the last of these four: it is left to
+ *   operators, because a page of theirs reads several lists at once. A file takes one of these places for each of its reads, and
+ *   none while it is sent, because its client may read slowly.
  */
 function bulkheads(): Record<Load, Bulkhead> {
   const part = (pool: Pool, share: number) => Math.max(1, Math.floor(poolSize(pool) * share));
-  const [changes, keyed] = [part("general", 0.5), part("publishing", 0.75)];
+  const [changes, own, keyed] = [
+    part("general", 0.4),
+    part("general", 0.2),
+    part("publishing", 0.75),
+  ];
   const reads = poolSize("reads");
   const of = (perKey: number, perAccount: number, more: Partial<Bounds> = {}) =>
     new Bulkhead({ perKey, perAccount, total: Number.POSITIVE_INFINITY, waiting: 128, ...more });
@@ -81,35 +120,54 @@ function bulkheads(): Record<Load, Bulkhead> {
     publish: of(64, 64, { waiting: 1024 }),
     publishApart: of(keyed, keyed, { waiting: 512 }),
     batch: of(2, 2),
-    read: of(16, 24),
+    read: of(own, own),
+    readOfOperator: of(16, 24),
     transaction: of(Math.max(1, changes - 1), changes),
+    bulk: of(1, 1),
     log: of(1, 1, { total: reads - 1, waiting: 32, restMs: 50 }),
     logOfOperator: of(2, 2, { total: reads, waiting: 32 }),
+    logChange: of(1, 1, { total: changes, waiting: 32, restMs: 50 }),
+    file: of(2, 2, { waiting: 32 }),
     outside: of(4, 4, { waiting: 0 }),
   };
 }
 
+const ofOperators: Partial<Record<Load, Load>> = { read: "readOfOperator", log: "logOfOperator" };
+
 function loadFor({ actor }: Context, asked: Asked): Load {
   const load = loadOf(asked);
-  return load === "log" && actor.kind === "user" ? "logOfOperator" : load;
+  return (actor.kind === "user" && ofOperators[load]) || load;
 }
 
-function loadOf({ endpoint, request, body }: Asked): Load {
-  if (endpoint.load) return endpoint.load;
-  if (endpoint.method === "GET") return "read";
-  if (endpoint.access !== "events:write") return "transaction";
+function loadOf(asked: Asked): Load {
+  const { access, isBulk, load, method } = asked.endpoint;
+  if (isBulk) return "bulk";
+  if (load === "log" && method !== "GET") return "logChange";
+  if (load) return load;
+  if (method === "GET") return "read";
+  if (access !== "events:write") return "transaction";
+  return isApart(asked) ? "publishApart" : "publish";
+}
+
+/** Returns whether a request to publish holds a connection: to store a response with its key, or to make a target. */
+function isApart({ endpoint, request, body }: Asked): boolean {
   const isKeyed = takesIdempotencyKey(endpoint) && request.headers.has("idempotency-key");
-  return isKeyed || isAddressed(body) ? "publishApart" : "publish";
+  return isKeyed || isAddressed(body) || membersOf(body).some(isAddressed);
 }
 
-/**
- * Returns whether an event has a callback URL of its own. Storing one takes more statements than storing any other
- * event.
- */
-function isAddressed(body: unknown): boolean {
+/** Returns whether an event has a target or a key of its own. Storing one takes more statements than storing any other event. */
+function isAddressed(event: unknown): boolean {
   return (
-    typeof body === "object" && body !== null && ("callbackUrl" in body || "webhookId" in body)
+    typeof event === "object" &&
+    event !== null &&
+    ("callbackUrl" in event || "webhookId" in event || "idempotencyKey" in event)
   );
+}
+
+/** Returns the events of a batch. */
+function membersOf(body: unknown): unknown[] {
+  const { events }: { events?: unknown } = Object(body);
+  return Array.isArray(events) ? events : [];
 }
 
 function subjectOf({ actor, accountId }: Context): Subject | null {

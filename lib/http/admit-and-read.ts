@@ -29,11 +29,20 @@ export async function admitAndRead<E extends Endpoint>(
   // A repeat of an idempotent request is answered despite the limits.
   const isKeyed = request.headers.has("idempotency-key");
   if (addsToBacklog && !isBatch && !isKeyed) assertMayPublish(ctx);
-  const release = await admit(ctx, { endpoint, request });
   const inspect = isBatch ? inspectBatch(ctx, asked, isKeyed) : undefined;
-  try {
+  const prepare = async () => {
     const input = await read<E>(asked, params, inspect);
     if (needsPassword === true) await deadline.wait(assertProven(ctx));
+    return input;
+  };
+  // Accounts share the places of the log: none is held while a body arrives, however slowly.
+  if (load === "log") {
+    const input = await prepare();
+    return { input, release: await admit(ctx, { endpoint, request }) };
+  }
+  const release = await admit(ctx, { endpoint, request });
+  try {
+    const input = await prepare();
     return { input, release: await readmit(ctx, { endpoint, request, ...input }, release) };
   } catch (error) {
     release();

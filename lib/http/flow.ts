@@ -1,10 +1,13 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "@/lib/context";
 import type { Endpoint, Parsed } from "@/lib/protocol/endpoint";
+import { Problem } from "@/lib/protocol/problem";
 import { ResponseHeaders } from "@/lib/protocol/response-headers";
-import { admit } from "./admission";
+import { admit, admitFile } from "./admission";
 import { read } from "./admit-and-read";
 import { flowing, refusal, requestIdOf } from "./answer";
 import { authenticate } from "./authenticate";
+import type { Release } from "./bulkhead";
 import { database, poolOf, readWith } from "./database";
 import { deadlineOf } from "./health-probe-of";
 import { type Handler, handlerOf } from "./methods";
@@ -13,11 +16,14 @@ import { type Asked, assertNotJustRefused, noteRefusal } from "./recent-refusals
 import { refuseSlowRead } from "./slow-read";
 
 export type Flow = { type: string; body: ReadableStream<Uint8Array> };
+/** Runs a read of a response that has begun, once it has a place among the requests under way. */
+type ReadInTurn = <T>(read: () => Promise<T>) => Promise<T>;
+/** `headers` are those of the response. `inTurn` runs every read after the first part of the body. */
+type Streaming = { request: Request; headers: ResponseHeaders; inTurn: ReadInTurn };
 type Operation<E extends Endpoint> = (
   ctx: Context,
   input: Parsed<E>,
-  request: Request,
-  headers: ResponseHeaders,
+  streaming: Streaming,
 ) => Promise<Flow>;
 
 /**
@@ -38,21 +44,67 @@ export function flow<E extends Endpoint>(endpoint: E, run: Operation<E>): Handle
       caller = await deadline.wait(authenticate(request, endpoint.access, origin, headers));
       const ctx = { ...caller, db: database(pool) };
       const input = await read<E>(asked, await route.params);
-      const release = endpoint.load ? await admit(ctx, { endpoint, request }) : () => {};
-      const flow = readWith(endpoint, (db) => run({ ...ctx, db }, input, request, headers)).catch(
+      const places = await placesOf(ctx, asked);
+      const streaming = { request, headers, inTurn: places.inTurn };
+      const flow = readWith(endpoint, (db) => run({ ...ctx, db }, input, streaming)).catch(
         (error) => refuseSlowRead(endpoint, error),
       );
+      flow.then(places.begun, places.ended);
       const { type, body } = await deadline.wait(flow).catch((error) => {
         // The caller is refused: a stream that still comes is ended, so that its place is free again.
-        flow.then(({ body }) => body.cancel()).then(release, release);
+        flow.then(({ body }) => body.cancel()).then(places.ended, places.ended);
         throw error;
       });
-      return flowing(type, untilEnd(body, release), requestId, headers);
+      return flowing(type, untilEnd(body, places.ended), requestId, headers);
     } catch (error) {
       await noteRefusal(asked, caller, error);
       return refusal(error, requestId, headers);
     }
   });
+}
+
+/** Places among the requests under way: `begun` gives back that of the first read, `ended` all. */
+type Places = { begun: Release; ended: Release; inTurn: ReadInTurn };
+
+/** Waits for the places of a response: one until its body ends, and one for each read. */
+async function placesOf(ctx: Context, { endpoint, request }: Asked): Promise<Places> {
+  if (!endpoint.load) return { begun() {}, ended() {}, inTurn: (read) => read() };
+  const acquire = () => admit(ctx, { endpoint, request });
+  const endFile = await admitFile(ctx);
+  const begun = await acquire().catch((error) => {
+    endFile();
+    throw error;
+  });
+  const ended = () => {
+    begun();
+    endFile();
+  };
+  return { begun, ended, inTurn: inTurnBy(acquire) };
+}
+
+function inTurnBy(acquire: () => Promise<Release>): ReadInTurn {
+  return async (read) => {
+    const release = await patiently(acquire);
+    try {
+      return await read();
+    } finally {
+      release();
+    }
+  };
+}
+
+const refusedMs = 1000;
+
+/** Waits for a place for as long as it takes: the caller is being answered already. */
+async function patiently(acquire: () => Promise<Release>): Promise<Release> {
+  for (;;) {
+    try {
+      return await acquire();
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 429) throw error;
+      await delay(refusedMs);
+    }
+  }
 }
 
 /** Returns the same stream. Calls `ended` once it is read, cancelled or broken. */

@@ -1,19 +1,59 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { sql } from "drizzle-orm";
 import postgres from "postgres";
-import { describe, expect, inject, test } from "vitest";
-import { api } from "./client";
-import { account, videoDone } from "./world";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { deliveries } from "@/db/schema/deliveries";
+import { api, origin } from "./client";
+import { account, db, delivery, videoDone, webhook } from "./world";
 
 const draft = { callbackUrl: "https://receiver.example/hook", events: ["AVATAR_TRAINING_FAILED"] };
 
-/**
- * Locks the account's row, so that every change of the account waits while holding its database connection. Uses its
- * own connection, because the product ends transactions that are idle for long.
- */
+/** Locks the account's row, so that every change of the account waits while holding its database connection. */
 async function hold(accountId: string) {
-  const client = postgres(inject("databaseUrl"), { max: 1, onnotice() {} });
-  await client`begin`;
+  const client = await begin();
   await client`select from accounts where id = ${accountId} for update`;
   return () => client.end();
+}
+
+/** Begins a transaction on a connection of its own, because the product ends transactions that are idle for long. */
+async function begin() {
+  const client = postgres(inject("databaseUrl"), { max: 1, onnotice() {} });
+  await client`begin`;
+  return client;
+}
+
+/** Returns the number of statements that wait for a lock. */
+async function waiting(): Promise<number> {
+  const rows = await db.execute(sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  return rows.length;
+}
+
+/** Fills the log of an account with 20 MB of deliveries, more than the buffers of a connection hold. */
+async function fillLog(accountId: string): Promise<void> {
+  await db.execute(sql`
+    insert into ${deliveries} (id, account_id, event_id, webhook_id, event, callback_url, trigger, status)
+    select new_id(), ${accountId}, new_id(), new_id(), 'VIDEO_GENERATION_SUCCESS',
+      'https://receiver.example/' || repeat('a', 2000), 'event', 'delivered'
+    from generate_series(1, 8000)`);
+}
+
+/** Sends the head of a request for a replay, and none of its body. */
+async function beginReplay(key: string): Promise<Socket> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  const head = [
+    "POST /v1/replays HTTP/1.1",
+    "host: a",
+    `x-api-key: ${key}`,
+    "content-type: application/json",
+    "content-length: 100",
+    "expect: 100-continue",
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  await once(socket, "data");
+  return socket;
 }
 
 describe("concurrent requests of one account", () => {
@@ -42,8 +82,7 @@ describe("concurrent requests of one account", () => {
 
   test("leave reads of the log to other accounts", async () => {
     const [one, two, other] = [await account(), await account(), await account()];
-    const client = postgres(inject("databaseUrl"), { max: 1, onnotice() {} });
-    await client`begin`;
+    const client = await begin();
     await client`lock table operational_events in access exclusive mode`;
     const blocked = [one, two].flatMap(({ key }) =>
       Array.from({ length: 10 }, () => api("GET /v1/operational-events", { key })),
@@ -53,6 +92,103 @@ describe("concurrent requests of one account", () => {
     await client.end();
     expect(first).toBe(await listed);
     expect(first.status).toBe(200);
+    await Promise.all(blocked);
+  });
+
+  test("leave reads of the log to other accounts, also while nobody reads their exports", async () => {
+    const busy = [await account(), await account(), await account()];
+    const other = await account();
+    const leaving = new AbortController();
+    onTestFinished(() => leaving.abort());
+    for (const { id, key } of busy) {
+      await fillLog(id);
+      const file = await fetch(`${origin}/v1/deliveries/export?format=ndjson`, {
+        headers: { "x-api-key": key },
+        signal: leaving.signal,
+      });
+      expect(file.status).toBe(200);
+    }
+    expect((await api("GET /v1/deliveries", { key: other.key })).status).toBe(200);
+  });
+
+  test("leave reads of the log to other accounts, also while their bodies arrive", async () => {
+    const busy = [await account(), await account(), await account()];
+    const other = await account();
+    for (const { key } of busy) {
+      const socket = await beginReplay(key);
+      onTestFinished(() => void socket.destroy());
+      // Looked up later, so the request before is admitted or waits for its body.
+      expect((await api("GET /v1/webhooks", { key })).status).toBe(200);
+    }
+    expect((await api("GET /v1/deliveries", { key: other.key })).status).toBe(200);
+  });
+
+  test("leave connections to other accounts, also while their reads are slow", async () => {
+    const [busy, other] = [await account(), await account()];
+    const lock = await begin();
+    await lock`lock table inbox_bins in access exclusive mode`;
+    const reads = Array.from({ length: 30 }, () => api("GET /v1/inbox/bins", { key: busy.key }));
+    await expect.poll(waiting).toBeGreaterThan(1);
+    const read = await api("GET /v1/webhooks", { key: other.key });
+    await lock.end();
+    expect(read.status).toBe(200);
+    await Promise.all(reads);
+  });
+
+  test("leave connections for publishing to other accounts, also while their targets are locked", async () => {
+    const [busy, other] = [await account(), await account()];
+    const event = { ...videoDone, callbackUrl: "https://receiver.example/once" };
+    await api("POST /v1/events", { key: busy.key, body: event });
+    await db.execute(sql`
+      update webhooks set updated_at = now() - interval '2 minutes' where account_id = ${busy.id}`);
+    const lock = await begin();
+    await lock`select from webhooks where account_id = ${busy.id} for update`;
+    const blocked = Array.from({ length: 6 }, (_, n) =>
+      n % 2 === 0
+        ? api("POST /v1/events", { key: busy.key, body: event })
+        : api("POST /v1/events/batch", { key: busy.key, body: { events: [event] } }),
+    );
+    await expect.poll(waiting).toBeGreaterThan(2);
+    const published = api("POST /v1/events", { key: other.key, body: videoDone });
+    const first = await Promise.race([published, ...blocked]);
+    await lock.end();
+    expect(first).toBe(await published);
+    expect(first.status).toBe(202);
+    await Promise.all(blocked);
+  });
+
+  test("leave changes of the log, and reads of it, to other accounts", async () => {
+    const busy = [await account(), await account(), await account()];
+    const other = await account();
+    for (const { key } of busy) await delivery(key);
+    const lock = await begin();
+    const ids = busy.map(({ id }) => id);
+    await lock`select from queue where account_id = any(${ids}) for update`;
+    const blocked = busy.map(({ key }) =>
+      api("POST /v1/deliveries/cancel", { key, body: { filter: {} } }),
+    );
+    await expect.poll(waiting).toBeGreaterThan(2);
+    const read = await api("GET /v1/deliveries", { key: other.key });
+    await lock.end();
+    expect(read.status).toBe(200);
+    await Promise.all(blocked);
+  });
+
+  test("leave deletions of webhooks to other accounts", async () => {
+    const [busy, other] = [await account(), await account()];
+    const own = [await delivery(busy.key), await delivery(busy.key)];
+    const { id } = await webhook(other.key);
+    const lock = await begin();
+    await lock`select from queue where account_id = ${busy.id} for update`;
+    const blocked = own.map(({ webhookId }) =>
+      api(`DELETE /v1/webhooks/${webhookId}`, { key: busy.key }),
+    );
+    await expect.poll(waiting).toBeGreaterThan(0);
+    const deleted = api(`DELETE /v1/webhooks/${id}`, { key: other.key });
+    const first = await Promise.race([deleted, ...blocked]);
+    await lock.end();
+    expect(first).toBe(await deleted);
+    expect(first.status).toBe(204);
     await Promise.all(blocked);
   });
 

@@ -4,7 +4,7 @@ import { openStream } from "@/lib/http/streams";
 import { streamApi } from "@/lib/stream/contract";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = methods({
-  GET: flow(streamApi.read, (ctx, { query }, request) =>
+  GET: flow(streamApi.read, (ctx, { query }, { request }) =>
     openStream(ctx, request.headers.get("last-event-id") ?? query.lastEventId ?? null),
   ),
 });

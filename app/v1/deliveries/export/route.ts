@@ -4,7 +4,7 @@ import { flow } from "@/lib/http/flow";
 import { methods } from "@/lib/http/methods";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = methods({
-  GET: flow(deliveriesApi.exportAll, (ctx, { query }, _, headers) =>
-    exportDeliveries(ctx, query, headers),
+  GET: flow(deliveriesApi.exportAll, (ctx, { query }, streaming) =>
+    exportDeliveries(ctx, query, streaming),
   ),
 });
