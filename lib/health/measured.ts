@@ -4,6 +4,7 @@ import { queue } from "@/db/schema/deliveries";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import { isRetrying, isUnfinished } from "@/lib/queue/is-retrying";
+import { queueRowsOf } from "@/lib/queue/rows-of-account";
 import { subscribed } from "@/lib/sql";
 import { type Choice, counted, durationsOf } from "@/lib/tallies/counted";
 import { percentilesOf } from "@/lib/tallies/duration-classes";
@@ -74,7 +75,7 @@ function factsOf(ctx: Context, choice: Choice, id: string | undefined) {
     .leftJoin(receivers, eq(receivers.webhookId, webhooks.id))
     .leftJoin(day, sql`day.webhook_id = ${webhooks.id}`)
     .leftJoin(worst, sql`worst.webhook_id = ${webhooks.id}`)
-    .leftJoin(waiting(id), sql`waiting.webhook_id = ${webhooks.id}`)
+    .leftJoin(waiting(ctx, id), sql`waiting.webhook_id = ${webhooks.id}`)
     .where(
       and(
         owned(ctx, webhooks.accountId),
@@ -121,7 +122,8 @@ const hourStarts = sql`(
   select array_agg(id_at(${dayAgo} + hour * interval '1 hour') order by hour) from generate_series(1, 23) hour)`;
 
 /** Counts unfinished deliveries, and those of them that failed before, also by hour. */
-function waiting(id: string | undefined): SQL {
+function waiting({ accountId }: Context, id: string | undefined): SQL {
+  const rows = id === undefined ? queueRowsOf(accountId) : sql`${queue}`;
   const which = id === undefined ? sql`true` : sql`webhook_id = ${id}::uuid`;
   return sql`(
     select webhook_id, sum(n)::int as backlog, sum(retrying)::int as retrying,
@@ -129,7 +131,7 @@ function waiting(id: string | undefined): SQL {
     from (
       select webhook_id, width_bucket(q.delivery_id, ${hourStarts}) as hour, count(*) as n,
         count(*) filter (where ${isRetrying(sql`q`)}) as retrying
-      from ${queue} q where ${which} and ${isUnfinished(sql`q`)} group by 1, 2
+      from ${rows} q where ${which} and ${isUnfinished(sql`q`)} group by 1, 2
     ) hourly group by webhook_id
   ) waiting`;
 }

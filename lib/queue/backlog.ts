@@ -6,6 +6,7 @@ import { accountLimits } from "@/db/schema/limits";
 import { log } from "@/lib/log";
 import { Problem } from "@/lib/protocol/problem";
 import { refuseUntil } from "@/lib/protocol/rate-limit";
+import { queueRowsOf } from "./rows-of-account";
 
 /** Pause after a count: 30 times its duration, between 1 and 5 s, so that counting takes about a thirtieth of the time. */
 const restMs = { least: 1000, timesCount: 30, most: 5000 };
@@ -140,8 +141,7 @@ export async function countDue(db: Queries, limit: number): Promise<Backlogs> {
 /** Returns the backlog of one account, as `countDue` counts it. Each lane is counted up to one more than `limit`. */
 export async function countDueOf(db: Queries, accountId: string, limit: number): Promise<number> {
   const dueIn = (lane: number) => sql`
-    (select from ${queue} where lane = ${sql.raw(String(lane))} and due_at <= now() and account_id = ${accountId}
-     limit ${limit + 1})`;
+    (select from ${queueRowsOf(accountId)} q where lane = ${sql.raw(String(lane))} and due_at <= now() limit ${limit + 1})`;
   const [row] = await db.execute<{ waiting: number }>(sql`
     select (select count(*) from (${dueIn(0)} union all ${dueIn(1)} union all ${dueIn(2)}) as due)::float8
       + coalesce((select sum(size - done) from ${fanOuts} where account_id = ${accountId}), 0)::float8 as waiting`);

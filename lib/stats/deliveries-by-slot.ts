@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Cause, EventName } from "@/db/enums";
-import { deliveries, queue } from "@/db/schema/deliveries";
+import { deliveries } from "@/db/schema/deliveries";
 import { fanOuts } from "@/db/schema/fan-outs";
 import type { Context } from "@/lib/context";
 import { isRetrying, isUnfinished } from "@/lib/queue/is-retrying";
+import { queueRowsOf } from "@/lib/queue/rows-of-account";
 import { byEventAtMost } from "./contract";
 import type { Scope } from "./outcomes";
 import type { Slots } from "./slots";
@@ -57,7 +58,7 @@ async function unfinishedFrom(ctx: Context, slots: Slots, choice: Choice) {
   return ctx.db.execute<Counts>(sql`
     select ${slotOf(sql`q.delivery_id`, slots)} as slot, null as event, count(*)::int as n,
       (count(*) filter (where ${isRetrying(sql`q`)}))::int as retrying
-    from ${queue} q ${inLog}
+    from ${rowsOf(choice)} q ${inLog}
     where ${isCounted(slots, choice)}
       and ${isOneOf(sql`d.event`, event)} and ${isOneOf(sql`d.cause`, cause)}
     group by 1`);
@@ -69,7 +70,7 @@ async function unfinishedByEvent(ctx: Context, slots: Slots, choice: Choice) {
   const rows = await ctx.db.execute<Counts>(sql`
     with q as materialized (
       select delivery_id, ${isRetrying(sql`q`)} as retrying
-      from ${queue} q where ${isCounted(slots, choice)} limit ${byEventAtMost + 1}
+      from ${rowsOf(choice)} q where ${isCounted(slots, choice)} limit ${byEventAtMost + 1}
     )
     select 0 as slot, event, sum(n)::int as n, sum(retrying)::int as retrying
     from (
@@ -94,6 +95,11 @@ async function expandingFrom(ctx: Context, slots: Slots, { of, event, cause }: C
     where ${of.accountId === null ? sql`true` : sql`account_id = ${of.accountId}::uuid`}
       and ${isOneOf(sql`event`, event)} and event_id < ${idAt(slots.to)}
     group by 1, 2`);
+}
+
+/** SQL for the queue rows that a choice is among. Rows of named webhooks are looked up by these. */
+function rowsOf({ of }: Choice): SQL {
+  return queueRowsOf(of.webhooks ? null : of.accountId);
 }
 
 /** SQL that is true for the queue row `q` of a delivery in the choice that was created before the end of the slots. */

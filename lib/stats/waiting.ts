@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
-import { queue } from "@/db/schema/deliveries";
 import { fanOuts } from "@/db/schema/fan-outs";
-import { webhooks } from "@/db/schema/webhooks";
 import { heldBack } from "@/lib/health/held-back";
 import { isRetrying } from "@/lib/queue/is-retrying";
+import { queueRowsOf } from "@/lib/queue/rows-of-account";
 import type { Scope } from "./outcomes";
 
 type Waiting = {
@@ -21,11 +20,8 @@ export async function waitingOf(
   { db }: { db: Queries },
   { accountId, webhooks: named }: Scope,
 ): Promise<Waiting> {
-  const theirs =
-    accountId === null
-      ? sql`true`
-      : sql`webhook_id in (select id from ${webhooks} where account_id = ${accountId}::uuid)`;
-  const meant = named ? sql`webhook_id in ${named}` : sql`true`;
+  const isOwn = accountId === null ? sql`true` : sql`account_id = ${accountId}::uuid`;
+  const isMeant = named ? sql`${isOwn} and webhook_id in ${named}` : sql`true`;
   // Fan-outs are not counted by webhook.
   const expanding = named
     ? sql`0`
@@ -39,7 +35,7 @@ export async function waitingOf(
     from (
       select *, not leased and due_at <= now() and lane < 3 as ready,
         webhook_id in (${heldBack}) as held
-      from ${queue} where ${theirs} and ${meant}
+      from ${queueRowsOf(named ? null : accountId)} rows where ${isMeant}
     ) q`);
   const none = { ready: 0, unfinished: 0, retrying: 0, expanding: 0 };
   return row ?? { ...none, oldestSeconds: null };
