@@ -16,8 +16,8 @@ const reconnectMs = 2000;
 /** A client with this many unread events is disconnected. It reads everything again when it reconnects. */
 const waitingLimit = 256;
 
-/** Changes of these kinds may end the caller's access. */
-const aboutCallers = new Set(["session", "sessions", "users", "api-keys"]);
+/** Changes of these kinds may end the access of a person. */
+const aboutPeople = new Set(["session", "sessions", "users"]);
 
 const encoder = new TextEncoder();
 // An event, not a comment: pages do not see comments, and would not notice a lost connection.
@@ -67,7 +67,7 @@ export class ChangeStream implements Listener {
   }
 
   changed(notices: Notice[], id: string): void {
-    if (notices.some(({ kind }) => aboutCallers.has(kind))) void this.#checkCaller();
+    if (notices.some((notice) => mayEndAccess(this.#ctx, notice))) void this.#checkCaller();
     this.#last = this.#last.then(async () => {
       const changes = await visibleChanges(this.#ctx, notices).catch(() => undefined);
       // Without its look-up the change is lost. The next connection reports `missed`, and pages read everything again.
@@ -110,6 +110,18 @@ export class ChangeStream implements Listener {
     this.#controller.enqueue(chunk);
     if ((this.#controller.desiredSize ?? 0) <= 0) this.end();
   }
+}
+
+/**
+ * Returns whether a change may end the access of a caller. A key is checked only if it may be among those that changed: otherwise one
+ * account that changes its keys would cause a look-up for each open stream of every other.
+ */
+function mayEndAccess({ actor, accountId }: Context, notice: Notice): boolean {
+  const { kind, account, ids, more, anyone } = notice;
+  if (actor.kind !== "key") return aboutPeople.has(kind);
+  if (kind !== "api-keys") return false;
+  const isElsewhere = account !== undefined && accountId !== null && account !== accountId;
+  return !isElsewhere && (anyone || more || ids.includes(actor.keyId)) === true;
 }
 
 function beatOf(current: boolean): Uint8Array {
