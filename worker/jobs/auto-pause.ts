@@ -10,12 +10,17 @@ const deliveries = 20;
  * that stood still in between pauses no webhook. Waiting deliveries are kept, and sent when the webhook is resumed.
  */
 export async function autoPause(sql: Sql): Promise<void> {
+  // A webhook that is being changed or deleted is left to the next run, and delays no other.
   const paused = await sql`
     update webhooks w set paused_at = now(), pause_reason = 'failing'
-    from receivers r
-    where r.webhook_id = w.id and w.paused_at is null and not w.one_shot
-      and r.failed_at - r.failing_since >= ${days} * interval '1 day'
-      and r.failed_deliveries >= ${deliveries}
+    from (
+      select w.id from receivers r join webhooks w on w.id = r.webhook_id
+      where w.paused_at is null and not w.one_shot
+        and r.failed_at - r.failing_since >= ${days} * interval '1 day'
+        and r.failed_deliveries >= ${deliveries}
+      for no key update of w skip locked
+    ) failing
+    where failing.id = w.id
     returning w.id`;
   for (const { id } of paused) announce(sql, { kind: "webhooks", webhook: id, id });
 }

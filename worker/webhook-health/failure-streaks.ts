@@ -58,14 +58,21 @@ export class FailureStreaks {
     if (streaks.size === 0) return;
     this.#streaks = new Map();
     try {
-      const changed = await write(this.#sql, streaks);
+      const { changed, locked } = await write(this.#sql, streaks);
       for (const id of changed) announce(this.#sql, { kind: "webhooks", webhook: id, id });
+      const isLocked = new Set(locked);
+      this.#putBack([...streaks].filter(([webhookId]) => isLocked.has(webhookId)));
     } catch (error) {
       log.warn({ err: error }, "writing failure streaks failed; retrying");
-      const newer = this.#streaks;
-      this.#streaks = streaks;
-      for (const [webhookId, streak] of newer) this.#add(webhookId, streak);
+      this.#putBack(streaks);
     }
+  }
+
+  /** Puts streaks that were not written before those noted since. */
+  #putBack(streaks: Iterable<[string, Streak]>): void {
+    const newer = this.#streaks;
+    this.#streaks = new Map(streaks);
+    for (const [webhookId, streak] of newer) this.#add(webhookId, streak);
   }
 
   #add(webhookId: string, next: Streak): void {
@@ -85,11 +92,15 @@ function joined(known: Streak, next: Streak): Streak {
   };
 }
 
+/** Webhooks that fail or no longer do, and those whose streaks were not written. */
+type Written = { changed: string[]; locked: string[] };
+
 /**
- * Writes the streaks. Returns the webhooks that fail or no longer do. Locks rows in the order of their ids, so that two
- * workers that flush at once cannot deadlock.
+ * Writes the streaks. Locks rows in the order of their ids, so that two workers that flush at once cannot deadlock. Skips
+ * webhooks that are being deleted, which takes up to 25 s: the streaks of others would wait, and with their rows locked no probe
+ * of their circuits would be sent.
  */
-async function write(sql: Sql, streaks: Map<string, Streak>): Promise<string[]> {
+async function write(sql: Sql, streaks: Map<string, Streak>): Promise<Written> {
   const rows = [...streaks].map(([webhookId, streak]) => ({
     webhook_id: webhookId,
     succeeded: streak.succeeded,
@@ -101,15 +112,20 @@ async function write(sql: Sql, streaks: Map<string, Streak>): Promise<string[]> 
     delivery_id: streak.deliveryId,
     attempt: streak.attempt,
   }));
-  const changed = await sql<{ id: string }[]>`
-    with seen as materialized (
+  const [written] = await sql<Written[]>`
+    with noted as materialized (
       select * from jsonb_to_recordset(${sql.json(rows)}) as s(webhook_id uuid, succeeded boolean,
         failing_since timestamptz, failed_at timestamptz, failures int, deliveries int, failure text,
         delivery_id uuid, attempt int)
+    ), changing as materialized (
+      select n.* from noted n join webhooks w on w.id = n.webhook_id left join receivers r on r.webhook_id = w.id
+      where n.failures > 0 or r.failing_since is not null
+    ), free as materialized (
+      select w.id from changing c join webhooks w on w.id = c.webhook_id for key share of w skip locked
+    ), seen as materialized (
+      select * from changing where webhook_id in (select id from free)
     ), known as materialized (
-      select r.webhook_id from receivers r join seen using (webhook_id)
-      where seen.failures > 0 or r.failing_since is not null
-      order by r.webhook_id for no key update of r
+      select r.webhook_id from receivers r join seen using (webhook_id) order by r.webhook_id for no key update of r
     ), ended as (
       update receivers r set failing_since = null, failed_at = null, failures = 0, failed_deliveries = 0,
         failure = null
@@ -133,8 +149,9 @@ async function write(sql: Sql, streaks: Map<string, Streak>): Promise<string[]> 
         failed_attempt = excluded.failed_attempt
       returning r.webhook_id
     )
-    select webhook_id as id from ended union all select webhook_id from begun`;
-  return changed.map(({ id }) => id);
+    select array(select webhook_id from ended union all select webhook_id from begun) as changed,
+      array(select webhook_id from changing where webhook_id not in (select id from free)) as locked`;
+  return written ?? { changed: [], locked: [] };
 }
 
 /** SQL that is true when a success separates the known streak from the new one. */
