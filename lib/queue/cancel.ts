@@ -18,12 +18,17 @@ export async function cancel(db: Queries, deliveryId: string): Promise<boolean> 
   return cancelled.length > 0;
 }
 
-/** Cancels all pending deliveries of a webhook that is being deleted, including those that a worker holds. */
+/**
+ * Cancels all pending deliveries of a webhook that is being deleted, including those that a worker holds. These are last: their
+ * rows are locked until the transaction ends, and the worker records their results together with those of other accounts.
+ */
 export async function cancelAll(db: Queries, webhookId: string): Promise<void> {
-  await db.execute(sql`
-    with taken as (
-      delete from ${queue} where webhook_id = ${webhookId}::uuid returning delivery_id
-    )
-    update ${deliveries} d set status = 'cancelled', finished_at = now()
-    from taken where d.id = taken.delivery_id and d.status = 'pending'`);
+  for (const which of [sql`not leased`, sql`true`]) {
+    await db.execute(sql`
+      with taken as (
+        delete from ${queue} where webhook_id = ${webhookId}::uuid and ${which} returning delivery_id
+      )
+      update ${deliveries} d set status = 'cancelled', finished_at = now()
+      from taken where d.id = taken.delivery_id and d.status = 'pending'`);
+  }
 }

@@ -37,7 +37,8 @@ async function record(sql: Sql, results: Sent[]): Promise<number> {
 
 /**
  * CTE `held`: the results of attempts that still hold the lease of their queue row; the others change nothing. Locks rows of
- * webhooks before rows of the queue, the order of deleting a webhook too, so the two never deadlock.
+ * webhooks before rows of the queue, the order of deleting a webhook too, so the two never deadlock. Skips webhooks that are being
+ * deleted, which takes up to 25 s: results of other accounts would wait.
  */
 const held = `
     result as materialized (
@@ -46,10 +47,12 @@ const held = `
         started_at timestamptz, duration_ms int, dns_ms int, connect_ms int, tls_ms int, first_byte_ms int,
         status_code int, cause text, error text, url text, request_headers json, response_headers json,
         response_body text, truncated boolean)
-    ), gone as materialized (
-      select from webhooks w
+    ), staying as materialized (
+      select w.id from webhooks w
       where w.id in (select webhook_id from result where decision = 'gone')
-      order by w.id for no key update
+      for key share skip locked
+    ), gone as materialized (
+      select w.id from webhooks w where w.id in (select id from staying) order by w.id for no key update
     ), held as materialized (
       select r.*, case
           -- Null if the webhook was resumed while this request was in flight. A scalar subquery, because the planner
@@ -90,7 +93,8 @@ const statement = `
     ), paused as (
       update webhooks w set
         paused_at = coalesce(w.paused_at, now()), pause_reason = coalesce(w.pause_reason, 'gone')
-      where w.id in (select webhook_id from held where decision = 'gone') and not w.one_shot
+      where w.id in (select webhook_id from held where decision = 'gone') and w.id in (select id from gone)
+        and not w.one_shot
     ), recorded as (
       update deliveries d set attempts = h.attempt, cause = h.cause, status_code = h.status_code,
         duration_ms = h.duration_ms,

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { deleteWebhook } from "@/lib/webhooks/operations";
+import { failure, success } from "@/tests/attempt-results";
+import { machineContext } from "@/tests/context";
+import { countWaiting, freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
+import { makers } from "@/tests/make";
+import { claim } from "./claim";
+import { completeDeliveries, type Result } from "./complete";
+import type { LeasedDelivery } from "./leased-delivery";
+
+const { sql, db } = await freshDatabase();
+const make = makers(sql);
+
+const delivered = { outcome: success, decision: { kind: "delivered" } } as const;
+const gone = { outcome: { ...failure, cause: "gone" }, decision: { kind: "gone" } } as const;
+
+/** Claims a delivery to a webhook. Another one waits for its time. */
+async function claimOne(hook: Awaited<ReturnType<typeof make.webhook>>): Promise<LeasedDelivery> {
+  await make.delivery(hook);
+  await make.delivery(hook, { dueAt: new Date(Date.now() + 3_600_000) });
+  const { claimed } = await claim(sql, { limit: 1 });
+  return claimed[0]!;
+}
+
+/** Begins to delete a webhook. The deletion waits before its waiting deliveries are cancelled, as if there were a million. */
+async function beginDeletion(webhookId: string) {
+  const lock = await sql.reserve();
+  await lock`begin`;
+  await lock`select from queue where webhook_id = ${webhookId} and not leased for update`;
+  const deleting = deleteWebhook(machineContext(db), webhookId);
+  await eventually(async () => expect(await countWaiting(sql)).toBe(1));
+  return async () => {
+    await lock`commit`;
+    lock.release();
+    await deleting;
+  };
+}
+
+test.each<[string, Pick<Extract<Result, { decision: object }>, "outcome" | "decision">]>([
+  ["delivered", delivered],
+  ["gone", gone],
+])("a result (%s) of a webhook that is being deleted delays no other", async (_, ended) => {
+  const [hook, other] = [await make.webhook(), await make.webhook()];
+  const [claimed, beside] = [await claimOne(hook), await claimOne(other)];
+  const finish = await beginDeletion(hook.id);
+  const recorded = await completeDeliveries(sql, [
+    { claimed, ...ended },
+    { claimed: beside, ...delivered },
+  ]);
+  expect(recorded).toBe(2);
+  await finish();
+  expect(await sql`select from queue where webhook_id = ${hook.id}`).toHaveLength(0);
+  const rows = await sql`select status from deliveries where webhook_id = ${hook.id} order by id`;
+  const own = ended === gone ? "failed" : "delivered";
+  expect(rows).toEqual([{ status: own }, { status: "cancelled" }]);
+});
