@@ -15,18 +15,25 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("a process that cannot be started for a while is started later", async () => {
-  const file = path.join(folder, "starts");
-  const program = `fs.appendFileSync(${JSON.stringify(file)}, "."); setInterval(() => {}, 1000)`;
-  const starts = () => readFile(file, "utf8").catch(() => "");
-  const kept = keepRunning({ name: "test", args: ["-e", program], env: process.env });
-  await expect.poll(starts).toBe(".");
+/** Node reports the one by an event, and throws the other. */
+test.each(["ENOENT", "E2BIG"])(
+  "a process that %s keeps from starting for a while is started later",
+  async (code) => {
+    const file = path.join(folder, "starts");
+    const program = `fs.appendFileSync(${JSON.stringify(file)}, "."); setInterval(() => {}, 1000)`;
+    const starts = () => readFile(file, "utf8").catch(() => "");
+    const env: NodeJS.ProcessEnv = { ...process.env };
+    const kept = keepRunning({ name: "test", args: ["-e", program], env });
+    await expect.poll(starts).toBe(".");
 
-  process.execPath = path.join(folder, "missing");
-  kept.restart();
-  await kept.firstEnd;
-  await delay(300);
-  process.execPath = execPath;
-  await expect.poll(starts).toBe("..");
-  await kept.stop();
-});
+    if (code === "ENOENT") process.execPath = path.join(folder, "missing");
+    else env.LARGE = "x".repeat(1_000_000);
+    kept.restart();
+    await kept.firstEnd;
+    await delay(300);
+    process.execPath = execPath;
+    delete env.LARGE;
+    await expect.poll(starts).toBe("..");
+    await kept.stop();
+  },
+);

@@ -11,26 +11,28 @@ const graceMs = 35_000;
 
 /** End of a process. For one that could not be started, `code` is that of the error. */
 type Exit = { code: number | string | null; signal: NodeJS.Signals | null };
+/** `child` is null if the system refused to start it. */
+type Running = { child: ChildProcess | null; ended: Promise<Exit> };
 
 /** Runs a Node process that is restarted whenever it exits, after a delay that grows while it keeps failing. */
 export function keepRunning(program: Program) {
   const stopping = new AbortController();
-  let child = start(program);
+  let running = start(program);
   let expected = false;
   let failures = 0;
-  const firstEnd = ended(child);
+  const firstEnd = running.ended;
   const over = keep();
-  process.once("exit", () => child.kill("SIGKILL"));
+  process.once("exit", () => running.child?.kill("SIGKILL"));
 
   async function keep(): Promise<void> {
     for (;;) {
       const startedAt = Date.now();
-      const exit = await ended(child);
+      const exit = await running.ended;
       failures = expected || Date.now() - startedAt > steadyMs ? 0 : failures + 1;
       expected = false;
       if (failures > 0 && !stopping.signal.aborted) await pause(exit);
       if (stopping.signal.aborted) return;
-      child = start(program);
+      running = start(program);
     }
   }
 
@@ -45,31 +47,37 @@ export function keepRunning(program: Program) {
     /** Shuts it down gracefully, to be restarted at once. */
     restart(): void {
       expected = true;
-      end(child);
+      end(running);
     },
     async stop(): Promise<void> {
       stopping.abort();
-      end(child);
-      const timer = setTimeout(() => child.kill("SIGKILL"), graceMs);
+      end(running);
+      const timer = setTimeout(() => running.child?.kill("SIGKILL"), graceMs);
       await over;
       clearTimeout(timer);
     },
   };
 }
 
-function start({ args, env }: Program): ChildProcess {
-  const child = spawn(process.execPath, args, {
-    env,
-    // Own process group: Ctrl-C in the terminal is for the supervisor, which then stops each process once.
-    detached: true,
-    windowsHide: true,
-    // The closed channel informs the child of our exit, however we exit.
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
-  return child;
+function start({ args, env }: Program): Running {
+  try {
+    const child = spawn(process.execPath, args, {
+      env,
+      // Own process group: Ctrl-C in the terminal is for the supervisor, which then stops each process once.
+      detached: true,
+      windowsHide: true,
+      // The closed channel informs the child of our exit, however we exit.
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    return { child, ended: ended(child) };
+  } catch (error) {
+    // Some errors are thrown, such as ENOMEM; others, such as EAGAIN, are an event of the child.
+    const { code = null } = error as NodeJS.ErrnoException;
+    return { child: null, ended: Promise.resolve({ code, signal: null }) };
+  }
 }
 
-/** Resolves when a process has exited, or could not be started, as while the system has no memory for one. */
+/** Resolves when a process has exited, or could not be started, as while the system allows no more of them. */
 function ended(child: ChildProcess): Promise<Exit> {
   return new Promise((resolve) => {
     child.once("exit", (code, signal) => resolve({ code, signal }));
@@ -81,7 +89,7 @@ function ended(child: ChildProcess): Promise<Exit> {
 }
 
 /** Windows has no signal that a process could handle. */
-function end(child: ChildProcess): void {
-  if (process.platform !== "win32") child.kill("SIGTERM");
-  else if (child.connected) child.disconnect();
+function end({ child }: Running): void {
+  if (process.platform !== "win32") child?.kill("SIGTERM");
+  else if (child?.connected) child.disconnect();
 }

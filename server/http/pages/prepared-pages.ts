@@ -72,7 +72,7 @@ class PreparedLook {
       const isRendered = await renderApart(this.#look, stopping, (message) => {
         messages.push(message);
         this.#accept(message);
-      });
+      }).catch(() => false);
       if (isRendered) await keepMessages(folder, build, messages);
     }
     this.#isComplete = true;
@@ -116,7 +116,7 @@ function deferred(): Waiting {
   return { promise, resolve };
 }
 
-/** Resolves with whether all pages were rendered. */
+/** Resolves with whether all pages were rendered. Rejects if the system has no memory for the process. */
 function renderApart(
   look: string,
   signal: AbortSignal,
