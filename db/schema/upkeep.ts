@@ -20,9 +20,9 @@ export const shards = pgTable("shards", {
   workerId: uuid().references(() => workers.id, { onDelete: "set null" }),
 });
 
-/** Last run of each periodic job, in any process. */
+/** Last run of each periodic job, in any process. `retention_hold`: since then retention deletes nothing for some hours. */
 export const chores = pgTable("chores", {
-  name: text({ enum: ["retention", "queue_check"] }).primaryKey(),
+  name: text({ enum: ["retention", "queue_check", "retention_hold"] }).primaryKey(),
   ranAt: instant().notNull().defaultNow(),
   tookMs: integer().notNull(),
   succeeded: boolean().notNull(),

@@ -3,6 +3,7 @@ import { advisoryLocks } from "@/db/locks";
 import { log } from "@/lib/log";
 import { oldestKept, plan } from "./days";
 import { expire } from "./expire";
+import { isHeld } from "./hold";
 import { daysOf, defaultOf, logTables, partitionOf } from "./log-tables";
 import { createPartition, deleteFinished, dropPartition } from "./partitions";
 import { isPostponable } from "./short-transaction";
@@ -12,7 +13,7 @@ const limitMs = 600_000;
 
 /**
  * Creates the partitions of the coming days, drops those older than `keepDays` except for unfinished deliveries, and
- * deletes expired rows of other tables. One process at a time runs it. Returns false when tables were locked and the
+ * deletes expired rows of other tables. Deletes nothing while the clock may be wrong. One process at a time runs it. Returns false when tables were locked and the
  * run is to be repeated soon.
  */
 export async function runRetention(url: string, keepDays: number): Promise<boolean> {
@@ -36,6 +37,7 @@ async function run(sql: Sql, keepDays: number): Promise<void> {
     const { make } = plan(now, await daysOf(sql, table), keepDays);
     for (const day of make) await createPartition(sql, table, day);
   }
+  if (await isHeld(sql)) return;
   const oldest = oldestKept(now, keepDays);
   for (const table of logTables) {
     const { drop } = plan(now, await daysOf(sql, table), keepDays);
