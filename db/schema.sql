@@ -98,7 +98,8 @@ begin
     usage.used := greatest(usage.used - returned, 0);
   end if;
 
-  since := greatest(usage.spent_until - returned * interval '1 second' / per_second, moment);
+  since := greatest(least(usage.spent_until, moment + burst * interval '1 second' / per_second)
+    - returned * interval '1 second' / per_second, moment);
   left_now := greatest(floor(burst - extract(epoch from since - moment) * per_second + 0.001), 0);
   left_today := greatest(per_day - usage.used, 0);
   granted := case when least(left_now, left_today) >= needed then least(wanted, left_now, left_today) else 0 end;

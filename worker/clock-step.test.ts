@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Sql } from "@/db/client";
 import { freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
@@ -8,9 +9,22 @@ import { startWorker } from "./start-worker";
 
 const settings = { WORKER_CONCURRENCY: 4, ...toLoopback };
 
-test.each([{}, { DISPATCH: "sharded" as const }])(
+/** What shows the step: the heartbeat of a worker that was killed, or the check of the queue if all were stopped. */
+const traces = {
+  heartbeat: (sql: Sql, later: string) => sql`
+    insert into workers (id, host, pid, version, beat_at)
+    values (new_id(), 'lost', 1, '', now() + ${later}::interval)`,
+  chore: (sql: Sql, later: string) => sql`
+    insert into chores (name, took_ms, succeeded, ran_at)
+    values ('queue_check', 0, true, now() + ${later}::interval)`,
+};
+
+test.each([
+  { trace: "heartbeat" as const },
+  { trace: "chore" as const, DISPATCH: "sharded" as const },
+])(
   "after the database's clock stepped back by an hour, nothing waits an hour longer (%o)",
-  async (dispatch) => {
+  async ({ trace, ...dispatch }) => {
     const { sql, url } = await freshDatabase();
     const make = makers(sql);
     const receiver = await startReceiver();
@@ -40,8 +54,9 @@ test.each([{}, { DISPATCH: "sharded" as const }])(
     await sql`
       insert into publishing_usage (account_id, spent_until) values (${hook.accountId}, now() + ${later}::interval)`;
     await sql`
-      insert into workers (id, host, pid, version, beat_at)
-      values (new_id(), 'lost', 1, '', now() + ${later}::interval)`;
+      insert into sign_in_failures (subject, failures, since, blocked_until)
+      values ('email', 9, now(), now() + ${later}::interval)`;
+    await traces[trace](sql, later);
 
     const dueAt = async () =>
       (await sql`select due_at from queue where delivery_id = ${claimedSince.id}`)[0]?.dueAt;
@@ -56,6 +71,8 @@ test.each([{}, { DISPATCH: "sharded" as const }])(
     await eventually(async () => expect(await delivered()).toEqual(expect.arrayContaining(ids)));
     const ahead = await sql`
       select spent_until from publishing_usage where spent_until > now() + interval '5 seconds'
+      union all select blocked_until from sign_in_failures where blocked_until > now() + interval '5 seconds'
+      union all select ran_at from chores where ran_at > now()
       union all select beat_at from workers where beat_at > now()`;
     expect(ahead).toEqual([]);
     expect(await dueAt(), "a lease of the new clock").toEqual(lease);

@@ -104,6 +104,14 @@ describe("publishing limits", () => {
     expect(await usedToday(accountId)).toBe(0);
   });
 
+  test("are refilled, although the database's clock has stepped back by an hour", async () => {
+    const accountId = await make.account();
+    const { quota } = startProcess({ eventsPerSecond: 1000, burst: 1000, eventsPerDay: 2000 });
+    await sql`
+      insert into publishing_usage (account_id, spent_until) values (${accountId}, now() + interval '1 hour')`;
+    await eventually(() => quota.take(accountId, 1));
+  });
+
   test("of a day end with the UTC day", async () => {
     const accountId = await make.account();
     const { quota } = startProcess({ ...slow, eventsPerDay: 5 });

@@ -2,8 +2,15 @@ import { connectSql, type Sql } from "@/db/client";
 import { advisoryLocks } from "@/db/locks";
 import { log } from "@/lib/log";
 
-/** A heartbeat that lies this far in the future shows that the clock of the database stepped back. */
+/** A recorded time that lies this far in the future shows that the clock of the database stepped back. */
 export const steppedBackSeconds = 10;
+
+/**
+ * SQL for the latest time that the clock of the database is known to have shown: the last heartbeat of any worker, or the
+ * last run of a chore, which is less than a minute older and stays when all workers have stopped.
+ */
+export const latestKnownTime =
+  "greatest((select max(beat_at) from workers), (select max(ran_at) from chores))";
 
 /** A million waiting deliveries take a minute. Not measured. */
 const limitMs = 600_000;
@@ -18,6 +25,7 @@ const waits = [
   ["publishing_usage", "spent_until"],
   ["replays", "next_step_at"],
   ["alerts", "due_at"],
+  ["sign_in_failures", "blocked_until"],
   ["chores", "ran_at"],
   ["workers", "beat_at"],
 ] as const;
@@ -26,9 +34,9 @@ const waits = [
  * Moves all times in the future back, after the clock of the database stepped back: leases, retries, open circuits, limits
  * and heartbeats. Otherwise all of these would last longer by the step, and an account that publishes would be refused.
  *
- * The step is measured by the latest heartbeat of any worker, so it is found up to a few seconds too short. Moving the
- * heartbeats as well ends the condition: of several workers that notice the step, one repairs it. Rows that a claim or a
- * result changes meanwhile are skipped, because these write times of the new clock.
+ * The step is measured by the latest known time, so it is found up to a few seconds too short, or a minute if no worker ran.
+ * Moving that time as well ends the condition: of several workers that notice the step, one repairs it. Rows that a claim or
+ * a result changes meanwhile are skipped, because these write times of the new clock.
  */
 export async function undoStepBack(url: string): Promise<void> {
   const sql = connectSql(url, 1, { limitMs });
@@ -48,7 +56,7 @@ function undo(sql: Sql): Promise<number> {
   return sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${advisoryLocks.clockStep})`;
     const [{ step }] = await transaction<[{ step: number }]>`
-      select coalesce(extract(epoch from max(beat_at) - clock_timestamp()), 0)::float8 as step from workers`;
+      select coalesce(extract(epoch from ${transaction.unsafe(latestKnownTime)} - clock_timestamp()), 0)::float8 as step`;
     if (step < steppedBackSeconds) return 0;
     const back = transaction`${step}::float8 * interval '1 second'`;
     await transaction`

@@ -3,7 +3,7 @@ import { uuidv7 } from "uuidv7";
 import type { Sql } from "@/db/client";
 import { every } from "@/lib/every";
 import { log } from "@/lib/log";
-import { steppedBackSeconds } from "@/lib/queue/clock-step";
+import { latestKnownTime, steppedBackSeconds } from "@/lib/queue/clock-step";
 import { service } from "@/lib/root/version";
 
 const beatMs = 3000;
@@ -36,8 +36,7 @@ async function recordBeat(sql: Sql, { id, sharded }: Reported) {
     with expired as (
       delete from workers where beat_at < now() - interval '1 hour'
     ), latest as (
-      select coalesce(max(beat_at) > now() + ${steppedBackSeconds} * interval '1 second', false) as is_ahead
-      from workers
+      select coalesce(${sql.unsafe(latestKnownTime)} > now() + ${steppedBackSeconds} * interval '1 second', false) as is_ahead
     )
     insert into workers (id, host, pid, version, sharded)
     values (${id}, ${hostname()}, ${process.pid}, ${service.version}, ${sharded})
