@@ -15,7 +15,17 @@ const generator = new V7Generator({
   },
 });
 
-/** Returns a new UUIDv7, greater than all before it in this process. */
+/** Differences between the clocks up to this one are left alone: an answer of the database takes time. */
+const toleratedMs = 60_000;
+let offsetMs = 0;
+
+/** Notes the time that the database just answered, so that ids follow its clock if that of this process is wrong. */
+export function noteDatabaseTime(timeMs: number): void {
+  const differenceMs = timeMs - Date.now();
+  offsetMs = Math.abs(differenceMs) > toleratedMs ? Math.round(differenceMs) : 0;
+}
+
+/** Returns a new UUIDv7, greater than all before it in this process unless a clock steps back. */
 export function newId(): string {
-  return generator.generate().toString();
+  return generator.generateOrResetWithTs(Date.now() + offsetMs).toString();
 }

@@ -2,7 +2,7 @@ import { fillPlaceholders, type Query, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Queries, Sql } from "@/db/client";
 import type { EventName } from "@/db/enums";
-import { newId } from "@/lib/new-id";
+import { newId, noteDatabaseTime } from "@/lib/new-id";
 import { type Capacity, noCapacity } from "./capacity";
 import { type InsertionValues, insertion, insertionValues } from "./enqueue-sql";
 import type { LeasedDelivery, WebhookSnapshot } from "./leased-delivery";
@@ -78,6 +78,7 @@ export async function enqueue(
   const claimedAt = performance.now();
   const [answer] = (await run(insertionValues(input, capacity))) as Answer[];
   const { createdMs = 0, made, deferred, targets, lane1Webhooks, left } = answer ?? {};
+  if (answer) noteDatabaseTime(createdMs);
   const createdAt = new Date(createdMs);
   const events = input.map((one) => storedEvent(one, createdAt));
   for (const [place, size] of deferred ?? []) {

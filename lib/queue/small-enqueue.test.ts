@@ -1,9 +1,10 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { type Capacity, noCapacity } from "./capacity";
 import { type Enqueued, enqueue, prepared } from "./enqueue";
 import type { LeasedDelivery } from "./leased-delivery";
+import type { NewEvent } from "./new-event";
 import { enqueueSmall, isSmall } from "./small-enqueue";
 
 const { sql } = await freshDatabase();
@@ -138,4 +139,20 @@ test("is for few events without a target of their own", async () => {
   for (const more of [{ testOf: id }, { onlyTo: id }, { oneShot: id }]) {
     expect(isSmall([{ ...newEvents(accountId)[0]!, ...more }], 2)).toBe(false);
   }
+});
+
+test.each([
+  ["small", (events: NewEvent[]) => enqueueSmall(sql, events, room)],
+  ["general", (events: NewEvent[]) => enqueue(prepared(sql), events)],
+])("after one answer to the %s statement, ids follow the database's clock", async (_, store) => {
+  await make.webhook();
+  const [account] = await sql`select id from accounts`;
+  const storeOne = async () => (await store(newEvents(account?.id)))?.events[0]?.id;
+  vi.setSystemTime(Date.now() - 7_200_000);
+  const ids = [await storeOne(), await storeOne()];
+  vi.useRealTimers();
+  ids.push(await storeOne());
+  const recent = await sql`
+    select id from events where id >= id_at(now() - interval '1 minute') order by id`;
+  expect(recent.map(({ id }) => id)).toEqual(ids.slice(1).sort());
 });

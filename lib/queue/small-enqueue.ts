@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import { newId } from "@/lib/new-id";
+import { newId, noteDatabaseTime } from "@/lib/new-id";
 import { arrayText, divider, separatedJson } from "./array-text";
 import {
   accountInFlight,
@@ -69,6 +69,7 @@ export async function enqueueSmall(
   const rows = await sql.unsafe<Row[]>(statement, values, { prepare: true });
   const [first] = rows;
   if (!first?.isRoomy) return null;
+  noteDatabaseTime(first.createdMs);
   const createdAt = new Date(first.createdMs);
   const events = input.map((one) => storedEvent(one, createdAt));
   const made = rows.filter(({ n }) => n !== null);
