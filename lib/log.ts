@@ -1,4 +1,6 @@
 import pino from "pino";
+import { isDatabaseAway } from "@/db/away";
+import { LogRepeats } from "./log-repeats";
 import { asText } from "./log-text";
 
 /**
@@ -23,6 +25,28 @@ export function levelOf({ LOG_LEVEL = "" }: NodeJS.ProcessEnv): string {
   return LOG_LEVEL === "silent" || LOG_LEVEL in pino.levels.values ? LOG_LEVEL : "info";
 }
 
+const warnLevel = 40;
+const repeats = new LogRepeats();
+
+/** Writes an entry. Entries about the same failure of the database are limited, unless the level is `debug`. */
+function writeEntry(
+  this: pino.Logger,
+  args: Parameters<pino.LogFn>,
+  write: pino.LogFn,
+  level: number,
+): void {
+  const [fields, message] = args as unknown as [{ err?: unknown } | undefined, string];
+  const isFailure = isDatabaseAway(fields?.err) && level >= warnLevel;
+  if (!isFailure || this.isLevelEnabled("debug")) {
+    write.apply(this, args);
+    return;
+  }
+  const { code = "" } = loggable(fields?.err) as { code?: string };
+  repeats.note(`${message} ${code}`, (repeated) =>
+    write.call(this, { ...fields, ...(repeated > 0 && { repeated }) }, message),
+  );
+}
+
 /**
  * Writes one line for each entry: JSON, or text with LOG_FORMAT=text. Never pass secrets or bodies; fields with a secret's
  * name are masked as a safeguard.
@@ -33,6 +57,7 @@ export const log = pino(
     base: { process: process.env.POSTBACK_PROCESS ?? "postback" },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: loggable },
+    hooks: { logMethod: writeEntry },
     redact: {
       paths: [
         "*.secret",
