@@ -28,7 +28,7 @@ const warnings: Record<System["warnings"][number], { title: string; text: string
   },
   disk_full: {
     title: "The disk of the database is full",
-    text: "In the last minute Postgres could not store a request for lack of space. Events are refused with 503, and deliveries wait. Free space on the disk of Postgres, or keep the log for a shorter time with RETENTION_DAYS. Postback then continues by itself.",
+    text: "In the last minute Postgres could not store something for lack of space. Events are refused with 503, and deliveries wait. Free space on the disk of Postgres, or keep the log for a shorter time with RETENTION_DAYS. Postback then continues by itself.",
   },
 };
 

@@ -1,9 +1,10 @@
-import { isDatabaseAway, isDiskFull } from "@/db/away";
-import { noteFullDisk } from "@/lib/full-disk";
+import { isDatabaseAway } from "@/db/away";
+import { noteDiskFull } from "@/lib/full-disk";
 import { log } from "@/lib/log";
 import { newId } from "@/lib/new-id";
 import { Problem, problems } from "@/lib/protocol/problem";
 import { ResponseHeaders } from "@/lib/protocol/response-headers";
+import { engine } from "./database";
 import type { Asked } from "./recent-refusals";
 import { dataPolicy, securityHeaders } from "./security-headers";
 import { takesIdempotencyKey } from "./with-idempotency";
@@ -93,9 +94,7 @@ const fullDisk =
 function unexpected(error: unknown, requestId: string): Problem {
   if (isDatabaseAway(error)) {
     log.warn({ requestId, err: error }, "database unavailable");
-    if (!isDiskFull(error)) return new Problem(50300);
-    noteFullDisk();
-    return new Problem(50300, fullDisk);
+    return noteDiskFull(error, engine()) ? new Problem(50300, fullDisk) : new Problem(50300);
   }
   log.error({ requestId, err: error }, "request failed");
   return new Problem(50000);

@@ -1,5 +1,6 @@
 import type { Sql } from "@/db/client";
 import { announce } from "@/lib/changes/announce";
+import { noteDiskFull } from "@/lib/full-disk";
 import { traceRecords } from "@/lib/telemetry/trace-attempt";
 import { claim } from "./claim";
 import { completeDeliveries } from "./complete";
@@ -8,15 +9,22 @@ import type { DeliveryQueue } from "./queue";
 
 /** Returns a delivery queue that claims through one pool and records through another, so that neither waits for the other. */
 export function deliveryQueue(claiming: Sql, settling: Sql = claiming): DeliveryQueue {
+  /** Reports a full disk. */
+  const noted = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error) => {
+      noteDiskFull(error, settling);
+      throw error;
+    });
+
   return {
     async claim(lane, capacity, floor) {
-      const claims = await claim(claiming, { lane, ...capacity, floor });
+      const claims = await noted(claim(claiming, { lane, ...capacity, floor }));
       announceAll(settling, claims.claimed);
       return claims;
     },
     async complete(results) {
       const startedAt = Date.now();
-      const stood = await completeDeliveries(settling, results);
+      const stood = await noted(completeDeliveries(settling, results));
       traceRecords(results, startedAt);
       announceAll(
         settling,

@@ -74,8 +74,8 @@ const SystemSetting = z
   .meta({ id: "SystemSetting" });
 
 /**
- * `proxy_ignored`: requests carry `X-Forwarded-For`, and `TRUST_PROXY` counts no proxy. `disk_full`: the database refused a
- * request in the last minute because its disk is full.
+ * `proxy_ignored`: requests carry `X-Forwarded-For`, and `TRUST_PROXY` counts no proxy. `disk_full`: the database refused to
+ * store something in the last minute because its disk is full.
  */
 const systemWarnings = ["proxy_ignored", "disk_full"] as const;
 
@@ -98,7 +98,9 @@ const System = z
     retryWaitsSeconds: z.array(z.int()).describe("Waits between the attempts of a delivery"),
     warnings: z
       .array(z.enum(systemWarnings))
-      .describe("What needs attention in this process; proxy_ignored for administrators only"),
+      .describe(
+        "What needs attention: disk_full in any process, proxy_ignored in this one and for administrators only",
+      ),
     settings: z.array(SystemSetting).describe("Environment variables of this process"),
   })
   .meta({ id: "SystemState" });

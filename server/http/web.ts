@@ -5,6 +5,7 @@ import { GET as measured } from "@/app/metrics/route";
 import { GET as ready } from "@/app/readyz/route";
 import { databaseUrls } from "@/lib/database-urls";
 import { env } from "@/lib/env";
+import { followDiskFull } from "@/lib/full-disk";
 import { closeDatabase } from "@/lib/http/database";
 import { followAccess } from "@/lib/http/follow-access";
 import { plainPolicy, securityHeaders } from "@/lib/http/security-headers";
@@ -99,7 +100,8 @@ export function startWeb(handOff: { stop(): Promise<void> }) {
     for (const [name, value] of headers) response.setHeader(name, value);
     listener(request, response);
   });
-  const access = followAccess(databaseUrls().direct);
+  const { direct } = databaseUrls();
+  const [access, diskFull] = [followAccess(direct), followDiskFull(direct)];
   server.listen(PORT, HOST, () => log.info({ address: server.address() }, "web listening"));
 
   return {
@@ -112,7 +114,7 @@ export function startWeb(handOff: { stop(): Promise<void> }) {
       const cut = setTimeout(() => server.closeAllConnections(), 2_000);
       await closed;
       clearTimeout(cut);
-      await Promise.all([next.close(), access.stop(), handOff.stop()]);
+      await Promise.all([next.close(), access.stop(), diskFull.stop(), handOff.stop()]);
       await closeDatabase();
     },
   };
