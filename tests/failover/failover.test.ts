@@ -13,7 +13,7 @@ import { startReceiver } from "@/tests/receiver";
 import { startPair } from "./pair";
 
 const ratePerSecond = 300;
-/** Longest time between the promotion and the first accepted event. */
+/** Longest time between the promotion and the first accepted event, and the first delivery. */
 const recoveryLimitMs = 10_000;
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -37,9 +37,11 @@ async function openWorld(options: { synchronous: boolean }) {
   closers.push(receiver.close);
   const kept = behave(() => ({ status: 200 }));
   receiver.answer(kept.answer);
+  // On a busy machine this process answers some requests late. With the short deadline of other tests, its circuit would open.
   const webhook = await makers(sql).webhook({
     accountId: account?.id,
     callbackUrl: receiver.url,
+    deadlineSeconds: 10,
   });
   const web = await running.web({ variables: { PUBLISH_EVENTS_PER_SECOND: "1000" } });
   await running.worker();
@@ -77,12 +79,13 @@ test("with a synchronous standby no accepted event is lost, and the former prima
   const resumedAt = performance.now();
   const delivered = subscriber.succeeded.size;
   await until(() => subscriber.succeeded.size > delivered);
-  const deliveredMs = performance.now() - resumedAt;
+  const deliveredMs = recoveryMs + performance.now() - resumedAt;
   await until(() => producer.accepted.size >= acceptedBefore + 900);
   await producer.stop();
 
   expect(await missing(world, [...producer.accepted.keys()])).toEqual([]);
   expect(recoveryMs).toBeLessThan(recoveryLimitMs);
+  expect(deliveredMs).toBeLessThan(recoveryLimitMs);
 
   await pair.restartReadOnly();
   const former = connectSql(pair.firstUrl, 1);
@@ -110,7 +113,7 @@ test("with a synchronous standby no accepted event is lost, and the former prima
   const published = new Map(stored.map(({ id, data }) => [id, JSON.parse(data).videoId]));
   const duplicates = await audit(sql, published, [subscriber]);
   console.log(
-    `synchronous: ${producer.accepted.size + again.accepted.size} accepted, 0 lost, ${duplicates} duplicate requests; first 202 ${Math.round(recoveryMs)} ms and first delivery ${Math.round(deliveredMs + recoveryMs)} ms after the promotion`,
+    `synchronous: ${producer.accepted.size + again.accepted.size} accepted, 0 lost, ${duplicates} duplicate requests; first 202 ${Math.round(recoveryMs)} ms and first delivery ${Math.round(deliveredMs)} ms after the promotion`,
   );
 });
 
