@@ -51,6 +51,15 @@ test("disabled single-key shortcuts do nothing; Ctrl+K still works", async ({ pa
   await expect(page.getByRole("combobox", finder)).toBeFocused();
 });
 
+test("the navigation is as high as the window", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/users");
+  // It comes once the page is idle, below the navigation and the page.
+  await page.locator("#update").waitFor({ state: "attached" });
+  const nav = page.getByRole("navigation", { name: "Main" });
+  expect((await nav.boundingBox())!.height).toBe(900);
+});
+
 test("a menu is never drawn without its content", async ({ page }) => {
   await page.goto("/deliveries");
   const frames = page.evaluate(() => {

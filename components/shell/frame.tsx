@@ -25,7 +25,7 @@ type Props = {
 export function Frame({ streamPosition, children }: Props) {
   return (
     <AccountScope>
-      <div className="min-h-dvh md:grid md:grid-cols-[13.5rem_minmax(0,1fr)] print:block!">
+      <div className="min-h-dvh md:grid md:grid-cols-[13.5rem_minmax(0,1fr)] md:grid-rows-[1fr] print:block!">
         <SkipLink />
         <Live position={streamPosition} />
         <Navigation />
