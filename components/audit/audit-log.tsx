@@ -11,6 +11,7 @@ import { useStableQuery } from "@/components/page/use-stable-query";
 import { Button } from "@/components/ui/button";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
+import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { auditQueries } from "@/lib/audit/queries";
 import type { AuditView } from "@/lib/audit/view";
 import { formatPlural } from "@/lib/format";
@@ -18,9 +19,11 @@ import { auditAddress } from "./audit-address";
 import { auditColumns } from "./audit-columns";
 import { AuditFilters } from "./audit-filters";
 import { AuditRow } from "./audit-row";
+import { loadDetails } from "./load-details";
 
 /** The audit log, newest first. */
 export function AuditLog() {
+  useIdleLoad(loadDetails);
   const [view, setView] = useAddress(auditAddress);
   const list = useInfiniteQuery({
     ...auditQueries.log(view),

@@ -1,26 +1,22 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useId, useState } from "react";
 import { Moment } from "@/components/time/moment";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Cell, Row, RowHead } from "@/components/ui/table";
 import type { AuditEntry } from "@/lib/audit/queries";
 import { formatTarget } from "@/lib/format";
 import { actionWords } from "./action-words";
+import { actorWords } from "./actor-words";
 import { auditColumns } from "./audit-columns";
-import { Change, ChangeSummary } from "./change";
+import { ChangeSummary } from "./change";
+import { loadDetails } from "./load-details";
 import { objectHref } from "./object-href";
 
-const actorWords = {
-  user: "User",
-  key: "API key",
-  anonymous: "Not signed in",
-  system: "Postback",
-  command_line: "Command line",
-} as const;
+const AuditDetails = dynamic(loadDetails, { ssr: false });
 
 /** One line of the audit log, which opens to show all of the entry. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
@@ -67,7 +63,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       {open && (
         <Row id={details} className="bg-sunken hover:bg-sunken max-md:block">
           <Cell colSpan={auditColumns.length} className="py-3! max-md:block">
-            <Details entry={entry} />
+            <AuditDetails entry={entry} />
           </Cell>
         </Row>
       )}
@@ -92,37 +88,5 @@ function ObjectLink({ entry }: { entry: AuditEntry }) {
     >
       {shown}
     </Link>
-  );
-}
-
-function Details({ entry }: { entry: AuditEntry }) {
-  const { actor, targetId, address, requestId } = entry;
-  return (
-    <div className="grid gap-3 text-sm md:grid-cols-[minmax(0,1fr)_20rem]">
-      <Change entry={entry} />
-      <dl className="grid h-fit grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1">
-        <dt className="text-faint">Actor</dt>
-        <dd>{actorWords[actor.kind]}</dd>
-        <Fact name="Actor id" value={actor.id} />
-        <Fact name="Object id" value={targetId} />
-        <Fact name="Address" value={address} />
-        <Fact name="Request id" value={requestId} />
-      </dl>
-    </div>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: string | undefined }) {
-  if (!value) return null;
-  return (
-    <>
-      <dt className="text-faint">{name}</dt>
-      <dd className="flex min-w-0 items-center gap-1">
-        <code className="truncate text-xs" title={value}>
-          {value}
-        </code>
-        <CopyButton text={value} label={`Copy ${name.toLowerCase()}`} />
-      </dd>
-    </>
   );
 }

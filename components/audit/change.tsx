@@ -7,42 +7,7 @@ import { useLabels } from "@/lib/settings/use-labels";
 import { webhookQueries } from "@/lib/webhooks/queries";
 import { fieldName, valueInWords } from "./field-words";
 
-type Values = Pick<AuditEntry, "before" | "after">;
-
-/** Changed fields before and after, one a line. Secret values arrive masked. */
-export function Change({ entry }: { entry: Values }) {
-  const names = changedNames(entry);
-  if (names.length === 0) return <p className="text-soft">No values recorded.</p>;
-  const { before = {}, after = {} } = entry;
-  return (
-    <dl className="grid h-fit grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-      {names.map((name) => (
-        <div key={name} className="contents">
-          <dt className="text-faint">{fieldName(name)}</dt>
-          <dd className="wrap-break-word whitespace-pre-wrap">
-            {name in before && (
-              <span className="text-soft">
-                <Value of={name} value={before[name]} />
-              </span>
-            )}
-            {name in before && name in after && <Arrow />}
-            {name in after && <Value of={name} value={after[name]} />}
-            {!(name in after) && <span className="text-faint"> (before)</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function Arrow() {
-  return (
-    <>
-      <span aria-hidden="true"> → </span>
-      <span className="sr-only"> became </span>
-    </>
-  );
-}
+export type Values = Pick<AuditEntry, "before" | "after">;
 
 /** The changed fields on one line, which the table cuts. */
 export function ChangeSummary({ entry }: { entry: Values }) {
@@ -57,11 +22,12 @@ export function ChangeSummary({ entry }: { entry: Values }) {
   ));
 }
 
-function changedNames({ before = {}, after = {} }: Values): string[] {
+export function changedNames({ before = {}, after = {} }: Values): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])];
 }
 
-function Value({ of, value }: { of: string; value: unknown }) {
+/** A value of a field, in words. */
+export function Value({ of, value }: { of: string; value: unknown }) {
   if (of === "webhook") return <Webhooks ids={[value].flat()} />;
   if (typeof value === "string" && isTime.test(value)) return <Moment at={value} />;
   return valueInWords(of, value);

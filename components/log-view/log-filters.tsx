@@ -5,7 +5,6 @@ import { FilterX, ListFilter } from "lucide-react";
 import { deliveryTriggers } from "@/components/deliveries/trigger-words";
 import { Button } from "@/components/ui/button";
 import { DelayedSearch } from "@/components/ui/delayed-search";
-import { FilterOptions } from "@/components/ui/filter-options";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { IconButton } from "@/components/ui/icon-button";
 import { late } from "@/components/ui/late";
@@ -19,6 +18,10 @@ import { codeName, statusHints, statusNames } from "./filter-words";
 import { TimeFilter } from "./time-filter";
 import type { LogView } from "./use-log-view";
 
+// Loaded when a filter opens, for the first load of pages.
+const FilterOptions = late(() =>
+  import("@/components/ui/filter-options").then((made) => made.FilterOptions<string>),
+);
 const WebhookChoices = late(() => import("./webhook-choices").then((made) => made.WebhookChoices));
 
 type Props = { filters: LogView };
@@ -117,6 +120,7 @@ function RareFilters({ filters: { view, setFilters }, brief }: Props & { brief: 
       {!(hasCause && hasTrigger) && (
         <Popover
           label="More filters"
+          preload={FilterOptions.preload}
           trigger={
             <Button size="toolbar" shape="icon" aria-label="More filters" title="More filters">
               <ListFilter aria-hidden="true" />
@@ -151,6 +155,7 @@ function Filter<V extends string>(props: FilterProps<V>) {
       chosen={chosen.map(nameOf).join(", ") || undefined}
       onRemove={() => set(null)}
       brief={brief}
+      preload={FilterOptions.preload}
     >
       <Options {...props} />
     </FilterPill>
@@ -168,7 +173,7 @@ function Options<V extends string>(props: OptionsProps<V>) {
       type="checkbox"
       options={options.map((value) => ({ value, label: nameOf(value), hint: hintOf?.(value) }))}
       chosen={chosen}
-      onChange={(next) => set(next.length > 0 ? next : null)}
+      onChange={(next) => set(next.length > 0 ? (next as V[]) : null)}
     />
   );
 }
