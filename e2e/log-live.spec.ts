@@ -40,7 +40,7 @@ test("what changes between rendering and connecting appears, and nothing is read
   });
   const reads: string[] = [];
   page.on("request", (request) => {
-    if (/\/v1\/(accounts|session)$/.test(request.url())) reads.push(request.url());
+    if (/\/v1\/(accounts|session)(\?|$)/.test(request.url())) reads.push(request.url());
   });
   const becomeIdle = () => page.evaluate("becomeIdle()");
 

@@ -20,6 +20,7 @@ const reasons: Record<string, string> = {
   "lib/account-for.ts existing": "reached only by callers with access to all accounts",
   "lib/account-secrets/operations.ts replaceCopies": after,
   "lib/account-secrets/operations.ts rotateAccountSecret": after,
+  "lib/accounts/operations.ts matches": "joined to the owner by listAccounts",
   "lib/alerts/operations.ts readAlert": "for callers with access to all accounts",
   "lib/audit/target-name.ts currentName": "found as the caller's by the operation that is audited",
   "lib/audit/target-name.ts webhookName": "found as the caller's by the operation that is audited",

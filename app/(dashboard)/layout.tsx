@@ -4,13 +4,16 @@ import type { ReactNode } from "react";
 import { originHere } from "@/app/origin";
 import { preferences } from "@/app/preferences";
 import { prefetch } from "@/app/prefetch";
+import { prefetchAccount } from "@/app/prefetch-account";
 import { Providers } from "@/app/providers";
+import { addressReader } from "@/components/address/field";
 import { DatabaseAway } from "@/components/page/database-away";
+import { accountAddress } from "@/components/scope/account-address";
 import { FirstScript } from "@/components/shell/first-script";
 import { Frame } from "@/components/shell/frame";
 import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
-import { accountQueries } from "@/lib/accounts/queries";
+import { accountQueries, accountsOfPage } from "@/lib/accounts/queries";
 import { healthApi } from "@/lib/health/contract";
 import { listHealth } from "@/lib/health/operations";
 import { healthQueries } from "@/lib/health/queries";
@@ -26,12 +29,16 @@ import { sessionQueries } from "@/lib/session/queries";
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const [ctx, chosen, origin] = await Promise.all([frameContext(), preferences(), originHere()]);
   if (!ctx) return <DatabaseAway />;
-  const position = (await headers()).get("x-postback-stream-position") ?? undefined;
+  const sent = await headers();
+  const position = sent.get("x-postback-stream-position") ?? undefined;
+  const account = accountIn(sent.get("x-postback-path"));
+  const first = listAccounts(ctx, { limit: accountsOfPage });
   const queries = queryClient();
   await Promise.all([
     prefetch(queries, sessionQueries.current(), sessionApi.read, currentSession(ctx)),
     // The header shows these on every page, so they are read before the page's own data.
-    prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),
+    prefetch(queries, accountQueries.first(), accountsApi.list, first),
+    account && prefetchAccount(queries, ctx, account),
     prefetch(queries, healthQueries.list(), healthApi.list, listHealth(ctx)),
     prefetch(queries, sampleQueries.status(), sampleApi.read, readSampleData(ctx)),
   ]);
@@ -44,4 +51,12 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       </HydrationBoundary>
     </Providers>
   );
+}
+
+const addressOf = addressReader(accountAddress);
+
+/** Returns the account in the address of the requested page. */
+function accountIn(path: string | null): string | null {
+  const [, query = ""] = path?.split("?") ?? [];
+  return addressOf(new URLSearchParams(query)).account;
 }

@@ -1,19 +1,25 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
+import { useAddress } from "@/components/address/use-address";
 import { pageHints } from "@/components/page/hints";
+import { NoMatch } from "@/components/page/no-match";
 import { PageHeader } from "@/components/page/page-header";
+import { Pager } from "@/components/page/pager";
 import { ProblemCard } from "@/components/page/problem-card";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { Button } from "@/components/ui/button";
+import { DelayedSearch } from "@/components/ui/delayed-search";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { accountQueries } from "@/lib/accounts/queries";
+import { formatPlural } from "@/lib/format";
 import { settingsQueries } from "@/lib/settings/queries";
+import { accountListAddress } from "./account-address";
 import { accountColumns } from "./account-columns";
 import type { Front } from "./account-dialog";
 import { AccountRow } from "./account-row";
@@ -23,10 +29,18 @@ const AccountDialog = dynamic(() => loadDialog().then((made) => made.AccountDial
   ssr: false,
 });
 
+/** Longer lists have a search field. */
+const mostUnsearched = 8;
+
 /** Accounts of customers. */
 export function AccountList() {
   useIdleLoad(loadDialog);
-  const { data, failure } = useStableQuery(useQuery(accountQueries.list()));
+  const [{ q }, setAddress] = useAddress(accountListAddress);
+  const list = useInfiniteQuery({
+    ...accountQueries.pages(q),
+    placeholderData: keepPreviousData,
+  });
+  const { data: accounts, failure } = useStableQuery(list);
   const webhooksOf = useWebhookCounts();
   const [front, setFront] = useState<Front>();
   const close = () => setFront(undefined);
@@ -43,10 +57,25 @@ export function AccountList() {
         }
       />
       {failure && <ProblemCard what="Accounts could not be loaded" {...failure} />}
-      {!data && !failure && <TableSkeleton columns={accountColumns} rows={3} />}
-      {data && (
-        <Table caption="Accounts, oldest first" columns={accountColumns}>
-          {data.accounts.map((account) => (
+      {!accounts && !failure && <TableSkeleton columns={accountColumns} rows={3} />}
+      {(q !== "" || (accounts && accounts.length > mostUnsearched)) && (
+        <div className="mb-3 w-full sm:w-72">
+          <DelayedSearch
+            label="Search accounts by name or id"
+            placeholder="Search name or id"
+            value={q}
+            onChange={(text) => setAddress({ q: text })}
+          />
+        </div>
+      )}
+      {accounts?.length === 0 && <NoMatch what="account" clear={() => setAddress(null)} />}
+      {accounts && accounts.length > 0 && (
+        <Table
+          caption="Accounts, oldest first"
+          columns={accountColumns}
+          busy={list.isPlaceholderData}
+        >
+          {accounts.map((account) => (
             <AccountRow
               key={account.id}
               account={account}
@@ -57,6 +86,9 @@ export function AccountList() {
             />
           ))}
         </Table>
+      )}
+      {accounts && accounts.length > mostUnsearched && (
+        <Pager shown={formatPlural(accounts.length, "account")} list={list} more="Load more" />
       )}
       {front && <AccountDialog front={front} close={close} />}
     </>

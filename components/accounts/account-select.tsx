@@ -2,9 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Field } from "@/components/form/field";
-import { SelectBox } from "@/components/ui/select-box";
+import { late } from "@/components/ui/late";
+import { SelectField } from "@/components/ui/select-field";
 import { accountQueries } from "@/lib/accounts/queries";
 import { sampleQueries } from "@/lib/sample/queries";
+import { useAccountName } from "./use-account-name";
+
+const AccountChoices = late(() => import("./account-choices").then((made) => made.AccountChoices));
 
 type Props = {
   /** Null selects all accounts, where `everyAccount` offers that. */
@@ -15,29 +19,30 @@ type Props = {
   error?: string | undefined;
 };
 
-const every = "*";
-
 /** Selects an account. Hidden while there is only one, sample data aside. */
 export function AccountSelect({ value, onChange, everyAccount, hint, error }: Props) {
-  const { data } = useQuery(accountQueries.list());
+  const { data } = useQuery(accountQueries.first());
   const { data: sample } = useQuery(sampleQueries.status());
+  const name = useAccountName(value);
   const accounts = data?.accounts.filter(({ id }) => id !== sample?.accountId) ?? [];
   if (accounts.length < 2) return null;
-  const options = [
-    ...(everyAccount ? [{ value: every, label: everyAccount }] : []),
-    ...accounts.map(({ id, name }) => ({ value: id, label: name })),
-  ];
+  const every = value === null ? everyAccount : undefined;
   return (
     <Field label="Account" hint={hint} error={error}>
       {(wiring) => (
-        <SelectBox
+        <SelectField
           {...wiring}
           label="Account"
-          placeholder="Choose an account"
-          options={options}
-          value={value === null ? every : value}
-          onChange={(chosen) => onChange(chosen === every ? null : chosen)}
-        />
+          shown={every ?? name ?? (value ? "…" : "Choose an account")}
+          preload={AccountChoices.preload}
+        >
+          <AccountChoices
+            chosen={value}
+            everyAccount={everyAccount}
+            except={sample?.accountId}
+            onChoose={onChange}
+          />
+        </SelectField>
       )}
     </Field>
   );

@@ -35,6 +35,15 @@ function fieldWith<T, Missing extends T | null>(
 
 export const textField = field<string>({ parse: (text) => text, write: (text) => text });
 
+const longestSearch = 200;
+
+/** Search text. An empty one counts as missing. */
+export const searchField = field<string>({
+  // Postgres cannot store NUL in text.
+  parse: (text) => text.replaceAll("\0", "").trim().slice(0, longestSearch) || null,
+  write: (text) => text,
+});
+
 export const integerField = field<number>({
   parse: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : null),
   write: String,

@@ -1,15 +1,7 @@
-import { field, listField, timeField, wordField } from "@/components/address/field";
+import { listField, searchField, timeField, wordField } from "@/components/address/field";
 import { accountAddress, idField } from "@/components/scope/account-address";
 import { eventNames, statusWords, triggers } from "@/db/enums";
 import { type Code, causeOf, type DeliveryView, type Span, spans } from "@/lib/deliveries/view";
-
-const longestSearch = 200;
-
-const searchField = field({
-  // Postgres cannot store NUL in text.
-  parse: (text) => text.replaceAll("\0", "").trim().slice(0, longestSearch) || null,
-  write: (text: string) => text,
-});
 
 const anyOf = <const W extends string>(words: readonly W[]) =>
   listField(wordField(words)).withDefault([]);

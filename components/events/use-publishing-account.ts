@@ -11,10 +11,10 @@ import { sampleQueries } from "@/lib/sample/queries";
  */
 export function usePublishingAccount(given?: string): string | undefined {
   const chosen = useChosenAccount();
-  const { data } = useQuery(accountQueries.list());
+  const { data } = useQuery(accountQueries.first());
   const { data: sample } = useQuery(sampleQueries.status());
-  const accounts = data?.accounts.filter(({ id }) => id !== sample?.accountId) ?? [];
   if (given) return given;
-  const named = accounts.find(({ id }) => id === chosen)?.id;
-  return named ?? (accounts.length === 1 ? accounts[0]?.id : undefined);
+  if (chosen && chosen !== sample?.accountId) return chosen;
+  const [only, ...others] = data?.accounts.filter(({ id }) => id !== sample?.accountId) ?? [];
+  return others.length === 0 ? only?.id : undefined;
 }

@@ -59,7 +59,7 @@ async function surroundings(client: QueryClient) {
   const now = { staleTime: 0 };
   const [sample, { accounts }, { bins }, webhooks] = await Promise.all([
     client.query({ ...sampleQueries.status(), ...now }),
-    client.query({ ...accountQueries.list(), ...now }),
+    client.query({ ...accountQueries.first(), ...now }),
     client.query({ ...inboxQueries.bins(), ...now }),
     client.query({ ...webhookQueries.list(), ...now }),
   ]);

@@ -5,8 +5,15 @@ import { Button } from "@/components/ui/button";
 
 type List = Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage">;
 
-/** Row count and the button that loads older rows. */
-export function Pager({ shown, list }: { shown: string; list: List }) {
+type Props = {
+  shown: string;
+  list: List;
+  /** Name of the button that loads the next page. */
+  more?: string;
+};
+
+/** Row count and the button that loads the next rows. */
+export function Pager({ shown, list, more = "Load older" }: Props) {
   return (
     <div className="flex min-h-8 items-center justify-between gap-4">
       <p className="text-faint text-sm">
@@ -14,7 +21,7 @@ export function Pager({ shown, list }: { shown: string; list: List }) {
       </p>
       {list.hasNextPage && (
         <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {list.isFetchingNextPage ? "Loading…" : "Load older"}
+          {list.isFetchingNextPage ? "Loading…" : more}
         </Button>
       )}
     </div>

@@ -2,22 +2,25 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Building2, ChevronsUpDown } from "lucide-react";
+import { useAccountName } from "@/components/accounts/use-account-name";
 import { useChosenAccount, useSwitchAccount } from "@/components/scope/account-scope";
 import { late } from "@/components/ui/late";
 import { Popover } from "@/components/ui/popover";
 import { accountQueries } from "@/lib/accounts/queries";
 
-const AccountChoices = late(() => import("./account-choices").then((made) => made.AccountChoices));
+const AccountChoices = late(() =>
+  import("@/components/accounts/account-choices").then((made) => made.AccountChoices),
+);
+const all = "All accounts";
 
 /** Limits the pages to one account. Hidden while there is only one. */
 export function AccountSwitch({ onSwitch }: { onSwitch?: () => void }) {
-  const { data } = useQuery(accountQueries.list());
+  const { data } = useQuery(accountQueries.first());
   const chosen = useChosenAccount();
   const change = useSwitchAccount();
-  const accounts = data?.accounts ?? [];
-  if (accounts.length < 2 && !chosen) return null;
-  const chosenAccount = accounts.find(({ id }) => id === chosen);
-  const name = chosen ? (chosenAccount?.name ?? "Unknown account") : "All accounts";
+  const nameOfChosen = useAccountName(chosen);
+  if ((data?.accounts.length ?? 0) < 2 && !chosen) return null;
+  const name = chosen ? (nameOfChosen ?? "…") : all;
   return (
     <Popover
       label="Account"
@@ -39,8 +42,8 @@ export function AccountSwitch({ onSwitch }: { onSwitch?: () => void }) {
       }
     >
       <AccountChoices
-        accounts={accounts}
         chosen={chosen}
+        everyAccount={all}
         onChoose={(account) => {
           onSwitch?.();
           change(account);

@@ -18,13 +18,19 @@ type Props<V extends string> = {
   options: readonly Option<V>[];
   value: V | undefined;
   onChange: (value: V) => void;
+  /** Called with the text of the search field, when a server has more options. `options` are then those that it found. */
+  onSearch?: ((text: string) => void) | undefined;
+  isSearching?: boolean;
+  /** Below the options. */
+  note?: string | undefined;
 };
 
 /** Longer lists have a search field. */
 const mostUnsearched = 8;
 
 /** Options of a popover, which closes once one is selected. Arrow keys, Home, End, Enter and typing work. */
-export function ListBox<V extends string>({ label, options, value, onChange }: Props<V>) {
+export function ListBox<V extends string>(props: Props<V>) {
+  const { label, options, value, onChange, onSearch, isSearching = false, note } = props;
   const id = useId();
   const close = useClosePopover();
   const choose = (chosen: V) => {
@@ -32,7 +38,10 @@ export function ListBox<V extends string>({ label, options, value, onChange }: P
     onChange(chosen);
   };
   const [text, setText] = useState("");
-  const shown = options.filter((one) => one.label.toLowerCase().includes(text.toLowerCase()));
+  const wanted = text.trim().toLowerCase();
+  const shown = options.filter(
+    (one) => one.label.toLowerCase().includes(wanted) || (onSearch && one.value === wanted),
+  );
   const [at, setAt] = useState(() =>
     Math.max(
       0,
@@ -40,7 +49,7 @@ export function ListBox<V extends string>({ label, options, value, onChange }: P
     ),
   );
   const active = shown[Math.min(at, shown.length - 1)];
-  const isLong = options.length > mostUnsearched;
+  const isLong = onSearch !== undefined || options.length > mostUnsearched;
   const activeId = active && `${id}-${active.value}`;
 
   // The list is loaded after its popover, which then has the focus itself.
@@ -72,6 +81,7 @@ export function ListBox<V extends string>({ label, options, value, onChange }: P
           onChange={({ target }) => {
             setText(target.value);
             setAt(0);
+            onSearch?.(target.value);
           }}
           onKeyDown={onKeyDown}
         />
@@ -97,7 +107,9 @@ export function ListBox<V extends string>({ label, options, value, onChange }: P
           />
         ))}
       </div>
-      {shown.length === 0 && <p className="px-2 pb-1 text-faint text-sm">No matches</p>}
+      <p role="status" className="px-2 pb-1 text-faint text-sm empty:hidden">
+        {shown.length > 0 ? note : isSearching ? "Searching…" : "No matches"}
+      </p>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Building2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
@@ -12,10 +11,9 @@ import { Tabs } from "@/components/page/tabs";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { Skeleton } from "@/components/ui/skeleton";
-import { accountQueries } from "@/lib/accounts/queries";
 import { formatUrl } from "@/lib/format";
 import { settingsQueries } from "@/lib/settings/queries";
-import { type Webhook, webhookQueries } from "@/lib/webhooks/queries";
+import { webhookQueries } from "@/lib/webhooks/queries";
 import { HealthOf } from "./health-badge";
 import { useWebhookActions } from "./use-webhook-actions";
 import { WebhookActions } from "./webhook-actions";
@@ -27,10 +25,8 @@ const ActionResultLine = dynamic(
 const DeleteDialog = dynamic(() => import("./delete-dialog").then((made) => made.DeleteDialog), {
   ssr: false,
 });
-// Drawn by the server; their code follows the page, as nothing in them can be clicked.
-const loadTags = () => import("@/components/events/event-tags");
-const EventTags = dynamic(() => loadTags().then((made) => made.EventTags), { loading: () => null });
-const EventWords = dynamic(() => loadTags().then((made) => made.EventWords), {
+// Drawn by the server; its code follows the page, as nothing in it can be clicked.
+const WebhookLine = dynamic(() => import("./webhook-line").then((made) => made.WebhookLine), {
   loading: () => null,
 });
 const everyMs = 5000;
@@ -61,7 +57,7 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
             <TitleSkeleton />
           )
         }
-        hint={webhook && <Facts webhook={webhook} url={settings?.label ? url : undefined} />}
+        hint={webhook && <WebhookLine webhook={webhook} url={settings?.label ? url : undefined} />}
         badge={<HealthOf id={id} />}
         actions={webhook && <WebhookActions webhook={webhook} actions={actions} />}
       />
@@ -80,39 +76,6 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
         />
       )}
     </>
-  );
-}
-
-type FactsProps = { webhook: Webhook; url: string | undefined };
-
-/** URL where a label is the title, account where there are several, and event types. */
-function Facts({ webhook: { id, events }, url }: FactsProps) {
-  return (
-    <div className="flex min-h-5.5 items-center gap-x-3 gap-y-1.5 text-sm flex-wrap max-sm:gap-y-0.5">
-      {url && <span className="wrap-anywhere min-w-0 max-sm:line-clamp-2">{url}</span>}
-      <Owner id={id} />
-      <span className="max-sm:hidden">
-        <EventTags events={events} />
-      </span>
-      <span className="min-w-0 truncate sm:hidden">
-        <EventWords events={events} />
-      </span>
-    </div>
-  );
-}
-
-/** Account of the webhook, while there is more than one. */
-function Owner({ id }: { id: string }) {
-  const { data: settings } = useQuery(settingsQueries.one(id));
-  const { data } = useQuery(accountQueries.list());
-  const owner = data?.accounts.find((account) => account.id === settings?.accountId);
-  if (!owner || data?.accounts.length === 1) return null;
-  return (
-    <span className="inline-flex items-center gap-1.5 max-sm:whitespace-nowrap">
-      <Building2 aria-hidden="true" className="size-3.5 text-faint" />
-      <span className="sr-only">Account </span>
-      {owner.name}
-    </span>
   );
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { OptionalPageQuery } from "@/lib/protocol/paging";
-import { name, Timestamp } from "@/lib/protocol/wire";
+import { name, SearchText, Timestamp } from "@/lib/protocol/wire";
 
 export const AccountDraft = z
   .strictObject({
@@ -19,6 +19,12 @@ const AccountList = z
   .object({ accounts: z.array(Account), nextCursor: z.string().optional() })
   .meta({ id: "AccountList" });
 
+const AccountQuery = z.object({
+  ...OptionalPageQuery,
+  q: SearchText.optional().describe("Part of the name, in any case of letters, or the id"),
+});
+export type AccountQuery = z.output<typeof AccountQuery>;
+
 export const accountsApi = {
   list: endpoint({
     method: "GET",
@@ -27,7 +33,7 @@ export const accountsApi = {
     description:
       "Returns the accounts that the caller sees, oldest first; all of them, or pages with limit. The key of one account sees that account.",
     access: "any",
-    query: z.object(OptionalPageQuery),
+    query: AccountQuery,
     response: AccountList,
     status: 200,
   }),

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import { isDuplicate } from "@/db/duplicate";
 import { accounts } from "@/db/schema/accounts";
 import { assertSeesAll } from "@/lib/account-for";
@@ -6,17 +6,18 @@ import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/masked";
 import { forgetAccess } from "@/lib/changes/access";
 import { type Context, owned } from "@/lib/context";
-import { type OptionalPage, page } from "@/lib/protocol/paging";
+import { Id } from "@/lib/protocol/ids";
+import { page } from "@/lib/protocol/paging";
 import { assertFound, Problem } from "@/lib/protocol/problem";
 import { afterOldest, upTo } from "@/lib/sql";
-import type { AccountDraft } from "./contract";
+import type { AccountDraft, AccountQuery } from "./contract";
 
-export async function listAccounts(ctx: Context, { limit, cursor }: OptionalPage = {}) {
+export async function listAccounts(ctx: Context, { limit, cursor, q }: AccountQuery = {}) {
   const { id, createdAt } = accounts;
   const all = ctx.db
     .select()
     .from(accounts)
-    .where(and(owned(ctx, id), afterOldest(cursor, createdAt, id)))
+    .where(and(owned(ctx, id), afterOldest(cursor, createdAt, id), q ? matches(q) : undefined))
     .orderBy(asc(createdAt), asc(id));
   const { items, nextCursor } = page(await upTo(all.$dynamic(), limit), limit);
   return { accounts: items, nextCursor };
@@ -55,6 +56,12 @@ export async function renameAccount(ctx: Context, id: string, draft: AccountDraf
     if (change) await audit({ ...ctx, db: tx }, { ...entry, ...change });
     return assertFound(rows);
   });
+}
+
+/** Condition of accounts with a text in their name, or with this id. */
+function matches(q: string): SQL | undefined {
+  const isPart = sql`strpos(lower(${accounts.name}), lower(${q})) > 0`;
+  return Id.safeParse(q).success ? or(isPart, eq(accounts.id, q)) : isPart;
 }
 
 function taken() {

@@ -1,12 +1,14 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { contextFor } from "@/app/context-for";
-import { prefetch } from "@/app/prefetch";
+import { prefetch, prefetchPages } from "@/app/prefetch";
+import { accountListAddress } from "@/components/accounts/account-address";
 import { AccountList } from "@/components/accounts/account-list";
+import { addressReader, type SearchParams } from "@/components/address/field";
 import { Forbidden } from "@/components/page/forbidden";
 import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
-import { accountQueries } from "@/lib/accounts/queries";
+import { accountQueries, accountsOfPage } from "@/lib/accounts/queries";
 import { queryClient } from "@/lib/query-client";
 import { settingsApi } from "@/lib/settings/contract";
 import { listSettings } from "@/lib/settings/overview";
@@ -14,12 +16,17 @@ import { settingsQueries } from "@/lib/settings/queries";
 
 export const metadata: Metadata = { title: "Accounts" };
 
-export default async function AccountsPage() {
+const addressOf = addressReader(accountListAddress);
+type Props = { searchParams: Promise<SearchParams> };
+
+export default async function AccountsPage({ searchParams }: Props) {
   const ctx = await contextFor("admin");
   if (!ctx) return <Forbidden />;
+  const { q } = addressOf(await searchParams);
+  const page = listAccounts(ctx, { q, limit: accountsOfPage });
   const queries = queryClient();
   await Promise.all([
-    prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),
+    prefetchPages(queries, accountQueries.pages(q), accountsApi.list, page),
     prefetch(queries, settingsQueries.list(), settingsApi.list, listSettings(ctx)),
   ]);
 

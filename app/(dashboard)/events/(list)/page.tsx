@@ -8,9 +8,6 @@ import { EventTabs } from "@/components/events/event-tabs";
 import { PublishCard } from "@/components/events/publish-card";
 import { PageHeader } from "@/components/page/page-header";
 import { accountAddress } from "@/components/scope/account-address";
-import { accountsApi } from "@/lib/accounts/contract";
-import { listAccounts } from "@/lib/accounts/operations";
-import { accountQueries } from "@/lib/accounts/queries";
 import { eventActivity } from "@/lib/events/activity";
 import { eventsApi } from "@/lib/events/contract";
 import { listEventTypes } from "@/lib/events/operations";
@@ -32,7 +29,6 @@ export default async function EventsPage({ searchParams }: Props) {
   await Promise.all([
     prefetch(queries, eventQueries.types(), eventsApi.types, listEventTypes()),
     prefetch(queries, eventQueries.activity(account), eventsApi.activity, activity),
-    prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),
     prefetchWebhooks(queries, ctx),
   ]);
 

@@ -8,9 +8,6 @@ import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
 import { NewWebhookForm } from "@/components/webhooks/new-webhook-form";
 import { newWebhookAddress } from "@/components/webhooks/webhook-address";
-import { accountsApi } from "@/lib/accounts/contract";
-import { listAccounts } from "@/lib/accounts/operations";
-import { accountQueries } from "@/lib/accounts/queries";
 import { eventsApi } from "@/lib/events/contract";
 import { listEventTypes } from "@/lib/events/operations";
 import { eventQueries } from "@/lib/events/queries";
@@ -25,10 +22,7 @@ export default async function NewWebhookPage({ searchParams }: Props) {
   const ctx = await contextFor("webhooks:write");
   if (!ctx) return <Forbidden />;
   const queries = queryClient();
-  await Promise.all([
-    prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),
-    prefetch(queries, eventQueries.types(), eventsApi.types, listEventTypes()),
-  ]);
+  await prefetch(queries, eventQueries.types(), eventsApi.types, listEventTypes());
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>

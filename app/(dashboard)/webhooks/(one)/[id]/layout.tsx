@@ -1,11 +1,9 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { prefetch } from "@/app/prefetch";
+import { prefetchAccount } from "@/app/prefetch-account";
 import { uuidOf } from "@/app/uuid-of";
 import { WebhookFrame } from "@/components/webhooks/webhook-frame";
-import { accountsApi } from "@/lib/accounts/contract";
-import { listAccounts } from "@/lib/accounts/operations";
-import { accountQueries } from "@/lib/accounts/queries";
 import { healthApi } from "@/lib/health/contract";
 import { readHealth } from "@/lib/health/operations";
 import { healthQueries } from "@/lib/health/queries";
@@ -27,11 +25,12 @@ export default async function WebhookLayout({ params, children }: Props) {
   // Reads the settings as a viewer, so that secrets are never part of a page.
   const reader: typeof ctx = { ...ctx, scopes: ["webhooks:read"] };
   const queries = queryClient();
+  const settings = readSettings(reader, id);
   await Promise.all([
     prefetch(queries, webhookQueries.one(id), webhooksApi.read, readWebhook(ctx, id).then(masked)),
-    prefetch(queries, settingsQueries.one(id), settingsApi.read, readSettings(reader, id)),
+    prefetch(queries, settingsQueries.one(id), settingsApi.read, settings),
     prefetch(queries, healthQueries.one(id), healthApi.read, readHealth(ctx, id)),
-    prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),
+    settings.then(({ accountId }) => prefetchAccount(queries, ctx, accountId)).catch(() => {}),
   ]);
 
   return (
