@@ -504,6 +504,7 @@ create table invitations (
   created_by text,
   expires_at timestamp(3) with time zone not null,
   accepted_at timestamp(3) with time zone,
+  issued_to uuid,
   constraint invitations_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX invitations_pkey ON invitations (id);

@@ -35,6 +35,7 @@ const reasons: Record<string, string> = {
   "lib/health/measured.ts waiting": "joined to the owner in the same statement",
   "lib/stats/incidents.ts incidentsOf": "joined to the owner in the same statement",
   "lib/stats/waiting.ts waitingOf": "joined to the owner in the same statement",
+  "lib/invitations/operations.ts holdIssuer": "the caller's own row",
   "lib/inbox/operations.ts createBin": "the account of the caller, locked",
   "lib/inbox/operations.ts clearBin": after,
   "lib/queue/cancel.ts cancel": engine,

@@ -69,7 +69,7 @@ const alsoShownBy: Record<string, readonly string[]> = {
   webhooks: ["health", "settings", "secrets", "stats"],
   replays: ["deliveries"],
   session: ["sessions"],
-  users: ["session"],
+  users: ["session", "invitations"],
   invitations: ["users"],
   "sample-data": [
     ...["accounts", "webhooks", "settings", "deliveries", "events"],

@@ -48,8 +48,8 @@ function RemoveUser({ user: { id }, close }: RemoveProps) {
   return (
     <>
       <p>
-        The user is signed out immediately. Their audit entries stay, and keys they issued keep
-        working.
+        The user is signed out immediately, and their invitation links stop working. Their audit
+        entries stay, and keys they issued keep working.
       </p>
       <DialogActions error={remove.error}>
         <Button onClick={close}>Keep</Button>

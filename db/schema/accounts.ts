@@ -107,6 +107,8 @@ export const invitations = pgTable(
     createdAt: createdAt(),
     /** Name of the inviter, who may have been deleted. */
     createdBy: text(),
+    /** User who was shown the link. Null for a key. */
+    issuedTo: uuid(),
     expiresAt: instant().notNull(),
     /** Null until the invited person has signed up. */
     acceptedAt: instant(),

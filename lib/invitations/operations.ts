@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
-import { invitations } from "@/db/schema/accounts";
+import { invitations, users } from "@/db/schema/accounts";
 import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
 import { type Context, nameOf } from "@/lib/context";
@@ -33,11 +33,18 @@ export async function createInvitation(ctx: Context, { email, role = "viewer" }:
   assertSeesAll(ctx);
   const draft = { email, role };
   return ctx.db.transaction(async (tx) => {
+    const issuedTo = await holdIssuer(ctx, tx);
     await assertAddressFree(tx, email);
     const token = newToken();
     const [made] = await tx
       .insert(invitations)
-      .values({ ...draft, tokenHash: hashToken(token), createdBy: nameOf(ctx), expiresAt: end })
+      .values({
+        ...draft,
+        tokenHash: hashToken(token),
+        createdBy: nameOf(ctx),
+        issuedTo,
+        expiresAt: end,
+      })
       .onConflictDoNothing()
       .returning();
     if (!made) {
@@ -53,10 +60,11 @@ export async function createInvitation(ctx: Context, { email, role = "viewer" }:
 /** Replaces the token of an invitation, expired or not. */
 export async function renewInvitation(ctx: Context, id: string) {
   return ctx.db.transaction(async (tx) => {
+    const issuedTo = await holdIssuer(ctx, tx);
     const token = newToken();
     const rows = await tx
       .update(invitations)
-      .set({ tokenHash: hashToken(token), expiresAt: end })
+      .set({ tokenHash: hashToken(token), issuedTo, expiresAt: end })
       .where(visibleInvitations(ctx, id))
       .returning();
     const renewed = assertFound(rows);
@@ -104,6 +112,19 @@ export async function acceptInvitation(
     await audit(within, { action: "user.created", target: user.id, ...entry });
     return openSession(within, user);
   });
+}
+
+/**
+ * Returns the user who is about to see a link, and locks the user's role: links of a user who is removed or demoted meanwhile
+ * have to end. Null for a key.
+ * @throws Problem 40300 for a user who is no administrator any more
+ */
+async function holdIssuer({ actor }: Context, tx: Queries): Promise<string | null> {
+  if (actor.kind !== "user") return null;
+  const administrator = and(eq(users.id, actor.userId), eq(users.role, "admin"));
+  const [held] = await tx.select({ id: users.id }).from(users).where(administrator).for("share");
+  if (!held) throw new Problem(40300);
+  return held.id;
 }
 
 function issued(row: Row, token: string) {

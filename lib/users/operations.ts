@@ -7,6 +7,7 @@ import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/masked";
 import type { Context } from "@/lib/context";
+import { endLinksOf } from "@/lib/invitations/end-links-of";
 import { assertFound, Problem } from "@/lib/protocol/problem";
 import { hashPassword } from "@/lib/session/password";
 import type { UserDraft, UserPatch } from "./contract";
@@ -45,7 +46,10 @@ export async function createUser(ctx: Context, { password, ...draft }: UserDraft
   });
 }
 
-/** Changes a person. A new role or password ends the person's sessions. */
+/**
+ * Changes a person. A new role or password ends the person's sessions; one who stops being an administrator loses the open
+ * invitations.
+ */
 export async function updateUser(ctx: Context, id: string, { password, ...patch }: UserPatch) {
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return ctx.db.transaction(async (tx) => {
@@ -67,7 +71,9 @@ export async function updateUser(ctx: Context, id: string, { password, ...patch 
     if (passwordHash || user.role !== was.role) {
       await tx.delete(sessions).where(eq(sessions.userId, id));
     }
-    await writeAudit({ ...ctx, db: tx }, id, changed(was, patch), passwordHash !== null);
+    const within = { ...ctx, db: tx };
+    await writeAudit(within, id, changed(was, patch), passwordHash !== null);
+    if (was.role === "admin" && user.role !== "admin") await endLinksOf(within, id);
     return user;
   });
 }
@@ -79,7 +85,9 @@ export async function removeUser(ctx: Context, id: string): Promise<void> {
     await assertAdministratorLeft(tx, was);
     const { email, role } = was;
     const entry = { target: id, before: { email, role } };
-    await audit({ ...ctx, db: tx }, { action: "user.deleted", ...entry });
+    const within = { ...ctx, db: tx };
+    await audit(within, { action: "user.deleted", ...entry });
+    await endLinksOf(within, id);
   });
 }
 

@@ -9,6 +9,7 @@ import { db, keyOf } from "./world";
 
 const admin = await keyOf(null, ["admin"]);
 const anyEmail = () => `${randomUUID()}@example.com`;
+const anyInvitation = () => ({ body: { email: anyEmail() } });
 const invite = (body: object) => api("POST /v1/invitations", { key: admin, body });
 const tokenOf = ({ link }: { link: string }) => link.split("#")[1] ?? "";
 const accept = (token: string) => api("POST /v1/invitations/accept", { body: { token, password } });
@@ -86,6 +87,37 @@ describe("an invitation", () => {
     expect(outcome(await accept(tokenOf(made)))).toEqual(invalid);
     const entries = and(eq(auditLog.targetId, id), eq(auditLog.action, "invitation.revoked"));
     expect(await db.$count(auditLog, entries)).toBe(1);
+  });
+
+  test.each([
+    ["removed", "DELETE", undefined],
+    ["demoted", "PUT", { role: "operator" }],
+  ])("ends when the administrator who has its link is %s", async (_, method, body) => {
+    const inviter = await operator();
+    const { headers } = await browser(inviter);
+    const from = (caller: object) => api("POST /v1/invitations", { ...caller, ...anyInvitation() });
+    const [own, taken, renewed] = [
+      await from({ headers }),
+      await from({ headers }),
+      await from({ key: admin }),
+    ].map(({ body }) => body);
+    const others = await api(`POST /v1/invitations/${taken.id}/renew`, { key: admin });
+    const theirs = await api(`POST /v1/invitations/${renewed.id}/renew`, { headers });
+    const links = [own, others.body, theirs.body].map(tokenOf);
+    const states = async () => {
+      const answers = [];
+      for (const link of links) answers.push((await preview(link)).status);
+      return answers;
+    };
+    const at = `/v1/users/${inviter.id}`;
+    await api(`PUT ${at}`, { key: admin, body: { email: `new-${inviter.email}` } });
+    expect(await states()).toEqual([200, 200, 200]);
+    expect((await api(`${method} ${at}`, { key: admin, body })).status).toBeLessThan(300);
+    expect(await states()).toEqual([404, 200, 404]);
+    const entries = and(eq(auditLog.action, "invitation.revoked"), eq(auditLog.targetId, own.id));
+    expect(await db.select().from(auditLog).where(entries)).toMatchObject([
+      { actorKind: "key", before: JSON.stringify({ email: own.email, role: "viewer" }) },
+    ]);
   });
 
   test("is refused for a user, and for a person who is invited", async () => {

@@ -1,0 +1,15 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { invitations } from "@/db/schema/accounts";
+import { audit } from "@/lib/audit/audit";
+import type { Context } from "@/lib/context";
+
+/**
+ * Revokes the open invitations whose link a user was shown. Pass the transaction that removes the user or takes away the
+ * role: with such a link the user could come back.
+ */
+export async function endLinksOf(ctx: Context, userId: string): Promise<void> {
+  const open = and(eq(invitations.issuedTo, userId), isNull(invitations.acceptedAt));
+  for (const { id, email, role } of await ctx.db.delete(invitations).where(open).returning()) {
+    await audit(ctx, { action: "invitation.revoked", target: id, before: { email, role } });
+  }
+}
