@@ -105,6 +105,11 @@ test("the account switch limits the pages to one account, and their links keep i
   await expect(page).toHaveURL(`/deliveries?account=${mine!.id}&since=24h`);
   await expect(main.getByRole("row").filter({ hasText: mine!.id })).toHaveCount(1);
   await expect(main.getByText(theirs!.id)).toHaveCount(0);
+  await page.goto(`/replays/new?account=${mine!.id}&status=pending,failed`);
+  await expect(main.getByRole("listitem").filter({ hasText: mine!.name })).toHaveText(
+    `of account ${mine!.name}`,
+  );
+  await page.goBack();
   await go("System");
   await expect(page).toHaveURL(/\/system/);
   await go("Events");

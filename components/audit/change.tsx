@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
+import { useAccountName } from "@/components/accounts/use-account-name";
 import { Moment } from "@/components/time/moment";
 import type { AuditEntry } from "@/lib/audit/queries";
 import { formatTarget } from "@/lib/format";
@@ -29,11 +30,16 @@ export function changedNames({ before = {}, after = {} }: Values): string[] {
 /** A value of a field, in words. */
 export function Value({ of, value }: { of: string; value: unknown }) {
   if (of === "webhook") return <Webhooks ids={[value].flat()} />;
+  if (of === "account") return <Account id={String(value)} />;
   if (typeof value === "string" && isTime.test(value)) return <Moment at={value} />;
   return valueInWords(of, value);
 }
 
 const isTime = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+function Account({ id }: { id: string }) {
+  return useAccountName(id) ?? id;
+}
 
 /** Webhooks by their names now. Deleted ones have only their ids. */
 function Webhooks({ ids }: { ids: unknown[] }) {

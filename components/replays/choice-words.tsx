@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useAccountName } from "@/components/accounts/use-account-name";
 import { Moment } from "@/components/time/moment";
 import type { Cause } from "@/db/enums";
 import { causeNames } from "@/lib/deliveries/cause-names";
@@ -21,13 +22,14 @@ type Filter = Record<string, unknown>;
 export function ChoiceWords({ choice: { filter, ids }, asOf }: Props) {
   if (ids)
     return <Words>{[formatPlural(ids.length, "selected delivery", "selected deliveries")]}</Words>;
-  const { from, since = from, to, q, webhook, ...lists } = (filter ?? {}) as Filter;
+  const { from, since = from, to, q, webhook, account, ...lists } = (filter ?? {}) as Filter;
   const words: ReactNode[] = [
     ...listed(lists.status).map(statusWords),
     ...listed(lists.event),
     ...listed(lists.cause).map((cause) => causeNames[cause as Cause] ?? cause),
     ...listed(lists.trigger).map((trigger) => `trigger ${trigger}`),
     ...listed(webhook).map((id) => <Target key={id} id={id} />),
+    account ? <Owner key="account" id={String(account)} /> : undefined,
     q ? `matching “${String(q)}”` : undefined,
     since ? <Bound key="from" word="from" at={String(since)} /> : undefined,
     (to ?? asOf) ? <Bound key="to" word="until" at={String(to ?? asOf)} /> : undefined,
@@ -70,6 +72,10 @@ function Target({ id }: { id: string }) {
   const webhook = data.find((each) => each.id === id);
   if (!webhook) return `to webhook ${id}`;
   return `to ${label || formatTarget(webhook.callbackUrl)}`;
+}
+
+function Owner({ id }: { id: string }) {
+  return `of account ${useAccountName(id) ?? id}`;
 }
 
 function capital(word: string): string {
