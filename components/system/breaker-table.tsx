@@ -25,9 +25,9 @@ export function BreakerTable({ breakers }: { breakers: System["breakers"] }) {
   return (
     <Card
       title="Open circuits"
-      hint="Ten failures in a row suspend requests to a receiver. Then one probe tests it."
+      hint="Ten failures in a row, or more than ten of twenty, suspend requests to a receiver. Then one probe tests it."
     >
-      {breakers.length === 0 && <p className="text-soft">None. All webhooks are delivering.</p>}
+      {breakers.length === 0 && <p className="text-soft">No circuit is open.</p>}
       {breakers.length > 0 && (
         <Table caption="Open circuits, longest first" columns={columns}>
           {breakers.map(({ webhookId, callbackUrl, state, opensAt }) => (
