@@ -165,6 +165,11 @@ test("the alert address gets signed health changes, retried after a failure", as
   await expect(page).toHaveURL("/alerts");
 
   await page.getByRole("button", { name: "Stop alerts" }).click();
+  await expect(page.getByText("Deletes the URL and its secret.")).toBeVisible();
+  await page.getByRole("button", { name: "Keep alerts" }).click();
+  await expect(page.getByRole("button", { name: "Stop alerts" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Confirm stop" }).click();
   await expect(page.getByRole("button", { name: "Send test alert" })).toHaveCount(0);
   await expect(page.getByLabel("Alert URL")).toHaveValue("");
 });

@@ -1,6 +1,7 @@
 "use client";
 
 import { BellOff, Eye, Send } from "lucide-react";
+import { AskButton } from "@/components/ui/ask-button";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import {
@@ -29,10 +30,16 @@ export function ReceiverActions({ alerts }: { alerts: Alerts["latest"] }) {
           <Eye aria-hidden="true" />
           Reveal secret
         </Button>
-        <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-          <BellOff aria-hidden="true" />
-          Stop alerts
-        </Button>
+        <AskButton
+          icon={BellOff}
+          name="Stop alerts"
+          warning="Deletes the URL and its secret. Pending alerts are not sent."
+          confirm="Confirm stop"
+          decline="Keep alerts"
+          status=""
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate()}
+        />
       </div>
       <div role="status" className="empty:hidden">
         {tested && (
