@@ -14,6 +14,9 @@ test("an incident shows webhook and start, and one click opens its deliveries", 
   await expect(card).toContainText(/HTTP 503 · since \d/);
   await expect(card).toContainText("6 waiting");
   await expect(card.getByRole("link", { name: /^Retry all 6/ })).toBeVisible();
+  await expect(
+    card.getByRole("heading", { level: 3, name: `${host(receiver.url)}/hook`, exact: true }),
+  ).toBeVisible();
   expect((await card.boundingBox())!.height).toBeLessThanOrEqual(88);
   await expectAccessible(page);
 

@@ -15,7 +15,7 @@ const LogTools = dynamic(() => import("./log-tools").then((made) => made.LogTool
 export function LogToolbar({ filters }: { filters: LogView }) {
   return (
     <div className="@container">
-      <div className="flex flex-wrap items-start gap-2 xl:flex-nowrap">
+      <div className="flex flex-wrap items-start gap-2 @min-[62rem]:flex-nowrap">
         <LogFilters filters={filters} />
         <div className="ml-auto flex min-h-8 shrink-0 items-center gap-1">
           <LogTools filters={filters} />

@@ -39,7 +39,7 @@ export function IncidentCard(props: IncidentProps) {
     <article className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 transition-colors hover:bg-hover lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_5rem_4.5rem_15.75rem]">
       <div className="min-w-0 max-lg:col-span-2">
         {/* One line high: the probe is left out where the name needs the room. */}
-        <p className="flex h-5.5 flex-wrap items-center gap-x-2 overflow-hidden">
+        <div className="flex h-5.5 flex-wrap items-center gap-x-2 overflow-hidden">
           <span className="flex min-w-0 max-w-full items-center gap-2">
             <Badge {...look}>{word}</Badge>
             <Link
@@ -47,7 +47,9 @@ export function IncidentCard(props: IncidentProps) {
               title={callbackUrl}
               className="min-w-0 rounded-sm font-semibold underline-offset-2 after:absolute after:inset-0 hover:underline"
             >
-              <CutMiddle text={label || formatTarget(callbackUrl)} />
+              <h3>
+                <CutMiddle text={label || formatTarget(callbackUrl)} />
+              </h3>
               <span className="sr-only">: open its undelivered deliveries in the log</span>
             </Link>
           </span>
@@ -59,7 +61,7 @@ export function IncidentCard(props: IncidentProps) {
               probe <Ago at={restsUntil} />
             </span>
           )}
-        </p>
+        </div>
         <p className="truncate text-soft text-sm">
           {causes.length > 0 && <>{causes.join(", ")} · </>}
           {pausedHere && "failing "}since <Start at={since} /> (<Ago at={since} />)

@@ -27,14 +27,14 @@ export function BottomBar() {
     >
       <ul className="flex">
         {sections.slice(0, shown).map(({ href, to, name, icon: Icon }) => (
-          <li key={href} className="flex-1">
+          <li key={href} className="min-w-0 flex-1">
             <SectionLink href={to} aria-current={currentOf(href, path)} className={shape}>
               <Icon aria-hidden="true" className="size-5" />
-              {name}
+              <span className="max-w-full truncate">{name}</span>
             </SectionLink>
           </li>
         ))}
-        <li className="flex-1">
+        <li className="min-w-0 flex-1">
           <button
             type="button"
             aria-haspopup="dialog"

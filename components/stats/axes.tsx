@@ -23,14 +23,17 @@ type Props = { ticks: readonly Tick[]; count: number; isLive: boolean };
 export function TimeAxis({ ticks, count, isLive }: Props) {
   const x = ({ bucket }: Tick) => (100 * bucket) / count;
   return (
-    <svg aria-hidden="true" className="block h-4 w-full fill-faint text-xs tabular-nums">
+    <svg
+      aria-hidden="true"
+      className="block h-4 w-full overflow-visible fill-faint text-xs tabular-nums"
+    >
       {ticks
         .filter((tick) => x(tick) <= (isLive ? 90 : 96))
         .map((tick, n) => (
           <text
             key={tick.bucket}
             x={`${x(tick)}%`}
-            y="12"
+            y="75%"
             textAnchor={x(tick) < 3 ? "start" : "middle"}
             className={n % 2 === 1 ? "max-sm:hidden" : undefined}
           >
@@ -38,7 +41,7 @@ export function TimeAxis({ ticks, count, isLive }: Props) {
           </text>
         ))}
       {isLive && (
-        <text x="100%" y="12" textAnchor="end">
+        <text x="100%" y="75%" textAnchor="end">
           now
         </text>
       )}

@@ -97,10 +97,10 @@ export function TimeBars(props: Props) {
       .join(", ")}`;
 
   return (
-    <div className="min-w-0">
+    <div className="@container min-w-0">
       <ChartHead isLow={isLow} heading={props.heading} tools={props.tools}>
         <Legend
-          className={isLow ? "max-md:hidden" : ""}
+          className={isLow ? "@max-4xl:hidden" : ""}
           hidden={hidden}
           toggle={toggle}
           items={[
