@@ -52,6 +52,17 @@ for (const [name, { answer, shown, holds }] of Object.entries(bodies)) {
   });
 }
 
+test("a URL with invisible characters looks like no other one", async ({ page, program }) => {
+  const id = await program.webhook("https://hooks.example/\u202Egpj.exe");
+  await page.goto("/webhooks");
+  const shown = "hooks.example/%E2%80%AEgpj.exe";
+  await expect(page.getByRole("link", { name: shown })).toBeVisible();
+  expect(await page.getByRole("main").innerText()).not.toContain("\u202E");
+  await page.goto(`/webhooks/${id}/settings`);
+  await expect(page.getByText("This URL contains invisible characters")).toContainText(shown);
+  await expect(page.getByLabel("Callback URL")).toHaveValue("https://hooks.example/\u202Egpj.exe");
+});
+
 test("hostile data of an event is shown, and does no harm", async ({
   page,
   api,

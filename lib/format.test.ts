@@ -117,6 +117,16 @@ describe("addresses", () => {
     expect(formatTarget("http://a.example:81/in?token=x")).toBe("a.example:81/in");
     expect(formatHost("https://a.example:8443/in?x=1")).toBe("a.example:8443");
   });
+
+  test("show what has no width, looks like a blank, or turns the text around", () => {
+    expect(formatUrl("https://a.example/\u202Egpj.exe")).toBe("a.example/%E2%80%AEgpj.exe");
+    expect(formatTarget("https://a.example/in\u200B")).toBe("a.example/in%E2%80%8B");
+    expect(formatHost("https://a\u00ADb.example/")).toBe("a%C2%ADb.example");
+    expect(formatUrl("https://a.example/\u00A0\u3000\u2800")).toBe(
+      "a.example/%C2%A0%E3%80%80%E2%A0%80",
+    );
+    expect(formatUrl("https://münchen.example/ü/دا")).toBe("münchen.example/ü/دا");
+  });
 });
 
 test("sizes have a fitting unit", () => {

@@ -124,9 +124,20 @@ export function formatPlural(value: number, one: string, many = `${one}s`): stri
   return `${formatCount(value)} ${value === 1 ? one : many}`;
 }
 
+/** Blanks other than the space, which no URL has; control and formatting characters, and others that have no width. */
+const unseen = /(?! )[\p{Z}\p{Cc}\p{Cf}\p{DI}\u2800]/gu;
+
+/**
+ * Returns a URL in which invisible characters, and those that turn the direction of text, are escaped, so that it does not look
+ * like another one. It still means the same.
+ */
+export function escapeUnseen(url: string): string {
+  return url.replace(unseen, (character) => encodeURIComponent(character));
+}
+
 /** Returns a URL for a list: masked, and without the common scheme. */
 export function formatUrl(callbackUrl: string): string {
-  return maskUrl(callbackUrl)
+  return escapeUnseen(maskUrl(callbackUrl))
     .replace(/^https:\/\//i, "")
     .replace(/^([^/?]+)\/$/, "$1");
 }
@@ -136,7 +147,8 @@ export function formatTarget(callbackUrl: string): string {
   return formatUrl(callbackUrl.replace(/^http:\/\//i, "").replace(/\?.*$/s, ""));
 }
 
-/** Returns the host as written. */
+/** Returns the host as written, with invisible characters escaped. */
 export function formatHost(callbackUrl: string): string {
-  return /^[a-z]+:\/\/([^/?]+)/i.exec(callbackUrl)?.[1] ?? callbackUrl;
+  const url = escapeUnseen(callbackUrl);
+  return /^[a-z]+:\/\/([^/?]+)/i.exec(url)?.[1] ?? url;
 }

@@ -76,7 +76,7 @@ function ObjectLink({ entry }: { entry: AuditEntry }) {
   const href = objectHref(entry);
   const { targetId, targetName, actor } = entry;
   if (!targetId || targetId === actor.id) return <span className="text-faint">–</span>;
-  const name = targetName && formatTarget(targetName);
+  const name = targetName?.replace(/^https?:.*/is, formatTarget);
   const shown = name ?? <code className="text-xs">{targetId}</code>;
   if (!href) return <span title={targetId}>{shown}</span>;
   return (

@@ -1,7 +1,7 @@
 import { alertName } from "@/components/alerts/alert-kinds";
 import type { AlertKind, Cause } from "@/db/enums";
 import { causeNames } from "@/lib/deliveries/cause-names";
-import { formatCount, formatQuantity } from "@/lib/format";
+import { escapeUnseen, formatCount, formatQuantity } from "@/lib/format";
 
 type Words = {
   /** By default the words of the field's own name. */
@@ -20,7 +20,7 @@ const lengthOf = (name: string): Words => ({ name, write: formatLength });
 const fields: Record<string, Words> = {
   backlog: countOf("default"),
   burst: countOf("default"),
-  callbackUrl: { name: "Callback URL" },
+  callbackUrl: { name: "Callback URL", write: (url) => escapeUnseen(`${url}`) },
   cause: { write: (cause) => causeNames[cause as Cause] ?? `${cause}` },
   deadlineSeconds: lengthOf("Timeout"),
   delaySeconds: lengthOf("Delay"),

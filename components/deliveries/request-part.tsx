@@ -1,5 +1,6 @@
 import { BodyView } from "@/components/body/body-view";
 import type { AttemptDetail } from "@/lib/deliveries/queries";
+import { escapeUnseen } from "@/lib/format";
 import { CollapsedHeaders } from "./collapsed-headers";
 import { CopyCurl } from "./copy-curl";
 
@@ -18,7 +19,7 @@ export function RequestPart({ attempt, fileName }: Props) {
     <div className="grid grid-cols-1 gap-2">
       <div className="flex items-start justify-between gap-3">
         <p className="wrap-anywhere min-w-0 font-mono text-xs leading-7">
-          <span className="font-semibold">{request.method}</span> {request.url}
+          <span className="font-semibold">{request.method}</span> {escapeUnseen(request.url)}
         </p>
         <CopyCurl request={request} sentAt={startedAt} />
       </div>

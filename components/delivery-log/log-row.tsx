@@ -14,7 +14,7 @@ import { CutMiddle } from "@/components/ui/cut-middle";
 import { rowLink } from "@/components/ui/row-link";
 import type { Delivery } from "@/lib/deliveries/queries";
 import type { LogColumn } from "@/lib/deliveries/view";
-import { formatHost, formatPlural, formatTarget } from "@/lib/format";
+import { escapeUnseen, formatHost, formatPlural, formatTarget } from "@/lib/format";
 import type { RowActions } from "./use-log";
 
 export function rowHeight({ narrow, compact }: { narrow: boolean; compact: boolean }): number {
@@ -92,7 +92,7 @@ export const LogRow = memo(function LogRow(props: Props) {
       </td>
       {!own && (
         <td
-          title={callbackUrl}
+          title={escapeUnseen(callbackUrl)}
           className={`min-w-0 text-sm @max-3xl:order-5 @max-3xl:text-soft ${shape("webhook")}`}
         >
           <CutMiddle text={label || formatTarget(callbackUrl)} />

@@ -9,7 +9,7 @@ import { useNowSelector } from "@/components/time/use-now";
 import { useTimes } from "@/components/time/zone";
 import { Badge } from "@/components/ui/badge";
 import { CutMiddle } from "@/components/ui/cut-middle";
-import { formatCount, formatPlural, formatTarget } from "@/lib/format";
+import { escapeUnseen, formatCount, formatPlural, formatTarget } from "@/lib/format";
 import type { Incident } from "@/lib/stats/queries";
 import { IncidentActions, type IncidentHandlers } from "./incident-actions";
 import { amountInShort, causeInShort } from "./words";
@@ -44,7 +44,7 @@ export function IncidentCard(props: IncidentProps) {
             <Badge {...look}>{word}</Badge>
             <Link
               href={incidentLogLink(incident)}
-              title={callbackUrl}
+              title={escapeUnseen(callbackUrl)}
               className="min-w-0 rounded-sm font-semibold underline-offset-2 after:absolute after:inset-0 hover:underline"
             >
               <h3>

@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { rowLink } from "@/components/ui/row-link";
 import { Cell, Row, RowHead, Table } from "@/components/ui/table";
-import { formatTarget } from "@/lib/format";
+import { escapeUnseen, formatTarget } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 import type { System } from "@/lib/system/queries";
 
@@ -35,7 +35,7 @@ export function BreakerTable({ breakers }: { breakers: System["breakers"] }) {
               <RowHead className="max-md:col-span-2">
                 <Link
                   href={`/webhooks/${webhookId}/deliveries`}
-                  title={callbackUrl}
+                  title={escapeUnseen(callbackUrl)}
                   className={rowLink}
                 >
                   {labelOf(webhookId) || formatTarget(callbackUrl)}
