@@ -159,6 +159,24 @@ test("failed statistics show an error and recover", async ({ page, program, rece
   await expect(chart(page)).toBeVisible();
 });
 
+test("figures that cannot be refreshed stay where they are", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  await program.delivery(await program.webhook(receiver.url), "delivered");
+  await page.goto("/");
+  const before = await chart(page).boundingBox();
+  const mend = await breakApi(page, /\/v1\/stats/);
+  await program.publish();
+  const card = page.getByRole("alert").filter({ hasText: "The figures could not be refreshed" });
+  await expect(card).toContainText(requestId);
+  expect(await chart(page).boundingBox()).toEqual(before);
+  await expectAccessible(page);
+  await mend();
+  await expect(card).toHaveCount(0);
+});
+
 function chart(page: Page) {
   return page.getByRole("slider", { name: /Time in the chart/ });
 }

@@ -6,8 +6,8 @@ import { lateDocument } from "./late-document";
 
 const buildFiles = /\/_next\/static\/chunks\/.*\.js/;
 const lists = {
-  "/webhooks": { path: /\/v1\/webhooks$/, what: "Webhooks could not be loaded" },
-  "/deliveries": { path: /\/v1\/deliveries/, what: "Deliveries could not be loaded" },
+  "/webhooks": { path: /\/v1\/webhooks$/, what: "Webhooks could not be refreshed" },
+  "/deliveries": { path: /\/v1\/deliveries/, what: "Deliveries could not be refreshed" },
   "/events/published": { path: /\/v1\/events/, what: "Events could not be loaded" },
 };
 for (const [address, { path, what }] of Object.entries(lists)) {

@@ -55,7 +55,7 @@ export function KeyList() {
         }
       />
       {revocation.revoked && <Revoked {...revocation} apiKey={revocation.revoked} />}
-      {revocation.error && <ProblemCard what="Action failed" error={revocation.error} />}
+      {revocation.failure && <ProblemCard {...revocation.failure} />}
       {failure && <ProblemCard what="API keys could not be loaded" {...failure} />}
       {!data && !failure && <TableSkeleton columns={keyColumns} rows={3} />}
       {apiKeys?.length === 0 && <NoKeys create={() => setCreating(true)} />}

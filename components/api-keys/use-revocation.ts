@@ -26,8 +26,12 @@ export function useRevocation() {
     revoked,
     undo: (apiKey: ApiKey) => restore.mutate(apiKey.id, { onSuccess: () => setRevoked(undefined) }),
     dismiss: () => setRevoked(undefined),
-    error: revoke.error ?? restore.error,
+    failure: failureOf("revoke", revoke.error) ?? failureOf("restore", restore.error),
   };
+}
+
+function failureOf(verb: string, error: Error | null) {
+  return error ? { what: `Could not ${verb} the key`, error } : undefined;
 }
 
 function isInUse({ lastUsedAt }: ApiKey): boolean {

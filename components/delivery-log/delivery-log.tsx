@@ -4,7 +4,7 @@ import { ArrowUp } from "lucide-react";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { logTitle } from "@/components/deliveries/log-link";
-import { ProblemCard } from "@/components/page/problem-card";
+import { ReadProblem } from "@/components/page/read-problem";
 import { useDocumentTitle } from "@/components/page/use-document-title";
 import { Button } from "@/components/ui/button";
 import { useIdleLoad } from "@/components/ui/use-idle-load";
@@ -61,7 +61,7 @@ export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
         {log.copying.said}
       </p>
       <LogSummary log={log} retentionDays={retentionDays} />
-      {feed.failure && <ProblemCard what="Deliveries could not be loaded" {...feed.failure} />}
+      <ReadProblem what="Deliveries" failure={feed.failure} hasData={hasRows} />
       {isLoading && <LogRowsSkeleton rows={12} />}
       <div className="min-w-0">
         <NewRows count={feed.above} show={feed.showAll} />

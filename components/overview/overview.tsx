@@ -7,8 +7,8 @@ import { Suspense, useState } from "react";
 import { Checklist } from "@/components/first-run/checklist";
 import { useShown } from "@/components/first-run/use-shown";
 import { EmptyState } from "@/components/page/empty-state";
-import { ProblemCard } from "@/components/page/problem-card";
 import { publishExample } from "@/components/page/publish-example";
+import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { SampleOffer } from "@/components/sample/sample-offer";
 import { useAccount } from "@/components/scope/account-scope";
@@ -45,12 +45,7 @@ export function Overview() {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {failure && (
-        <ProblemCard
-          what={data ? "The figures could not be refreshed" : "The figures could not be loaded"}
-          {...failure}
-        />
-      )}
+      <ReadProblem what="The figures" failure={failure} hasData={data !== undefined} />
       {!data && !failure && <OverviewSkeleton />}
       {isFirstDay && (
         <>

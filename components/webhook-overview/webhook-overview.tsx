@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { useFallback } from "@/components/live/use-live-state";
 import { RangeSwitch } from "@/components/overview/range-switch";
 import { useRange } from "@/components/overview/use-range";
-import { ProblemCard } from "@/components/page/problem-card";
+import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -39,7 +39,7 @@ export function WebhookOverview({ id }: { id: string }) {
     <div className="grid grid-cols-1 gap-4">
       <NewWebhookPanel id={id} />
       <HealthNotice id={id} incident={data?.incidents[0]} />
-      {failure && <ProblemCard what="The figures could not be loaded" {...failure} />}
+      <ReadProblem what="The figures" failure={failure} hasData={data !== undefined} />
       <div className="flex justify-end">
         <RangeSwitch />
       </div>

@@ -12,7 +12,7 @@ type Props = { result: ActionResult; actions: Actions; close: () => void };
 
 /** Result of the last action, with Undo where possible. */
 export function ActionResultLine({ result, actions, close }: Props) {
-  if (result.kind === "failed") return <ProblemCard what="Action failed" error={result.error} />;
+  if (result.kind === "failed") return <ProblemCard {...result} />;
   if (result.kind === "tested")
     return <FollowedDelivery key={result.deliveryId} id={result.deliveryId} />;
   return (

@@ -13,7 +13,7 @@ export type ActionResult =
   | { kind: "paused" | "resumed"; webhooks: Webhook[] }
   | { kind: "tested"; deliveryId: string }
   | { kind: "message"; sentence: string }
-  | { kind: "failed"; error: Error };
+  | { kind: "failed"; what: string; error: Error };
 
 export type Actions = {
   may: boolean;
@@ -36,7 +36,8 @@ export function useWebhookActions() {
 
   // The same object until something about it changes: rows render again with it.
   const actions = useMemo((): Actions => {
-    const onError = (error: Error) => setResult({ kind: "failed", error });
+    const failed = (what: string) => (error: Error) =>
+      setResult({ kind: "failed", what: `Could not ${what}`, error });
     return {
       may,
       busy,
@@ -45,17 +46,22 @@ export function useWebhookActions() {
         void copyText(id).then(
           () =>
             setResult({ kind: "message", sentence: `Copied the id of ${formatUrl(callbackUrl)}.` }),
-          onError,
+          failed("copy the id"),
         ),
       pause: (webhooks, paused) =>
         void Promise.all(webhooks.map(({ id }) => save({ id, patch: { paused } }))).then(
           () => setResult({ kind: paused ? "paused" : "resumed", webhooks }),
-          onError,
+          failed(
+            `${paused ? "pause" : "resume"} ${webhooks.length === 1 ? "the webhook" : "all webhooks"}`,
+          ),
         ),
       test: ({ id: webhookId }) =>
         sendTest(
           { webhookId, body: {} },
-          { onError, onSuccess: ({ id }) => setResult({ kind: "tested", deliveryId: id }) },
+          {
+            onError: failed("send the test"),
+            onSuccess: ({ id }) => setResult({ kind: "tested", deliveryId: id }),
+          },
         ),
     };
   }, [may, busy, save, sendTest]);

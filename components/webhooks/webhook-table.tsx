@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { EmptyState } from "@/components/page/empty-state";
 import { NoMatch } from "@/components/page/no-match";
-import { ProblemCard } from "@/components/page/problem-card";
+import { ReadProblem } from "@/components/page/read-problem";
 import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { ButtonLink } from "@/components/ui/button-link";
 import { type Column, Table } from "@/components/ui/table";
@@ -55,7 +55,7 @@ export function WebhookTable() {
   const Rows = shown && shown.length > drawnAtOnce ? ManyRows : PlainRows;
   return (
     <div className="grid grid-cols-1 gap-3">
-      {failure && <ProblemCard what="Webhooks could not be loaded" {...failure} />}
+      <ReadProblem what="Webhooks" failure={failure} hasData={all !== undefined} />
       {!all && !failure && <ListSkeleton />}
       {all?.length === 0 && <NoWebhooks />}
       {all && all.length > 0 && <WebhookFilters list={list} search={search} />}
