@@ -73,6 +73,18 @@ test("at most three clicks from an empty installation to a delivery on screen, a
 test.describe("in a product that is used", () => {
   test.use({ storageState: ({ product }, use) => use(product.session) });
 
+  test("a browser that hides the first steps no longer reads what they need", async ({ page }) => {
+    const reads: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/v1/api-keys")) reads.push(request.url());
+    });
+    await page.goto("/");
+    await page.getByRole("button", { name: "Hide first steps" }).click();
+    expect(reads.splice(0)).not.toEqual([]);
+    await page.reload();
+    expect(reads).toEqual([]);
+  });
+
   test("every step of the demonstration is accessible", async ({ page }) => {
     test.slow();
     await page.goto("/inbox");

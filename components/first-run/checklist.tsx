@@ -9,8 +9,13 @@ import { type Step, useSteps } from "./use-steps";
 /** Setup steps after installation; hidden once all are done or dismissed. */
 export function Checklist() {
   const { chosen, choose } = usePreferences();
+  if (chosen.checklist === "hidden") return null;
+  return <Steps hide={() => choose("checklist", "hidden")} />;
+}
+
+function Steps({ hide }: { hide: () => void }) {
   const steps = useSteps();
-  if (chosen.checklist === "hidden" || !steps) return null;
+  if (!steps) return null;
   const done = steps.filter((step) => step.done).length;
   if (done === steps.length) return null;
   return (
@@ -25,11 +30,7 @@ export function Checklist() {
             {done} of {steps.length}
           </span>
         </h2>
-        <IconButton
-          icon={X}
-          name="Hide first steps"
-          onClick={() => choose("checklist", "hidden")}
-        />
+        <IconButton icon={X} name="Hide first steps" onClick={hide} />
       </div>
       <ul className="mt-1 flex flex-wrap gap-x-10">
         {steps.map((step) => (

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { usePreferences } from "@/components/preferences/preferences";
-import { apiKeyQueries } from "@/lib/api-keys/queries";
+import { apiKeyQueries, type NewestKeys } from "@/lib/api-keys/queries";
 import { deliveryQueries } from "@/lib/deliveries/queries";
 import { sampleQueries } from "@/lib/sample/queries";
 import { useMay } from "@/lib/session/queries";
@@ -10,9 +10,15 @@ import { type Webhook, webhookQueries } from "@/lib/webhooks/queries";
 
 export type Step = { name: string; done: boolean; href: string; act: string };
 
-const often = { refetchInterval: 5000 };
+const everyMs = 5000;
 /** Accounts with more webhooks than this have finished the first steps. */
 const looked = 20;
+
+/** `refetchInterval` of a step that is not done: programs do some of them. */
+function until<T>(isDone: (data: T) => boolean) {
+  return ({ state: { data } }: { state: { data: T | undefined } }) =>
+    data !== undefined && isDone(data) ? false : everyMs;
+}
 
 /** Returns the first steps, ticked by existing data or a check that succeeded; undefined while loading. */
 export function useSteps(): Step[] | undefined {
@@ -20,14 +26,21 @@ export function useSteps(): Step[] | undefined {
   const { sample, webhooks } = useOwnWebhooks();
   const delivered = useDelivered(sample, webhooks);
   const { chosen } = usePreferences();
-  const keys = useQuery({ ...apiKeyQueries.list(), ...often, enabled: isAdmin });
+  // Who has more keys than are listed has published, too.
+  const isUsed = ({ apiKeys, nextCursor }: NewestKeys) =>
+    nextCursor !== undefined ||
+    apiKeys.some(
+      ({ accountId, scopes, lastUsedAt }) =>
+        lastUsedAt && scopes.includes("events:write") && !(sample && accountId === sample),
+    );
+  const keys = useQuery({
+    ...apiKeyQueries.newest(),
+    refetchInterval: until(isUsed),
+    enabled: isAdmin,
+  });
   if (!webhooks || delivered === undefined) return undefined;
   const [first] = webhooks;
   const at = (tab: string) => (first ? `/webhooks/${first.id}/${tab}` : "/webhooks/new");
-  const used = keys.data?.apiKeys.some(
-    ({ accountId, scopes, lastUsedAt }) =>
-      lastUsedAt && scopes.includes("events:write") && !(sample && accountId === sample),
-  );
   return [
     { name: "Create a webhook", done: first !== undefined, href: "/webhooks/new", act: "Create" },
     {
@@ -46,7 +59,7 @@ export function useSteps(): Step[] | undefined {
       ? [
           {
             name: "Publish from your own service",
-            done: used ?? false,
+            done: keys.data !== undefined && isUsed(keys.data),
             href: "/keys",
             act: "Create a key",
           },
@@ -59,7 +72,10 @@ export function useSteps(): Step[] | undefined {
 function useOwnWebhooks() {
   const { data: status } = useQuery(sampleQueries.status());
   const sample = status?.present ? (status.accountId ?? undefined) : undefined;
-  const all = useQuery({ ...webhookQueries.list(), ...often });
+  const all = useQuery({
+    ...webhookQueries.list(),
+    refetchInterval: until((webhooks) => webhooks.length > 0),
+  });
   const made = useQuery({ ...webhookQueries.list(sample), enabled: sample !== undefined });
   if (!status || !all.data || (sample && !made.data)) return { sample, webhooks: undefined };
   const strange = new Set(sample && made.data?.map(({ id }) => id));
@@ -74,7 +90,7 @@ function useDelivered(
   const isNone = sample !== undefined && own?.length === 0;
   const { data } = useQuery({
     ...deliveryQueries.delivered(sample ? own : undefined),
-    ...often,
+    refetchInterval: until(({ deliveries }) => deliveries.length > 0),
     enabled: own !== undefined && !isNone,
   });
   if (isNone) return false;

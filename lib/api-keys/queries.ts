@@ -5,6 +5,7 @@ import type { ApiKeyDraft, ApiKeyRotation, apiKeysApi } from "./contract";
 
 type Api = typeof apiKeysApi;
 export type ApiKey = Reply<Api["list"]>["apiKeys"][number];
+export type NewestKeys = Reply<Api["list"]>;
 export type IssuedApiKey = Reply<Api["issue"]>;
 const all = ["api-keys"] as const;
 
@@ -13,6 +14,13 @@ export const apiKeyQueries = {
     queryOptions({
       queryKey: all,
       queryFn: ({ signal }) => call<Api["list"]>("GET /v1/api-keys", { query: {} }, signal),
+    }),
+  /** The newest keys. */
+  newest: () =>
+    queryOptions({
+      queryKey: [...all, "newest"],
+      queryFn: ({ signal }) =>
+        call<Api["list"]>("GET /v1/api-keys", { query: { limit: 50 } }, signal),
     }),
 };
 
