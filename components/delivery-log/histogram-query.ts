@@ -4,7 +4,7 @@ import { hasHistogram } from "./has-histogram";
 
 type Range = StatsView | { from: string };
 const dayMs = spans["24h"];
-/** Longer ranges are too much to read again at each change. */
+/** Longer ranges may be too much to read again at each change. */
 const liveUpToMs = dayMs;
 const halfHourMs = 1_800_000;
 

@@ -12,10 +12,12 @@ import { useNowSelector } from "@/components/time/use-now";
 import { Button } from "@/components/ui/button";
 import type { StatusWord } from "@/db/enums";
 import type { DeliveryView } from "@/lib/deliveries/view";
+import { afterFailureMs } from "@/lib/query-client";
 import { type Stats, statsQueries } from "@/lib/stats/queries";
 import { histogramQuery } from "./histogram-query";
 import { LogCount } from "./log-count";
 import { ChartSkeleton } from "./log-skeleton";
+import { useRestedReads } from "./use-rested-reads";
 
 type Props = { filters: LogView; retentionDays: number; tools: ReactNode };
 
@@ -84,21 +86,18 @@ function statusesOf(outcome: Outcome): StatusWord[] {
 
 const everyMs = 5000;
 const halfMinuteMs = 30_000;
-/** Long ranges are read at this interval instead of at each change. */
-const seldomMs = 10_000;
-
 /** Reads the figures for the filters of the log. */
 function useHistogram(view: DeliveryView, retentionDays: number) {
   const now = useNowSelector((time) => Math.floor(time / halfMinuteMs) * halfMinuteMs);
   const asked = histogramQuery(view, retentionDays, now);
   const { range, choice, isLive } = asked ?? { range: { since: "24h" as const }, isLive: true };
   const fallback = useFallback(everyMs);
-  const { data, failure } = useStableQuery(
-    useQuery({
-      ...statsQueries.read(range, choice),
-      ...(!isLive && { meta: { hearsItself: true } }),
-      refetchInterval: isLive ? fallback : seldomMs,
-    }),
-  );
+  const query = useQuery({
+    ...statsQueries.read(range, choice),
+    ...(!isLive && { meta: { hearsItself: true } }),
+    refetchInterval: isLive ? fallback : afterFailureMs,
+  });
+  useRestedReads(query.refetch, !isLive);
+  const { data, failure } = useStableQuery(query);
   return { failure, stats: data };
 }

@@ -2,15 +2,14 @@
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { liveState, subscribe, watchState } from "@/components/live/connection";
 import { paced } from "@/components/live/paced";
 import { useIsDisconnected } from "@/components/live/use-live-state";
 import { type LogPages, withPage } from "@/lib/deliveries/log-pages";
 import { type deliveryQueries, readPage } from "@/lib/deliveries/queries";
 import type { DeliveryView } from "@/lib/deliveries/view";
+import { onVisible } from "./on-visible";
 
 const pace = { gatherMs: 80, restMs: 1000 };
-const pollMs = 5000;
 
 type Key = ReturnType<typeof deliveryQueries.log>["queryKey"];
 
@@ -71,32 +70,6 @@ async function readAgain(
   if (!log || n >= log.pages.length) return;
   const fresh = await readPage(viewIn(key), log.pageParams[n], signal);
   client.setQueryData<LogPages>(queryKey, (now) => now && withPage(now, n, fresh));
-}
-
-/**
- * Calls on changes of deliveries while the page is visible, and once the stream is back: reads may have failed. Polls
- * while it is disconnected.
- */
-function onVisible(call: () => void, isDisconnected: boolean): () => void {
-  const unhear = subscribe((changes) => {
-    if (document.hidden) return;
-    if (!changes || changes.some(({ kind }) => kind === "deliveries")) call();
-  });
-  const seen = () => document.hidden || call();
-  let before = liveState().state;
-  const unwatch = watchState(() => {
-    const { state } = liveState();
-    if (state === "live" && before !== "live" && before !== "connecting") seen();
-    before = state;
-  });
-  document.addEventListener("visibilitychange", seen);
-  const polling = isDisconnected ? setInterval(call, pollMs) : undefined;
-  return () => {
-    unhear();
-    unwatch();
-    document.removeEventListener("visibilitychange", seen);
-    clearInterval(polling);
-  };
 }
 
 /** Parses the view from its key and restores its dates. */

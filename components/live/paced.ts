@@ -1,4 +1,8 @@
-type Pace = { gatherMs: number; restMs: number };
+type Pace = {
+  gatherMs: number;
+  /** Of a run that took this long. */
+  restMs: number | ((tookMs: number) => number);
+};
 
 /**
  * Coalesces and throttles: runs `work` after a call, once for calls within `gatherMs`, never concurrently, and not
@@ -11,12 +15,14 @@ export function paced(work: () => Promise<unknown>, { gatherMs, restMs }: Pace) 
 
   async function run(): Promise<void> {
     asked = false;
+    const startedAt = performance.now();
     await work().catch(() => undefined);
     if (stopped) return;
+    const rest = typeof restMs === "number" ? restMs : restMs(performance.now() - startedAt);
     timer = setTimeout(() => {
       if (asked) void run();
       else timer = undefined;
-    }, restMs);
+    }, rest);
   }
 
   return {
