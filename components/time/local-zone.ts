@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect } from "react";
+import { startTransition, useCallback, useEffect } from "react";
 import { usePreferences } from "@/components/preferences/preferences";
 import { whenIdle } from "@/components/ui/use-idle-load";
 
@@ -16,6 +16,7 @@ export function useLearnLocalZone(): () => void {
   const { chosen, choose } = usePreferences();
   return useCallback(() => {
     const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (here && here !== chosen.here) choose("here", here);
+    // A transition, because parts of the page may not be hydrated yet.
+    if (here && here !== chosen.here) startTransition(() => choose("here", here));
   }, [chosen.here, choose]);
 }
