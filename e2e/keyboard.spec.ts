@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures";
 import { tabTo } from "./keyboard";
 import { admin, signedOut } from "./sign-in";
@@ -54,6 +55,34 @@ test.describe("from the sign-in page", () => {
     await expect(page.getByText("Attempt 2: HTTP 200")).toBeVisible();
     await expect(page.getByRole("button", { name: "Resend", exact: true })).toBeFocused();
   });
+});
+
+test("the focus goes to what is next when its element disappears, unless that was clicked", async ({
+  page,
+  api,
+}) => {
+  const filter = page.getByRole("button", { name: "Remove filter Status: Failed" });
+  const idle = () => page.locator("#update").waitFor({ state: "attached" });
+  await page.goto("/deliveries?status=failed");
+  await idle();
+  await tabTo(page, filter);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Status", exact: true })).toBeFocused();
+
+  const email = `${randomUUID()}@example.com`;
+  await api.post("/v1/invitations", { data: { email } });
+  await page.goto("/users");
+  await idle();
+  await tabTo(page, page.getByRole("button", { name: `Revoke invitation of ${email}` }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(email)).toHaveCount(0);
+  await expect(page.locator("main, main *").and(page.locator(":focus"))).toHaveCount(1);
+
+  await page.goto("/deliveries?status=failed");
+  await idle();
+  await filter.click();
+  await expect(filter).toHaveCount(0);
+  await expect(page.locator(":focus")).toHaveCount(0);
 });
 
 test("the first stop of a page leads past the navigation", async ({ page }) => {
