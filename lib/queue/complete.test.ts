@@ -7,8 +7,8 @@ import { ResultWriter } from "@/worker/scheduler/result-writer";
 import type { AttemptResult } from "./attempt-result";
 import { claim } from "./claim";
 import { completeDeliveries } from "./complete";
+import { deliveryQueue } from "./delivery-queue";
 import type { LeasedDelivery } from "./leased-delivery";
-import { deliveryQueue } from "./outlet";
 import type { RetryDecision } from "./retry-decision";
 
 const { sql } = await freshDatabase();

@@ -4,8 +4,8 @@ import { makers } from "@/tests/make";
 import { batchedEventQueue } from "./batched-enqueue";
 import { type Capacity, noCapacity } from "./capacity";
 import { claim } from "./claim";
+import { deliveryQueue } from "./delivery-queue";
 import type { LeasedDelivery } from "./leased-delivery";
-import { deliveryQueue } from "./outlet";
 
 const { sql, db } = await freshDatabase();
 const make = makers(sql);

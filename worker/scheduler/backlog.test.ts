@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { connectClaims, connectEngine } from "@/db/client";
 import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
-import { deliveryQueue } from "@/lib/queue/outlet";
+import { deliveryQueue } from "@/lib/queue/delivery-queue";
 import { freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
