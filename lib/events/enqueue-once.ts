@@ -1,5 +1,10 @@
 import type { Context } from "@/lib/context";
-import { type Asked, findResponses, remember, scopeOf } from "@/lib/idempotency/memory";
+import {
+  type Asked,
+  findResponses,
+  scopeOf,
+  storeResponses,
+} from "@/lib/idempotency/stored-responses";
 import { Problem } from "@/lib/protocol/problem";
 import type { StoredEvent } from "@/lib/queue/enqueue";
 import type { NewEvent } from "@/lib/queue/new-event";
@@ -31,7 +36,7 @@ export async function enqueueOnce(ctx: Context, newEvents: NewEvent[], keyed: Ke
     const stored = (await queue.enqueue(fresh)).map(answerOf);
     const all = newEvents.map((_, n) => old.get(n) ?? stored.shift()).filter(isPresent);
     const first = keyed.filter(({ n }) => !old.has(n));
-    await remember(
+    await storeResponses(
       db,
       scope,
       first.map(({ n, key, fingerprint }) => ({ key, fingerprint, ...storedEventOf(all[n]) })),

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import { fingerprintOf } from "@/lib/idempotency/fingerprint";
-import { findResponses, remember, scopeOf } from "@/lib/idempotency/memory";
+import { findResponses, scopeOf, storeResponses } from "@/lib/idempotency/stored-responses";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { idempotencyKey } from "@/lib/protocol/ids";
 import { Problem } from "@/lib/protocol/problem";
@@ -38,7 +38,9 @@ export async function withIdempotency(asked: Asked, ctx: Context, work: Work): P
     if (known) return repeatedReply(known.answer, headers);
     const answer = await work(ctx);
     const kept = endpoint.answerIsSecret ? null : JSON.stringify(answer);
-    await remember(ctx.db, scope, [{ key, fingerprint, status: endpoint.status, answer: kept }]);
+    await storeResponses(ctx.db, scope, [
+      { key, fingerprint, status: endpoint.status, answer: kept },
+    ]);
     // The caller was already answered with 503, so the work is rolled back.
     if (deadline.isOver) throw new Problem(50300);
     return answer;

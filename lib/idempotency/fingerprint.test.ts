@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { derive } from "@/lib/vault/derived-keys";
 import { freshDatabase } from "@/tests/database";
 import { fingerprintOf } from "./fingerprint";
-import { findResponses, remember } from "./memory";
+import { findResponses, storeResponses } from "./stored-responses";
 
 const newKey = () => randomBytes(32).toString("base64");
 const keysOf = (list: string) => derive(list, "idempotency fingerprints");
@@ -28,7 +28,9 @@ test("an answer is found again while a master key is replaced", async () => {
   const both = keysOf(`${newer},${older}`);
   const scope = "019a0000-0000-7000-8000-000000000000" satisfies Context["accountId"];
   const keep = (key: string, fingerprint: readonly [string, ...string[]]) =>
-    db.transaction((tx) => remember(tx, scope, [{ key, fingerprint, status: 201, answer: "{}" }]));
+    db.transaction((tx) =>
+      storeResponses(tx, scope, [{ key, fingerprint, status: 201, answer: "{}" }]),
+    );
   const find = (key: string, fingerprint: readonly [string, ...string[]]) =>
     db.transaction(async (tx) =>
       (await findResponses(tx, scope, [{ key, fingerprint, path: "key" }])).get(key),

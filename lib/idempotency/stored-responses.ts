@@ -54,7 +54,11 @@ function usedOtherwise(path: string): Problem {
  * Stores responses and deletes some old ones. Deletes last, and skips locked rows: with a row that it had deleted, it could wait
  * for another request that reuses an old key, and that one for this.
  */
-export async function remember(tx: Queries, scope: string, answers: Answered[]): Promise<void> {
+export async function storeResponses(
+  tx: Queries,
+  scope: string,
+  answers: Answered[],
+): Promise<void> {
   if (answers.length === 0) return;
   await tx
     .insert(idempotencyKeys)

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { countWaiting, freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
-import { remember } from "./memory";
+import { storeResponses } from "./stored-responses";
 
 const { db, sql } = await freshDatabase();
 const scope = "an account";
 const keep = (...keys: string[]) =>
   db.transaction((tx) =>
-    remember(
+    storeResponses(
       tx,
       scope,
       keys.map((key) => ({ key, fingerprint: ["new"], status: 202, answer: "{}" })),
