@@ -1,7 +1,7 @@
 import { promises as dns, type LookupAddress, type RecordWithTtl } from "node:dns";
 import { ConnectFailure } from "./connect-failure";
+import { type Answer, cachedLookUps } from "./dns-cache";
 import type { TargetPolicy } from "./policy";
-import { type Answer, remembering } from "./remember";
 import { isLocalName } from "./target";
 
 /** Returns every address of a name. Tests pass their own to act as a hostile DNS server. */
@@ -19,7 +19,7 @@ const renewMs = 60_000;
 export function resolver({ allowed }: TargetPolicy, servers?: string[]): Resolve {
   const readsHostsFile = allowed.length > 0;
   const ask = resolverFor(servers);
-  return remembering(async (host) => {
+  return cachedLookUps(async (host) => {
     if (readsHostsFile && isLocalName(host)) return fromSystem(host);
     const answer = await fromDns(host, ask());
     if (answer.addresses.length > 0 || !readsHostsFile) return answer;

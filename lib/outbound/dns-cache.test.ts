@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { remembering } from "./remember";
+import { cachedLookUps } from "./dns-cache";
 
 /** Returns look-ups with a counter in the address, on a clock that the test moves. */
 function subject(ttlSeconds: number | null, answers: "one" | "none" | "failure" = "one") {
   const state = { now: 0, lookups: 0 };
-  const resolve = remembering(
+  const resolve = cachedLookUps(
     async () => {
       state.lookups++;
       if (answers === "failure") throw new Error("silence");

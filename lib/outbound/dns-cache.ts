@@ -16,7 +16,7 @@ const emptyMs = 1000;
  * Caches the addresses of a name for its TTL, from 2 s to a minute. Concurrent look-ups of a name share one query. The
  * cache does not decide which addresses are allowed; each connection checks that.
  */
-export function remembering(
+export function cachedLookUps(
   look: (host: string) => Promise<Answer>,
   clock: () => number = () => performance.now(),
 ): (host: string) => Promise<LookupAddress[]> {
