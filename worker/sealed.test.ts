@@ -4,8 +4,8 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Context } from "@/lib/context";
 import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
-import { keepSecret } from "@/lib/secrets/kept-secret";
-import { keepHeaders } from "@/lib/settings/kept-headers";
+import { sealSecret } from "@/lib/secrets/sealed-secret";
+import { sealHeaders } from "@/lib/settings/sealed-headers";
 import { enableSigningKey } from "@/lib/signing-keys/operations";
 import { freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
@@ -35,10 +35,10 @@ afterAll(async () => {
 /** Creates a webhook with an encrypted secret and headers, as the API does. */
 async function sealedWebhook(path: string) {
   const webhook = await make.webhook({ callbackUrl: `${receiver.url}${path}` });
-  const row = keepSecret(webhook.id, webhook.secret);
+  const row = sealSecret(webhook.id, webhook.secret);
   await sql`
     update webhook_secrets set id = ${row.id}, secret = ${row.secret} where webhook_id = ${webhook.id}`;
-  const headers = keepHeaders(webhook.id, { "x-tenant": "7" });
+  const headers = sealHeaders(webhook.id, { "x-tenant": "7" });
   await sql`insert into webhook_headers values (${webhook.id}, ${headers})`;
   return webhook;
 }

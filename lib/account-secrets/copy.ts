@@ -2,8 +2,8 @@ import { and, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { accountSecrets } from "@/db/schema/accounts";
 import { webhookSecrets } from "@/db/schema/webhooks";
-import { keepSecret } from "@/lib/secrets/kept-secret";
-import { readAccountSecret } from "./kept-secret";
+import { sealSecret } from "@/lib/secrets/sealed-secret";
+import { openAccountSecret } from "./sealed-secret";
 
 type Target = { id: string; accountId: string };
 
@@ -31,12 +31,12 @@ export async function copySecrets(tx: Queries, targets: Target[]): Promise<void>
     .where(
       and(theirs, or(isNull(accountSecrets.validUntil), gt(accountSecrets.validUntil, sql`now()`))),
     );
-  const secrets = rows.map(readAccountSecret);
+  const secrets = rows.map(openAccountSecret);
   const copies = targets.flatMap(({ id, accountId }) =>
     secrets
       .filter((one) => one.accountId === accountId)
       .map(({ secret, validUntil, createdAt }) => ({
-        ...keepSecret(id, secret),
+        ...sealSecret(id, secret),
         validUntil,
         createdAt,
       })),

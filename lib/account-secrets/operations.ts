@@ -10,7 +10,7 @@ import { assertBelowSecretLimit } from "@/lib/secrets/limit";
 import { anyOf } from "@/lib/sql";
 import type { AccountSecretRotation } from "./contract";
 import { copySecrets } from "./copy";
-import { ensureAccountSecrets, keepAccountSecret, readAccountSecret } from "./kept-secret";
+import { ensureAccountSecrets, openAccountSecret, sealAccountSecret } from "./sealed-secret";
 
 export async function revealAccountSecret(ctx: Context, accountId: string) {
   await assertAccountVisible(ctx, accountId);
@@ -19,7 +19,7 @@ export async function revealAccountSecret(ctx: Context, accountId: string) {
     const row = assertFound(await tx.select().from(accountSecrets).where(current(accountId)));
     const entry = { accountId, target: accountId };
     await audit({ ...ctx, db: tx }, { action: "account_secret.revealed", ...entry });
-    return readAccountSecret(row);
+    return openAccountSecret(row);
   });
 }
 
@@ -46,14 +46,14 @@ export async function rotateAccountSecret(
     const rows = await tx
       .insert(accountSecrets)
       .values({
-        ...keepAccountSecret(accountId, newSecret()),
+        ...sealAccountSecret(accountId, newSecret()),
         createdAt: sql`clock_timestamp()`,
       })
       .returning();
     await replaceCopies(tx, accountId);
     const entry = { accountId, target: accountId, after: { overlapSeconds } };
     await audit({ ...ctx, db: tx }, { action: "account_secret.rotated", ...entry });
-    return readAccountSecret(assertFound(rows));
+    return openAccountSecret(assertFound(rows));
   });
 }
 

@@ -10,7 +10,7 @@ import { newSecret } from "@/lib/outbound/signature";
 import { assertAllowedTarget } from "@/lib/outbound/target";
 import { assertFound, Problem } from "@/lib/protocol/problem";
 import type { AlertReceiverDraft } from "./contract";
-import { keepAlertSecret, readAlertSecret } from "./kept-secret";
+import { openAlertSecret, sealAlertSecret } from "./sealed-secret";
 
 const latest = 10;
 const noReceiver = "There is no alert receiver. Set one with PUT /v1/alerts.";
@@ -47,7 +47,7 @@ export async function setAlertReceiver(ctx: Context, draft: AlertReceiverDraft) 
   assertSeesAll(ctx);
   assertAllowedTarget(draft.callbackUrl, targetPolicy(env()));
   await ctx.db.transaction(async (tx) => {
-    const first = { ...draft, ...keepAlertSecret(newSecret()) };
+    const first = { ...draft, ...sealAlertSecret(newSecret()) };
     const made = await tx.insert(alertReceivers).values(first).onConflictDoNothing().returning();
     const [was] = made.length > 0 ? [] : await tx.select().from(alertReceivers).for("update");
     if (was) await tx.update(alertReceivers).set(draft);
@@ -90,6 +90,6 @@ export async function revealAlertSecret(ctx: Context) {
     const receiver = assertFound(await tx.select().from(alertReceivers), noReceiver);
     const within = { ...ctx, db: tx };
     await audit(within, { action: "alert_secret.revealed" });
-    return { secret: readAlertSecret(receiver), createdAt: receiver.createdAt };
+    return { secret: openAlertSecret(receiver), createdAt: receiver.createdAt };
   });
 }

@@ -5,7 +5,7 @@ import { alertReceivers, alerts } from "@/db/schema/alerts";
 import type { AttemptResult } from "@/lib/queue/attempt-result";
 import { nextDelayMs } from "@/lib/queue/retry-schedule";
 import { Unreadable } from "@/lib/vault/unreadable";
-import { readAlertSecret } from "./kept-secret";
+import { openAlertSecret } from "./sealed-secret";
 
 const deadlineSeconds = 15;
 const leaseSeconds = 30;
@@ -43,7 +43,7 @@ export async function takeAlerts(db: Queries) {
 /** Returns the secret. One that cannot be decrypted stays encrypted: sending then fails with that reason. */
 function secretOf(receiver: typeof alertReceivers.$inferSelect): string {
   try {
-    return readAlertSecret(receiver);
+    return openAlertSecret(receiver);
   } catch (error) {
     if (error instanceof Unreadable) return receiver.secret;
     throw error;

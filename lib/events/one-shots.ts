@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { webhooks } from "@/db/schema/webhooks";
 import { copySecrets } from "@/lib/account-secrets/copy";
-import { ensureAccountSecrets } from "@/lib/account-secrets/kept-secret";
+import { ensureAccountSecrets } from "@/lib/account-secrets/sealed-secret";
 import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
 import { targetPolicy } from "@/lib/outbound/policy";

@@ -4,7 +4,7 @@ import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import { publicHalf } from "@/lib/outbound/signing-key";
 import { inboxUrl } from "@/lib/protocol/inbox-address";
 import type { Header } from "@/lib/queue/attempt-result";
-import { readSecret } from "@/lib/secrets/kept-secret";
+import { openSecret } from "@/lib/secrets/sealed-secret";
 import { fits } from "@/lib/signature-check/checker";
 import { diagnose } from "@/lib/signature-check/diagnose";
 import { readRequest } from "@/lib/signature-check/read-request";
@@ -54,7 +54,7 @@ async function secretsOf(db: Database, { token, accountId }: Bin) {
       ),
     )
     .orderBy(desc(webhookSecrets.createdAt));
-  return rows.map(readSecret).map(({ webhookId, scheme, secret }) => ({
+  return rows.map(openSecret).map(({ webhookId, scheme, secret }) => ({
     webhookId,
     name: "given" as const,
     secret: scheme === "v1a" ? publicHalf(secret) : secret,

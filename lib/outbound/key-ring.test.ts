@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepSecret } from "@/lib/secrets/kept-secret";
+import { sealSecret } from "@/lib/secrets/sealed-secret";
 import { signingKeysOf } from "./key-ring";
 import { newSecret, sign } from "./signature";
 import { newPrivateKey, signingKey } from "./signing-key";
@@ -11,7 +11,7 @@ const [mine, other] = [
 const message = { id: "e1", timestamp: 7, body: "{}" };
 
 function stored(webhookId: string, secret: string): string {
-  const row = keepSecret(webhookId, secret);
+  const row = sealSecret(webhookId, secret);
   return `${row.id} ${row.secret}`;
 }
 

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { newSecret } from "@/lib/outbound/signature";
-import { keepSecret } from "@/lib/secrets/kept-secret";
+import { sealSecret } from "@/lib/secrets/sealed-secret";
 import { sampleAccount } from "./account";
 import { responses } from "./responses";
 import { sampleWebhooks } from "./webhooks";
@@ -32,7 +32,7 @@ export async function writeWebhooks(sql: TransactionSql): Promise<void> {
 async function writeSecrets(sql: TransactionSql): Promise<void> {
   const rows = await sql<{ id: string; key: string }[]>`select id, key from sample_webhooks`;
   for (const { id, key } of rows) {
-    const { secret, ...kept } = keepSecret(id, newSecret());
+    const { secret, ...kept } = sealSecret(id, newSecret());
     await sql`
       insert into webhook_secrets (id, webhook_id, secret, created_at)
       select ${kept.id}, id, ${secret}, case when key = 'kitehouse' then now() - interval '3 hours' else created_at end
@@ -40,7 +40,7 @@ async function writeSecrets(sql: TransactionSql): Promise<void> {
   }
   const [rotated] = rows.filter(({ key }) => key === "kitehouse");
   if (!rotated) return;
-  const old = keepSecret(rotated.id, newSecret());
+  const old = sealSecret(rotated.id, newSecret());
   await sql`
     insert into webhook_secrets (id, webhook_id, secret, created_at, valid_until)
     select ${old.id}, id, ${old.secret}, created_at, now() + interval '21 hours'

@@ -9,8 +9,8 @@ import { assertFound } from "@/lib/protocol/problem";
 import { assertProvenOrCreator } from "@/lib/session/proven";
 import { webhookById } from "@/lib/sql";
 import type { SecretRotation } from "./contract";
-import { keepSecret, readSecret } from "./kept-secret";
 import { assertBelowSecretLimit } from "./limit";
+import { openSecret, sealSecret } from "./sealed-secret";
 
 export async function revealSecret(ctx: Context, webhookId: string) {
   return ctx.db.transaction(async (tx) => {
@@ -23,7 +23,7 @@ export async function revealSecret(ctx: Context, webhookId: string) {
       .limit(1);
     const row = assertFound(rows);
     await assertProvenOrCreator({ ...ctx, db: tx }, webhookId);
-    const secret = readSecret(row);
+    const secret = openSecret(row);
     await writeAudit({ ...ctx, db: tx, accountId }, "webhook_secret.revealed", webhookId);
     return secret;
   });
@@ -49,11 +49,11 @@ export async function rotateSecret(
     assertBelowSecretLimit(await tx.$count(webhookSecrets, shared(webhookId)));
     const rows = await tx
       .insert(webhookSecrets)
-      .values({ ...keepSecret(webhookId, newSecret()), createdAt: sql`clock_timestamp()` })
+      .values({ ...sealSecret(webhookId, newSecret()), createdAt: sql`clock_timestamp()` })
       .returning();
     const after = { overlapSeconds };
     await writeAudit({ ...ctx, db: tx, accountId }, "webhook_secret.rotated", webhookId, after);
-    return readSecret(assertFound(rows));
+    return openSecret(assertFound(rows));
   });
 }
 

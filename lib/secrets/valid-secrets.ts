@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { publicHalf } from "@/lib/outbound/signing-key";
 import { assertFound } from "@/lib/protocol/problem";
 import { webhookById } from "@/lib/sql";
-import { readSecret } from "./kept-secret";
+import { openSecret } from "./sealed-secret";
 
 export async function listSecrets(ctx: Context, webhookId: string) {
   const rows = await validSecrets(ctx, webhookId);
@@ -12,7 +12,7 @@ export async function listSecrets(ctx: Context, webhookId: string) {
   return {
     secrets: rows.filter(({ scheme }) => scheme === "v1"),
     signingKey: pair && {
-      publicKey: publicHalf(readSecret(pair).secret),
+      publicKey: publicHalf(openSecret(pair).secret),
       createdAt: pair.createdAt,
     },
   };

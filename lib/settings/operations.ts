@@ -9,7 +9,7 @@ import { resume } from "@/lib/queue/resume";
 import { webhookById } from "@/lib/sql";
 import { Unreadable } from "@/lib/vault/unreadable";
 import type { WebhookSettingsPatch } from "./contract";
-import { keepHeaders, readHeaders } from "./kept-headers";
+import { openHeaders, sealHeaders } from "./sealed-headers";
 
 const columns = {
   accountId: webhooks.accountId,
@@ -22,7 +22,7 @@ const columns = {
 
 export async function readSettings(ctx: Context, id: string) {
   const { headers, ...settings } = await readRow(ctx, id);
-  return { ...settings, headers: maskHeaders(ctx, readHeaders(id, headers)) };
+  return { ...settings, headers: maskHeaders(ctx, openHeaders(id, headers)) };
 }
 
 async function readRow(ctx: Context, id: string) {
@@ -64,7 +64,7 @@ export async function updateSettings(ctx: Context, id: string, patch: WebhookSet
 async function before(ctx: Context, id: string, replaces: boolean) {
   const { headers, ...settings } = await readRow(ctx, id);
   try {
-    return { ...settings, headers: readHeaders(id, headers) };
+    return { ...settings, headers: openHeaders(id, headers) };
   } catch (error) {
     if (replaces && error instanceof Unreadable) return { ...settings, headers: {} };
     throw error;
@@ -89,7 +89,7 @@ async function writeAudit(
 async function replaceHeaders(tx: Queries, webhookId: string, headers: Record<string, string>) {
   await tx.delete(webhookHeaders).where(eq(webhookHeaders.webhookId, webhookId));
   if (Object.keys(headers).length === 0) return;
-  await tx.insert(webhookHeaders).values({ webhookId, headers: keepHeaders(webhookId, headers) });
+  await tx.insert(webhookHeaders).values({ webhookId, headers: sealHeaders(webhookId, headers) });
 }
 
 /** Replaces the values of headers by `***` for callers who may not write webhooks: values may be secrets. */

@@ -5,7 +5,7 @@ import { type Context, owned } from "@/lib/context";
 import { deliveryBody } from "@/lib/outbound/body";
 import { publicHalf } from "@/lib/outbound/signing-key";
 import { Id } from "@/lib/protocol/ids";
-import { readSecret } from "@/lib/secrets/kept-secret";
+import { openSecret } from "@/lib/secrets/sealed-secret";
 import { validSecrets } from "@/lib/secrets/valid-secrets";
 import { ownedById } from "@/lib/sql";
 import { type Candidate, fits } from "./checker";
@@ -52,7 +52,7 @@ function success({ name }: Candidate, timestamp: number, now: Date): SignatureCh
 
 async function candidatesOf(ctx: Context, webhookId: string): Promise<Candidate[]> {
   const rows = await validSecrets(ctx, webhookId);
-  return rows.map(readSecret).map(({ scheme, secret, validUntil }) => {
+  return rows.map(openSecret).map(({ scheme, secret, validUntil }) => {
     if (scheme === "v1a") return { name: "signing_key", secret: publicHalf(secret) };
     return { name: validUntil === null ? "current" : "previous", secret };
   });

@@ -5,7 +5,7 @@ import { audit } from "@/lib/audit/audit";
 import type { Context } from "@/lib/context";
 import { newPrivateKey, publicHalf } from "@/lib/outbound/signing-key";
 import { assertFound } from "@/lib/protocol/problem";
-import { keepSecret, readSecret } from "@/lib/secrets/kept-secret";
+import { openSecret, sealSecret } from "@/lib/secrets/sealed-secret";
 import { webhookById } from "@/lib/sql";
 
 export async function readSigningKey(ctx: Context, webhookId: string) {
@@ -18,7 +18,7 @@ export async function enableSigningKey(ctx: Context, webhookId: string) {
     const { accountId } = assertFound(await selectOwner(tx, ctx, webhookId).for("no key update"));
     const [kept] = await pair(tx, webhookId);
     if (kept) return toSigningKey(kept);
-    const row = { ...keepSecret(webhookId, newPrivateKey()), scheme: "v1a" as const };
+    const row = { ...sealSecret(webhookId, newPrivateKey()), scheme: "v1a" as const };
     const made = toSigningKey(assertFound(await tx.insert(webhookSecrets).values(row).returning()));
     const { publicKey } = made;
     const entry = { accountId, target: webhookId, webhook: webhookId, after: { publicKey } };
@@ -51,6 +51,6 @@ function selectOwner(db: Queries, ctx: Context, id: string) {
 
 /** Returns a signing key without its private key. */
 function toSigningKey(row: typeof webhookSecrets.$inferSelect) {
-  const { secret, createdAt } = readSecret(row);
+  const { secret, createdAt } = openSecret(row);
   return { publicKey: publicHalf(secret), createdAt };
 }

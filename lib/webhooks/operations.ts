@@ -15,7 +15,7 @@ import type { Parsed } from "@/lib/protocol/endpoint";
 import { page } from "@/lib/protocol/paging";
 import { assertFound, Problem } from "@/lib/protocol/problem";
 import { cancelAll } from "@/lib/queue/cancel";
-import { keepSecret } from "@/lib/secrets/kept-secret";
+import { sealSecret } from "@/lib/secrets/sealed-secret";
 import { after, subscribed, webhookById } from "@/lib/sql";
 import type { WebhookDraft, WebhookPatch, webhooksApi } from "./contract";
 
@@ -54,7 +54,7 @@ export async function createWebhook(ctx: Context, draft: WebhookDraft, account?:
       .values({ ...draft, accountId })
       .returning();
     const webhook = assertFound(rows);
-    await tx.insert(webhookSecrets).values(keepSecret(webhook.id, newSecret()));
+    await tx.insert(webhookSecrets).values(sealSecret(webhook.id, newSecret()));
     await writeAudit({ ...ctx, db: tx }, "webhook.created", webhook, { after: draft });
     return webhook;
   });

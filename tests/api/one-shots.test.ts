@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { operationalEvents } from "@/db/schema/operational-events";
 import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
-import { readSecret } from "@/lib/secrets/kept-secret";
+import { openSecret } from "@/lib/secrets/sealed-secret";
 import { api } from "./client";
 import { account, db, keyOf, videoDone, webhook } from "./world";
 
@@ -20,7 +20,7 @@ const targets = (accountId: string) =>
     .where(and(eq(webhooks.accountId, accountId), eq(webhooks.oneShot, true)));
 const secretsOf = async (webhookId: string) =>
   (await db.select().from(webhookSecrets).where(eq(webhookSecrets.webhookId, webhookId))).map(
-    (row) => readSecret(row).secret,
+    (row) => openSecret(row).secret,
   );
 
 describe("an event with a callbackUrl", () => {

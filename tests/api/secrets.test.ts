@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { accountSecrets } from "@/db/schema/accounts";
 import { webhookHeaders, webhookSecrets } from "@/db/schema/webhooks";
-import { readSecret } from "@/lib/secrets/kept-secret";
+import { openSecret } from "@/lib/secrets/sealed-secret";
 import { api } from "./client";
 import { account, db, keyOf, webhook } from "./world";
 
@@ -52,7 +52,7 @@ describe("a rotation", () => {
     const rows = await db.execute<{ secret: string; id: string; webhook_id: string }>(sql`
       select * from webhook_secrets where webhook_id = ${webhookId}
         and (valid_until is null or valid_until > now()) order by created_at desc`);
-    return rows.map((row) => readSecret({ ...row, webhookId: row.webhook_id }).secret);
+    return rows.map((row) => openSecret({ ...row, webhookId: row.webhook_id }).secret);
   };
 
   test("creates a new secret, and the old one also signs until the overlap ends", async () => {

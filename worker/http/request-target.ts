@@ -2,7 +2,7 @@ import { Lru } from "@/lib/lru";
 import type { TargetPolicy } from "@/lib/outbound/policy";
 import { hostOf, targetComplaint } from "@/lib/outbound/target";
 import { isSampleHost } from "@/lib/sample/webhooks";
-import { readHeaders } from "@/lib/settings/kept-headers";
+import { openHeaders } from "@/lib/settings/sealed-headers";
 
 /** Parts that all requests to a webhook share until its settings change. */
 export type Route = {
@@ -53,7 +53,7 @@ function findRoute({ webhookId, callbackUrl, headers }: Webhook, policy: TargetP
     path: requestPath(callbackUrl),
     authority: url.host,
     host,
-    headers: Object.entries(readHeaders(webhookId, headers)).flat(),
+    headers: Object.entries(openHeaders(webhookId, headers)).flat(),
   };
 }
 

@@ -7,7 +7,7 @@ import { place } from "@/lib/vault/place";
 import { vault } from "@/lib/vault/vault";
 
 /** Returns the columns of a row of `account_secrets` with its secret, encrypted and bound to the row. */
-export function keepAccountSecret(accountId: string, secret: string) {
+export function sealAccountSecret(accountId: string, secret: string) {
   const id = uuidv7();
   return { id, accountId, secret: vault().seal(secret, place.accountSecret(accountId, id)) };
 }
@@ -18,14 +18,14 @@ type Row = { id: string; accountId: string; secret: string };
  * Returns a row with its secret decrypted.
  * @throws Unreadable
  */
-export function readAccountSecret<R extends Row>(row: R): R {
+export function openAccountSecret<R extends Row>(row: R): R {
   const secret = vault().open(row.secret, place.accountSecret(row.accountId, row.id));
   return { ...row, secret };
 }
 
 /** Creates a signing secret for accounts without one. */
 export async function ensureAccountSecrets(db: Queries, accountIds: string[]): Promise<void> {
-  const drafts = accountIds.map((accountId) => keepAccountSecret(accountId, newSecret()));
+  const drafts = accountIds.map((accountId) => sealAccountSecret(accountId, newSecret()));
   await db.insert(accountSecrets).values(drafts).onConflictDoNothing({
     target: accountSecrets.accountId,
     where: sql`valid_until is null`,

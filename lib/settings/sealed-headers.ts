@@ -4,7 +4,7 @@ import { vault } from "@/lib/vault/vault";
 type Headers = Record<string, string>;
 
 /** Returns custom headers as stored: one encrypted text, because values may be secrets. */
-export function keepHeaders(webhookId: string, headers: Headers): string {
+export function sealHeaders(webhookId: string, headers: Headers): string {
   return vault().seal(JSON.stringify(headers), place.webhookHeaders(webhookId));
 }
 
@@ -12,6 +12,6 @@ export function keepHeaders(webhookId: string, headers: Headers): string {
  * Decrypts stored custom headers.
  * @throws Unreadable
  */
-export function readHeaders(webhookId: string, kept: string | null): Headers {
+export function openHeaders(webhookId: string, kept: string | null): Headers {
   return kept === null ? {} : JSON.parse(vault().open(kept, place.webhookHeaders(webhookId)));
 }
