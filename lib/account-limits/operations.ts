@@ -4,7 +4,7 @@ import { events } from "@/db/schema/events";
 import { accountLimits, publishingUsage } from "@/db/schema/limits";
 import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
-import { changed } from "@/lib/audit/masked";
+import { changed } from "@/lib/audit/changed-values";
 import { forgetAccess } from "@/lib/changes/access";
 import { type Context, owned } from "@/lib/context";
 import { madeFrom } from "@/lib/events/activity";

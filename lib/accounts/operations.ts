@@ -3,7 +3,7 @@ import { isDuplicate } from "@/db/duplicate";
 import { accounts } from "@/db/schema/accounts";
 import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
-import { changed } from "@/lib/audit/masked";
+import { changed } from "@/lib/audit/changed-values";
 import { forgetAccess } from "@/lib/changes/access";
 import { type Context, owned } from "@/lib/context";
 import { Id } from "@/lib/protocol/ids";

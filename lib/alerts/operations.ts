@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { alertReceivers, alerts } from "@/db/schema/alerts";
 import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
-import { changed } from "@/lib/audit/masked";
+import { changed } from "@/lib/audit/changed-values";
 import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
 import { targetPolicy } from "@/lib/outbound/policy";

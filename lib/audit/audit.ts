@@ -1,7 +1,7 @@
 import type { AuditAction } from "@/db/enums";
 import { auditLog } from "@/db/schema/audit";
 import type { Actor, Context } from "@/lib/context";
-import { masked } from "./masked";
+import { masked } from "./changed-values";
 import { targetName } from "./target-name";
 
 type AuditEntry = {

@@ -5,8 +5,8 @@ import type { Parsed } from "@/lib/protocol/endpoint";
 import { Id } from "@/lib/protocol/ids";
 import { page } from "@/lib/protocol/paging";
 import { after } from "@/lib/sql";
+import { masked } from "./changed-values";
 import type { auditApi } from "./contract";
-import { masked } from "./masked";
 import { nameIn } from "./target-name";
 
 type Filter = Parsed<typeof auditApi.list>["query"];

@@ -5,7 +5,7 @@ import { accounts } from "@/db/schema/accounts";
 import { inboxBins, inboxRequests } from "@/db/schema/inbox";
 import { accountFor } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
-import { changed } from "@/lib/audit/masked";
+import { changed } from "@/lib/audit/changed-values";
 import { type Context, owned } from "@/lib/context";
 import { inboxUrl } from "@/lib/protocol/inbox-address";
 import { assertFound, Problem } from "@/lib/protocol/problem";

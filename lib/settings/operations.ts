@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { webhookHeaders, webhooks } from "@/db/schema/webhooks";
 import { audit } from "@/lib/audit/audit";
-import { changed } from "@/lib/audit/masked";
+import { changed } from "@/lib/audit/changed-values";
 import type { Context } from "@/lib/context";
 import { assertFound } from "@/lib/protocol/problem";
 import { resume } from "@/lib/queue/resume";

@@ -5,7 +5,7 @@ import { advisoryLocks } from "@/db/locks";
 import { sessions, userPasswords, users } from "@/db/schema/accounts";
 import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
-import { changed } from "@/lib/audit/masked";
+import { changed } from "@/lib/audit/changed-values";
 import type { Context } from "@/lib/context";
 import { endLinksOf } from "@/lib/invitations/end-links-of";
 import { assertFound, Problem } from "@/lib/protocol/problem";

@@ -5,7 +5,7 @@ import { accounts } from "@/db/schema/accounts";
 import { receivers, webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import { accountFor } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
-import { changed } from "@/lib/audit/masked";
+import { changed } from "@/lib/audit/changed-values";
 import { type Context, owned } from "@/lib/context";
 import { env } from "@/lib/env";
 import { targetPolicy } from "@/lib/outbound/policy";

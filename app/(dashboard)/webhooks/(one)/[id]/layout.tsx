@@ -13,9 +13,9 @@ import { settingsApi } from "@/lib/settings/contract";
 import { readSettings } from "@/lib/settings/operations";
 import { settingsQueries } from "@/lib/settings/queries";
 import { webhooksApi } from "@/lib/webhooks/contract";
-import { masked } from "@/lib/webhooks/masked";
 import { readWebhook } from "@/lib/webhooks/operations";
 import { webhookQueries } from "@/lib/webhooks/queries";
+import { withMaskedUrl } from "@/lib/webhooks/with-masked-url";
 
 type Props = { params: Promise<{ id: string }>; children: ReactNode };
 
@@ -27,7 +27,12 @@ export default async function WebhookLayout({ params, children }: Props) {
   const queries = queryClient();
   const settings = readSettings(reader, id);
   await Promise.all([
-    prefetch(queries, webhookQueries.one(id), webhooksApi.read, readWebhook(ctx, id).then(masked)),
+    prefetch(
+      queries,
+      webhookQueries.one(id),
+      webhooksApi.read,
+      readWebhook(ctx, id).then(withMaskedUrl),
+    ),
     prefetch(queries, settingsQueries.one(id), settingsApi.read, settings),
     prefetch(queries, healthQueries.one(id), healthApi.read, readHealth(ctx, id)),
     settings.then(({ accountId }) => prefetchAccount(queries, ctx, accountId)).catch(() => {}),
