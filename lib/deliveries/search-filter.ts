@@ -17,10 +17,10 @@ type Reader = Pick<Context, "db" | "accountId">;
 
 /** Returns the SQL condition of a filter, including its search text. */
 export async function searchFilter(
-  whose: Reader,
+  reader: Reader,
   choice: DeliveryChoice,
 ): Promise<SQL | undefined> {
-  return and(toWhere(whose, choice), choice.q ? await matchesText(whose, choice.q) : undefined);
+  return and(toWhere(reader, choice), choice.q ? await matchesText(reader, choice.q) : undefined);
 }
 
 /**

@@ -6,11 +6,11 @@ import type { DeliveryChoice } from "./filter";
 
 /** Returns the SQL condition of a filter, within the accounts the caller may see. */
 export function toWhere(
-  whose: Pick<Context, "accountId">,
+  reader: Pick<Context, "accountId">,
   { status, event, cause, trigger, webhook, account, since, from = since, to }: DeliveryChoice,
 ): SQL | undefined {
   return and(
-    owned(whose, deliveries.accountId),
+    owned(reader, deliveries.accountId),
     account ? eq(deliveries.accountId, account) : undefined,
     status && or(...status.map(hasStatus)),
     event && inArray(deliveries.event, event),

@@ -56,8 +56,8 @@ export function countProbe(ctx: Pick<Context, "actor" | "accountId" | "requestId
   const { actor, accountId, requestId } = ctx;
   const { quota, counter } = known().probes;
   const own = actor.kind === "key" ? actor.keyId : actor.kind === "user" ? actor.userId : requestId;
-  const who = accountId ?? own;
-  const { left, seconds } = counter.add(who, Date.now());
+  const subject = accountId ?? own;
+  const { left, seconds } = counter.add(subject, Date.now());
   if (left < 0)
     throw tooMany(`At most ${quota.limit} addresses can be tested per minute.`, quota, seconds);
 }

@@ -69,6 +69,6 @@ function positionOf(cursor: string): number {
 }
 
 async function assertOwnBin(ctx: Context, id: string): Promise<void> {
-  const whose = ownedById(ctx, inboxBins, id);
-  assertFound(await ctx.db.select({ id: inboxBins.id }).from(inboxBins).where(whose));
+  const isOwn = ownedById(ctx, inboxBins, id);
+  assertFound(await ctx.db.select({ id: inboxBins.id }).from(inboxBins).where(isOwn));
 }

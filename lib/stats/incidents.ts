@@ -37,13 +37,13 @@ type Row = {
  * state first, then the longest; and how many webhooks have one. Leaves out webhooks paused by a person,
  * and those that recovered: they deliver again, and nothing waits for a retry.
  */
-export async function incidentsOf(ctx: Context, whose: Scope) {
-  const { accountId, webhooks: named } = whose;
+export async function incidentsOf(ctx: Context, scope: Scope) {
+  const { accountId, webhooks: named } = scope;
   const theirs = accountId === null ? sql`true` : sql`w.account_id = ${accountId}::uuid`;
   const meant = named ? sql`w.id in ${named}` : sql`true`;
   const rows = await ctx.db.execute<Row>(sql`
     with recent as materialized (
-      ${recentFailures(whose)}
+      ${recentFailures(scope)}
     ), troubled as materialized (
       select w.id, w.callback_url, w.label, w.paused_at, r.failed_at, r.failure, r.failed_delivery_id,
         r.failed_attempt,

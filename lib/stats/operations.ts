@@ -103,9 +103,9 @@ type Slow = Percentiles & {
 const shown = 5;
 
 /** Returns percentiles of attempt duration, over all webhooks and for the slowest ones. */
-async function speedOf(ctx: Context, slots: Slots, whose: Scope) {
+async function speedOf(ctx: Context, slots: Slots, scope: Scope) {
   const rows = await ctx.db.execute<Partial<Slow> & Percentiles>(sql`
-    with times as materialized (${durationsOf({ ...rangeOf(slots), ...whose })})
+    with times as materialized (${durationsOf({ ...rangeOf(slots), ...scope })})
     (
       select w.id as "webhookId", w.callback_url as "callbackUrl", w.label, s.p50, s.p95, s.total as attempts
       from (${percentilesOf(sql`select webhook_id as of, took, n from times`)}) s
