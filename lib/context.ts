@@ -13,8 +13,8 @@ export type Actor =
   /** A command on the machine. */
   | { kind: "command_line" };
 
-/** Origin of a request, for logs and the audit log. */
-export type Origin = {
+/** Where a request came from, for logs and the audit log. */
+export type RequestSource = {
   requestId: string;
   /** Client address. Unknown for pages, which only read, and for commands. */
   address?: string | undefined;
@@ -24,7 +24,7 @@ export type Origin = {
 };
 
 /** Caller with scopes and connections: the first argument of every operation. */
-export type Context = Origin & {
+export type Context = RequestSource & {
   /** The pool, or the transaction of the whole request. */
   db: Queries;
   queue: EventQueue;

@@ -1,4 +1,4 @@
-import type { Context, Origin } from "@/lib/context";
+import type { Context, RequestSource } from "@/lib/context";
 import { env } from "@/lib/env";
 import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
@@ -16,21 +16,21 @@ import { contextOfSession } from "./session-context";
 export async function authenticate(
   request: Request,
   access: Access,
-  origin: Origin,
+  source: RequestSource,
   headers: ResponseHeaders,
 ) {
-  if (access === "public") return anonymous(origin);
+  if (access === "public") return anonymous(source);
   const key = request.headers.get("x-api-key");
-  if (key !== null) return contextOfKey(key, access, origin, headers);
+  if (key !== null) return contextOfKey(key, access, source, headers);
   const token = sessionTokenIn(request.headers.get("cookie"));
   if (!token) throw new Problem(40100);
   assertSameOrigin(request);
-  return contextOfSession(token, access, origin);
+  return contextOfSession(token, access, source);
 }
 
-function anonymous(origin: Origin): Context {
+function anonymous(source: RequestSource): Context {
   return {
-    ...origin,
+    ...source,
     db: database(),
     queue: queue(),
     accountId: null,

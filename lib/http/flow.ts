@@ -11,8 +11,8 @@ import type { Release } from "./bulkhead";
 import { database, poolOf, readWith } from "./database";
 import { deadlineOf } from "./health-probe-of";
 import { type Handler, handlerOf } from "./methods";
-import { originOf } from "./origin";
 import { type Asked, assertNotJustRefused, noteRefusal } from "./recent-refusals";
+import { sourceOf } from "./request-source";
 import { refuseSlowRead } from "./slow-read";
 
 export type Flow = { type: string; body: ReadableStream<Uint8Array> };
@@ -40,8 +40,8 @@ export function flow<E extends Endpoint>(endpoint: E, run: Operation<E>): Handle
       const deadline = deadlineOf(endpoint, pool);
       deadline.assertDatabaseUp();
       assertNotJustRefused(asked);
-      const origin = originOf(request, requestId);
-      caller = await deadline.wait(authenticate(request, endpoint.access, origin, headers));
+      const source = sourceOf(request, requestId);
+      caller = await deadline.wait(authenticate(request, endpoint.access, source, headers));
       const ctx = { ...caller, db: database(pool) };
       const input = await read<E>(asked, await route.params);
       const places = await placesOf(ctx, asked);

@@ -4,7 +4,7 @@ import { apiKeys } from "@/db/schema/accounts";
 import { onlyAccount } from "@/lib/account-for";
 import { hashKey, isWellFormed } from "@/lib/api-keys/key";
 import { recentKeys, type ValidKey } from "@/lib/api-keys/recent-keys";
-import type { Context, Origin } from "@/lib/context";
+import type { Context, RequestSource } from "@/lib/context";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import type { Access } from "@/lib/protocol/endpoint";
@@ -21,18 +21,18 @@ import { sharedRead } from "./shared-read";
 export async function contextOfKey(
   key: string,
   access: Access,
-  origin: Origin,
+  source: RequestSource,
   headers: ResponseHeaders,
 ): Promise<Context> {
   const pool = callerPoolOf(access);
   const found = isOurs(key) && (await validKey(pool, hashKey(key)));
-  if (!found) throw refuseKey(origin.address);
-  noteUse(database(), found, origin.address);
+  if (!found) throw refuseKey(source.address);
+  noteUse(database(), found, source.address);
   const { accountId, onlyAccountId, scopes } = found;
   countRequest(found.id, access, headers);
   assertAccess(scopes, access);
   const actor = { kind: "key" as const, keyId: found.id, name: found.name };
-  return { db: database(pool), queue: queue(), accountId, onlyAccountId, actor, scopes, ...origin };
+  return { db: database(pool), queue: queue(), accountId, onlyAccountId, actor, scopes, ...source };
 }
 
 /** Returns whether a text can be one of our keys, without asking the database. */

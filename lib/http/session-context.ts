@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { sessions, users } from "@/db/schema/accounts";
-import type { Context, Origin } from "@/lib/context";
+import type { Context, RequestSource } from "@/lib/context";
 import { log } from "@/lib/log";
 import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
@@ -10,7 +10,7 @@ import { hashToken } from "@/lib/session/token";
 import { assertAccess, scopesOf } from "./access";
 import { callerPoolOf, database, queue } from "./database";
 
-export async function contextOfSession(token: string, access: Access, origin: Origin) {
+export async function contextOfSession(token: string, access: Access, source: RequestSource) {
   const db = database(callerPoolOf(access));
   const sessionHash = hashToken(token);
   const [found] = await db
@@ -24,7 +24,7 @@ export async function contextOfSession(token: string, access: Access, origin: Or
   const scopes = scopesOf(user.role);
   assertAccess(scopes, access);
   const ctx: Context = {
-    ...origin,
+    ...source,
     db,
     queue: queue(),
     accountId: null,

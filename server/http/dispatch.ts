@@ -1,7 +1,7 @@
 import createRouter from "find-my-way";
 import { noSuchPath } from "@/lib/http/answer";
 import { isMethod, type Methods, notAllowed, pathOf } from "@/lib/http/methods";
-import { setSocketAddress } from "@/lib/http/origin";
+import { setSocketAddress } from "@/lib/http/request-source";
 import { routeModules } from "./routes";
 
 /** Longer than any parameter that can be valid; a longer one is answered like any other invalid id. */

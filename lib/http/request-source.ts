@@ -1,5 +1,5 @@
 import { clientAddress } from "@/lib/client-address";
-import type { Origin } from "@/lib/context";
+import type { RequestSource } from "@/lib/context";
 import { env } from "@/lib/env";
 import { noteForwarding } from "@/lib/ignored-proxy";
 import { deviceTokenIn } from "@/lib/session/cookie";
@@ -14,7 +14,7 @@ export function setSocketAddress(request: Request, socketAddress: string): void 
   sockets.set(request, socketAddress);
 }
 
-export function originOf(request: Request, requestId: string): Origin {
+export function sourceOf(request: Request, requestId: string): RequestSource {
   const { headers } = request;
   const forwarded = headers.get("x-forwarded-for");
   noteForwarding(forwarded);
