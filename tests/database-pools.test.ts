@@ -111,14 +111,14 @@ test("no connection is held during a request to another server", async () => {
 });
 
 test("a stream that comes after its caller was refused is ended, and its place is free again", async () => {
-  const { flow } = await import("@/lib/http/flow");
+  const { handleStream } = await import("@/lib/http/handle-stream");
   const { deliveriesApi } = await import("@/lib/deliveries/contract");
   const cancel = vi.fn();
   let begin = () => {};
   const begun = new Promise<void>((resolve) => {
     begin = resolve;
   });
-  const exportLate = flow({ ...deliveriesApi.exportAll, dbTimeoutMs: 100 }, async () => {
+  const exportLate = handleStream({ ...deliveriesApi.exportAll, dbTimeoutMs: 100 }, async () => {
     await begun;
     return { type: "text/csv", body: new ReadableStream({ cancel }) };
   });

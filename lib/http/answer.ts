@@ -39,7 +39,7 @@ export function answer(
 }
 
 /** Returns a streamed response. Its headers keep proxies from buffering it. */
-export function flowing(
+export function streamedAnswer(
   type: string,
   body: ReadableStream,
   requestId: string,

@@ -5,7 +5,7 @@ import { Problem } from "@/lib/protocol/problem";
 import { tooMany } from "@/lib/protocol/rate-limit";
 import { streamLimits } from "@/lib/stream/contract";
 import { ChangeStream } from "./change-stream";
-import type { Flow } from "./flow";
+import type { StreamedBody } from "./handle-stream";
 import { WindowCounter } from "./window-counter";
 
 // A browser needs one stream for all its tabs, or one for each tab without shared workers. It takes thirty accounts to
@@ -25,7 +25,7 @@ let hub: Hub | undefined;
  * Opens a stream of changes for the caller.
  * @throws Problem 42900 when the caller, its account or this process has too many open, or opens them too fast
  */
-export async function openStream(ctx: Context, lastId: string | null): Promise<Flow> {
+export async function openStream(ctx: Context, lastId: string | null): Promise<StreamedBody> {
   const holder = { caller: callerOf(ctx), account: ctx.accountId };
   assertBelowLimit(holder);
   const stream = new ChangeStream({

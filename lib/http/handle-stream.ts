@@ -5,7 +5,7 @@ import { Problem } from "@/lib/protocol/problem";
 import { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { admit, admitFile } from "./admission";
 import { read } from "./admit-and-read";
-import { flowing, refusal, requestIdOf } from "./answer";
+import { refusal, requestIdOf, streamedAnswer } from "./answer";
 import { authenticate } from "./authenticate";
 import type { Release } from "./bulkhead";
 import { database, poolOf, readWith } from "./database";
@@ -15,7 +15,7 @@ import { type Asked, assertNotJustRefused, noteRefusal } from "./recent-refusals
 import { sourceOf } from "./request-source";
 import { refuseSlowRead } from "./slow-read";
 
-export type Flow = { type: string; body: ReadableStream<Uint8Array> };
+export type StreamedBody = { type: string; body: ReadableStream<Uint8Array> };
 /** Runs a read of a response that has begun, once it has a place among the requests under way. */
 type ReadInTurn = <T>(read: () => Promise<T>) => Promise<T>;
 /** `headers` are those of the response. `inTurn` runs every read after the first part of the body. */
@@ -24,12 +24,12 @@ type Operation<E extends Endpoint> = (
   ctx: Context,
   input: Parsed<E>,
   streaming: Streaming,
-) => Promise<Flow>;
+) => Promise<StreamedBody>;
 
 /**
  * Serves an endpoint in the order of `handle`, and streams what the operation returns. For responses that are not JSON.
  */
-export function flow<E extends Endpoint>(endpoint: E, run: Operation<E>): Handler {
+export function handleStream<E extends Endpoint>(endpoint: E, run: Operation<E>): Handler {
   return handlerOf(endpoint, async (request, route) => {
     const requestId = requestIdOf(request);
     const headers = new ResponseHeaders();
@@ -46,16 +46,16 @@ export function flow<E extends Endpoint>(endpoint: E, run: Operation<E>): Handle
       const input = await read<E>(asked, await route.params);
       const places = await placesOf(ctx, asked);
       const streaming = { request, headers, inTurn: places.inTurn };
-      const flow = readWith(endpoint, (db) => run({ ...ctx, db }, input, streaming)).catch(
+      const begun = readWith(endpoint, (db) => run({ ...ctx, db }, input, streaming)).catch(
         (error) => refuseSlowRead(endpoint, error),
       );
-      flow.then(places.begun, places.ended);
-      const { type, body } = await deadline.wait(flow).catch((error) => {
+      begun.then(places.begun, places.ended);
+      const { type, body } = await deadline.wait(begun).catch((error) => {
         // The caller is refused: a stream that still comes is ended, so that its place is free again.
-        flow.then(({ body }) => body.cancel()).then(places.ended, places.ended);
+        begun.then(({ body }) => body.cancel()).then(places.ended, places.ended);
         throw error;
       });
-      return flowing(type, untilEnd(body, places.ended), requestId, headers);
+      return streamedAnswer(type, untilEnd(body, places.ended), requestId, headers);
     } catch (error) {
       await noteRefusal(asked, caller, error);
       return refusal(error, requestId, headers);
