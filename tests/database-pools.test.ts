@@ -7,16 +7,23 @@ import { startReceiver } from "./receiver";
 
 const poolSize = 3;
 const { db, sql, url } = await freshDatabase();
-const key = newApiKey();
+/** One key of each of as many accounts as the pool has connections: an account alone does not take all of them. */
+const keys = Array.from({ length: poolSize }, newApiKey);
+const [key = ""] = keys;
 vi.setConfig({ testTimeout: 40_000 });
 
 type More = { body?: object; headers?: object };
 let ask: (line: string, more?: More) => Promise<Response>;
 
 beforeAll(async () => {
-  const [account] = await db.insert(accounts).values({ name: "Studio" }).returning();
-  const owner = { accountId: account!.id, name: "test", keyHash: hashKey(key), ...hintOf(key) };
-  await db.insert(apiKeys).values({ ...owner, scopes: [...scopes] });
+  for (const [n, one] of keys.entries()) {
+    const [account] = await db
+      .insert(accounts)
+      .values({ name: `Studio ${n}` })
+      .returning();
+    const owner = { accountId: account!.id, name: "test", keyHash: hashKey(one), ...hintOf(one) };
+    await db.insert(apiKeys).values({ ...owner, scopes: [...scopes] });
+  }
   process.env.DATABASE_URL = url;
   process.env.DATABASE_POOL_SIZE = `${poolSize}`;
   process.env.ALLOW_PRIVATE_CIDRS = "127.0.0.0/8";
@@ -65,7 +72,7 @@ const waiting = async () => (await sql`select from pg_locks where not granted`).
 test("while all other connections are busy, every kind of publishing continues", async () => {
   expect(await publishing()).toEqual(accepted);
   const unlock = await lock("inbox_bins");
-  const stuck = Array.from({ length: 2 * poolSize }, () => ask("GET /v1/inbox/bins"));
+  const stuck = keys.map((one) => ask("GET /v1/inbox/bins", { headers: { "x-api-key": one } }));
   await expect.poll(waiting).toBe(poolSize);
   expect(await publishing()).toEqual(accepted);
   for (const answer of await Promise.all(stuck)) expect(answer.status).toBe(503);
