@@ -9,7 +9,9 @@ const poolSize = 3;
 const publishingPoolSize = 4;
 const intakePoolSize = 4;
 const { db, sql, url } = await freshDatabase();
-const key = newApiKey();
+/** One key of each of as many accounts as the pool has connections: an account alone does not take all of them. */
+const keys = Array.from({ length: poolSize }, newApiKey);
+const [key = ""] = keys;
 vi.setConfig({ testTimeout: 30_000 });
 
 let proxy: ChaosProxy;
@@ -18,10 +20,15 @@ let ask: (line: string, more?: { body?: object; headers?: object }) => Promise<R
 let ready: () => Promise<Response>;
 
 beforeAll(async () => {
-  const [account] = await db.insert(accounts).values({ name: "Studio" }).returning();
-  accountId = account!.id;
-  const owner = { accountId, name: "test", keyHash: hashKey(key), ...hintOf(key) };
-  await db.insert(apiKeys).values({ ...owner, scopes: ["events:write", "webhooks:read"] });
+  const owners = await db
+    .insert(accounts)
+    .values(keys.map((_, n) => ({ name: `Studio ${n}` })))
+    .returning();
+  accountId = owners[0]!.id;
+  for (const [n, one] of keys.entries()) {
+    const owner = { accountId: owners[n]!.id, name: "test", keyHash: hashKey(one), ...hintOf(one) };
+    await db.insert(apiKeys).values({ ...owner, scopes: ["events:write", "webhooks:read"] });
+  }
   const { hostname, port } = new URL(url);
   proxy = await startProxy({ host: hostname, port: Number(port) });
   const through = new URL(url);
@@ -173,7 +180,7 @@ test("while every connection is busy, requests are still answered", async () => 
   const busy = await sql.reserve();
   await busy`begin`;
   await busy`lock table webhooks in access exclusive mode`;
-  const stuck = Array.from({ length: poolSize }, () => ask("GET /v1/webhooks"));
+  const stuck = keys.map((one) => ask("GET /v1/webhooks", { headers: { "x-api-key": one } }));
   const waiting = () => sql`select from pg_locks where not granted`;
   await expect.poll(async () => (await waiting()).length).toBe(poolSize);
   const answers = await Promise.all([publish("exhausted"), ...stuck]);
