@@ -1,5 +1,5 @@
 import { uuidv7 } from "uuidv7";
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { claim } from "@/lib/queue/claim";
 import { expandFanOuts } from "@/lib/queue/fan-out";
 import { freshDatabase } from "@/tests/database";
@@ -132,38 +132,6 @@ describe("an old day", () => {
       select count(*)::int as waiting from ${sql(await partition("deliveries", -40))}`;
     expect(counted).toEqual({ waiting: 10_001 });
     expect(await sql`select from attempts`).toHaveLength(0);
-  });
-});
-
-describe("a clock that may have stepped forward", () => {
-  const ranAgo = (name: string, hours: number) => sql`
-    update chores set ran_at = now() - ${hours} * interval '1 hour' where name = ${name}`;
-  const kept = async () => (await sql`select from deliveries`).length;
-
-  test("deletes nothing for six hours after a day without a run", async () => {
-    await runRetention(url, keepDays);
-    await makeDay(40);
-    await deliveryOf(40);
-    await ranAgo("retention", 25);
-    for (const _ of ["holds", "keeps holding"]) {
-      await runRetention(url, keepDays);
-      expect(await kept()).toBe(1);
-    }
-    await ranAgo("retention_hold", 7);
-    await runRetention(url, keepDays);
-    expect(await kept()).toBe(0);
-  });
-
-  test("deletes nothing while the process has an earlier day", async () => {
-    await makeDay(40);
-    await deliveryOf(40);
-    const run = async (shiftMs: number) => {
-      vi.setSystemTime(Date.now() + shiftMs);
-      await runRetention(url, keepDays).finally(() => vi.useRealTimers());
-      return kept();
-    };
-    expect(await run(-2 * 86_400_000)).toBe(1);
-    expect(await run(3_600_000)).toBe(0);
   });
 });
 
