@@ -49,7 +49,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL).each([
 
   test.each<[LaneNumber, string, number]>([
     [0, "queue_normal", 500],
-    [1, "queue_slow", 2000],
+    [1, "queue_slow", 800],
     [2, "queue_retries", 500],
   ])(
     "claim of lane %i reads the queue by %s and everything else by key",

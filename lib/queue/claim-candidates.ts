@@ -26,11 +26,8 @@ const nil = "00000000-0000-0000-0000-000000000000";
  */
 const webhooksAtOnce = 128;
 
-/**
- * Rows that a claim reads of each webhook in lane 1 that may take as many; of an account with few webhooks it reads more of
- * each, twice the rows of the claim in all. Reading all that 48 webhooks could take, 3,300 rows for 128, took 43 ms.
- */
-const fewestRead = 8;
+/** Rows that a claim of lane 1 reads of each webhook that may take as many, however many webhooks share the claim. */
+const fewestRead = 4;
 
 /** What a claim of lane 1 did not take: see `Claims`. */
 export type Progress = { cursors: Cursors | null; leftOf: string[] | null; hasLeft: boolean };
@@ -115,12 +112,48 @@ const metering = `
       where l.webhook_id = c.webhook_id
     )`;
 
-/** SQL for the state of each waiting webhook, for the columns of `rankedByAccount`. */
-const waitingRows = `
-    select next.*, waiting.webhook_id, waiting.account_id, b.held, b.remaining, b.responds,
-      true as scheduled,
-      b.remaining is null and w.last_triggered_at is null as is_new,
-      r.open_until is not null as recovering, w.rate_per_second as rate, a.*, ${sharedColumns}`;
+/** SQL for the rows that a webhook may take at most in lane 1, by its limits. */
+const takeable = `least(
+  coalesce(b.remaining, greatest(0,
+    case when w.last_triggered_at is null then 1 else w.max_concurrency end - coalesce(b.held, 0))),
+  case when r.open_until is null then row_limit
+    when r.open_until > now() then 0 else greatest(r.allowance, 1) end,
+  ${allowed}, row_limit)`;
+
+/** SQL for the rows of a webhook that `isCandidate` accepts at most, whatever the others take. */
+const winnable = `case when b.remaining is not null then row_limit
+  when slots = 0 then 0
+  else greatest(1, (slots - 1) / case when b.responds then 1 else 8 end) - coalesce(b.in_lane, 0) end`;
+
+/**
+ * SQL for `able`: the waiting webhooks that may take rows, with the state of each and the number of rows to read. Accounts share
+ * twice the rows of the claim equally, and so do the webhooks of each. Of a webhook that cannot win a slot one row is read, which
+ * shows that it has some. The state is looked up once for each webhook, not for each row: see README.md of the scheduler.
+ */
+const able = `
+    able as materialized (
+      select *, least(takeable, greatest(1, winnable), greatest(${fewestRead},
+        2 * row_limit / greatest(1, of_account * sum((nth = 1)::int) over ()))) as readable
+      from (
+        select *, count(*) filter (where winnable > 0) over (partition by account_id) as of_account,
+          row_number() over (partition by account_id) as nth
+        from (
+          select waiting.webhook_id, waiting.account_id, b.held, b.in_lane, b.remaining, b.responds,
+            b.remaining is null and w.last_triggered_at is null as is_new,
+            r.open_until is not null as recovering, w.rate_per_second as rate, a.*, ${sharedColumns}, row_limit,
+            ${takeable} as takeable, ${winnable} as winnable
+          from waiting
+            left join webhooks w on w.id = waiting.webhook_id
+            left join receivers r on r.webhook_id = waiting.webhook_id
+            left join rate_limits l on l.webhook_id = waiting.webhook_id and w.rate_per_second is not null
+            cross join capacity
+            cross join lateral ${inFlightOf("waiting.webhook_id")} b
+            cross join lateral ${accountInFlight("waiting.account_id")} a
+          offset 0
+        ) state
+        where takeable > 0
+      ) counted
+    )`;
 
 /**
  * Locks some rows of each webhook in lane 1 that has capacity. Accounts take turns, those with the fewest rows held
@@ -144,7 +177,7 @@ const byAccount = `
         order by q.account_id limit 1
       ) from accounts_waiting a where a.account_id is not null
     ), waiting as materialized (
-      select a.account_id, ring.webhook_id, ring.n, ring.of_account
+      select a.account_id, ring.webhook_id, ring.n
       from accounts_waiting a cross join capacity cross join lateral (
         with recursive webhooks_waiting as (
           select ${after(`coalesce((capacity.cursors ->> a.account_id::text)::uuid, '${nil}'::uuid)`)} as webhook_id, 1 as n
@@ -152,41 +185,25 @@ const byAccount = `
           select ${after("v.webhook_id")}, v.n + 1
           from webhooks_waiting v where v.webhook_id is not null and v.n < ${webhooksAtOnce}
         )
-        select *, (select count(webhook_id) from webhooks_waiting) as of_account from webhooks_waiting
+        select * from webhooks_waiting
       ) ring
       where a.account_id is not null and ring.webhook_id is not null
         and ${isOwned("ring.webhook_id")}
-    ), ranked as materialized (${rankedByAccount(
-      `${waitingRows}
-      from waiting
-        left join webhooks w on w.id = waiting.webhook_id
-        left join receivers r on r.webhook_id = waiting.webhook_id
-        left join rate_limits l on l.webhook_id = waiting.webhook_id and w.rate_per_second is not null
-        cross join capacity
-        cross join lateral ${inFlightOf("waiting.webhook_id")} b
-        cross join lateral ${accountInFlight("waiting.account_id")} a
-        cross join lateral (
-          select least(
-            coalesce(b.remaining, greatest(0,
-              case when w.last_triggered_at is null then 1 else w.max_concurrency end - coalesce(b.held, 0))),
-            case when r.open_until is null then row_limit
-              when r.open_until > now() then 0 else greatest(r.allowance, 1) end,
-            ${allowed},
-            row_limit, greatest(${fewestRead}, 2 * row_limit / waiting.of_account)) as readable
-        ) bound
-        cross join lateral (
-          select delivery_id, due_at, n + coalesce(b.in_lane, 0) as place, n = bound.readable as is_last
-          from (
-            select delivery_id, due_at, row_number() over (order by q.account_id, q.webhook_id, due_at) as n
-            from queue q
-            where q.lane = 1
-              and (q.account_id, q.webhook_id, q.due_at) >= (waiting.account_id, waiting.webhook_id, '-infinity')
-              and (q.account_id, q.webhook_id, q.due_at) <= (waiting.account_id, waiting.webhook_id, now())
-            order by q.account_id, q.webhook_id, due_at
-            limit bound.readable
-          ) found
-        ) next
-        offset 0`,
+    ), ${able}, ranked as materialized (${rankedByAccount(
+      `select next.*, able.*, true as scheduled
+      from able cross join lateral (
+        select delivery_id, due_at, n + coalesce(able.in_lane, 0) as place, n = able.readable as is_last
+        from (
+          select delivery_id, due_at, row_number() over (order by q.account_id, q.webhook_id, due_at) as n
+          from queue q
+          where q.lane = 1
+            and (q.account_id, q.webhook_id, q.due_at) >= (able.account_id, able.webhook_id, '-infinity')
+            and (q.account_id, q.webhook_id, q.due_at) <= (able.account_id, able.webhook_id, now())
+          order by q.account_id, q.webhook_id, due_at
+          limit able.readable
+        ) found
+      ) next
+      offset 0`,
       "due_at",
     )}), candidates as materialized (
       select * from ranked

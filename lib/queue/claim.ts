@@ -127,42 +127,53 @@ function countByWebhook(rows: Row[]): Map<string, number> {
   return counts;
 }
 
-/**
- * SQL for the picked rows with the state of their webhooks and the columns of `rankedByAccount`. The rows are ranked only
- * after `offset 0`: a sort below the entries of `capacity` would copy all of these for each row, 70 kB with 1,000 webhooks.
- */
-const facts = (spread: number) => `
-  select *, ${resumesAt("q", "q", spread)} as resumes_at,
-    case when scheduled then step else losses end as position,
-    row_number() over (partition by webhook_id order by due_at) as place
+/** SQL for the picked rows with the settings of their webhooks and what follows from lost attempts. */
+const facts = (spread: number, { columns = "", joins = "" } = {}) => `
+  select *, ${resumesAt("q", "q", spread)} as resumes_at, case when scheduled then step else losses end as position
   from (
-    select p.*, p.trigger in ('event', 'replay') as scheduled, w.id is null as orphaned, w.callback_url,
-      w.deadline_seconds, w.max_concurrency, w.paused_at is not null as paused,
-      p.lost + p.leased::int as losses,
-      w.rate_per_second is not null as rated,
-      w.rate_per_second is not null or r.slow_since is not null or r.open_until is not null as restricted,
-      b.remaining is null and w.last_triggered_at is null as is_new, b.*, a.*, ${sharedColumns}
-    from picked p cross join capacity
-      left join webhooks w on w.id = p.webhook_id
-      left join receivers r on r.webhook_id = p.webhook_id
-      cross join lateral ${inFlightOf("p.webhook_id")} b
-      cross join lateral ${accountInFlight("p.account_id")} a
+    select p.*, p.trigger in ('event', 'replay') as scheduled, w.id is null as orphaned, w.callback_url, w.deadline_seconds,
+      w.paused_at is not null as paused, w.rate_per_second is not null as rated, p.lost + p.leased::int as losses
+      ${columns}
+    from picked p left join webhooks w on w.id = p.webhook_id ${joins}
     offset 0
   ) q`;
 
+/**
+ * SQL for the picked rows of lane 0 or 2, ranked, with the columns of `overCapacity`. The rows are ranked only after
+ * `offset 0`: a sort below the entries of `capacity` would copy all of these for each row, 70 kB with 1,000 webhooks.
+ */
+const rankedFacts = (spread: number) =>
+  rankedByAccount(
+    `select *, row_number() over (partition by webhook_id order by due_at) as place from (${facts(
+      spread,
+      {
+        columns: `, w.max_concurrency,
+        w.rate_per_second is not null or r.slow_since is not null or r.open_until is not null as restricted,
+        b.remaining is null and w.last_triggered_at is null as is_new, b.*, a.*, ${sharedColumns}`,
+        joins: `cross join capacity left join receivers r on r.webhook_id = p.webhook_id
+        cross join lateral ${inFlightOf("p.webhook_id")} b
+        cross join lateral ${accountInFlight("p.account_id")} a`,
+      },
+    )}) f`,
+    "due_at",
+  );
+
 /** SQL for `classified`: each candidate row with its verdict. */
 function classification(lane: LaneNumber, isSharded: boolean, spread: number): string {
+  // Rows of lane 1 were picked by capacity.
+  const due =
+    lane === 1
+      ? facts(spread)
+      : `select *, scheduled and restricted or ${overCapacity} as goes_to_lane1 from (${rankedFacts(spread)}) ranked`;
+  const moved = lane === 1 ? "" : "when goes_to_lane1 then 'moved'";
   return `
-    ${lockCandidates(lane, isSharded)}, due as materialized (
-      select *, ${overCapacity} as overCapacity
-      from (${rankedByAccount(facts(spread), "due_at")}) ranked
-    ), ${stopped("due")}, classified as materialized (
+    ${lockCandidates(lane, isSharded)}, due as materialized (${due}), ${stopped("due")}, classified as materialized (
       select due.*, e.name as event, e.data, e.traceparent, e.tracestate, case
         when due.orphaned or e.name is null then 'cancelled'
         when position >= ${scheduledAttempts} then 'failed'
         when scheduled and paused then case when s.id is null then 'later' else 'parked' end
         when resumes_at > now() then 'later'
-        when lane <> 1 and (overCapacity or (scheduled and restricted)) then 'moved'
+        ${moved}
         else 'taken' end as verdict
       from due
         -- The limit keeps it a look-up for each row: see README.md.
