@@ -1,0 +1,96 @@
+import { beforeEach, expect, test } from "vitest";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { claim } from "./claim";
+
+const { sql } = await freshDatabase();
+const make = makers(sql);
+
+beforeEach(async () => {
+  await sql`truncate queue`;
+});
+
+test("gives to each webhook in turn, within its capacity", async () => {
+  const [long, short] = [await make.webhook(), await make.webhook({ maxConcurrency: 2 })];
+  for (let n = 0; n < 30; n++) await waiting(long, 60);
+  for (let n = 0; n < 9; n++) await waiting(short, 1);
+
+  const inFlight = [known(short.id, 1, true), known(long.id, 0, true)];
+  const { claimed } = await claim(sql, { lane: 1, inFlight, limit: 9 });
+
+  const taken = claimed.map(({ webhookId }) => webhookId);
+  expect(taken.filter((id) => id === short.id)).toHaveLength(1);
+  expect(taken.filter((id) => id === long.id)).toHaveLength(4);
+});
+
+test.each([
+  ["responds gets half of the slots", true, 20],
+  ["did not respond in time leaves most slots to others", false, 4],
+])("a webhook that %s", async (_, responds, count) => {
+  const hook = await make.webhook();
+  for (let n = 0; n < 30; n++) await waiting(hook, 5);
+
+  const inFlight = [known(hook.id, 0, responds)];
+  const { claimed } = await claim(sql, { lane: 1, inFlight, limit: 40 });
+
+  expect(claimed).toHaveLength(count);
+});
+
+test("a fast webhook takes all it can, whatever number of webhooks hang beside it", async () => {
+  const fast = await make.webhook();
+  const { accountId } = fast;
+  const hanging = await Promise.all(Array.from({ length: 15 }, () => make.webhook({ accountId })));
+  for (const hook of hanging) for (let n = 0; n < 3; n++) await waiting(hook, 60);
+  for (let n = 0; n < 40; n++) await waiting(fast, 1);
+
+  const inFlight = [isFast(fast.id, 30), ...hanging.map(({ id }) => known(id, 2))];
+  const claims = await claim(sql, { lane: 1, inFlight, limit: 40, slots: 8, memoryLeft: 200 });
+
+  expect(countOf(claims.claimed, fast.id)).toBe(30);
+  // Their next results free slots.
+  expect(new Set(claims.leftOf)).toEqual(new Set([fast, ...hanging].map(({ id }) => id)));
+});
+
+test("an account with one fast webhook gets half of a claim beside one with many", async () => {
+  const one = await make.webhook();
+  const { accountId } = await make.webhook();
+  const others = await Promise.all(Array.from({ length: 19 }, () => make.webhook({ accountId })));
+  const hooks = [one, ...others];
+  for (const hook of hooks) for (let n = 0; n < 40; n++) await waiting(hook, 5);
+
+  const inFlight = hooks.map(({ id }) => isFast(id, 40));
+  const { claimed } = await claim(sql, { lane: 1, inFlight, limit: 40, memoryLeft: 400 });
+
+  expect(claimed).toHaveLength(40);
+  expect(countOf(claimed, one.id)).toBe(20);
+});
+
+test("one webhook after the other when there is a single slot", async () => {
+  const hooks = await Promise.all([1, 2, 3].map(() => make.webhook()));
+  for (const hook of hooks) await waiting(hook, 5);
+
+  const seen = new Set<string>();
+  for (const _ of hooks) {
+    const { claimed } = await claim(sql, { lane: 1, limit: 1 });
+    for (const { webhookId } of claimed) seen.add(webhookId);
+  }
+
+  expect(seen.size).toBe(3);
+});
+
+function known(webhookId: string, held: number, responds = false) {
+  return { webhookId, held, inLane: held, remaining: null, responds };
+}
+
+function isFast(webhookId: string, remaining: number) {
+  return { webhookId, held: 4, inLane: 4, remaining, responds: true };
+}
+
+function countOf(rows: { webhookId: string }[], id: string): number {
+  return rows.filter(({ webhookId }) => webhookId === id).length;
+}
+
+async function waiting(hook: Awaited<ReturnType<typeof make.webhook>>, minutes: number) {
+  const { id } = await make.delivery(hook, { dueAt: new Date(Date.now() - minutes * 60_000) });
+  await sql`update queue set lane = 1 where delivery_id = ${id}`;
+}
