@@ -120,10 +120,14 @@ const takeable = `least(
     when r.open_until > now() then 0 else greatest(r.allowance, 1) end,
   ${allowed}, row_limit)`;
 
-/** SQL for the rows of a webhook that `isCandidate` accepts at most, whatever the others take. */
+/** SQL for the slots that a webhook not known to be fast may have, with this turn among the rows of all. */
+const slotsAt = (turn: string) =>
+  `greatest(1, (slots - ${turn}) / case when responds then 1 else 8 end)`;
+
+/** SQL for the rows of a webhook that can be among the `candidates` at most, whatever the others take. */
 const winnable = `case when b.remaining is not null then row_limit
   when slots = 0 then 0
-  else greatest(1, (slots - 1) / case when b.responds then 1 else 8 end) - coalesce(b.in_lane, 0) end`;
+  else ${slotsAt("1")} - coalesce(b.in_lane, 0) end`;
 
 /**
  * SQL for `able`: the waiting webhooks that may take rows, with the state of each and the number of rows to read. Accounts share
@@ -210,7 +214,7 @@ const byAccount = `
       where account_place <= (memory_left - account_waiting + 1) / 2 and case rank
         when 'fast' then true
         when 'surplus' then false
-        else turn <= slots and place <= greatest(1, (slots - turn) / case when responds then 1 else 8 end)
+        else turn <= slots and place <= ${slotsAt("turn")}
           and account_in_lane + account_place <= greatest(1, ${accountThreshold} * (slots - turn)) end
       order by turn limit $2::int
     ), left_behind as materialized (
