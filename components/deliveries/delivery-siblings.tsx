@@ -17,8 +17,10 @@ export function DeliverySiblings({ delivery: { id, eventId } }: { delivery: Deli
   const { data } = useQuery(eventQueries.one(eventId));
   const all = data?.deliveries ?? [];
   const here = all.findIndex((each) => each.id === id);
-  const others = all.length - 1;
-  if (here < 0) return <span className="block min-h-6" />;
+  const omitted = data?.deliveriesOmitted ?? 0;
+  const others = all.length + omitted - 1;
+  // Beyond the listed deliveries of a large fan-out, its neighbours are not known.
+  if (here < 0 && omitted === 0) return <span className="block min-h-6" />;
   if (others === 0) {
     return <span className="block min-h-6 text-sm leading-6">Sent to no other webhook</span>;
   }
@@ -27,10 +29,10 @@ export function DeliverySiblings({ delivery: { id, eventId } }: { delivery: Deli
       <Link href={`/events/published/${eventId}`} className={link}>
         Also sent to {formatPlural(others, "other webhook")}
       </Link>
-      <Sibling of={all[here - 1]} name="Previous delivery of this event">
+      <Sibling of={here < 0 ? undefined : all[here - 1]} name="Previous delivery of this event">
         <ChevronLeft aria-hidden="true" className="size-4" />
       </Sibling>
-      <Sibling of={all[here + 1]} name="Next delivery of this event" after>
+      <Sibling of={here < 0 ? undefined : all[here + 1]} name="Next delivery of this event" after>
         <ChevronRight aria-hidden="true" className="size-4" />
       </Sibling>
     </nav>

@@ -15,7 +15,7 @@ import { rowLink } from "@/components/ui/row-link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Cell, type Column, Row, RowHead, Table } from "@/components/ui/table";
 import { type EventDetail, eventQueries } from "@/lib/events/queries";
-import { formatUrl } from "@/lib/format";
+import { formatPlural, formatUrl } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 
 const columns = [
@@ -42,6 +42,7 @@ export function EventView({ id }: { id: string }) {
               Deliveries
             </h2>
             <Deliveries event={data} />
+            <Omitted event={data} />
           </section>
           <Card title="Data" hint="As published. Receivers get it as data.">
             <BodyView
@@ -59,7 +60,8 @@ export function EventView({ id }: { id: string }) {
 }
 
 function isOpen(event: EventDetail | undefined): boolean {
-  return event?.deliveries.some(({ status }) => status === "pending") ?? false;
+  const isCreating = event?.fanOutRemaining !== undefined;
+  return isCreating || (event?.deliveries.some(({ status }) => status === "pending") ?? false);
 }
 
 function Identity({ event: { id, event, createdAt } }: { event: EventDetail }) {
@@ -83,8 +85,15 @@ function Identity({ event: { id, event, createdAt } }: { event: EventDetail }) {
   );
 }
 
-function Deliveries({ event: { deliveries } }: { event: EventDetail }) {
+function Deliveries({ event: { deliveries, fanOutRemaining } }: { event: EventDetail }) {
   const labelOf = useLabels();
+  if (deliveries.length === 0 && fanOutRemaining !== undefined) {
+    return (
+      <p className="text-soft">
+        {formatPlural(fanOutRemaining, "delivery is", "deliveries are")} being created.
+      </p>
+    );
+  }
   if (deliveries.length === 0) {
     return (
       <p className="text-soft">No webhook was subscribed. The event was stored and not sent.</p>
@@ -114,6 +123,23 @@ function Deliveries({ event: { deliveries } }: { event: EventDetail }) {
         </Row>
       ))}
     </Table>
+  );
+}
+
+/** Deliveries of a large fan-out that the list leaves out. */
+function Omitted({ event: { id, deliveriesOmitted = 0 } }: { event: EventDetail }) {
+  if (deliveriesOmitted === 0) return null;
+  return (
+    <p className="mt-2 text-sm">
+      {formatPlural(deliveriesOmitted, "more delivery", "more deliveries")} in the{" "}
+      <Link
+        href={`/deliveries?q=${id}`}
+        prefetch={false}
+        className="rounded-sm text-accent underline-offset-2 hover:underline"
+      >
+        delivery log
+      </Link>
+    </p>
   );
 }
 

@@ -34,6 +34,9 @@ const EventDelivery = z
   })
   .meta({ id: "EventDelivery" });
 
+/** Most deliveries in the answer about one event; a fan-out may have 100,000. */
+export const listedDeliveries = 1000;
+
 const Event = z
   .object({
     id: Id,
@@ -41,7 +44,12 @@ const Event = z
     event: z.enum(eventNames),
     data: z.record(z.string(), z.unknown()),
     createdAt: Timestamp,
-    deliveries: z.array(EventDelivery),
+    deliveries: z
+      .array(EventDelivery)
+      .describe(`Oldest first, at most ${listedDeliveries.toLocaleString("en")}`),
+    deliveriesOmitted: present(z.int()).describe(
+      "Deliveries that the list leaves out; missing when it has all. `GET /v1/deliveries?q={id}` returns them in pages",
+    ),
     fanOutRemaining: present(z.int()).describe(
       "Deliveries not created yet; left out when there are none. For an event with very many webhooks they are created in the background",
     ),
@@ -145,7 +153,8 @@ export const eventsApi = {
     method: "GET",
     path: "/v1/events/{id}",
     summary: "Read an event",
-    description: "Returns one event with its data and its deliveries.",
+    description:
+      "Returns one event with its data and its deliveries. Of an event with very many deliveries, the list has the first 1,000, and deliveriesOmitted is the number of the others.",
     access: "deliveries:read",
     params: ById,
     response: Event,

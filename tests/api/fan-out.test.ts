@@ -34,6 +34,7 @@ test("an event with more than 500 webhooks is accepted, and its deliveries are c
   const ended = await read(first.body.id);
   expect(ended).not.toHaveProperty("fanOutRemaining");
   expect(ended.deliveries).toHaveLength(501);
+  expect(ended).not.toHaveProperty("deliveriesOmitted");
 
   expect((await publish()).body).toEqual(first.body);
   const { body } = await api("GET /v1/events", { key: owner.key });
@@ -54,6 +55,21 @@ test("members of a batch that are repeated by their key keep their number of del
   ]);
   expect(again.body.events[0]).toEqual(first.body.events[0]);
   expect(again.body.events[1].id).not.toBe(first.body.events[1].id);
+});
+
+test("an event lists its first 1,000 deliveries and says how many more there are", async () => {
+  const { key } = await subscribed(1003);
+  const { body: event } = await api("POST /v1/events", { key, body: videoDone });
+  await expandFanOuts(worker, 10_000);
+
+  const { body } = await api(`GET /v1/events/${event.id}`, { key });
+  expect([body.deliveries.length, body.deliveriesOmitted]).toEqual([1000, 3]);
+  const ids = body.deliveries.map(({ id }: { id: string }) => id);
+  expect(ids).toEqual([...new Set(ids)].sort());
+  const { body: log } = await api(`GET /v1/deliveries?q=${event.id}&limit=200`, { key });
+  expect(log.deliveries).toHaveLength(200);
+  const { body: all } = await api(`GET /v1/deliveries/count?q=${event.id}`, { key });
+  expect(all.count).toBe(1003);
 });
 
 async function subscribed(webhooks: number): Promise<Account> {
