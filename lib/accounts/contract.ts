@@ -21,7 +21,9 @@ const AccountList = z
 
 const AccountQuery = z.object({
   ...OptionalPageQuery,
-  q: SearchText.optional().describe("Part of the name, in any case of letters, or the id"),
+  q: SearchText.optional().describe(
+    "Part of the name, in any case of letters, or the id. Accounts of exactly this name come first, then those whose names begin with it",
+  ),
 });
 export type AccountQuery = z.output<typeof AccountQuery>;
 

@@ -7,18 +7,20 @@ import { changed } from "@/lib/audit/changed-values";
 import { forgetAccess } from "@/lib/changes/access";
 import { type Context, owned } from "@/lib/context";
 import { Id } from "@/lib/protocol/ids";
-import { page } from "@/lib/protocol/paging";
+import { decodeCursor, page } from "@/lib/protocol/paging";
 import { assertFound, Problem } from "@/lib/protocol/problem";
 import { afterOldest, upTo } from "@/lib/sql";
 import type { AccountDraft, AccountQuery } from "./contract";
 
 export async function listAccounts(ctx: Context, { limit, cursor, q }: AccountQuery = {}) {
   const { id, createdAt } = accounts;
+  const rank = q ? [rankOf(q)] : [];
+  const rest = q ? afterRanked(ctx, q, cursor) : afterOldest(cursor, createdAt, id);
   const all = ctx.db
     .select()
     .from(accounts)
-    .where(and(owned(ctx, id), afterOldest(cursor, createdAt, id), q ? matches(q) : undefined))
-    .orderBy(asc(createdAt), asc(id));
+    .where(and(owned(ctx, id), rest, q ? matches(q) : undefined))
+    .orderBy(...rank, asc(createdAt), asc(id));
   const { items, nextCursor } = page(await upTo(all.$dynamic(), limit), limit);
   return { accounts: items, nextCursor };
 }
@@ -62,6 +64,26 @@ export async function renameAccount(ctx: Context, id: string, draft: AccountDraf
 function matches(q: string): SQL | undefined {
   const isPart = sql`strpos(lower(${accounts.name}), lower(${q})) > 0`;
   return Id.safeParse(q).success ? or(isPart, eq(accounts.id, q)) : isPart;
+}
+
+/** Position of a match: 0 if the text is the name or the id, 1 if the name begins with it, else 2. */
+function rankOf(q: string): SQL {
+  const name = sql`lower(${accounts.name})`;
+  return sql`case
+    when ${name} = lower(${q}) or ${accounts.id}::text = lower(${q}) then 0
+    when starts_with(${name}, lower(${q})) then 1 else 2 end`;
+}
+
+/** Condition of the matches after a cursor. The rank of its account is looked up: cursors have the time and the id only. */
+function afterRanked(ctx: Context, q: string, cursor: string | undefined): SQL | undefined {
+  if (!cursor) return undefined;
+  const last = decodeCursor(cursor);
+  const rank = ctx.db
+    .select({ rank: rankOf(q) })
+    .from(accounts)
+    .where(ownAccount(ctx, last.id));
+  return sql`(${rankOf(q)}, ${accounts.createdAt}, ${accounts.id})
+    > (coalesce((${rank}), 2), ${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
 }
 
 function taken() {

@@ -53,6 +53,25 @@ describe("accounts", () => {
     expect(rest).toEqual({ accounts: [made[2]] });
   });
 
+  test("of an exact name are found first, then those that begin with the text, page by page", async () => {
+    const service = await keyOf(null, ["admin"]);
+    const word = `Studio ${randomUUID()}`;
+    const others = [`Old ${word}`, `Older ${word}`, `${word} 10`, `${word} 2`];
+    for (const name of [...others, word])
+      await api("POST /v1/accounts", { key: service, body: { name } });
+    const ranked = [word, `${word} 10`, `${word} 2`, `Old ${word}`, `Older ${word}`];
+
+    const found: string[] = [];
+    const query = new URLSearchParams({ q: word.toLowerCase(), limit: "1" });
+    for (let cursor: string | undefined = ""; cursor !== undefined; ) {
+      const { body } = await api(`GET /v1/accounts?${query}`, { key: service });
+      found.push(...body.accounts.map(({ name }: { name: string }) => name));
+      cursor = body.nextCursor;
+      query.set("cursor", cursor ?? "");
+    }
+    expect(found).toEqual(ranked);
+  });
+
   test("are visible to their own keys only", async () => {
     const { key, id } = await account();
     const { body } = await api("GET /v1/accounts", { key });
