@@ -1,4 +1,5 @@
 import type { EventName } from "@/db/enums";
+import { compareNames } from "@/lib/compare-names";
 import { formatUrl } from "@/lib/format";
 import type { WebhookHealth } from "@/lib/health/queries";
 import { maskUrl } from "@/lib/protocol/mask-url";
@@ -45,7 +46,7 @@ const comparisons: Record<Sort, (a: Listed, b: Listed) => number> = {
     rank(a) - rank(b) ||
     compareText(since(a), since(b)) ||
     (a.health?.since ? compareText(a.webhook.id, b.webhook.id) : 0),
-  name: (a, b) => nameOf(a).localeCompare(nameOf(b)),
+  name: (a, b) => compareNames(nameOf(a), nameOf(b)),
   rate: (a, b) => rateOf(a) - rateOf(b),
   last: (a, b) => compareText(b.webhook.lastTriggeredAt ?? "", a.webhook.lastTriggeredAt ?? ""),
 };
