@@ -1,6 +1,6 @@
 import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
-import { isDuplicate } from "@/db/duplicate";
 import { accounts } from "@/db/schema/accounts";
+import { isDuplicate } from "@/db/violation";
 import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/changed-values";

@@ -1,4 +1,5 @@
 import { isDatabaseAway } from "@/db/away";
+import { isOfDeletedAccount } from "@/db/violation";
 import { noteDiskFull } from "@/lib/full-disk";
 import { log } from "@/lib/log";
 import { newId } from "@/lib/new-id";
@@ -87,6 +88,8 @@ function unansweredWrite({ endpoint, request }: Asked): Problem {
   );
 }
 
+const accountDeleted = "The account was deleted meanwhile. Nothing was stored.";
+
 const fullDisk =
   "The disk of the database is full, and nothing was stored. Repeat the request once it has space.";
 
@@ -96,6 +99,7 @@ function unexpected(error: unknown, requestId: string): Problem {
     log.warn({ requestId, err: error }, "database unavailable");
     return noteDiskFull(error, engine()) ? new Problem(50300, fullDisk) : new Problem(50300);
   }
+  if (isOfDeletedAccount(error)) return new Problem(40900, accountDeleted);
   log.error({ requestId, err: error }, "request failed");
   return new Problem(50000);
 }

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
-import { isDuplicate } from "@/db/duplicate";
 import { advisoryLocks } from "@/db/locks";
 import { sessions, userPasswords, users } from "@/db/schema/accounts";
+import { isDuplicate } from "@/db/violation";
 import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/changed-values";
