@@ -17,7 +17,8 @@ type Search = Span & { choice: DeliveryChoice; fits: SQL | undefined; limit: num
  * newest rows of each day first. Days are asked for ids only, because planning the look-ups of a row takes as long as
  * reading a day.
  */
-export async function pageByDay(ctx: Context, { choice, fits, limit, from, to }: Search) {
+export async function pageByDay(ctx: Context, search: Search): Promise<Row[]> {
+  const { choice, fits, limit, from, to } = search;
   const { status, cause, trigger } = choice;
   if (!status && !cause && !trigger) {
     const all = ctx.db.select().from(deliveries).where(within({ from, to }, fits));
@@ -39,8 +40,11 @@ export async function pageByDay(ctx: Context, { choice, fits, limit, from, to }:
   }
   if (ids.length === 0) return [];
   const own = and(inArray(deliveries.id, ids), owned(ctx, deliveries.accountId));
-  return withLookUps(ctx, ctx.db.select().from(deliveries).where(own));
+  const rows = await withLookUps(ctx, ctx.db.select().from(deliveries).where(own));
+  // Retention deleted some meanwhile. Without them the page would look like the last one.
+  return rows.length < ids.length ? pageByDay(ctx, search) : rows;
 }
+type Row = Awaited<ReturnType<typeof withLookUps>>[number];
 
 async function oldestCreatedAt(ctx: Context): Promise<Date | undefined> {
   const [first] = await ctx.db
