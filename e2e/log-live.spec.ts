@@ -47,7 +47,7 @@ test("what changes between rendering and connecting appears, and nothing is read
   await page.goto("/");
   await becomeIdle();
   await isLive(page);
-  const healthRead = page.waitForResponse(/\/v1\/webhook-health$/);
+  const healthRead = page.waitForResponse(/\/v1\/webhook-health\/counts$/);
   await program.webhook("https://example.com/one");
   await healthRead;
   expect(reads).toEqual([]);

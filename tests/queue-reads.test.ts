@@ -41,7 +41,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("the figures of an account", asyn
 
   test.each([
     ["statistics", async () => (await readStats(ctx, {})).queue.unfinished],
-    ["health of webhooks", async () => (await listHealth(ctx))[0]?.backlog],
+    ["health of webhooks", async () => (await listHealth(ctx, { limit: 500 })).items[0]?.backlog],
     ["limits", async () => (await readAccountLimits(ctx, own.accountId)).usage.backlog],
   ])("%s read nothing of the backlog of another", async (_, read) => {
     let waiting: number | undefined;

@@ -15,7 +15,7 @@ import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
 import { accountQueries, accountsOfPage } from "@/lib/accounts/queries";
 import { healthApi } from "@/lib/health/contract";
-import { listHealth } from "@/lib/health/operations";
+import { countHealth } from "@/lib/health/operations";
 import { healthQueries } from "@/lib/health/queries";
 import { frameContext } from "@/lib/http/page-context";
 import { currentSession } from "@/lib/http/session";
@@ -39,7 +39,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     // The header shows these on every page, so they are read before the page's own data.
     prefetch(queries, accountQueries.first(), accountsApi.list, first),
     account && prefetchAccount(queries, ctx, account),
-    prefetch(queries, healthQueries.list(), healthApi.list, listHealth(ctx)),
+    prefetch(queries, healthQueries.counts(), healthApi.count, countHealth(ctx)),
     prefetch(queries, sampleQueries.status(), sampleApi.read, readSampleData(ctx)),
   ]);
 

@@ -18,7 +18,7 @@ import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { accountQueries } from "@/lib/accounts/queries";
 import { formatPlural } from "@/lib/format";
-import { settingsQueries } from "@/lib/settings/queries";
+import { hasAllWebhooks, settingsQueries } from "@/lib/settings/queries";
 import { accountListAddress } from "./account-address";
 import { accountColumns } from "./account-columns";
 import type { Front } from "./account-dialog";
@@ -95,7 +95,7 @@ export function AccountList() {
   );
 }
 
-/** Returns the number of webhooks of an account; undefined while loading. */
+/** Returns the number of webhooks of an account; undefined while loading, and if there are too many to list. */
 function useWebhookCounts(): (accountId: string) => number | undefined {
   const { data } = useQuery(settingsQueries.list());
   const counts = useMemo(() => {
@@ -104,5 +104,5 @@ function useWebhookCounts(): (accountId: string) => number | undefined {
       byAccount.set(accountId, (byAccount.get(accountId) ?? 0) + 1);
     return byAccount;
   }, [data]);
-  return (accountId) => data && (counts.get(accountId) ?? 0);
+  return (accountId) => (data && hasAllWebhooks(data) ? (counts.get(accountId) ?? 0) : undefined);
 }

@@ -13,7 +13,7 @@ import { formatCount } from "@/lib/format";
 
 type Props = {
   account: Account;
-  /** Number of its webhooks; undefined while loading. */
+  /** Number of its webhooks; undefined if it is not known. */
   webhooks: number | undefined;
   rename: () => void;
   showSecret: () => void;

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { type DeliveryDetail, useResend } from "@/lib/deliveries/queries";
 import { formatTarget, formatUrl } from "@/lib/format";
 import { useMay } from "@/lib/session/queries";
-import { settingsQueries } from "@/lib/settings/queries";
+import { hasAllWebhooks, settingsQueries } from "@/lib/settings/queries";
 import { webhookQueries } from "@/lib/webhooks/queries";
 import { resultWords } from "./result";
 import { resendSoon, sendNow, undoResend, useWaitingResends } from "./waiting-resends";
@@ -79,7 +79,8 @@ function SecondsLeft({ until }: { until: number }) {
 /** Returns whether the webhook was deleted, and in words that its callback URL has changed. */
 function useTarget({ webhookId, callbackUrl }: DeliveryDetail) {
   const { data: present } = useQuery(settingsQueries.list());
-  const exists = present?.some((one) => one.webhookId === webhookId);
+  const exists =
+    present && (present.some((one) => one.webhookId === webhookId) || !hasAllWebhooks(present));
   const { data: webhook } = useQuery({
     ...webhookQueries.one(webhookId ?? ""),
     enabled: exists === true,

@@ -25,7 +25,7 @@ const looks: Record<Tone, { shape: string; icon: LucideIcon }> = {
  * stale its age precedes them, and only known problems stay.
  */
 export function HealthPill() {
-  const health = useQuery({ ...healthQueries.list(), refetchInterval: everyMs });
+  const health = useQuery({ ...healthQueries.counts(), refetchInterval: everyMs });
   const system = useQuery({ ...systemQueries.summary(), refetchInterval: everyMs });
   const isStale = useDataTime() !== undefined;
   const late = queueSummary(system.data);

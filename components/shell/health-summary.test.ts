@@ -22,17 +22,18 @@ function system(dueFor: number, alive = true): System {
     settings: [],
   };
 }
-const health = (...states: ("healthy" | "failing" | "degraded" | "paused" | "auto_paused")[]) => ({
-  data: states.map((state) => ({ state })),
+type State = "healthy" | "failing" | "degraded" | "paused" | "auto_paused";
+const health = (counts: Partial<Record<State, number>>) => ({
+  data: Object.entries(counts).map(([state, webhooks]) => ({ state: state as State, webhooks })),
   error: null,
 });
 
 test("shows the worst state of the webhooks with its count", () => {
-  const words = (...given: Parameters<typeof health>) => receiversSummary(health(...given)).words;
-  expect(words("healthy", "paused")).toBe("All delivering");
-  expect(words("healthy", "degraded", "auto_paused")).toBe("1 auto-paused");
-  expect(words("failing", "degraded", "failing")).toBe("2 failing");
-  expect(words()).toBe("No traffic");
+  const words = (given: Parameters<typeof health>[0]) => receiversSummary(health(given)).words;
+  expect(words({ failing: 0, healthy: 1, paused: 1 })).toBe("All delivering");
+  expect(words({ healthy: 1, degraded: 1, auto_paused: 1 })).toBe("1 auto-paused");
+  expect(words({ failing: 2, degraded: 1 })).toBe("2 failing");
+  expect(words({})).toBe("No traffic");
 });
 
 test("shows the queue only while it is late or has no worker", () => {
@@ -48,7 +49,7 @@ test("shows the queue only while it is late or has no worker", () => {
 });
 
 test("without a response, no state is claimed", () => {
-  const lost = { data: [{ state: "healthy" as const }], error: new Error("gone") };
+  const lost = { data: [{ state: "healthy" as const, webhooks: 1 }], error: new Error("gone") };
   expect(receiversSummary(lost).words).toBe("No response");
   expect(receiversSummary({ error: null, data: undefined }).words).toBe("Checking…");
 });

@@ -1,12 +1,12 @@
 import { queuePart, workersPart } from "@/components/system/sending-parts";
 import type { Tone } from "@/components/ui/badge";
-import type { WebhookHealth } from "@/lib/health/queries";
+import type { HealthCount } from "@/lib/health/queries";
 import type { System } from "@/lib/system/queries";
 
-type Health = { data?: readonly Pick<WebhookHealth, "state">[] | undefined; error: Error | null };
+type Health = { data?: readonly HealthCount[] | undefined; error: Error | null };
 export type HealthSummary = { tone: Tone; words: string; href: string };
 
-const kinds: { state: WebhookHealth["state"]; tone: Tone; word: string }[] = [
+const kinds: { state: HealthCount["state"]; tone: Tone; word: string }[] = [
   { state: "failing", tone: "bad", word: "failing" },
   { state: "auto_paused", tone: "warn", word: "auto-paused" },
   { state: "degraded", tone: "warn", word: "degraded" },
@@ -29,9 +29,9 @@ export function queueSummary(system: System | undefined): HealthSummary | undefi
   return tone === "good" ? undefined : { tone, words: `Queue ${value}`, href: "/system" };
 }
 
-function webhookSummary(webhooks: readonly Pick<WebhookHealth, "state">[]): HealthSummary {
-  const count = (wanted: WebhookHealth["state"]) =>
-    webhooks.filter(({ state }) => state === wanted).length;
+function webhookSummary(counts: readonly HealthCount[]): HealthSummary {
+  const count = (wanted: HealthCount["state"]) =>
+    counts.find(({ state }) => state === wanted)?.webhooks ?? 0;
   const worst = kinds.find(({ state }) => count(state) > 0);
   if (worst) {
     const { state, tone, word } = worst;

@@ -22,7 +22,7 @@ export function IdleParts() {
 
 /** Tells screen readers when the state of the receivers changes. */
 function HealthAnnouncement() {
-  const health = useQuery(healthQueries.list());
+  const health = useQuery(healthQueries.counts());
   const isStale = useDataTime() !== undefined;
   const announced = useAnnouncement(isStale ? undefined : receiversSummary(health).words);
   return (

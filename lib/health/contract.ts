@@ -12,6 +12,7 @@ export const healthStates = [
   "auto_paused",
   "no_traffic",
 ] as const;
+export type HealthState = (typeof healthStates)[number];
 
 const HealthHour = z
   .object({
@@ -58,15 +59,33 @@ const WebhookHealth = z
   })
   .meta({ id: "WebhookHealth" });
 
+const HealthCount = z
+  .object({ state: z.enum(healthStates), webhooks: z.int() })
+  .meta({ id: "WebhookHealthCount" });
+
 export const healthApi = {
   list: endpoint({
     method: "GET",
     path: "/v1/webhook-health",
-    summary: "List the health of all webhooks",
+    summary: "List the health of webhooks",
     description:
-      "Returns the health of every webhook over the last 24 hours. Tests and resends are not counted.",
+      'Returns the health of webhooks over the last 24 hours, in the order of `GET /v1/webhooks` and at most 500, like it. When there are more, the Link header holds the URL of the next page with rel="next". Tests and resends are not counted.',
     access: "deliveries:read",
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(500).default(500),
+      cursor: z.string().optional(),
+    }),
     response: z.array(WebhookHealth),
+    status: 200,
+  }),
+  count: endpoint({
+    method: "GET",
+    path: "/v1/webhook-health/counts",
+    summary: "Count webhooks by state of health",
+    description:
+      "Returns, for each state, the number of webhooks in it, of all that the caller sees.",
+    access: "deliveries:read",
+    response: z.array(HealthCount),
     status: 200,
   }),
   read: endpoint({

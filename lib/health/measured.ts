@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Cause } from "@/db/enums";
 import { queue } from "@/db/schema/deliveries";
 import { receivers, webhooks } from "@/db/schema/webhooks";
@@ -15,7 +15,7 @@ import { hasIncident, recentFailures } from "./incident";
  * Start of the 48 half hours that end with the current one. A subquery, so that Postgres evaluates it once and not for
  * each row.
  */
-const dayAgo = sql`(select date_bin('30 minutes', now(), 'epoch') - interval '23 hours 30 minutes')`;
+export const dayAgo = sql`(select date_bin('30 minutes', now(), 'epoch') - interval '23 hours 30 minutes')`;
 
 /** End of the cool-down while the circuit is open. Null while it is half open or the webhook is paused: no probe is sent. */
 const restsUntil = sql<Date | null>`case
@@ -23,17 +23,17 @@ const restsUntil = sql<Date | null>`case
   then ${receivers.openUntil} end`;
 
 /**
- * Reads the figures of the last day by webhook; `classifyHealth` derives the state. Durations are read in a parallel query: each
+ * Reads the figures of the last day, of these webhooks or of all; `classifyHealth` derives the state. Durations are read in a parallel query: each
  * half costs Postgres about the same.
  */
-export async function measureHealth(ctx: Context, id?: string) {
+export async function measureHealth(ctx: Context, ids?: string[]) {
   const choice = {
     grain: 30 as const,
     from: dayAgo,
     accountId: ctx.accountId,
-    webhooks: id === undefined ? undefined : [id],
+    webhooks: ids,
   };
-  const [facts, p95s] = await Promise.all([factsOf(ctx, choice, id), p95sOf(ctx, choice)]);
+  const [facts, p95s] = await Promise.all([factsOf(ctx, choice), p95sOf(ctx, choice)]);
   return facts.map((of) => ({ ...of, p95: p95s.get(of.webhookId) ?? null }));
 }
 
@@ -44,7 +44,7 @@ async function p95sOf(ctx: Context, choice: Choice): Promise<Map<string, number 
   return new Map(rows.map(({ of, p95 }) => [of, p95]));
 }
 
-function factsOf(ctx: Context, choice: Choice, id: string | undefined) {
+function factsOf(ctx: Context, choice: Choice) {
   return ctx.db
     .with(
       ctx.db.$with("tally", {}).as(sql`${counted(choice)}`),
@@ -75,12 +75,12 @@ function factsOf(ctx: Context, choice: Choice, id: string | undefined) {
     .leftJoin(receivers, eq(receivers.webhookId, webhooks.id))
     .leftJoin(day, sql`day.webhook_id = ${webhooks.id}`)
     .leftJoin(worst, sql`worst.webhook_id = ${webhooks.id}`)
-    .leftJoin(waiting(ctx, id), sql`waiting.webhook_id = ${webhooks.id}`)
+    .leftJoin(waiting(choice), sql`waiting.webhook_id = ${webhooks.id}`)
     .where(
       and(
         owned(ctx, webhooks.accountId),
         subscribed,
-        id === undefined ? undefined : eq(webhooks.id, id),
+        choice.webhooks && inArray(webhooks.id, [...choice.webhooks]),
       ),
     );
 }
@@ -122,9 +122,9 @@ const hourStarts = sql`(
   select array_agg(id_at(${dayAgo} + hour * interval '1 hour') order by hour) from generate_series(1, 23) hour)`;
 
 /** Counts unfinished deliveries, and those of them that failed before, also by hour. */
-function waiting({ accountId }: Context, id: string | undefined): SQL {
-  const rows = id === undefined ? queueRowsOf(accountId) : sql`${queue}`;
-  const which = id === undefined ? sql`true` : sql`webhook_id = ${id}::uuid`;
+function waiting({ accountId, webhooks: ids }: Choice): SQL {
+  const rows = ids === undefined ? queueRowsOf(accountId) : sql`${queue}`;
+  const which = ids === undefined ? sql`true` : sql`webhook_id in ${ids}`;
   return sql`(
     select webhook_id, sum(n)::int as backlog, sum(retrying)::int as retrying,
       json_agg(json_build_object('hour', hour, 'waiting', retrying)) as hours

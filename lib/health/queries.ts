@@ -5,12 +5,20 @@ import type { healthApi } from "./contract";
 
 type Api = typeof healthApi;
 export type WebhookHealth = Reply<Api["read"]>;
+export type HealthCount = Reply<Api["count"]>[number];
 
 export const healthQueries = {
+  /** Numbers of webhooks by state, of all webhooks. */
+  counts: () =>
+    queryOptions({
+      queryKey: ["health", "counts"],
+      queryFn: ({ signal }) => call<Api["count"]>("GET /v1/webhook-health/counts", {}, signal),
+    }),
+  /** Health of the webhooks that `webhookQueries.list` returns. */
   list: () =>
     queryOptions({
       queryKey: ["health", "list"],
-      queryFn: ({ signal }) => call<Api["list"]>("GET /v1/webhook-health", {}, signal),
+      queryFn: ({ signal }) => call<Api["list"]>("GET /v1/webhook-health", { query: {} }, signal),
     }),
   one: (id: string) =>
     queryOptions({

@@ -3,6 +3,7 @@ import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { name, present } from "@/lib/protocol/wire";
 import { CustomHeaders } from "./headers";
+import { overviewLimit } from "./overview-limit";
 
 /** Settings of a webhook besides its URL and events, kept apart so that `Webhook` does not grow. */
 const WebhookSettings = z
@@ -61,10 +62,14 @@ export const settingsApi = {
   list: endpoint({
     method: "GET",
     path: "/v1/webhook-settings",
-    summary: "List an overview of all webhooks",
+    summary: "List an overview of webhooks",
     description:
-      "Returns, for every webhook: its account, its label, whether it is paused, and the id of another webhook of the account with the same callback URL.",
+      'Returns, for each webhook: its account, its label, whether it is paused, and the id of another webhook of the account with the same callback URL. Newest first, at most 5,000; when there are more, the Link header holds the URL of the next page with rel="next".',
     access: "webhooks:read",
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(overviewLimit).default(overviewLimit),
+      cursor: z.string().optional(),
+    }),
     response: z.array(WebhookOverview),
     status: 200,
   }),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Context } from "@/lib/context";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
-import { listSettings } from "./overview";
+import { listLabels } from "./overview";
 
 const { sql, db } = await freshDatabase();
 const make = makers(sql);
@@ -22,7 +22,7 @@ test("a webhook names the newest other one of its account with the same address"
   await sql`update webhooks set created_at = now() + interval '1 hour' where id = ${newest.id}`;
 
   const twins = new Map(
-    (await listSettings(everybody)).map(({ webhookId, twin }) => [webhookId, twin]),
+    (await listLabels(everybody)).map(({ webhookId, twin }) => [webhookId, twin]),
   );
 
   expect(twins.get(oldest.id)).toBe(newest.id);
@@ -36,12 +36,14 @@ test("all of them are found in one pass, with no look-up for each", async () => 
   const statements: string[] = [];
   const listening = db.$client.options.debug;
   db.$client.options.debug = (_connection, query) => void statements.push(query);
-  await listSettings(everybody).finally(() => {
+  await listLabels(everybody).finally(() => {
     db.$client.options.debug = listening;
   });
 
   expect(statements).toHaveLength(1);
-  const plan = await sql.unsafe(`explain ${statements[0]?.replace("$1", "false")}`);
+  const plan = await sql.unsafe(
+    `explain ${statements[0]?.replace("$1", "false").replace("$2", "5001")}`,
+  );
   const text = plan.map((row) => Object.values(row)[0]).join("\n");
   expect(text).toContain("WindowAgg");
   expect(text).not.toContain("SubPlan");

@@ -1,7 +1,11 @@
-import { and, sql } from "drizzle-orm";
+import { and, desc, sql } from "drizzle-orm";
 import { webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
-import { subscribed } from "@/lib/sql";
+import type { Parsed } from "@/lib/protocol/endpoint";
+import { page } from "@/lib/protocol/paging";
+import { after, subscribed } from "@/lib/sql";
+import type { settingsApi } from "./contract";
+import { overviewLimit } from "./overview-limit";
 
 /** Webhooks of an account with the same URL, byte for byte, newest first. One pass in place of a look-up for each. */
 const sameAddress = sql`(
@@ -13,15 +17,35 @@ const newest = sql`first_value(${webhooks.id}) over ${sameAddress}`;
 const twin = sql<string | null>`
   case when ${newest} = ${webhooks.id} then nth_value(${webhooks.id}, 2) over ${sameAddress} else ${newest} end`;
 
-export async function listSettings(ctx: Context) {
-  return ctx.db
+type OverviewQuery = Parsed<typeof settingsApi.list>["query"];
+
+/** Returns a page of webhooks, newest first. Twins are found among all webhooks, not only those of the page. */
+export async function listSettings(ctx: Context, { limit, cursor }: OverviewQuery) {
+  const all = ctx.db
     .select({
-      webhookId: webhooks.id,
+      id: webhooks.id,
+      createdAt: webhooks.createdAt,
       accountId: webhooks.accountId,
       label: webhooks.label,
-      paused: sql<boolean>`${webhooks.pausedAt} is not null`,
-      twin,
+      paused: sql<boolean>`${webhooks.pausedAt} is not null`.as("paused"),
+      twin: twin.as("twin"),
     })
     .from(webhooks)
-    .where(and(owned(ctx, webhooks.accountId), subscribed));
+    .where(and(owned(ctx, webhooks.accountId), subscribed))
+    .as("overview");
+  const { items, nextCursor } = page(
+    await ctx.db
+      .select()
+      .from(all)
+      .where(after(cursor, all.createdAt, all.id))
+      .orderBy(desc(all.createdAt), desc(all.id))
+      .limit(limit + 1),
+    limit,
+  );
+  return { items: items.map(({ id: webhookId, ...rest }) => ({ webhookId, ...rest })), nextCursor };
+}
+
+/** Returns the webhooks whose labels pages show: the first page of them. */
+export async function listLabels(ctx: Context) {
+  return (await listSettings(ctx, { limit: overviewLimit })).items;
 }

@@ -2,16 +2,23 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
 import type { settingsApi, WebhookSettingsPatch } from "./contract";
+import { overviewLimit } from "./overview-limit";
 
 type Api = typeof settingsApi;
 export type WebhookOverview = Reply<Api["list"]>[number];
 export type WebhookSettings = Reply<Api["read"]>;
 
+/** Returns whether a list has all webhooks, so that one that is not in it does not exist. */
+export function hasAllWebhooks(list: readonly WebhookOverview[]): boolean {
+  return list.length < overviewLimit;
+}
+
 export const settingsQueries = {
+  /** The newest webhooks: nearly always all of them. */
   list: () =>
     queryOptions({
       queryKey: ["settings", "list"],
-      queryFn: ({ signal }) => call<Api["list"]>("GET /v1/webhook-settings", {}, signal),
+      queryFn: ({ signal }) => call<Api["list"]>("GET /v1/webhook-settings", { query: {} }, signal),
     }),
   /** Reads the settings with the values of headers, for editing. Never prefetched. */
   exact: (id: string) =>

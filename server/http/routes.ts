@@ -56,6 +56,7 @@ import * as user from "@/app/v1/users/[id]/route";
 import * as users from "@/app/v1/users/route";
 import * as view from "@/app/v1/views/[id]/route";
 import * as views from "@/app/v1/views/route";
+import * as webhookHealthCounts from "@/app/v1/webhook-health/counts/route";
 import * as webhookHealth from "@/app/v1/webhook-health/route";
 import * as webhookSettings from "@/app/v1/webhook-settings/route";
 import * as health from "@/app/v1/webhooks/[id]/health/route";
@@ -131,6 +132,7 @@ export const routeModules: Methods[] = [
   view,
   views,
   webhookHealth,
+  webhookHealthCounts,
   webhookSettings,
   health,
   webhook,

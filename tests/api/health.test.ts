@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { attempts, deliveries, queue } from "@/db/schema/deliveries";
 import { receivers } from "@/db/schema/webhooks";
+import { healthStates } from "@/lib/health/contract";
 import { rebuild } from "@/lib/tallies/rebuild";
 import { api } from "./client";
 import { client, ended } from "./ended";
@@ -14,8 +15,42 @@ async function health(key: string, id: string) {
   const { body: all } = await api("GET /v1/webhook-health", { key });
   const listed = all.find((one: { webhookId: string }) => one.webhookId === id);
   expect({ ...listed, hours: null }).toEqual({ ...body, hours: null });
+  const { body: counts } = await api("GET /v1/webhook-health/counts", { key });
+  const states = all.map(({ state }: { state: string }) => state);
+  const countOf = (wanted: string) => states.filter((state: string) => state === wanted).length;
+  expect(counts).toEqual(healthStates.map((state) => ({ state, webhooks: countOf(state) })));
   return body;
 }
+
+test("is listed page by page, in the order of webhooks", async () => {
+  const { id, key } = await account();
+  const ids = [];
+  for (let n = 0; n < 3; n++) ids.push((await webhook(key)).id);
+  await ended(id, ids[1]!, 1, [{}]);
+  const { body: whole } = await api("GET /v1/webhook-health", { key });
+  const { body: webhooks } = await api("GET /v1/webhooks", { key });
+  expect(whole.map(({ webhookId }: { webhookId: string }) => webhookId)).toEqual(
+    webhooks.map(({ id }: { id: string }) => id),
+  );
+  const first = await api("GET /v1/webhook-health?limit=2", { key });
+  const [, next] = /^<(.+)>; rel="next"$/.exec(first.headers.get("link") ?? "") ?? [];
+  const second = await api(`GET ${next}`, { key });
+  expect(second.headers.get("link")).toBeNull();
+  expect([...first.body, ...second.body]).toEqual(whole);
+  expect(whole).toMatchObject([{}, { state: "healthy", delivered: 1 }, {}]);
+});
+
+test("of more than 500 webhooks is listed in parts and counted whole", async () => {
+  const { id, key } = await account();
+  await db.execute(sql`
+    insert into webhooks (id, account_id, callback_url, events)
+    select new_id(), ${id}, 'https://hooks.example/' || n, array['VIDEO_GENERATION_SUCCESS']
+    from generate_series(1, 501) n`);
+  const { body, headers } = await api("GET /v1/webhook-health", { key });
+  expect([body.length, headers.get("link")]).toEqual([500, expect.stringContaining("cursor=")]);
+  const { body: counts } = await api("GET /v1/webhook-health/counts", { key });
+  expect(counts).toContainEqual({ state: "no_traffic", webhooks: 501 });
+});
 
 test("returns the 95th percentile of the last day only", async () => {
   const { id, key } = await account();

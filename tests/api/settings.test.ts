@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { webhookHeaders, webhooks } from "@/db/schema/webhooks";
 import { api } from "./client";
@@ -21,6 +21,33 @@ beforeEach(async () => {
   ({ key, id: accountId } = await account());
   untouched = { ...defaults, accountId };
   at = `/v1/webhooks/${(await webhook(key)).id}/settings`;
+});
+
+test("the overview is listed page by page, with twins on other pages", async () => {
+  const [oldest] = (await api("GET /v1/webhooks", { key })).body;
+  const { id: middle } = await webhook(key, { callbackUrl: "https://receiver.example/other" });
+  const { id: newest } = await webhook(key);
+  const first = await api("GET /v1/webhook-settings?limit=2", { key });
+  const [, next] = /^<(.+)>; rel="next"$/.exec(first.headers.get("link") ?? "") ?? [];
+  const second = await api(`GET ${next}`, { key });
+  expect(second.headers.get("link")).toBeNull();
+  const common = { accountId, label: "", paused: false };
+  expect([first.body, second.body]).toEqual([
+    [
+      { ...common, webhookId: newest, twin: oldest.id },
+      { ...common, webhookId: middle },
+    ],
+    [{ ...common, webhookId: oldest.id, twin: newest }],
+  ]);
+});
+
+test("the overview has at most 5,000 webhooks", async () => {
+  await db.execute(sql`
+    insert into webhooks (id, account_id, callback_url, events)
+    select new_id(), ${accountId}, 'https://hooks.example/' || n, array['VIDEO_GENERATION_SUCCESS']
+    from generate_series(1, 5000) n`);
+  const { body, headers } = await api("GET /v1/webhook-settings", { key });
+  expect([body.length, headers.get("link")]).toEqual([5000, expect.stringContaining("cursor=")]);
 });
 
 const put = (body: object) => api(`PUT ${at}`, { key, body });

@@ -11,7 +11,7 @@ import { listAccounts } from "@/lib/accounts/operations";
 import { accountQueries, accountsOfPage } from "@/lib/accounts/queries";
 import { queryClient } from "@/lib/query-client";
 import { settingsApi } from "@/lib/settings/contract";
-import { listSettings } from "@/lib/settings/overview";
+import { listLabels } from "@/lib/settings/overview";
 import { settingsQueries } from "@/lib/settings/queries";
 
 export const metadata: Metadata = { title: "Accounts" };
@@ -27,7 +27,7 @@ export default async function AccountsPage({ searchParams }: Props) {
   const queries = queryClient();
   await Promise.all([
     prefetchPages(queries, accountQueries.pages(q), accountsApi.list, page),
-    prefetch(queries, settingsQueries.list(), settingsApi.list, listSettings(ctx)),
+    prefetch(queries, settingsQueries.list(), settingsApi.list, listLabels(ctx)),
   ]);
 
   return (

@@ -13,7 +13,7 @@ import { env } from "@/lib/env";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 import { settingsApi } from "@/lib/settings/contract";
-import { listSettings } from "@/lib/settings/overview";
+import { listLabels } from "@/lib/settings/overview";
 import { settingsQueries } from "@/lib/settings/queries";
 
 const addressOf = addressReader(logAddress);
@@ -30,7 +30,7 @@ export default async function DeliveriesPage({ searchParams }: Props) {
   await Promise.all([
     prefetchLog(queries, ctx, view),
     prefetchWebhooks(queries, ctx),
-    prefetch(queries, settingsQueries.list(), settingsApi.list, listSettings(ctx)),
+    prefetch(queries, settingsQueries.list(), settingsApi.list, listLabels(ctx)),
   ]);
 
   return (

@@ -1,7 +1,7 @@
 import { cache } from "react";
 import { readDelivery } from "@/lib/deliveries/operations";
 import { pageContext } from "@/lib/http/page-context";
-import { listSettings } from "@/lib/settings/overview";
+import { listLabels } from "@/lib/settings/overview";
 
 /** Layout and page of a request share one read. */
 export const readOnce = cache(async (id: string) =>
@@ -9,4 +9,4 @@ export const readOnce = cache(async (id: string) =>
 );
 
 /** Its title and its content share one read of the labels. */
-export const settingsOnce = cache(async () => listSettings(await pageContext("deliveries:read")));
+export const settingsOnce = cache(async () => listLabels(await pageContext("deliveries:read")));

@@ -14,7 +14,7 @@ import { healthQueries } from "@/lib/health/queries";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 import { settingsApi } from "@/lib/settings/contract";
-import { listSettings } from "@/lib/settings/overview";
+import { listLabels } from "@/lib/settings/overview";
 import { settingsQueries } from "@/lib/settings/queries";
 
 export const metadata: Metadata = { title: "Webhooks" };
@@ -22,10 +22,11 @@ export const metadata: Metadata = { title: "Webhooks" };
 export default async function WebhooksPage() {
   const ctx = await pageContext("webhooks:read");
   const queries = queryClient();
+  const health = listHealth(ctx, { limit: 500 }).then(({ items }) => items);
   await Promise.all([
     prefetchWebhooks(queries, ctx),
-    prefetch(queries, healthQueries.list(), healthApi.list, listHealth(ctx)),
-    prefetch(queries, settingsQueries.list(), settingsApi.list, listSettings(ctx)),
+    prefetch(queries, healthQueries.list(), healthApi.list, health),
+    prefetch(queries, settingsQueries.list(), settingsApi.list, listLabels(ctx)),
     prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),
   ]);
 
