@@ -20,9 +20,14 @@ export const shards = pgTable("shards", {
   workerId: uuid().references(() => workers.id, { onDelete: "set null" }),
 });
 
-/** Last run of each periodic job, in any process. `retention_hold`: since then retention deletes nothing for some hours. */
+/**
+ * Last run of each periodic job, in any process. `retention_hold`: since then retention deletes nothing for some hours;
+ * `auto_pause_hold`: since then no webhook is paused automatically for some days.
+ */
 export const chores = pgTable("chores", {
-  name: text({ enum: ["retention", "queue_check", "retention_hold"] }).primaryKey(),
+  name: text({
+    enum: ["retention", "queue_check", "retention_hold", "auto_pause", "auto_pause_hold"],
+  }).primaryKey(),
   ranAt: instant().notNull().defaultNow(),
   tookMs: integer().notNull(),
   succeeded: boolean().notNull(),

@@ -72,6 +72,20 @@ test("a worker that stood still pauses nothing: the failures themselves must spa
   expect(await pauseReason()).toBeNull();
 });
 
+test("after a day without a run, as a clock that steps forward shows, nothing is paused for five days", async () => {
+  await sql`
+    insert into chores (name, took_ms, succeeded, ran_at)
+    values ('auto_pause', 0, true, now() - interval '6 days')
+    on conflict (name) do update set ran_at = excluded.ran_at`;
+  await failed("6 days", 30);
+  await autoPause(sql);
+  await autoPause(sql);
+  expect(await pauseReason()).toBeNull();
+  await sql`update chores set ran_at = ran_at - interval '5 days' where name = 'auto_pause_hold'`;
+  await autoPause(sql);
+  expect(await pauseReason()).toBe("failing");
+});
+
 test("keeps waiting deliveries, sends them after a resume, and counts from zero", async () => {
   await failed("6 days", 30);
   await autoPause(sql);
