@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Sql } from "@/db/client";
-import { freshDatabase } from "@/tests/database";
+import { undoStepBack } from "@/lib/queue/clock-step";
+import { countWaiting, freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { startReceiver } from "@/tests/receiver";
@@ -83,3 +84,30 @@ test.each([
     await receiver.close();
   },
 );
+
+test("while times are moved back, results of requests in flight are recorded", async () => {
+  const { sql, url } = await freshDatabase();
+  const make = makers(sql);
+  const hook = await make.webhook();
+  const inFlight = await make.delivery(hook, { attempt: 1 });
+  await sql`update queue set leased = true, due_at = now() + interval '1 hour'`;
+  await sql`
+    insert into receivers (webhook_id, open_until, failing_since, failures)
+    values (${hook.id}, now() + interval '1 hour', now(), 10)`;
+  await traces.heartbeat(sql, "1 hour");
+
+  // Stands for the many rows that take long: the repair waits for this one.
+  const transaction = await sql.reserve();
+  await transaction`begin`;
+  await transaction`select from receivers for update`;
+  const repairing = undoStepBack(url);
+  await eventually(async () => expect(await countWaiting(sql)).toBe(1));
+  expect(
+    await sql`select from queue where delivery_id = ${inFlight.id} for update skip locked`,
+  ).toHaveLength(1);
+  await transaction`commit`;
+  transaction.release();
+
+  await repairing;
+  expect(await sql`select from queue where due_at < now() + interval '1 minute'`).toHaveLength(1);
+});

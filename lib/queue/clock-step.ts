@@ -59,19 +59,21 @@ function undo(sql: Sql): Promise<number> {
       select coalesce(extract(epoch from ${transaction.unsafe(latestKnownTime)} - clock_timestamp()), 0)::float8 as step`;
     if (step < steppedBackSeconds) return 0;
     const back = transaction`${step}::float8 * interval '1 second'`;
-    await transaction`
+    const moveQueue = (chosen: string) => transaction`
       update queue set due_at = due_at - ${back},
         resume_at = case when resume_at > now() then resume_at - ${back} else resume_at end
       where delivery_id in (
         select delivery_id from queue
-        where due_at > now() and due_at < 'infinity' and lane < 3
-          and not (leased and due_at <= now() + ${transaction.unsafe(longestLease)})
+        where due_at > now() and due_at < 'infinity' and lane < 3 and ${transaction.unsafe(chosen)}
         for update skip locked
       )`;
+    await moveQueue("not leased");
     for (const [table, column] of waits)
       await transaction`
         update ${transaction(table)} set ${transaction(column)} = ${transaction(column)} - ${back}
         where ${transaction(column)} > now()`;
+    // Last, because results of requests in flight wait for the rows that this locks until the transaction ends.
+    await moveQueue(`leased and due_at > clock_timestamp() + ${longestLease}`);
     return Math.round(step);
   });
 }
