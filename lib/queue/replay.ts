@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
-import { deliveries, queue } from "@/db/schema/deliveries";
+import { attempts, deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { replayItems, replays } from "@/db/schema/replays";
 import { receivers, webhooks } from "@/db/schema/webhooks";
@@ -142,12 +142,21 @@ export async function takeBack(db: Queries, replayId: string): Promise<void> {
     where d.id = t.delivery_id and d.status = 'pending'`);
 }
 
-/** SQL for deliveries that had failed before the replay and that it did not send. */
+/**
+ * SQL for deliveries that had failed before the replay and that it did not send, each with the cause that was counted then: a
+ * resend may have failed by another one since.
+ */
 function untouched(replayId: string) {
   return sql`
-    select d.*, i.finished_before as ended_at
+    select d.account_id, d.webhook_id, d.one_shot, d.event, i.finished_before as ended_at,
+      case when a.number is null then d.cause else a.cause end as cause,
+      case when a.number is null then d.status_code else a.status_code end as status_code
     from taken t
       join ${replayItems} i on i.replay_id = ${replayId}::uuid and i.delivery_id = t.delivery_id
       join ${deliveries} d on d.id = t.delivery_id
+      left join lateral (
+        select number, cause, status_code from ${attempts}
+        where delivery_id = d.id and started_at <= i.finished_before order by number desc limit 1
+      ) a on true
     where t.step = 0 and d.status = 'pending' and i.status_before = 'failed'`;
 }
