@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { connectSql } from "@/db/client";
 import { expect, test } from "./fixtures";
 
 test("a test event goes to one webhook, and its result comes to the form", async ({
@@ -71,6 +72,31 @@ test("publishing by hand lists the receivers, and the event shows its deliveries
   await page.getByRole("row").filter({ hasText: videoId }).getByRole("link").click();
   await delivery.getByRole("link").click();
   await expect(page.getByText("Delivered after 1 attempt")).toBeVisible();
+});
+
+test("an event of very many deliveries lists some and leads to the rest", async ({
+  page,
+  product,
+  program,
+  receiver,
+}) => {
+  const delivery = await program.delivery(await program.webhook(receiver.url), "delivered");
+  const sql = connectSql(await product.databaseUrl(), 1);
+  const [{ eventId } = { eventId: "" }] = await sql<{ eventId: string }[]>`
+    select event_id from deliveries where id = ${delivery}`;
+  await sql`
+    insert into deliveries (id, account_id, event_id, webhook_id, event, callback_url, trigger, status)
+    select new_id(), account_id, event_id, webhook_id, event, callback_url, trigger, status
+    from deliveries, generate_series(1, 1001) where deliveries.id = ${delivery}`;
+  await sql.end();
+
+  await page.goto(`/events/published/${eventId}`);
+  await expect(page.getByText("2 more deliveries in the delivery log")).toBeVisible();
+  await page.getByRole("row").getByRole("link").first().click();
+  await expect(page.getByRole("link", { name: "Also sent to 1,001 other webhooks" })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("link", { name: "delivery log", exact: true }).click();
+  await expect(page).toHaveURL(`/deliveries?q=${eventId}`);
 });
 
 test("an event without subscribers is accepted, with a notice", async ({ page }) => {
