@@ -25,7 +25,7 @@ test("an incident shows webhook and start, and one click opens its deliveries", 
   const query = new URL(page.url()).searchParams;
   expect(query.get("webhook")).toBe(id);
   await expect(page.getByRole("heading", { level: 1, name: "Deliveries" })).toBeVisible();
-  await expect(page.getByText("6 match", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("6 matches", { exact: true }).first()).toBeVisible();
 });
 
 test("at most five incidents are listed above the chart, and a link leads to the others", async ({

@@ -74,7 +74,7 @@ test("where matches are not counted to the end, the total of the chart is shown"
   const summary = page.getByRole("region", { name: "Matching deliveries" });
   await expect(summary.getByRole("status")).toHaveText("1 delivery");
   await summary.getByRole("button", { name: "Hide chart" }).click();
-  await expect(summary.getByRole("status")).toHaveText("10,000+ match");
+  await expect(summary.getByRole("status")).toHaveText("10,000+ matches");
 });
 
 test("Retry over the whole log says what it takes, and that a paused webhook waits", async ({

@@ -77,7 +77,7 @@ test("a video's id finds its deliveries as it is typed", async ({
   await page.keyboard.type("video-sought");
   await expect(page).toHaveURL("/deliveries?q=video-sought");
   await expect(rows(page)).toHaveCount(1);
-  await expect(page.getByText("1 matches").first()).toBeVisible();
+  await expect(page.getByText("1 match", { exact: true }).first()).toBeVisible();
 });
 
 test("far down, rows are shown with few in the DOM", async ({ page, program, receiver, api }) => {

@@ -72,7 +72,7 @@ test("every screen counts the deliveries that the database has", async ({
     data: { event: "VIDEO_GENERATION_FAILED" },
   });
   expect(tested.ok()).toBe(true);
-  const matches = ["4 match", "16 match (tests: 1)", "4 match", "2 match"];
+  const matches = ["4 matches", "16 matches (tests: 1)", "4 matches", "2 matches"];
 
   const everything = await stats(api);
   const counts = await totalsIn(sql, everything);

@@ -48,11 +48,11 @@ function unlessOfBefore({ isPlaceholderData }: { isPlaceholderData: boolean }, w
 function countWords({ count, capped, tests }: DeliveryCount, charted: number | undefined) {
   const limit = formatCount(count);
   if (!capped) {
-    const words = `${limit} match${count === 1 ? "es" : ""}`;
+    const words = formatPlural(count, "match", "matches");
     return { words: tests === 0 ? words : `${words} (tests: ${tests})` };
   }
   if (charted === undefined)
-    return { words: `${limit}+ match`, hint: `Matches are counted up to ${limit}` };
+    return { words: `${limit}+ matches`, hint: `Matches are counted up to ${limit}` };
   return {
     words: formatPlural(charted, "delivery", "deliveries"),
     hint: `Total of the chart, without tests; matches are counted up to ${limit}`,
