@@ -7,8 +7,9 @@ CREATE OR REPLACE FUNCTION audit_automatic_pause()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into audit_log (id, account_id, actor_kind, action, target_id, webhook_id, before, after)
-  values (new_id(), new.account_id, 'system', 'webhook.paused', new.id, new.id,
+  insert into audit_log (id, account_id, actor_kind, action, target_id, target_name, webhook_id, before, after)
+  values (new_id(), new.account_id, 'system', 'webhook.paused', new.id,
+    coalesce(nullif(new.label, ''), split_part(new.callback_url, '?', 1)), new.id,
     '{"paused":false}', json_build_object('paused', true, 'reason', new.pause_reason)::text);
   return null;
 end $function$;

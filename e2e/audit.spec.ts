@@ -42,6 +42,26 @@ test("the audit log shows changes, filters by URL, and exports a file", async ({
   await expect(page).toHaveURL(new RegExp(`/webhooks/${id}`));
 });
 
+test("a webhook that Postback paused is named by its address, also once it is deleted", async ({
+  page,
+  program,
+  receiver,
+  api,
+}) => {
+  receiver.answer(410);
+  const id = await program.webhook(`${receiver.url}?token=letmein`);
+  await program.delivery(id, "failed");
+  const address = `/audit?webhook=${id}&action=webhook.paused`;
+  const row = page.getByRole("row").filter({ hasText: "Paused a webhook" });
+  await page.goto(address);
+  await expect(row).toContainText("Postback");
+  await expect(row).toContainText(`${new URL(receiver.url).host}/hook`);
+  expect((await api.delete(`/v1/webhooks/${id}`)).ok()).toBe(true);
+  await page.goto(address);
+  await expect(row).toContainText(`${new URL(receiver.url).host}/hook`);
+  await expect(row).not.toContainText("letmein");
+});
+
 test("a filter without matches shows an empty state, and invalid ones are dropped", async ({
   page,
 }) => {
