@@ -105,6 +105,31 @@ test("a replay that cannot be started says what to do in words for people", asyn
   database.goOn();
 });
 
+test("a pause that failed in an outage is not reported after it", async ({
+  page,
+  program,
+  receiver,
+  database,
+}) => {
+  receiver.answer(503);
+  const id = await program.webhook(receiver.url);
+  for (let n = 0; n < 6; n++) await program.publish();
+  const attempted = async () =>
+    (await program.deliveriesTo(id)).filter(({ attempts }) => attempts > 0).length;
+  await expect.poll(attempted).toBe(6);
+  await page.goto("/");
+  const card = page.getByRole("article").filter({ hasText: new URL(receiver.url).host });
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  database.stop();
+  await card.getByRole("button", { name: /^Pause/ }).click();
+  await expect(card.getByRole("alert")).toContainText("The database does not answer.");
+  await expect(page.getByText("Stale", { exact: true })).toBeVisible();
+  database.goOn();
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  await expect(card.getByRole("alert")).toHaveCount(0);
+  await expect(card.getByRole("button", { name: /^Pause/ })).toBeEnabled();
+});
+
 test("open pages show the outage in place", async ({ page, database }) => {
   await page.goto("/system");
   const parts = page.getByRole("main").getByRole("list").first();

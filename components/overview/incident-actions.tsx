@@ -1,6 +1,7 @@
 "use client";
 
 import { ChevronRight, Pause, Play, RotateCw } from "lucide-react";
+import { useForgetFailure } from "@/components/live/use-forget-failure";
 import { retryIncidentLink } from "@/components/replays/replay-verb";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -27,6 +28,7 @@ export function IncidentActions(props: Props) {
   const { webhookId, callbackUrl, label, kind, waiting, failed } = incident;
   const [mayPause, mayResend] = [useMay("webhooks:write"), useMay("deliveries:write")];
   const update = useUpdateSettings(webhookId);
+  useForgetFailure(update);
   const pausing = kind !== "auto_paused" && !pausedHere;
   const name = label || formatTarget(callbackUrl);
   // The card may unmount before the response, which would drop a callback of the mutation.

@@ -3,6 +3,7 @@
 import { CircleCheck } from "lucide-react";
 import Link from "next/link";
 import { memo, useState } from "react";
+import { useForgetFailure } from "@/components/live/use-forget-failure";
 import { useAccountLink } from "@/components/scope/account-scope";
 import { Button } from "@/components/ui/button";
 import { formatCount, formatHost } from "@/lib/format";
@@ -116,6 +117,7 @@ function isSame(one: Incident, other: Incident): boolean {
 /** Names the webhook that was paused, and offers Undo also after its card has gone. */
 function Undo({ paused, onCard, done }: { paused: Incident; onCard: boolean; done: () => void }) {
   const update = useUpdateSettings(paused.webhookId);
+  useForgetFailure(update);
   const name = paused.label || formatHost(paused.callbackUrl);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-idle-wash px-3 py-1.5 text-sm">
