@@ -219,3 +219,24 @@ test("a resend takes one click; its result appears live, with its requester", as
   await expect(row.getByText("Resend failed")).toBeVisible();
   await expect(row.getByText("HTTP 500")).toHaveCount(0);
 });
+
+test("in the panel, Send now takes the place of Resend, and nothing below it moves", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const id = await program.delivery(await program.webhook(receiver.url), "delivered");
+  await page.goto(`/deliveries?d=${id}`);
+  const panel = page.getByRole("complementary", { name: "Delivery" });
+  const resend = panel.getByRole("button", { name: "Resend" });
+  const response = panel.getByRole("heading", { name: "Response" });
+  const [button, below] = [(await resend.boundingBox())!, (await response.boundingBox())!];
+  await resend.click();
+  const now = panel.getByRole("button", { name: "Send now" });
+  expect((await now.boundingBox())!).toMatchObject({ x: button.x, y: button.y });
+  expect((await response.boundingBox())!.y).toBe(below.y);
+  await panel.getByRole("button", { name: /^Undo/ }).click();
+  await expect(resend).toBeVisible();
+  expect((await resend.boundingBox())!.x).toBe(button.x);
+});

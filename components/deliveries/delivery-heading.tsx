@@ -19,9 +19,9 @@ export function DeliveryHeading({ delivery, place }: Props) {
     </>
   );
   const actions = (
-    <div className="flex flex-wrap gap-2 print:hidden">
+    <div className={`flex flex-wrap gap-2 print:hidden ${place === "panel" ? "basis-full" : ""}`}>
       <StopButton delivery={delivery} />
-      <ResendButton delivery={delivery} />
+      <ResendButton delivery={delivery} place={place} />
     </div>
   );
   const Title = place === "page" ? "h1" : "h2";

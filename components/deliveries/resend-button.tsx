@@ -13,13 +13,17 @@ import { webhookQueries } from "@/lib/webhooks/queries";
 import { resultWords } from "./result";
 import { resendSoon, sendNow, undoResend, useWaitingResends } from "./waiting-resends";
 
-type Props = { delivery: DeliveryDetail };
+type Props = {
+  delivery: DeliveryDetail;
+  /** Beside the title of a page, or in a line of its own. The line of the status is then reserved. */
+  place?: "page" | "panel";
+};
 
 /**
  * Resends a delivery after five seconds in which it can be undone, and follows the attempt until its response. A second
  * click sends at once, as does leaving the delivery.
  */
-export function ResendButton({ delivery }: Props) {
+export function ResendButton({ delivery, place }: Props) {
   const { id, attempts } = delivery;
   const resend = useResend();
   const may = useMay("deliveries:write");
@@ -31,11 +35,12 @@ export function ResendButton({ delivery }: Props) {
   const send = () => resend.mutate(id, { onSuccess: () => setAfter(attempts) });
   const isBusy = resend.isPending || delivery.sending || awaits(delivery, after);
   const start = () => resendSoon({ id, words: delivery.event }, send);
+  const shape = may && place !== "panel" ? rightAligned : leftAligned;
   return (
-    <div className={`grid content-start gap-1 ${may ? "sm:justify-items-end" : ""}`}>
+    <div className={`grid content-start gap-1 ${shape.all}`}>
       <div className="flex gap-2">
         {waiting && (
-          <Button look="quiet" onClick={() => undoResend(id)}>
+          <Button look="quiet" className={shape.undo} onClick={() => undoResend(id)}>
             <Undo2 aria-hidden="true" />
             Undo <SecondsLeft until={waiting.dueAt} />
           </Button>
@@ -51,16 +56,27 @@ export function ResendButton({ delivery }: Props) {
           {waiting ? "Send now" : nameOf(delivery)}
         </Button>
       </div>
-      <p role="status" className={`text-soft text-sm ${may ? "sm:text-right" : ""}`}>
+      <p role="status" className={`text-soft text-sm ${shape.status} ${place ? "min-h-5" : ""}`}>
         {waiting
-          ? (moved ?? `Sent in five seconds.${attempts > 0 ? twice : ""}`)
+          ? (moved ?? soonWords(attempts))
           : statusOf({ delivery, after, may, deleted, error: resend.error })}
       </p>
     </div>
   );
 }
 
-const twice = " The receiver may receive this event twice.";
+// Undo is never where the button was pressed: a second press there sends.
+const rightAligned = {
+  all: "sm:justify-items-end",
+  undo: "max-sm:order-last",
+  status: "sm:text-right",
+};
+const leftAligned = { all: "", undo: "order-last", status: "" };
+
+function soonWords(attempts: number): string {
+  const soon = "Sent in five seconds.";
+  return attempts > 0 ? `${soon} The receiver may receive this event twice.` : soon;
+}
 
 function nameOf({ status, attempts }: DeliveryDetail): string {
   if (status !== "pending") return "Resend";
