@@ -40,6 +40,22 @@ test("the palette finds resources by id and requests no missing ones", async ({
   expect(failed).toEqual([]);
 });
 
+test("the palette lists unhealthy webhooks in the order of the list, the longest first", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  receiver.answer(503);
+  for (const path of ["first", "second", "third"]) {
+    await program.attempted(await program.webhook(`${receiver.url}/${path}`));
+  }
+  const inOrder = [/first/, /second/, /third/];
+  await page.goto("/webhooks");
+  await expect(page.getByRole("row").filter({ hasText: "Degraded" })).toHaveText(inOrder);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option").filter({ hasText: "Degraded" })).toHaveText(inOrder);
+});
+
 test("the palette goes to pages and does things, by arrows and by pointer", async ({ page }) => {
   await page.goto("/webhooks");
   await page.getByRole("button", finder).click();

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { KeySquare, ListTree, type LucideIcon, Pause, Play, RotateCw, Send } from "lucide-react";
+import { compareHealth } from "@/components/webhooks/choose-webhooks";
 import { healthWords } from "@/components/webhooks/health-badge";
-import { states } from "@/components/webhooks/webhook-address";
 import { useSendTest } from "@/lib/events/queries";
 import { formatTarget } from "@/lib/format";
 import { healthQueries, type WebhookHealth } from "@/lib/health/queries";
@@ -37,14 +37,15 @@ function useWebhooks(): Known[] {
   const { data: webhooks = [] } = useQuery(webhookQueries.list());
   const { data: health = [] } = useQuery(healthQueries.list());
   const labelOf = useLabels();
-  const stateOf = new Map(health.map(({ webhookId, state }) => [webhookId, state]));
+  const healthOf = new Map(health.map((each) => [each.webhookId, each]));
   return webhooks
-    .map((webhook) => ({
+    .map((webhook) => ({ webhook, health: healthOf.get(webhook.id) }))
+    .sort(compareHealth)
+    .map(({ webhook, health }) => ({
       ...webhook,
       name: labelOf(webhook.id) ?? formatTarget(webhook.callbackUrl),
-      state: stateOf.get(webhook.id) ?? ("no_traffic" as const),
-    }))
-    .sort((one, other) => states.indexOf(one.state) - states.indexOf(other.state));
+      state: health?.state ?? "no_traffic",
+    }));
 }
 
 function entryOf({ id, name, state, callbackUrl, events }: Known): Entry {

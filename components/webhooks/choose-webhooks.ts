@@ -13,6 +13,7 @@ export type Listed = {
   health: WebhookHealth | undefined;
   more: WebhookOverview | undefined;
 };
+type Healthy = Pick<Listed, "webhook" | "health">;
 type Choice = { q: string; status: StatusFilter[]; event: EventName[]; sort: Order };
 
 export function chooseWebhooks(all: readonly Listed[], choice: Choice): Listed[] {
@@ -41,15 +42,20 @@ function comparing(order: Order) {
 
 /** Worst health, first name, lowest rate and latest delivery come first. */
 const comparisons: Record<Sort, (a: Listed, b: Listed) => number> = {
-  // The order of incidents on the overview.
-  health: (a, b) =>
-    rank(a) - rank(b) ||
-    compareText(since(a), since(b)) ||
-    (a.health?.since ? compareText(a.webhook.id, b.webhook.id) : 0),
+  health: compareHealth,
   name: (a, b) => compareNames(nameOf(a), nameOf(b)),
   rate: (a, b) => rateOf(a) - rateOf(b),
   last: (a, b) => compareText(b.webhook.lastTriggeredAt ?? "", a.webhook.lastTriggeredAt ?? ""),
 };
+
+/** Compares by state and its start: the order of incidents on the overview. */
+export function compareHealth(a: Healthy, b: Healthy): number {
+  return (
+    rank(a) - rank(b) ||
+    compareText(since(a), since(b)) ||
+    (a.health?.since ? compareText(a.webhook.id, b.webhook.id) : 0)
+  );
+}
 
 /** Compares ids and times, which have no language. */
 function compareText(one: string, other: string): number {
@@ -57,12 +63,12 @@ function compareText(one: string, other: string): number {
 }
 
 /** Start of the state; those without one are last. */
-function since({ health }: Listed): string {
+function since({ health }: Healthy): string {
   return health?.since ?? "9999";
 }
 
 /** Order of health states, worst first. */
-function rank({ health }: Listed): number {
+function rank({ health }: Healthy): number {
   return states.indexOf(health?.state ?? "no_traffic");
 }
 
