@@ -101,6 +101,8 @@ test("the system page shows the state of all parts", async ({ page }) => {
   for (const part of ["API", "Database", "Workers", "Migrations"]) {
     await expect(parts.getByRole("heading", headed(part, "Good"))).toBeVisible();
   }
+  const failed = parts.getByRole("listitem").filter({ hasText: "Failed, last 24 h" });
+  await expect(failed).toContainText("deliveries that are not retried any more");
   await expect(page.getByRole("table", { name: "Workers, oldest first" })).toContainText("Running");
   await page.getByRole("heading", { name: "Configuration" }).click();
   const settings = page.getByRole("table", { name: "Environment variables" });

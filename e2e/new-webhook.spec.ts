@@ -4,6 +4,7 @@ import { expect, test } from "./fixtures";
 
 test("missing values are reported at the field and in a focused summary", async ({ page }) => {
   await page.goto("/webhooks/new");
+  await expect(page.getByText("Everything else is retried: 10 attempts in")).toBeVisible();
   await page.getByRole("button", { name: "None" }).click();
   await page.getByRole("button", { name: "Create webhook" }).click();
 

@@ -28,7 +28,7 @@ function failedPart({ failed24h }: System): Part {
     name: "Failed, last 24 h",
     tone: failed24h > 0 ? "warn" : "good",
     value: formatCount(failed24h),
-    detail: "deliveries without attempts left",
+    detail: "deliveries that are not retried any more",
     href: "/deliveries?status=failed&since=24h",
   };
 }

@@ -127,7 +127,7 @@ function RequestPreview({ callbackUrl, event }: RequestPreviewProps) {
       </h2>
       <CodeBlock label="sample request" code={code} wrap tall />
       <p className="mt-2 text-faint text-sm">
-        Any 2xx response counts as delivered. Everything else is retried, 10 times over three days.
+        Any 2xx response counts as delivered. Everything else is retried: 10 attempts in three days.
       </p>
     </section>
   );
