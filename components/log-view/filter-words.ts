@@ -12,7 +12,7 @@ export const statusNames: Record<StatusWord, string> = {
   cancelled: "Cancelled",
 };
 export const statusHints: Partial<Record<StatusWord, string>> = {
-  failed: "No attempts left",
+  failed: "Not retried any more",
   retrying: "Another attempt is scheduled",
   pending: "Not ended",
 };
