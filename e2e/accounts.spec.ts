@@ -63,6 +63,33 @@ test("an account's publishing limits are set, and its usage is shown", async ({ 
   expect([eventsPerDay, burst]).toEqual([50_000_000, 2]);
 });
 
+test("a form without its account asks for one at the field, in words for people", async ({
+  page,
+  api,
+  receiver,
+}) => {
+  for (const word of ["Mine", "Theirs"]) {
+    await api.post("/v1/accounts", { data: { name: `${word} ${randomUUID()}` } });
+  }
+  const forms = [
+    ["/events", null, "Publish event…"],
+    ["/inbox", "New bin", "Create bin"],
+    ["/webhooks/new", null, "Create webhook"],
+  ] as const;
+  for (const [address, opener, submit] of forms) {
+    await page.goto(address);
+    const main = page.getByRole("main");
+    if (opener) await main.getByRole("button", { name: opener }).first().click();
+    const form = opener ? page.getByRole("dialog") : main;
+    if (submit === "Create webhook") await form.getByLabel("Callback URL").fill(receiver.url);
+    await form.getByRole("button", { name: submit }).click();
+    const account = form.getByRole("button", { name: /^Account/ });
+    await expect(account, address).toHaveAccessibleDescription(/Choose an account$/);
+    await expect(form).not.toContainText("/v1/accounts");
+    await expect(page.getByRole("dialog", { name: "Publish this event?" })).toHaveCount(0);
+  }
+});
+
 test("the account switch limits the pages to one account, and their links keep it", async ({
   page,
   api,

@@ -6,10 +6,11 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { accountComplaint } from "@/components/accounts/account-complaint";
 import { AccountSelect } from "@/components/accounts/account-select";
 import { Field } from "@/components/form/field";
 import { Form } from "@/components/form/form";
-import { showProblem } from "@/components/form/show-problem";
+import { chooseAccount, showProblem } from "@/components/form/show-problem";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { SelectBox } from "@/components/ui/select-box";
@@ -18,7 +19,6 @@ import { type EventName, exampleEvent } from "@/db/event-types";
 import type { EventDraft } from "@/lib/events/drafts";
 import { eventQueries, usePublish, useSendTest } from "@/lib/events/queries";
 import { formatPlural, formatUrl } from "@/lib/format";
-import { Problem } from "@/lib/protocol/problem";
 import { useMay } from "@/lib/session/queries";
 import { useLabels } from "@/lib/settings/use-labels";
 import { webhookQueries } from "@/lib/webhooks/queries";
@@ -48,7 +48,8 @@ export function PublishForm({ only }: Props) {
   const { data: types } = useQuery(eventQueries.types());
   const [target, setTarget] = useState(everyone);
   const [given, setGiven] = useState<string>();
-  const account = usePublishingAccount(given);
+  const { account, isMissing } = usePublishingAccount(given);
+  const [isAsked, setIsAsked] = useState(false);
   const [draft, setDraft] = useState<EventDraft>();
   const publish = usePublish();
   const test = useSendTest();
@@ -65,6 +66,7 @@ export function PublishForm({ only }: Props) {
     publish.reset();
     test.reset();
     if (!data) return;
+    if (target === everyone && isMissing) return setIsAsked(true);
     const body = { event: payload.event, data };
     if (target === everyone) {
       // The server validates members; here the payload is only known to be an object.
@@ -83,7 +85,7 @@ export function PublishForm({ only }: Props) {
           value={account}
           onChange={(chosen) => setGiven(chosen ?? undefined)}
           hint="The account that the event belongs to."
-          error={accountComplaint(publish.error)}
+          error={isAsked && isMissing ? chooseAccount : accountComplaint(publish.error)}
         />
       )}
       <TargetField account={account} value={target} onChange={setTarget} />
@@ -144,11 +146,6 @@ function TargetField({ account, value, onChange }: TargetProps) {
       )}
     </Field>
   );
-}
-
-function accountComplaint(error: Error | null): string | undefined {
-  if (!(error instanceof Problem)) return undefined;
-  return error.issues?.find(({ path }) => path === "accountId")?.message;
 }
 
 type PublishedProps = { event: NonNullable<ReturnType<typeof usePublish>["data"]> };

@@ -6,15 +6,15 @@ import { accountQueries } from "@/lib/accounts/queries";
 import { sampleQueries } from "@/lib/sample/queries";
 
 /**
- * Returns the account that an event is published to: the given one, the one of all pages, or the only one. Sample data
- * gets no events.
+ * Returns the account that an event is published to: the given one, the one of all pages, or the only one; and whether one of
+ * several has to be chosen. Sample data gets no events.
  */
-export function usePublishingAccount(given?: string): string | undefined {
+export function usePublishingAccount(given?: string) {
   const chosen = useChosenAccount();
   const { data } = useQuery(accountQueries.first());
   const { data: sample } = useQuery(sampleQueries.status());
-  if (given) return given;
-  if (chosen && chosen !== sample?.accountId) return chosen;
   const [only, ...others] = data?.accounts.filter(({ id }) => id !== sample?.accountId) ?? [];
-  return others.length === 0 ? only?.id : undefined;
+  const ofPages = chosen === sample?.accountId ? undefined : chosen;
+  const account = given ?? ofPages ?? (others.length === 0 ? only?.id : undefined);
+  return { account, isMissing: account === undefined && others.length > 0 };
 }

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { accountComplaint } from "@/components/accounts/account-complaint";
 import { AccountSelect } from "@/components/accounts/account-select";
 import { Form } from "@/components/form/form";
 import { SubmitActions } from "@/components/form/submit-actions";
@@ -44,6 +45,7 @@ function NewBinForm({ close }: { close: () => void }) {
         value={account}
         onChange={(chosen) => setAccount(chosen ?? undefined)}
         hint="Only webhooks of this account can use the bin."
+        error={accountComplaint(create.error)}
       />
       <SubmitActions close={close} busy={create.isPending || create.isSuccess} progress="Creating…">
         Create bin

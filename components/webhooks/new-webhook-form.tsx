@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { useEffect } from "react";
+import { accountComplaint } from "@/components/accounts/account-complaint";
 import { AccountSelect } from "@/components/accounts/account-select";
 import { Form } from "@/components/form/form";
 import { Button } from "@/components/ui/button";
@@ -11,7 +12,6 @@ import { Choice } from "@/components/ui/choice";
 import { CodeBlock } from "@/components/ui/code-block";
 import { type EventName, exampleEvent } from "@/db/event-types";
 import { eventQueries } from "@/lib/events/queries";
-import { Problem } from "@/lib/protocol/problem";
 import { AdvancedFields } from "./advanced-fields";
 import { EventsField } from "./events-field";
 import { LabelField } from "./label-field";
@@ -74,11 +74,6 @@ export function NewWebhookForm({ initial }: Props) {
 }
 
 /** Error of the account, which is not a field of the form. */
-function accountComplaint(error: Error | null): string | undefined {
-  if (!(error instanceof Problem)) return undefined;
-  return error.issues?.find(({ path }) => path === "account")?.message;
-}
-
 const question = "Your changes are not saved. Leave this page?";
 
 /** Asks for confirmation before unsaved input is lost to a closed tab or a link. */

@@ -23,7 +23,7 @@ const resolver = lateResolver<NewWebhook>(
 /** The form; creates the webhook, saves settings that differ from the defaults, and opens its page. */
 export function useNewWebhook(initial: { url: string; events: EventName[] }) {
   const [given, setAccount] = useState<string>();
-  const account = usePublishingAccount(given);
+  const { account } = usePublishingAccount(given);
   const [hasTest, setHasTest] = useState(true);
   const router = useRouter();
   const keyOf = useIdempotencyKey();
