@@ -1,6 +1,6 @@
 import { Copy, RotateCw, ScrollText } from "lucide-react";
 import { ActionsMenu } from "@/components/ui/actions-menu";
-import { copyText } from "@/components/ui/copy-button";
+import { copyText } from "@/components/ui/copy-text";
 import { MenuItem } from "@/components/ui/menu-item";
 import type { ApiKey } from "@/lib/api-keys/queries";
 

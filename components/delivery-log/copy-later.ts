@@ -1,4 +1,4 @@
-import { copyText } from "@/components/ui/copy-button";
+import { copyText } from "@/components/ui/copy-text";
 
 /**
  * Copies text that is still being read. Safari opens the clipboard only during the click or key itself, so the clipboard gets a

@@ -3,7 +3,7 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { resendSoon, sendAllNow } from "@/components/deliveries/waiting-resends";
 import { useLogDisplay, useLogView } from "@/components/log-view/use-log-view";
-import { copyText } from "@/components/ui/copy-button";
+import { copyText } from "@/components/ui/copy-text";
 import { type Delivery, useResend } from "@/lib/deliveries/queries";
 import { formatTarget } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";

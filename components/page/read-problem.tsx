@@ -1,5 +1,12 @@
-import { ProblemCard } from "./problem-card";
+import dynamic from "next/dynamic";
+import { useIdleLoad } from "@/components/ui/use-idle-load";
 import type { Failure } from "./use-stable-query";
+
+// Not part of the first load of pages, but loaded once they are idle: when it is needed, the web process may be away.
+const load = () => import("./problem-card");
+const ProblemCard = dynamic(() => load().then((made) => made.ProblemCard), {
+  loading: () => null,
+});
 
 type Props = {
   /** In the plural, such as "Webhooks". */
@@ -14,6 +21,7 @@ type Props = {
  * else in its place.
  */
 export function ReadProblem({ what, failure, hasData }: Props) {
+  useIdleLoad(load);
   if (!failure) return null;
   if (!hasData) return <ProblemCard what={`${what} could not be loaded`} {...failure} />;
   return (

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Moment } from "@/components/time/moment";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
-import { copyText } from "@/components/ui/copy-button";
+import { copyText } from "@/components/ui/copy-text";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { Notice } from "@/components/ui/notice";
 import type { IssuedInvitation } from "@/lib/invitations/queries";

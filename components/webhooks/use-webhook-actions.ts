@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { copyText } from "@/components/ui/copy-button";
+import { copyText } from "@/components/ui/copy-text";
 import { useSendTest } from "@/lib/events/queries";
 import { formatUrl } from "@/lib/format";
 import { useMay } from "@/lib/session/queries";

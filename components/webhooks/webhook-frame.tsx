@@ -5,7 +5,6 @@ import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { useFallback } from "@/components/live/use-live-state";
-import { FailedPage } from "@/components/page/failed-page";
 import { PageHeader } from "@/components/page/page-header";
 import { Tabs } from "@/components/page/tabs";
 import { useStableQuery } from "@/components/page/use-stable-query";
@@ -29,6 +28,9 @@ const DeleteDialog = dynamic(() => import("./delete-dialog").then((made) => made
 const WebhookLine = dynamic(() => import("./webhook-line").then((made) => made.WebhookLine), {
   loading: () => null,
 });
+const FailedPage = dynamic(() =>
+  import("@/components/page/failed-page").then((made) => made.FailedPage),
+);
 const everyMs = 5000;
 
 /** Header and tabs of a webhook, shared by its pages. */
