@@ -30,22 +30,25 @@ let bin: string;
 let receiver: Receiver;
 
 beforeAll(async () => {
+  receiver = await startReceiver();
   folder = mkdtempSync(path.join(tmpdir(), "postback-package-"));
   chmodSync(folder, 0o755);
   const packed = npm(["pack", "--json", "--pack-destination", folder], process.cwd());
   const [{ filename }] = JSON.parse(packed.slice(packed.indexOf("[\n")));
   npm(["install", "--omit=dev", "--no-audit", "--no-fund", `./${filename}`], folder);
   bin = path.join(folder, "node_modules/.bin/postback");
-  receiver = await startReceiver();
 });
 afterAll(async () => {
   await receiver.close();
   rmSync(folder, { recursive: true });
 });
 
+/** Runs npm without the settings of an npm that runs these tests, but with those by which it reaches its registry. */
 function npm(args: string[], cwd: string): string {
-  const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, NODE_ENV: "production" as const };
+  const { PATH, HOME, NODE_EXTRA_CA_CERTS, HTTPS_PROXY, https_proxy, NO_PROXY, no_proxy } =
+    process.env;
+  const network = { NODE_EXTRA_CA_CERTS, HTTPS_PROXY, https_proxy, NO_PROXY, no_proxy };
+  const env = { PATH, HOME, ...network, NODE_ENV: "production" as const };
   return execFileSync("npm", args, {
     cwd,
     env,
