@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { receivers } from "@/db/schema/webhooks";
+import { eventually } from "@/tests/eventually";
 import { api } from "./client";
 import { end, waiting } from "./queue-row";
 import { account, db, delivery, videoDone, webhook } from "./world";
@@ -80,7 +81,10 @@ describe("deleting a webhook", () => {
       )
       insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, due_at)
       select id, event_id, webhook_id, account_id, 'event', now() + interval '1 hour' from made`);
-    expect((await api(`DELETE /v1/webhooks/${webhookId}`, { key })).status).toBe(204);
+    // On a busy machine the first request may be answered 503, and what it did is undone.
+    await eventually(async () =>
+      expect((await api(`DELETE /v1/webhooks/${webhookId}`, { key })).status).toBe(204),
+    );
     const pending = and(eq(deliveries.webhookId, webhookId), ne(deliveries.status, "cancelled"));
     expect(await db.$count(deliveries, pending)).toBe(0);
     expect(await db.$count(queue, eq(queue.webhookId, webhookId))).toBe(0);
