@@ -112,6 +112,24 @@ const metering = `
       where l.webhook_id = c.webhook_id
     )`;
 
+/** SQL for the time at which a row of a waiting webhook became due: the first one, or one counted from the last. */
+const dueTime = (order: "asc" | "desc", skipped: string) => `(
+    select q.due_at from queue q
+    where q.lane = 1
+      and (q.account_id, q.webhook_id, q.due_at) >= (waiting.account_id, waiting.webhook_id, '-infinity')
+      and (q.account_id, q.webhook_id, q.due_at) <= (waiting.account_id, waiting.webhook_id, now())
+    order by q.account_id ${order}, q.webhook_id ${order}, q.due_at ${order} offset ${skipped} limit 1)`;
+const firstDue = dueTime("asc", "0");
+
+/**
+ * SQL for the due time from which rows of a webhook are read. A recovering circuit reads from a random time on, with as many rows
+ * after it as the allowance: what waits longest are the retries of what failed when it opened, and a receiver that refuses some events
+ * for good would fail every probe.
+ */
+const readFrom = `case when r.open_until is null then '-infinity'
+  else ${firstDue} + random() * (
+    coalesce(${dueTime("desc", "greatest(r.allowance, 1) - 1")}, ${firstDue}) - ${firstDue}) end`;
+
 /** SQL for the rows that a webhook may take at most in lane 1, by its limits. */
 const takeable = `least(
   coalesce(b.remaining, greatest(0,
@@ -145,7 +163,7 @@ const able = `
           select waiting.webhook_id, waiting.account_id, b.held, b.in_lane, b.remaining, b.responds,
             b.remaining is null and w.last_triggered_at is null as is_new,
             r.open_until is not null as recovering, w.rate_per_second as rate, a.*, ${sharedColumns}, row_limit,
-            ${takeable} as takeable, ${winnable} as winnable
+            ${takeable} as takeable, ${winnable} as winnable, ${readFrom} as read_from
           from waiting
             left join webhooks w on w.id = waiting.webhook_id
             left join receivers r on r.webhook_id = waiting.webhook_id
@@ -201,7 +219,7 @@ const byAccount = `
           select delivery_id, due_at, row_number() over (order by q.account_id, q.webhook_id, due_at) as n
           from queue q
           where q.lane = 1
-            and (q.account_id, q.webhook_id, q.due_at) >= (able.account_id, able.webhook_id, '-infinity')
+            and (q.account_id, q.webhook_id, q.due_at) >= (able.account_id, able.webhook_id, able.read_from)
             and (q.account_id, q.webhook_id, q.due_at) <= (able.account_id, able.webhook_id, now())
           order by q.account_id, q.webhook_id, due_at
           limit able.readable

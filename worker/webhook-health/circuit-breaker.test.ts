@@ -94,6 +94,35 @@ test("a lost probe is followed by another after its lease ends", async () => {
   await eventually(async () => expect(await queued()).toBe(0));
 });
 
+test("events that fail for good do not take all probes, though they wait longest", async () => {
+  const refused = new Set<string>();
+  receiver.answer((response, { headers }) => {
+    response.writeHead(refused.has(String(headers["webhook-id"])) ? 500 : 200).end();
+  });
+  for (let n = 0; n < 40; n++) {
+    const { id, eventId } = await make.delivery(hook, { attempt: 1 });
+    refused.add(eventId);
+    await wait(id, 3600 - n);
+  }
+  for (let n = 0; n < 20; n++) await wait((await make.delivery(hook)).id, 3000 - 100 * n);
+  await sql`
+    insert into receivers (webhook_id, open_until, cooldown_seconds)
+    values (${hook.id}, now() - interval '1 second', 30)`;
+  work();
+
+  await eventually(async () => {
+    await endRest();
+    const [log] = await sql`
+      select count(*)::int as delivered from deliveries
+      where webhook_id = ${hook.id} and status = 'delivered'`;
+    expect(log?.delivered).toBeGreaterThan(0);
+  });
+  const first = receiver.received.findIndex(
+    ({ headers }) => !refused.has(String(headers["webhook-id"])),
+  );
+  expect(first).toBeLessThan(20);
+});
+
 test("results of the latest 20,000 webhooks that failed are remembered", async () => {
   const opening = vi.fn();
   const breaker = new CircuitBreaker(sql, { opening, opened() {} });
@@ -119,6 +148,10 @@ test("results of the latest 20,000 webhooks that failed are remembered", async (
 async function deliveries(count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, () => make.delivery(hook)));
 }
+
+/** Lets a delivery wait behind the circuit since this time. */
+const wait = (id: string, seconds: number) => sql`
+  update queue set lane = 1, due_at = now() - ${seconds} * interval '1 second' where delivery_id = ${id}`;
 
 async function circuit() {
   const [row] = await sql`
