@@ -18,8 +18,9 @@ export async function writeBackupFile(
 ): Promise<Manifest> {
   const partial = `${file}${partialSuffix}`;
   try {
-    const handle = await open(partial, "w", 0o600);
-    const manifest = await writeBackup(url, handle.createWriteStream(), signal);
+    const target = (await open(partial, "w", 0o600)).createWriteStream();
+    // Nothing else closes the file if the database does not answer.
+    const manifest = await writeBackup(url, target, signal).finally(() => target.destroy());
     await flush(partial, "r+");
     await rename(partial, file);
     // Makes the new name durable. Windows cannot open a folder, and does this by itself.

@@ -1,8 +1,18 @@
-import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readlink,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
 import { until } from "@/tests/product";
 import { writeBackupFile } from "./file";
 import { intervalMs } from "./interval";
@@ -43,6 +53,26 @@ test("the newest backups of a folder are kept, and a restart adds none", async (
   const first = await run((names) => names.length === 3);
   expect(first).toEqual({ begun: 1, left: kept });
   expect(await run(() => true)).toEqual({ begun: 0, left: kept });
+});
+
+test("a backup that cannot be deleted does not keep older ones", async () => {
+  const [oldest = "", stuck = "", kept = ""] = old;
+  await mkdir(path.join(folder, stuck));
+  for (const name of [oldest, kept]) await writeFile(path.join(folder, name), "old");
+  for (const name of old) await utimes(path.join(folder, name), 0, 0);
+  expect((await run((names) => !names.includes(oldest))).left).toEqual([stuck, kept, written]);
+});
+
+test.skipIf(process.platform !== "linux")("a backup that fails leaves no open file", async () => {
+  const file = path.join(folder, "now.backup.gz");
+  await expect(writeBackupFile("postgres://nobody@127.0.0.1:1/none", file)).rejects.toThrow();
+  const openFiles = async () => {
+    const links = (await readdir("/proc/self/fd")).map((fd) => readlink(`/proc/self/fd/${fd}`));
+    return (await Promise.allSettled(links)).map((link) => "value" in link && link.value);
+  };
+  await eventually(async () =>
+    expect(await openFiles()).not.toContainEqual(expect.stringContaining(file)),
+  );
 });
 
 test("the newest backup is the newest that is still there", async () => {

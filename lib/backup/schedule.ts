@@ -32,12 +32,12 @@ export async function runSchedule(
       const manifest = await writeBackupFile(url, file, signal).finally(close);
       const tookMs = Math.round(performance.now() - startedAt);
       log.info({ file, tookMs, ...summaryOf(manifest) }, "backup written");
-      for (const old of (await backupsIn(folder)).slice(keep)) await remove(path.join(folder, old));
     } catch (error) {
       if (signal.aborted) log.info("backup cancelled at shutdown");
       else log.error({ err: error }, "backup failed");
       return { nextAfterMs: Math.min(everyMs, retryMs) };
     }
+    await removeOld(folder, keep);
     return { nextAfterMs: everyMs };
   }
 
@@ -65,6 +65,14 @@ export async function newestBackupMs(folder: string): Promise<number> {
     if (found) return found.mtimeMs;
   }
   return 0;
+}
+
+/** Removes all but the newest. The others are no reason to write the backup again: that would fill the disk sooner. */
+async function removeOld(folder: string, keep: number): Promise<void> {
+  for (const name of (await backupsIn(folder)).slice(keep)) {
+    const file = path.join(folder, name);
+    await remove(file).catch((err) => log.error({ err, file }, "old backup not deleted"));
+  }
 }
 
 /** Removes what a killed process left. */
