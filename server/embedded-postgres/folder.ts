@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
-import { chown, readFile, writeFile } from "node:fs/promises";
+import { chown, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { choosePort, isFree } from "@/server/supervisor/ports";
 import type { Account } from "./account";
@@ -21,8 +20,12 @@ export function folderOf(dir: string) {
 export type Folder = ReturnType<typeof folderOf>;
 
 export async function createPassword(folder: Folder): Promise<void> {
-  if (existsSync(folder.password)) return;
-  await writeFile(folder.password, randomBytes(24).toString("base64url"), { mode: 0o600 });
+  const kept = await readFile(folder.password, "utf8").catch(() => "");
+  // A first start that was killed, or had no space, may have left an empty file.
+  if (kept !== "") return;
+  const unfinished = `${folder.password}.new`;
+  await writeFile(unfinished, randomBytes(24).toString("base64url"), { mode: 0o600 });
+  await rename(unfinished, folder.password);
 }
 
 /** Files of an account without its own user belong to the current user. */

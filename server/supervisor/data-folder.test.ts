@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { mountSmallDisk, noSmallDisk } from "@/tests/faults/small-disk";
 import { occupy } from "./data-folder";
 
 const url = "http://127.0.0.1:3000";
@@ -27,3 +28,15 @@ test("of several starts after a crash one gets the folder, whichever is how much
     expect(starts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   }
 });
+
+test.skipIf(noSmallDisk !== null)(
+  "a full disk is named, and space is all that a start needs then",
+  async () => {
+    const disk = mountSmallDisk(1);
+    await disk.fill();
+    await expect(occupy(disk.dir, url)).rejects.toThrow("is full. Free space on it");
+    await disk.free();
+    await (await occupy(disk.dir, url)).release();
+    await disk.unmount();
+  },
+);

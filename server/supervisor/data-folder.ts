@@ -41,6 +41,10 @@ export async function occupy(dir: string, url: string, attemptsLeft = 20): Promi
 }
 
 function refuse(dir: string, { code, message }: NodeJS.ErrnoException): never {
+  if (code === "ENOSPC")
+    throw new CannotStart(
+      `The disk of Postback's folder ${dir} is full. Free space on it, and start again.`,
+    );
   throw new CannotStart(
     `Postback cannot write to its folder ${dir} (${code ?? message}). Set POSTBACK_DIR to a writable folder.`,
   );

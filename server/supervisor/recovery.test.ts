@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { alive, family, type Home, makeHome, type Product, until } from "@/tests/product";
 import { choosePort } from "./ports";
@@ -47,6 +49,18 @@ test("after kill -9 of supervisor and Postgres together, too", async () => {
   process.kill(killed.pid, "SIGKILL");
 
   expect(await webhooksAfterAll(home.start())).toMatchObject([webhook]);
+});
+
+test("a first start that ended before it had written its password is repeated", async () => {
+  const fresh = await makeHome();
+  try {
+    await writeFile(path.join(fresh.dir, "postgres-password"), "");
+    const product = fresh.start();
+    expect(await product.address()).toContain("http://");
+    expect(await product.stop()).toBe(0);
+  } finally {
+    await fresh.close();
+  }
 });
 
 test("Postgres comes back after kill -9, at the same address", async () => {
