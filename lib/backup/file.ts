@@ -18,9 +18,13 @@ export async function writeBackupFile(
 ): Promise<Manifest> {
   const partial = `${file}${partialSuffix}`;
   try {
-    const target = (await open(partial, "w", 0o600)).createWriteStream();
-    // Nothing else closes the file if the database does not answer.
-    const manifest = await writeBackup(url, target, signal).finally(() => target.destroy());
+    const handle = await open(partial, "w", 0o600);
+    const target = handle.createWriteStream();
+    const manifest = await writeBackup(url, target, signal).finally(() => {
+      // Nothing else closes the file if the database does not answer.
+      target.destroy();
+      return handle.close();
+    });
     await flush(partial, "r+");
     await rename(partial, file);
     // Makes the new name durable. Windows cannot open a folder, and does this by itself.

@@ -12,7 +12,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
-import { eventually } from "@/tests/eventually";
 import { until } from "@/tests/product";
 import { writeBackupFile } from "./file";
 import { intervalMs } from "./interval";
@@ -66,13 +65,9 @@ test("a backup that cannot be deleted does not keep older ones", async () => {
 test.skipIf(process.platform !== "linux")("a backup that fails leaves no open file", async () => {
   const file = path.join(folder, "now.backup.gz");
   await expect(writeBackupFile("postgres://nobody@127.0.0.1:1/none", file)).rejects.toThrow();
-  const openFiles = async () => {
-    const links = (await readdir("/proc/self/fd")).map((fd) => readlink(`/proc/self/fd/${fd}`));
-    return (await Promise.allSettled(links)).map((link) => "value" in link && link.value);
-  };
-  await eventually(async () =>
-    expect(await openFiles()).not.toContainEqual(expect.stringContaining(file)),
-  );
+  const links = (await readdir("/proc/self/fd")).map((fd) => readlink(`/proc/self/fd/${fd}`));
+  const openFiles = (await Promise.allSettled(links)).map((link) => "value" in link && link.value);
+  expect(openFiles).not.toContainEqual(expect.stringContaining(file));
 });
 
 test("the newest backup is the newest that is still there", async () => {
