@@ -70,6 +70,16 @@ test.skipIf(process.platform !== "linux")("a backup that fails leaves no open fi
   expect(openFiles).not.toContainEqual(expect.stringContaining(file));
 });
 
+test("a backup of a clock that was ahead does not put off the next one", async () => {
+  const ahead = "postback-29990101T000000Z.backup.gz";
+  await writeFile(path.join(folder, ahead), "old");
+  const inADay = Date.now() / 1000 + 86_400;
+  await utimes(path.join(folder, ahead), inADay, inADay);
+  const first = await run((names) => names.filter((name) => name.endsWith(".gz")).length === 2);
+  expect(first).toEqual({ begun: 1, left: [written, ahead] });
+  expect((await run(() => true)).begun).toBe(0);
+});
+
 test("the newest backup is the newest that is still there", async () => {
   expect(await newestBackupMs(folder)).toBe(0);
   const [oldest = "", deleted = ""] = old;

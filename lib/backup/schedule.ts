@@ -57,14 +57,18 @@ async function backupsIn(folder: string): Promise<string[]> {
   return names.sort((a, b) => b.localeCompare(a));
 }
 
-/** Returns the time of the newest backup in a folder, in ms since 1970; 0 if there is none. */
+/**
+ * Returns the time of the newest backup in a folder, in ms since 1970; 0 if there is none. A time in the future is of a clock that was
+ * wrong: taken for the newest, it would put off the next backup until then.
+ */
 export async function newestBackupMs(folder: string): Promise<number> {
-  for (const name of await backupsIn(folder).catch(() => [])) {
-    // A file that is deleted meanwhile leaves the one before as the newest.
-    const found = await stat(path.join(folder, name)).catch(() => null);
-    if (found) return found.mtimeMs;
-  }
-  return 0;
+  const names = await backupsIn(folder).catch(() => []);
+  // A file that is deleted meanwhile leaves the one before as the newest.
+  const found = await Promise.all(
+    names.map((name) => stat(path.join(folder, name)).catch(() => null)),
+  );
+  const times = found.map((file) => file?.mtimeMs ?? 0);
+  return Math.max(0, ...times.filter((time) => time <= Date.now()));
 }
 
 /** Removes all but the newest. The others are no reason to write the backup again: that would fill the disk sooner. */
