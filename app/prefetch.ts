@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { notFound, unstable_rethrow as rethrowIfNext } from "next/navigation";
-import { withinDbDeadline } from "@/lib/http/page-context";
+import { isAway, withinDbDeadline } from "@/lib/http/page-context";
 import { serve } from "@/lib/http/serve";
 import { log } from "@/lib/log";
 import type { Endpoint, Result } from "@/lib/protocol/endpoint";
@@ -40,5 +40,6 @@ export async function prefetchPages<E extends Endpoint>(
 function leaveToBrowser(error: unknown, queryKey: QueryKey): void {
   rethrowIfNext(error);
   if (error instanceof Problem && error.status === 404) notFound();
-  log.error({ err: error, queryKey }, "page prefetch failed");
+  if (isAway(error)) log.warn({ err: error, queryKey }, "database unavailable");
+  else log.error({ err: error, queryKey }, "page prefetch failed");
 }

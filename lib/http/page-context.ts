@@ -51,7 +51,8 @@ async function unlessAway<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-function isAway(error: unknown): boolean {
+/** Returns whether a page could not be read because the database did not answer. */
+export function isAway(error: unknown): boolean {
   return isDatabaseAway(error) || (error instanceof Problem && error.code === 50300);
 }
 

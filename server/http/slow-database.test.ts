@@ -1,0 +1,35 @@
+import postgres from "postgres";
+import { afterEach, expect, test } from "vitest";
+import { type Home, makeHome, until } from "@/tests/product";
+
+const administrator = { email: "admin@example.com", password: "a password for the tests" };
+
+let home: Home;
+afterEach(() => home.close());
+
+test("a page whose data the database does not give in time is sent, and logged as no defect", async () => {
+  home = await makeHome({ prepared: true });
+  const { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } = administrator;
+  const product = home.start({ ADMIN_EMAIL, ADMIN_PASSWORD });
+  const address = await product.address();
+  const signedIn = await fetch(`${address}/v1/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+    body: JSON.stringify(administrator),
+  });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((one) => one.split(";", 1)[0])
+    .join("; ");
+
+  // Not by the driver of the product, which limits transactions.
+  const sql = postgres(await home.databaseUrl(), { max: 1 });
+  await sql.begin(async (tx) => {
+    await tx`lock table tallies in access exclusive mode`;
+    const page = await fetch(`${address}/`, { headers: { cookie } });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("</html>")]);
+    await until(() => product.out().includes('"queryKey"'));
+  });
+  await sql.end();
+  expect(product.out()).not.toContain('"level":50');
+});
