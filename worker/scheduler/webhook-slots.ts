@@ -1,5 +1,5 @@
+import { burstSeconds } from "@/lib/queue/able-webhooks";
 import type { LaneNumber } from "@/lib/queue/capacity";
-import { burstSeconds } from "@/lib/queue/claim-candidates";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 
 /** A webhook whose mean response time is shorter is fast: a process may hold the rows that it can send in this time. Not measured. */
