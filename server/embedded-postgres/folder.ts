@@ -20,7 +20,10 @@ export function folderOf(dir: string) {
 export type Folder = ReturnType<typeof folderOf>;
 
 export async function createPassword(folder: Folder): Promise<void> {
-  const kept = await readFile(folder.password, "utf8").catch(() => "");
+  const kept = await readFile(folder.password, "utf8").catch((error) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
   // A first start that was killed, or had no space, may have left an empty file.
   if (kept !== "") return;
   const unfinished = `${folder.password}.new`;
