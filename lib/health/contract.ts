@@ -69,10 +69,10 @@ export const healthApi = {
     path: "/v1/webhook-health",
     summary: "List the health of webhooks",
     description:
-      'Returns the health of webhooks over the last 24 hours, in the order of `GET /v1/webhooks` and at most 500, like it. When there are more, the Link header holds the URL of the next page with rel="next". Tests and resends are not counted.',
+      'Returns the health of webhooks over the last 24 hours, newest first, at most 5,000. When there are more, the Link header holds the URL of the next page with rel="next". Tests and resends are not counted.',
     access: "deliveries:read",
     query: z.object({
-      limit: z.coerce.number().int().min(1).max(500).default(500),
+      limit: z.coerce.number().int().min(1).max(5000).default(5000),
       cursor: z.string().optional(),
     }),
     response: z.array(WebhookHealth),

@@ -18,7 +18,8 @@ export const healthQueries = {
   list: () =>
     queryOptions({
       queryKey: ["health", "list"],
-      queryFn: ({ signal }) => call<Api["list"]>("GET /v1/webhook-health", { query: {} }, signal),
+      queryFn: ({ signal }) =>
+        call<Api["list"]>("GET /v1/webhook-health", { query: { limit: 500 } }, signal),
     }),
   one: (id: string) =>
     queryOptions({

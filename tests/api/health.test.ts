@@ -40,13 +40,15 @@ test("is listed page by page, in the order of webhooks", async () => {
   expect(whole).toMatchObject([{}, { state: "healthy", delivered: 1 }, {}]);
 });
 
-test("of more than 500 webhooks is listed in parts and counted whole", async () => {
+test("of 501 webhooks is listed in one answer, or in parts, and counted whole", async () => {
   const { id, key } = await account();
   await db.execute(sql`
     insert into webhooks (id, account_id, callback_url, events)
     select new_id(), ${id}, 'https://hooks.example/' || n, array['VIDEO_GENERATION_SUCCESS']
     from generate_series(1, 501) n`);
-  const { body, headers } = await api("GET /v1/webhook-health", { key });
+  const whole = await api("GET /v1/webhook-health", { key });
+  expect([whole.body.length, whole.headers.get("link")]).toEqual([501, null]);
+  const { body, headers } = await api("GET /v1/webhook-health?limit=500", { key });
   expect([body.length, headers.get("link")]).toEqual([500, expect.stringContaining("cursor=")]);
   const { body: counts } = await api("GET /v1/webhook-health/counts", { key });
   expect(counts).toContainEqual({ state: "no_traffic", webhooks: 501 });
