@@ -22,7 +22,7 @@ const AccountList = z
 const AccountQuery = z.object({
   ...OptionalPageQuery,
   q: SearchText.optional().describe(
-    "Part of the name, in any case of letters, or the id. Accounts of exactly this name come first, then those whose names begin with it",
+    "Part of the name, or the id; upper and lower case are the same. An exact match comes first, then names that begin with the text",
   ),
 });
 export type AccountQuery = z.output<typeof AccountQuery>;

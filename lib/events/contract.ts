@@ -36,6 +36,7 @@ const EventDelivery = z
 
 /** Most deliveries in the answer about one event; a fan-out may have 100,000. */
 export const listedDeliveries = 1000;
+const listed = listedDeliveries.toLocaleString("en");
 
 const Event = z
   .object({
@@ -44,9 +45,7 @@ const Event = z
     event: z.enum(eventNames),
     data: z.record(z.string(), z.unknown()),
     createdAt: Timestamp,
-    deliveries: z
-      .array(EventDelivery)
-      .describe(`Oldest first, at most ${listedDeliveries.toLocaleString("en")}`),
+    deliveries: z.array(EventDelivery).describe(`Oldest first, at most ${listed}`),
     deliveriesOmitted: present(z.int()).describe(
       "Deliveries that the list leaves out; missing when it has all. `GET /v1/deliveries?q={id}` returns them in pages",
     ),
@@ -153,8 +152,7 @@ export const eventsApi = {
     method: "GET",
     path: "/v1/events/{id}",
     summary: "Read an event",
-    description:
-      "Returns one event with its data and its deliveries. Of an event with very many deliveries, the list has the first 1,000, and deliveriesOmitted is the number of the others.",
+    description: `Returns one event with its data and its deliveries. If it has more than ${listed}, the list has the oldest ${listed}, and deliveriesOmitted is the number of the others.`,
     access: "deliveries:read",
     params: ById,
     response: Event,

@@ -45,7 +45,7 @@ export async function listSettings(ctx: Context, { limit, cursor }: OverviewQuer
   return { items: items.map(({ id: webhookId, ...rest }) => ({ webhookId, ...rest })), nextCursor };
 }
 
-/** Returns the webhooks whose labels pages show: the first page of them. */
+/** Returns the newest webhooks. Pages show their labels, and the URL of all others. */
 export async function listLabels(ctx: Context) {
   return (await listSettings(ctx, { limit: overviewLimit })).items;
 }
