@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { connectSql, type Sql } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { newSecret } from "@/lib/outbound/signature";
-import { startEmbeddedPostgres } from "@/server/embedded-postgres/start";
+import { startEmbeddedPostgres } from "@/server/embedded-postgres/database";
 import { stopPostgresOnExit } from "@/tests/cleanup-on-exit";
 import { now } from "./clock";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { migrate } from "@/db/migrate";
-import { startEmbeddedPostgres } from "@/server/embedded-postgres/start";
+import { startEmbeddedPostgres } from "@/server/embedded-postgres/database";
 import { stopPostgresOnExit } from "./cleanup-on-exit";
 
 declare module "vitest" {

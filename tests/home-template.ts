@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { migrate } from "@/db/migrate";
+import { startEmbeddedPostgres } from "@/server/embedded-postgres/database";
 import { folderOf } from "@/server/embedded-postgres/folder";
-import { startEmbeddedPostgres } from "@/server/embedded-postgres/start";
 
 const variable = "POSTBACK_HOME_TEMPLATE";
 

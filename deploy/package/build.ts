@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { version } from "@/package.json";
 import { commitFile, commitOfBuild } from "@/server/supervisor/build-commit";
@@ -12,13 +12,14 @@ import { tracePackages } from "./trace-packages";
  * else. The tarball contains this folder; `package.json` names what has to fit the platform and is installed with it.
  */
 const release = path.join(root, "release");
-const programs = ["postback", "whole", "web", "worker", "prepare-pages"];
+const dist = path.join(root, "dist");
 
 await ensureBuild();
+const programs = (await readdir(dist)).filter((name) => name.endsWith(".js"));
 await rm(release, { recursive: true, force: true });
 await mkdir(path.join(release, "dist"), { recursive: true });
 for (const name of programs) {
-  await cp(path.join(root, "dist", `${name}.js`), path.join(release, "dist", `${name}.js`));
+  await cp(path.join(dist, name), path.join(release, "dist", name));
 }
 await cp(path.join(root, commitFile), path.join(release, commitFile));
 // Only the generator of migrations reads the snapshots.
@@ -29,7 +30,7 @@ for (const folder of ["public", "db/migrations"]) {
   });
 }
 await copyPages(release);
-const files = await tracePackages(programs.map((name) => path.join(root, "dist", `${name}.js`)));
+const files = await tracePackages(programs.map((name) => path.join(dist, name)));
 for (const file of files) {
   await cp(path.join(root, file), path.join(release, file), { dereference: true });
 }

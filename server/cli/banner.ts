@@ -1,4 +1,4 @@
-import { describeDatabase } from "./external-database";
+import { describeDatabase } from "./database-setting";
 import { isLoopback, type Settings } from "./settings";
 
 type Facts = { settings: Settings; dir: string; address: string; setupToken: string | null };

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type DatabaseAddress, hostsText, parseDatabaseUrl } from "@/db/address";
+import { type DatabaseAddress, hostsText } from "@/db/address";
 import { isDatabaseAway } from "@/db/away";
 import { openClient } from "@/db/driver";
 import { databaseUrls } from "@/lib/database-urls";
 import type { Environment } from "@/lib/env";
 import { log } from "@/lib/log";
 import { CannotStart } from "@/server/supervisor/cannot-start";
+import { readAddress } from "./database-setting";
 
 const oldest = 15;
 const askAgainMs = 1000;
@@ -48,7 +49,7 @@ export async function awaitDatabase(env: Environment): Promise<string> {
 
 /** @throws CannotStart with the reason if the database of this setting cannot be used */
 async function checkDatabase(url: string, setting: string): Promise<void> {
-  const address = parse(url, setting);
+  const address = readAddress(url, setting);
   const sql = openClient(url, { max: 1, limitMs: 5000 });
   try {
     const [row] = await sql`select current_setting('server_version_num')::int as version`;
@@ -68,26 +69,6 @@ export function checkVersion(version: number): void {
   if (major >= oldest) return;
   throw new CannotStart(
     `The database is Postgres ${major}, which is too old. Postback needs ${oldest} or newer.`,
-  );
-}
-
-/** Describes the database without credentials. */
-export function describeDatabase(url: string): string {
-  const address = parse(url);
-  return `${decodeURIComponent(address.firstUrl.pathname.slice(1))} at ${hostsText(address)}`;
-}
-
-function parse(url: string, setting = "DATABASE_URL"): DatabaseAddress {
-  const address = parseDatabaseUrl(url);
-  if (!address) {
-    throw new CannotStart(
-      `${setting} is not a Postgres URL. Use the form postgres://user:password@host:5432/name.`,
-    );
-  }
-  const wanted = address.firstUrl.searchParams.get("target_session_attrs") ?? "read-write";
-  if (wanted === "read-write" || wanted === "primary") return address;
-  throw new CannotStart(
-    `${setting} asks for target_session_attrs=${wanted}. Postback writes to this database: use read-write.`,
   );
 }
 

@@ -1,12 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { DrizzleQueryError } from "drizzle-orm";
-import postgres from "postgres";
-import { connectDatabase, type Database } from "@/db/client";
-import { admitKeys, WrongMasterKey } from "@/lib/vault/admit-keys";
 import { masterKeysIn } from "@/lib/vault/master-keys";
-import { openVault, type Vault } from "@/lib/vault/vault";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 import { openDataFolder } from "@/server/supervisor/data-folder";
 import type { Settings } from "./settings";
@@ -18,30 +13,6 @@ export async function requireMasterKey({ env, embedded }: Settings): Promise<str
   throw new CannotStart(
     "Set MASTER_KEY, which encrypts the signing secrets in the database. Create one with `openssl rand -base64 32`, set it for every process and keep a copy: without it nothing can be signed any more.",
   );
-}
-
-/** @throws CannotStart if secrets in the database are encrypted with other keys */
-export async function admitMasterKey(db: Database, vault: Vault): Promise<void> {
-  await admitKeys(db, vault).catch(refuseKeys);
-}
-
-/** Throws an error of `admitKeys` or `checkKeys` again, as CannotStart if a person can fix it. */
-export function refuseKeys(error: unknown): never {
-  if (error instanceof WrongMasterKey) throw new CannotStart(error.message);
-  const { cause } = error instanceof DrizzleQueryError ? error : { cause: error };
-  const isOld = cause instanceof postgres.PostgresError && cause.code === undefinedTable;
-  throw isOld
-    ? new CannotStart(
-        "The tables are not up to date. Run `postback migrate` first (in a clone: `npm run migrate`).",
-      )
-    : error;
-}
-const undefinedTable = "42P01";
-
-/** Same check on a connection of its own. */
-export async function checkMasterKey(url: string, masterKey: string): Promise<void> {
-  const db = connectDatabase(url, 1);
-  await admitMasterKey(db, openVault(masterKey)).finally(() => db.$client.end());
 }
 
 async function keyIn(file: string): Promise<string> {

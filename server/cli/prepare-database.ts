@@ -6,7 +6,7 @@ import { bootstrap } from "@/lib/bootstrap";
 import type { Environment } from "@/lib/env";
 import { openVault } from "@/lib/vault/vault";
 import { CannotStart } from "@/server/supervisor/cannot-start";
-import { admitMasterKey } from "./master-key";
+import { admitMasterKey } from "./admit-master-key";
 
 /** Migrates, checks the master key, and creates the first API key and the first administrator's sign-up. */
 export async function prepareDatabase(

@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { collectGarbage } from "@/lib/collect-garbage";
@@ -7,11 +8,9 @@ import { CannotStart } from "@/server/supervisor/cannot-start";
 import { occupy } from "@/server/supervisor/data-folder";
 import { addressOf, assertFree, assertMetricsApart, decidePort } from "@/server/supervisor/ports";
 import { type Programs, startPrograms } from "@/server/supervisor/programs";
-import { startBackups } from "./backup";
 import { banner } from "./banner";
-import { requireDatabase } from "./external-database";
 import { requireMasterKey } from "./master-key";
-import { prepareDatabase } from "./prepare-database";
+import { prepareApart } from "./prepare-apart";
 import { warnAboutSettings } from "./setting-warnings";
 import { readSettings, type Settings } from "./settings";
 
@@ -52,16 +51,23 @@ async function start(settings: Settings, { programs, names, build }: Mode, close
   await assertFree(env.HOST, port, inherited ? 10_000 : 0);
   await build();
 
-  const url = embedded ? await openEmbedded(dir, closers) : await requireDatabase(env);
-  const apiKeyFile = path.join(dir, "api-key");
-  const options = embedded ? { apiKeyFile } : {};
-  const { setupToken } = await prepareDatabase(url, { ...env, MASTER_KEY }, options);
+  const DATABASE_URL = env.DATABASE_URL ?? (await openEmbedded(dir, closers));
+  const variables = { DATABASE_URL, PORT: String(port), MASTER_KEY };
+  const preparing = prepareApart({
+    args: programs.prepare,
+    env: { ...process.env, ...programs.env(), ...variables },
+    ...(embedded && { apiKeyFile: path.join(dir, "api-key") }),
+  });
+  closers.push(preparing.stop);
+  const { url, setupToken } = await preparing.outcome;
 
-  const variables = { DATABASE_URL: env.DATABASE_URL ?? url, PORT: String(port), MASTER_KEY };
   const running = startPrograms(programs, names(env), variables);
   closers.push(running.stop);
   await Promise.race([untilHealthy(address), running.children[0]?.firstEnd.then(giveUp)]);
-  closers.push(startBackups(env, url));
+  if (env.BACKUP_DIR !== undefined) {
+    const { startBackups } = await import("./backup");
+    closers.push(startBackups(env, url));
+  }
   console.log(banner({ settings, dir, address, setupToken }));
   await collectGarbage();
   return running.children;
@@ -74,11 +80,18 @@ async function openEmbedded(dir: string, closers: Closer[]): Promise<string> {
 }
 
 async function untilHealthy(address: string): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`${address}/healthz`).catch(() => null);
-    if (answer?.ok) return;
-    await delay(30);
-  }
+  while (!(await isHealthy(address))) await delay(30);
+}
+
+/** Without `fetch`, which would stay in the memory of this process. */
+function isHealthy(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get(`${address}/healthz`, { agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    request.on("error", () => resolve(false));
+  });
 }
 
 function giveUp(): never {

@@ -1,6 +1,7 @@
 import { retireKeys } from "@/lib/vault/reseal";
 import { openVault } from "@/lib/vault/vault";
-import { admitMasterKey, requireMasterKey } from "./master-key";
+import { admitMasterKey } from "./admit-master-key";
+import { requireMasterKey } from "./master-key";
 import { type Printing, printResult } from "./print";
 import { readSettings } from "./settings";
 import { withDatabase } from "./with-database";

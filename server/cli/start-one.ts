@@ -3,8 +3,9 @@ import { checkSchema } from "@/db/migrate";
 import { ensureBuild } from "@/server/supervisor/ensure-build";
 import { assertFree, assertMetricsApart } from "@/server/supervisor/ports";
 import { bundles, production } from "@/server/supervisor/programs";
+import { checkMasterKey } from "./admit-master-key";
 import { awaitDatabase, requireDatabase } from "./external-database";
-import { checkMasterKey, requireMasterKey } from "./master-key";
+import { requireMasterKey } from "./master-key";
 import { warnAboutSettings } from "./setting-warnings";
 import { readSettings } from "./settings";
 

@@ -1,10 +1,9 @@
 import path from "node:path";
 import { connectDatabase, type Database } from "@/db/client";
 import { migrate } from "@/db/migrate";
-import { databaseAddress } from "@/server/embedded-postgres/address";
-import { folderOf } from "@/server/embedded-postgres/folder";
+import { createDatabase, startEmbeddedPostgres } from "@/server/embedded-postgres/database";
+import { databaseAddress, folderOf } from "@/server/embedded-postgres/folder";
 import { findRunning } from "@/server/embedded-postgres/lock-file";
-import { startEmbeddedPostgres } from "@/server/embedded-postgres/start";
 import { requireDatabase } from "./external-database";
 import { readSettings, type Settings } from "./settings";
 
@@ -35,7 +34,11 @@ export async function openProductDatabase({ env, embedded }: Settings) {
 async function openEmbedded(dir: string) {
   const folder = folderOf(dir);
   const running = await findRunning(folder.data);
-  if (running) return { url: await databaseAddress(folder, running.port), close: async () => {} };
+  if (running) {
+    const url = await databaseAddress(folder, running.port);
+    await createDatabase(url);
+    return { url, close: async () => {} };
+  }
   const { url, stop } = await startEmbeddedPostgres({ dir });
   return { url, close: stop };
 }

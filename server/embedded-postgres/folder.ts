@@ -31,6 +31,12 @@ export async function createPassword(folder: Folder): Promise<void> {
   await rename(unfinished, folder.password);
 }
 
+/** Returns the URL of the product's database on the embedded Postgres at `port`. */
+export async function databaseAddress(folder: Folder, port: number): Promise<string> {
+  const password = await readFile(folder.password, "utf8");
+  return `postgres://postback:${password}@127.0.0.1:${port}/postback`;
+}
+
 /** Files of an account without its own user belong to the current user. */
 export async function giveTo({ owner }: Account, file: string): Promise<void> {
   if (process.getuid?.() === 0) await chown(file, owner?.uid ?? 0, owner?.gid ?? 0);

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { log } from "@/lib/log";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./start";
+import { type PostgresServer, startPostgres } from "./start";
 
 /** Runs an embedded Postgres that is restarted at the same address whenever it exits. */
 export function keepPostgres(dir: string) {
-  const first = startEmbeddedPostgres({ dir });
-  let current: Promise<EmbeddedPostgres | null> = first;
+  const first = startPostgres({ dir });
+  let current: Promise<PostgresServer | null> = first;
   let stopping = false;
   const url = first.then((server) => watch(server).url);
 
-  function watch(server: EmbeddedPostgres): EmbeddedPostgres {
+  function watch(server: PostgresServer): PostgresServer {
     void server.died.then(() => {
       log.error({ pid: server.pid }, "embedded Postgres exited; restarting");
       current = startAgain(Number(new URL(server.url).port));
@@ -17,10 +17,10 @@ export function keepPostgres(dir: string) {
     return server;
   }
 
-  async function startAgain(port: number): Promise<EmbeddedPostgres | null> {
+  async function startAgain(port: number): Promise<PostgresServer | null> {
     while (!stopping) {
       try {
-        return watch(await startEmbeddedPostgres({ dir, port }));
+        return watch(await startPostgres({ dir, port }));
       } catch (error) {
         log.error({ error: String(error) }, "embedded Postgres failed to start; retrying");
         await delay(1000);

@@ -5,15 +5,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { openDataFolder } from "@/server/supervisor/data-folder";
 import { inspectProcess } from "@/server/supervisor/inspect-process";
 import { accountOf } from "./account";
-import { databaseAddress } from "./address";
 import { findBinaries } from "./binaries";
-import { folderOf } from "./folder";
+import { databaseAddress, folderOf } from "./folder";
 import { initialize } from "./initialize";
 import { invocation } from "./invocation";
 import { launch, type Settings } from "./launch";
 import { findRunning } from "./lock-file";
 
-export type EmbeddedPostgres = {
+export type PostgresServer = {
+  /** Of the product's database. */
   url: string;
   pid: number;
   /** Shuts the server down and disconnects its clients. */
@@ -22,15 +22,15 @@ export type EmbeddedPostgres = {
   died: Promise<void>;
 };
 
-type Options = {
+export type Options = {
   dir: string;
   settings?: Settings;
   /** Uses exactly this port; without it, the port stored in the folder, or a free one. */
   port?: number;
 };
 
-/** Runs the embedded Postgres in `dir`, or adopts the one that still runs there. */
-export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+/** Runs the embedded Postgres in `dir`, or adopts the one that still runs there. Its database may have to be created. */
+export async function startPostgres(options: Options): Promise<PostgresServer> {
   const { dir, settings = {} } = options;
   const binaries = await findBinaries();
   const folder = folderOf(dir);

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -69,21 +69,36 @@ async function buildPages(): Promise<void> {
   await compressAssets(path.join(root, ".next/static"));
 }
 
+/** Begins the names of the files that the code of the commands is divided into. */
+const part = "postback-";
+
+/** Removes what an earlier build left, whose names are others. */
+async function removeParts(): Promise<void> {
+  const old = (await readdir(dist)).filter((name) => name.startsWith(part));
+  await Promise.all(old.map((name) => rm(path.join(dist, name))));
+}
+
 /** The long-running processes start from plain JavaScript: sooner, and smaller in memory. */
 async function bundle(): Promise<void> {
   const esbuild = await import("esbuild");
+  const options = { ...bundleOptions, absWorkingDir: root, outdir: "dist", sourcemap: true };
+  await removeParts();
   await esbuild.build({
-    ...bundleOptions,
-    absWorkingDir: root,
+    ...options,
+    entryPoints: { postback: "server/cli/postback.ts" },
+    // In parts, of which a command loads its own.
+    splitting: true,
+    chunkNames: `${part}[hash]`,
+  });
+  await esbuild.build({
+    ...options,
     entryPoints: {
-      postback: "server/cli/postback.ts",
+      prepare: "server/cli/prepare-main.ts",
       whole: "server/http/whole-main.ts",
       web: "server/http/web-main.ts",
       worker: "worker/main.ts",
       "prepare-pages": "server/http/prepare-pages-main.ts",
     },
-    outdir: "dist",
-    sourcemap: true,
   });
   await esbuild.stop();
 }

@@ -15,7 +15,12 @@ export const bundles = {
 };
 
 type Name = keyof typeof bundles;
-export type Programs = { env(): NodeJS.ProcessEnv; args: Record<Name, string[]> };
+export type Programs = {
+  env(): NodeJS.ProcessEnv;
+  args: Record<Name, string[]>;
+  /** Arguments of the process that prepares the database. */
+  prepare: string[];
+};
 
 // A larger young generation: garbage of a delivery is collected before it is promoted. 64 MB need as much CPU, 20 to 60 MB more
 // memory and twice the time for one collection; 4 MB need two to four times the time for all, at 1,000 events/s.
@@ -27,6 +32,7 @@ const source = (file: string) => ["--import", "tsx", path.join(root, file)];
 export const built: Programs = {
   env: production,
   args: { whole: bundled("whole"), web: bundled("web"), worker: bundled("worker") },
+  prepare: ["--enable-source-maps", path.join(root, "dist/prepare.js")],
 };
 export const fromSource: Programs = {
   env: development,
@@ -35,6 +41,7 @@ export const fromSource: Programs = {
     web: source("server/http/web-main.ts"),
     worker: source("worker/main.ts"),
   },
+  prepare: source("server/cli/prepare-main.ts"),
 };
 
 type Settings = { DATABASE_URL: string; PORT: string; MASTER_KEY: string };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { connectSql } from "@/db/client";
 import { migrate } from "@/db/migrate";
-import { startEmbeddedPostgres } from "@/server/embedded-postgres/start";
+import { startEmbeddedPostgres } from "@/server/embedded-postgres/database";
 import { choosePort } from "@/server/supervisor/ports";
 import { stopPostgresOnExit } from "@/tests/cleanup-on-exit";
 import { family, until } from "@/tests/product";

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { connectSql } from "@/db/client";
 import { migrate } from "@/db/migrate";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/server/embedded-postgres/start";
+import { startEmbeddedPostgres } from "@/server/embedded-postgres/database";
+import type { PostgresServer } from "@/server/embedded-postgres/start";
 import { stopPostgresOnExit } from "@/tests/cleanup-on-exit";
 import { family } from "@/tests/product";
 
@@ -13,7 +14,7 @@ export async function startPostgres(settings: Record<string, string> = {}, folde
   // The server's own account must be able to traverse the folder.
   await chmod(dir, 0o711);
   stopPostgresOnExit(dir);
-  let server: EmbeddedPostgres = await startEmbeddedPostgres({ dir, settings });
+  let server: PostgresServer = await startEmbeddedPostgres({ dir, settings });
   const { url } = server;
   await migrate(url);
   const sql = connectSql(url, 3);

@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectSql } from "@/db/client";
-import { startEmbeddedPostgres } from "@/server/embedded-postgres/start";
+import { startEmbeddedPostgres } from "@/server/embedded-postgres/database";
 import { stopPostgresOnExit } from "@/tests/cleanup-on-exit";
 import { behave } from "@/tests/faults/behaviour";
 import { audit, drain } from "@/tests/faults/ledger";

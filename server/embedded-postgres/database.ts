@@ -1,19 +1,18 @@
-import { readFile } from "node:fs/promises";
 import postgres from "postgres";
 import { openClient } from "@/db/driver";
-import type { Folder } from "./folder";
+import { type Options, type PostgresServer, startPostgres } from "./start";
 
 const duplicateDatabase = "42P04";
 
-/** Returns the URL of the product's database on the embedded Postgres at `port`, created when it is missing. */
-export async function databaseAddress(folder: Folder, port: number): Promise<string> {
-  const password = await readFile(folder.password, "utf8");
-  const url = `postgres://postback:${password}@127.0.0.1:${port}/postback`;
-  await createDatabase(url);
-  return url;
+/** Runs the embedded Postgres with the product's database. */
+export async function startEmbeddedPostgres(options: Options): Promise<PostgresServer> {
+  const server = await startPostgres(options);
+  await createDatabase(server.url);
+  return server;
 }
 
-async function createDatabase(url: string): Promise<void> {
+/** Creates the product's database on the embedded Postgres if it is missing. */
+export async function createDatabase(url: string): Promise<void> {
   const sql = openClient(url, { max: 1, database: "postgres", limitMs: 30_000 });
   try {
     const found = await sql`select from pg_database where datname = 'postback'`;

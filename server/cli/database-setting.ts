@@ -1,0 +1,23 @@
+import { type DatabaseAddress, hostsText, parseDatabaseUrl } from "@/db/address";
+import { CannotStart } from "@/server/supervisor/cannot-start";
+
+/** Describes the database without credentials. */
+export function describeDatabase(url: string): string {
+  const address = readAddress(url);
+  return `${decodeURIComponent(address.firstUrl.pathname.slice(1))} at ${hostsText(address)}`;
+}
+
+/** @throws CannotStart if it is no URL of a database that Postback can write to */
+export function readAddress(url: string, setting = "DATABASE_URL"): DatabaseAddress {
+  const address = parseDatabaseUrl(url);
+  if (!address) {
+    throw new CannotStart(
+      `${setting} is not a Postgres URL. Use the form postgres://user:password@host:5432/name.`,
+    );
+  }
+  const wanted = address.firstUrl.searchParams.get("target_session_attrs") ?? "read-write";
+  if (wanted === "read-write" || wanted === "primary") return address;
+  throw new CannotStart(
+    `${setting} asks for target_session_attrs=${wanted}. Postback writes to this database: use read-write.`,
+  );
+}
