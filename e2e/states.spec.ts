@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { breakApi, requestId } from "./break-api";
+import { answerBroken, breakApi, requestId } from "./break-api";
 import { expect, test } from "./fixtures";
 import { lateDocument } from "./late-document";
+import { walkTo, withoutPrefetchedData } from "./without-prefetched-data";
 
 const buildFiles = /\/_next\/static\/chunks\/.*\.js/;
 const lists = {
@@ -170,6 +171,35 @@ test("a dialog without its code appears once the code arrives; the page stays", 
   await expect(page.getByRole("heading", { level: 1, name: "Deliveries" })).toBeVisible();
   await page.unroute(buildFiles);
   await expect(page.getByRole("dialog", { name: "Status" })).toBeVisible();
+});
+
+test("a webhook that cannot be read says so, though no more code can be loaded", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  await page.goto("/deliveries");
+  await isWatched(page);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await withoutPrefetchedData(page, (route) => held.then(() => answerBroken(route)));
+  const loading = new Set<string>();
+  await page.route(buildFiles, async (route) => {
+    loading.add(route.request().url());
+    await route.fulfill({ response: await route.fetch() });
+    loading.delete(route.request().url());
+  });
+  await walkTo(page, `/webhooks/${id}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Webhook" })).toBeVisible();
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  await expect.poll(() => loading.size).toBe(0);
+  await page.route(buildFiles, (route) => route.abort());
+  letGo();
+  const card = page.getByRole("alert").filter({ hasText: "The webhook could not be loaded" });
+  await expect(card).toContainText(requestId);
 });
 
 /** Waits for the code that watches for updates; it loads once the page is idle. */

@@ -10,6 +10,7 @@ import { Tabs } from "@/components/page/tabs";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { formatUrl } from "@/lib/format";
 import { settingsQueries } from "@/lib/settings/queries";
 import { webhookQueries } from "@/lib/webhooks/queries";
@@ -28,9 +29,9 @@ const DeleteDialog = dynamic(() => import("./delete-dialog").then((made) => made
 const WebhookLine = dynamic(() => import("./webhook-line").then((made) => made.WebhookLine), {
   loading: () => null,
 });
-const FailedPage = dynamic(() =>
-  import("@/components/page/failed-page").then((made) => made.FailedPage),
-);
+// Loaded once the page is idle: when it is needed, the web process may be away.
+const loadFailedPage = () => import("@/components/page/failed-page");
+const FailedPage = dynamic(() => loadFailedPage().then((made) => made.FailedPage));
 const everyMs = 5000;
 
 /** Header and tabs of a webhook, shared by its pages. */
@@ -42,6 +43,7 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
   const { data: settings } = useQuery(settingsQueries.one(id));
   const { actions, result, setResult, removing, remove } = useWebhookActions();
   const router = useRouter();
+  useIdleLoad(loadFailedPage);
 
   if (failure && !webhook) {
     return <FailedPage title="Webhook" what="The webhook could not be loaded" {...failure} />;
