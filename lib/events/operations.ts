@@ -86,12 +86,17 @@ export async function sendTest(ctx: Context, webhookId: string, draft: TestDraft
 }
 
 export async function listEvents(ctx: Context, query: EventFilter) {
-  const made = ctx.db.$count(deliveries, eq(deliveries.eventId, events.id));
   const ended = (status: "delivered" | "failed") =>
-    ctx.db.$count(
-      deliveries,
-      and(eq(deliveries.eventId, events.id), eq(deliveries.status, status)),
-    );
+    sql<number>`count(*) filter (where ${deliveries.status} = ${status})::int`.as(status);
+  const counted = ctx.db
+    .select({
+      made: sql<number>`count(*)::int`.as("made"),
+      delivered: ended("delivered"),
+      failed: ended("failed"),
+    })
+    .from(deliveries)
+    .where(eq(deliveries.eventId, events.id))
+    .as("counted");
   const rows = await ctx.db
     .select({
       id: events.id,
@@ -99,11 +104,12 @@ export async function listEvents(ctx: Context, query: EventFilter) {
       event: events.name,
       subject: events.subject,
       createdAt: events.createdAt,
-      deliveries: sql<number>`(${made} + coalesce(${toCreate}, 0))::int`,
-      delivered: ended("delivered"),
-      failed: ended("failed"),
+      deliveries: sql<number>`${counted.made} + coalesce(${toCreate}, 0)::int`,
+      delivered: counted.delivered,
+      failed: counted.failed,
     })
     .from(events)
+    .crossJoinLateral(counted)
     .where(
       and(
         owned(ctx, events.accountId),
