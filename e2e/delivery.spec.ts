@@ -240,3 +240,18 @@ test("in the panel, Send now takes the place of Resend, and nothing below it mov
   await expect(resend).toBeVisible();
   expect((await resend.boundingBox())!.x).toBe(button.x);
 });
+
+test("on a page, nothing moves when Resend is pressed", async ({ page, program, receiver }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  receiver.answer({ status: 500, body: "not now" }, 200);
+  const id = await program.attempted(await program.webhook(receiver.url));
+  await page.goto(`/deliveries/${id}`);
+  const retry = page.getByRole("button", { name: "Retry now" });
+  const response = page.getByRole("heading", { name: "Response" });
+  const [button, below] = [(await retry.boundingBox())!, (await response.boundingBox())!];
+  await retry.click();
+  const now = (await page.getByRole("button", { name: "Send now" }).boundingBox())!;
+  expect(now.y).toBe(button.y);
+  expect(now.x + now.width).toBe(button.x + button.width);
+  expect((await response.boundingBox())!.y).toBe(below.y);
+});

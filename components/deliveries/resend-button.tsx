@@ -65,9 +65,9 @@ export function ResendButton({ delivery, place }: Props) {
   );
 }
 
-// Undo is never where the button was pressed: a second press there sends.
+// Of one width, so that neither Undo nor the words of the status move the title. Undo is never where the button was pressed: a second press there sends.
 const rightAligned = {
-  all: "sm:justify-items-end",
+  all: "sm:w-72 sm:justify-items-end",
   undo: "max-sm:order-last",
   status: "sm:text-right",
 };
@@ -75,7 +75,7 @@ const leftAligned = { all: "", undo: "order-last", status: "" };
 
 function soonWords(attempts: number): string {
   const soon = "Sent in five seconds.";
-  return attempts > 0 ? `${soon} The receiver may receive this event twice.` : soon;
+  return attempts > 0 ? `${soon} It may arrive twice.` : soon;
 }
 
 function nameOf({ status, attempts }: DeliveryDetail): string {
