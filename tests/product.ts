@@ -98,6 +98,17 @@ export function family(pid: number, program = ""): number[] {
   return all.filter((row) => row.args.includes(program)).map((row) => row.pid);
 }
 
+/** Signals all descendants of a process, itself included. One that has ended meanwhile is none of them. */
+export function signalFamily(pid: number, signal: NodeJS.Signals): void {
+  for (const one of family(pid)) {
+    try {
+      process.kill(one, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  }
+}
+
 export function alive(pids: number[]): number[] {
   return pids.filter((pid) => inspectProcess(pid) !== null);
 }

@@ -7,7 +7,7 @@ import { migrate } from "@/db/migrate";
 import { startEmbeddedPostgres } from "@/server/embedded-postgres/database";
 import { choosePort } from "@/server/supervisor/ports";
 import { stopPostgresOnExit } from "@/tests/cleanup-on-exit";
-import { family, until } from "@/tests/product";
+import { signalFamily, until } from "@/tests/product";
 import { startProxy } from "@/tests/proxy";
 
 /**
@@ -56,13 +56,13 @@ export async function startPair({ synchronous }: { synchronous: boolean }) {
     secondUrl: standby.url,
     /** Kills every process of the primary, like a power cut. */
     killPrimary(): void {
-      for (const pid of family(primary.pid)) process.kill(pid, "SIGKILL");
+      signalFamily(primary.pid, "SIGKILL");
       line.cut();
     },
     /** Keeps the standby from receiving: from here on it is behind. */
     suspendReplication: () => line.silence(),
     async killStandby(): Promise<void> {
-      for (const pid of family(standby.pid)) process.kill(pid, "SIGKILL");
+      signalFamily(standby.pid, "SIGKILL");
       await standby.died;
     },
     async promote(): Promise<void> {

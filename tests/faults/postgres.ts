@@ -6,7 +6,7 @@ import { migrate } from "@/db/migrate";
 import { startEmbeddedPostgres } from "@/server/embedded-postgres/database";
 import type { PostgresServer } from "@/server/embedded-postgres/start";
 import { stopPostgresOnExit } from "@/tests/cleanup-on-exit";
-import { family } from "@/tests/product";
+import { signalFamily } from "@/tests/product";
 
 /** A durable Postgres that a test can kill, stop and restart at the same address. */
 export async function startPostgres(settings: Record<string, string> = {}, folder?: string) {
@@ -24,7 +24,7 @@ export async function startPostgres(settings: Record<string, string> = {}, folde
     sql,
     /** Suspends all its processes, like a suspended machine. */
     signal(signal: "SIGSTOP" | "SIGCONT"): void {
-      for (const pid of family(server.pid)) process.kill(pid, signal);
+      signalFamily(server.pid, signal);
     },
     /** Kills all its processes, like a power cut: nothing more is written. */
     async kill(): Promise<void> {
