@@ -184,6 +184,7 @@ function faultSuite(name: string, include: string) {
 
 function deploySuiteOf(name: string, include: string[], variables = {}) {
   const limits = { testTimeout: 900_000, hookTimeout: 900_000 };
-  const settings = { name, include, setupFiles: afterFile, ...limits };
+  const globalSetup = "tests/build.ts";
+  const settings = { name, include, globalSetup, setupFiles: afterFile, ...limits };
   return { resolve, test: { ...settings, env: { ...env, ...variables } } };
 }
