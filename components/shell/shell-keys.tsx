@@ -60,7 +60,11 @@ function useFront() {
   const [shown, setShown] = useState<{ what: "palette" | Next; path: string } | undefined>(
     undefined,
   );
-  const show = useCallback((what: "palette" | Next) => setShown({ what, path }), [path]);
+  // The address in force: a key pressed as a page arrives may still be handled with the path before.
+  const show = useCallback(
+    (what: "palette" | Next) => setShown({ what, path: window.location.pathname }),
+    [],
+  );
   const close = useCallback(() => setShown(undefined), []);
   return { front: shown?.path === path ? shown.what : undefined, show, close };
 }
