@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 
@@ -22,23 +22,25 @@ type Preparation = {
 export function prepareApart({ args, env, apiKeyFile }: Preparation) {
   const child = spawn(process.execPath, [...args, ...(apiKeyFile ? [apiKeyFile] : [])], {
     env,
+    // Own process group: Ctrl-C in the terminal is for the supervisor, which then stops this process.
+    detached: true,
     windowsHide: true,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  const ended = once(child, "exit");
   return {
-    outcome: outcome(once(child, "message"), ended),
+    outcome: outcomeOf(child),
     async stop(): Promise<void> {
-      if (child.kill("SIGKILL")) await ended;
+      if (child.kill("SIGKILL")) await once(child, "exit");
     },
   };
 }
 
-async function outcome(message: Promise<unknown[]>, ended: Promise<unknown[]>): Promise<Prepared> {
-  const died = ended.then(() => {
+async function outcomeOf(child: ChildProcess): Promise<Prepared> {
+  // A message comes before the end of its channel. The exit of the process may be seen before both.
+  const over = once(child, "disconnect").then(() => {
     throw new CannotStart("Preparing the database was interrupted. Start again.");
   });
-  const [found] = (await Promise.race([message, died])) as [Outcome];
+  const [found] = (await Promise.race([once(child, "message"), over])) as [Outcome];
   if ("refusal" in found) throw new CannotStart(found.refusal);
   return found;
 }

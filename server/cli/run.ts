@@ -25,8 +25,14 @@ type Closer = () => Promise<unknown>;
 /** Runs the whole product: database, web, worker. Stops in reverse order of starting. */
 export async function run(mode: Mode) {
   const closers: Closer[] = [];
-  const closeAll = async () => {
-    for (const close of closers.splice(0).reverse()) await close();
+  const close = async () => {
+    for (let last = closers.pop(); last; last = closers.pop()) await last();
+  };
+  // A shutdown fails what is being started. That failure waits until all is closed, too.
+  let closing: Promise<void> | undefined;
+  const closeAll = () => {
+    closing ??= close();
+    return closing;
   };
   onShutdown(closeAll);
   try {

@@ -107,3 +107,14 @@ test("Ctrl-C, which reaches npm and all children at once, does so too", async ()
   expect(await product.ended).toBe(0);
   expect(alive(processes)).toEqual([]);
 });
+
+test("Ctrl-C while the database is prepared ends all processes and reports no failure", async () => {
+  const product = home.start();
+  const preparing = await until(() => family(product.pid, "dist/prepare.js")[0]);
+  process.kill(preparing, "SIGSTOP");
+  const processes = family(product.pid);
+  process.kill(-product.pid, "SIGINT");
+  expect(await product.ended).toBe(0);
+  expect(alive(processes)).toEqual([]);
+  expect(product.err()).toBe("");
+});

@@ -72,7 +72,7 @@ async function buildPages(): Promise<void> {
 /** Begins the names of the files that the code of the commands is divided into. */
 const part = "postback-";
 
-/** Removes what an earlier build left, whose names are others. */
+/** Removes the parts of an earlier build. Their names contain a hash, so a new build does not replace them. */
 async function removeParts(): Promise<void> {
   const old = (await readdir(dist)).filter((name) => name.startsWith(part));
   await Promise.all(old.map((name) => rm(path.join(dist, name))));
