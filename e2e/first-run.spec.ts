@@ -131,3 +131,39 @@ test("among sample data and webhooks in use only its own webhook gets the made-u
   await page.goto(url);
   await expect(steps.getByText("2 of 4")).toBeVisible();
 });
+
+test("a refused publish does not tick the step about publishing, an accepted one does", async ({
+  page,
+}) => {
+  test.slow();
+  const { url, link } = await startNew({ prepared: true });
+  await page.goto(link);
+  await fillEntry(page, admin);
+  await page.getByRole("button", { name: "Create administrator" }).click();
+  await expect(page.getByRole("heading", { name: "See it work" })).toBeVisible();
+  const made = await page.request.post(`${url}/v1/api-keys`, {
+    headers: { origin: url },
+    data: { name: "pipeline", accountId: null, scopes: ["events:write"] },
+  });
+  const { id, key } = await made.json();
+  const publish = (data: object) =>
+    page.request.post(`${url}/v1/events`, { headers: { "x-api-key": key }, data });
+
+  expect((await publish({ event: "VIDEO_READY", data: {} })).status()).toBe(400);
+  const keys = async (): Promise<{ id: string; lastUsedAt?: string }[]> =>
+    (await (await page.request.get(`${url}/v1/api-keys`)).json()).apiKeys;
+  await expect
+    .poll(async () => (await keys()).find((one) => one.id === id)?.lastUsedAt)
+    .toBeTruthy();
+  const seen = page.waitForResponse((response) => response.url().includes("/v1/api-keys"));
+  await page.goto(url);
+  await (await seen).finished();
+  const steps = page.getByRole("region", { name: "First steps" });
+  await expect(steps.getByText("0 of 4")).toBeVisible();
+
+  const [account] = (await (await page.request.get(`${url}/v1/accounts`)).json()).accounts;
+  const data = { videoId: "video-1" };
+  const event = { event: "VIDEO_GENERATION_SUCCESS", accountId: account.id, data };
+  expect((await publish(event)).status()).toBe(202);
+  await expect(steps.getByText("1 of 4")).toBeVisible();
+});

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { usePreferences } from "@/components/preferences/preferences";
 import { apiKeyQueries, type NewestKeys } from "@/lib/api-keys/queries";
 import { deliveryQueries } from "@/lib/deliveries/queries";
+import { eventQueries } from "@/lib/events/queries";
 import { sampleQueries } from "@/lib/sample/queries";
 import { useMay } from "@/lib/session/queries";
 import { type Webhook, webhookQueries } from "@/lib/webhooks/queries";
@@ -26,18 +27,7 @@ export function useSteps(): Step[] | undefined {
   const { sample, webhooks } = useOwnWebhooks();
   const delivered = useDelivered(sample, webhooks);
   const { chosen } = usePreferences();
-  // Who has more keys than are listed has published, too.
-  const isUsed = ({ apiKeys, nextCursor }: NewestKeys) =>
-    nextCursor !== undefined ||
-    apiKeys.some(
-      ({ accountId, scopes, lastUsedAt }) =>
-        lastUsedAt && scopes.includes("events:write") && !(sample && accountId === sample),
-    );
-  const keys = useQuery({
-    ...apiKeyQueries.newest(),
-    refetchInterval: until(isUsed),
-    enabled: isAdmin,
-  });
+  const published = usePublished(sample, isAdmin);
   if (!webhooks || delivered === undefined) return undefined;
   const [first] = webhooks;
   const at = (tab: string) => (first ? `/webhooks/${first.id}/${tab}` : "/webhooks/new");
@@ -59,13 +49,39 @@ export function useSteps(): Step[] | undefined {
       ? [
           {
             name: "Publish from your own service",
-            done: keys.data !== undefined && isUsed(keys.data),
+            done: published,
             href: "/keys",
             act: "Create a key",
           },
         ]
       : []),
   ];
+}
+
+/**
+ * Whether a program published: a key that may was used, and since it was made its account has an
+ * event. The use alone may have been a refused request.
+ */
+function usePublished(sample: string | undefined, isAdmin: boolean): boolean {
+  const used = ({ apiKeys }: NewestKeys) =>
+    apiKeys.findLast(
+      ({ accountId, scopes, lastUsedAt }) =>
+        lastUsedAt && scopes.includes("events:write") && !(sample && accountId === sample),
+    );
+  // Who has more keys than are listed has published, too.
+  const hasMany = ({ nextCursor }: NewestKeys) => nextCursor !== undefined;
+  const { data: keys } = useQuery({
+    ...apiKeyQueries.newest(),
+    refetchInterval: until((data) => hasMany(data) || used(data) !== undefined),
+    enabled: isAdmin,
+  });
+  const key = keys && used(keys);
+  const { data: published } = useQuery({
+    ...eventQueries.latest(key?.accountId, key?.createdAt ?? ""),
+    refetchInterval: until(({ events }) => events.length > 0),
+    enabled: key !== undefined,
+  });
+  return (keys && hasMany(keys)) || (published !== undefined && published.events.length > 0);
 }
 
 /** Sample webhooks do not tick a step. */

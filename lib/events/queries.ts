@@ -43,6 +43,13 @@ export const eventQueries = {
       queryFn: ({ signal }) =>
         call<Api["list"]>("GET /v1/events", { query: { q, limit: 5 } }, signal),
     }),
+  /** Reads the latest event since `since`, ISO 8601, of one account or of all. Tests do not count. */
+  latest: (account: string | undefined, since: string) =>
+    queryOptions({
+      queryKey: [...all, "latest", account, since],
+      queryFn: ({ signal }) =>
+        call<Api["list"]>("GET /v1/events", { query: { account, since, limit: 1 } }, signal),
+    }),
   /** Reads the activity of one account, or of all. */
   activity: (account: string | null) =>
     queryOptions({
