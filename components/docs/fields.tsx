@@ -119,7 +119,7 @@ const commonWords: Record<string, string> = {
   finishedAt: "When it ended; left out until it has",
   expiresAt: "When it ends by itself",
   lastUsedAt: "When it was last used, to the minute",
-  lastTriggeredAt: "When an event last came for it",
+  lastTriggeredAt: "When a request was last sent to it",
   overlapSeconds: "How long the old one is good beside the new one",
   durationMs: "How long it took, in milliseconds",
   statusCode: "The HTTP status of the answer, if there was one",

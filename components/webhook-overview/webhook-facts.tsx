@@ -5,7 +5,9 @@ import type { ReactNode } from "react";
 import { Ago, Day } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
+import { lastAttemptAt } from "@/components/webhooks/choose-webhooks";
 import { formatQuantity, formatUrl } from "@/lib/format";
+import { healthQueries } from "@/lib/health/queries";
 import { settingsQueries, type WebhookSettings } from "@/lib/settings/queries";
 import { webhookQueries } from "@/lib/webhooks/queries";
 
@@ -13,6 +15,8 @@ import { webhookQueries } from "@/lib/webhooks/queries";
 export function WebhookFacts({ id }: { id: string }) {
   const { data: webhook } = useQuery(webhookQueries.one(id));
   const { data: settings } = useQuery(settingsQueries.one(id));
+  const { data: health } = useQuery(healthQueries.notice(id));
+  const attempted = webhook && lastAttemptAt({ webhook, health });
   return (
     <Card title="Details">
       <dl className="grid grid-cols-1 gap-2.5 text-sm">
@@ -23,9 +27,7 @@ export function WebhookFacts({ id }: { id: string }) {
           <CopyButton text={id} label="Copy webhook id" />
         </Line>
         <Line name="Created">{webhook && <Day at={webhook.createdAt} />}</Line>
-        <Line name="Last request">
-          {webhook?.lastTriggeredAt ? <Ago at={webhook.lastTriggeredAt} /> : webhook && "never"}
-        </Line>
+        <Line name="Last attempt">{attempted ? <Ago at={attempted} /> : webhook && "never"}</Line>
         <Line name="Timeout">
           {settings && `${formatQuantity(settings.deadlineSeconds, "s")} per attempt`}
         </Line>

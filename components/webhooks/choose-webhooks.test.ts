@@ -13,6 +13,7 @@ type Draft = {
   retrying?: number;
   delivered?: number;
   last?: string;
+  failure?: string;
   since?: string;
   incident?: boolean;
 };
@@ -26,6 +27,7 @@ function listed(id: string, draft: Draft = {}): Listed {
     retrying = 0,
     delivered = 0,
     last,
+    failure,
     since,
     incident = false,
   } = draft;
@@ -48,6 +50,7 @@ function listed(id: string, draft: Draft = {}): Listed {
       backlog: 0,
       hours: [],
       ...(since && { since }),
+      ...(failure && { lastFailureAt: failure }),
     },
     more: { webhookId: id, accountId: "a", label, paused: false },
   };
@@ -127,4 +130,19 @@ test("each column sorts both ways, and equals keep their order", () => {
   expect(sorted("last")).toEqual(["b", "a", "c"]);
   expect(sorted("-last")).toEqual(["c", "a", "b"]);
   expect(sorted("-health")).toEqual(["b", "a", "c"]);
+});
+
+test("an attempt whose connection failed counts as the last one, though no request was sent", () => {
+  const all = [
+    listed("sent", { last: "2026-02-02" }),
+    listed("never"),
+    listed("refused", { failure: "2026-02-03" }),
+    listed("broken", { last: "2026-02-01", failure: "2026-02-04" }),
+  ];
+  expect(ids(chooseWebhooks(all, { ...everything, sort: "last" }))).toEqual([
+    "broken",
+    "refused",
+    "sent",
+    "never",
+  ]);
 });

@@ -45,8 +45,14 @@ const comparisons: Record<Sort, (a: Listed, b: Listed) => number> = {
   health: compareHealth,
   name: (a, b) => compareNames(nameOf(a), nameOf(b)),
   rate: (a, b) => rateOf(a) - rateOf(b),
-  last: (a, b) => compareText(b.webhook.lastTriggeredAt ?? "", a.webhook.lastTriggeredAt ?? ""),
+  last: (a, b) => compareText(lastAttemptAt(b) ?? "", lastAttemptAt(a) ?? ""),
 };
+
+/** The latest attempt: a request that was sent, or one that never was because the connection failed. */
+export function lastAttemptAt({ webhook, health }: Healthy): string | undefined {
+  const [request, failure] = [webhook.lastTriggeredAt, health?.lastFailureAt];
+  return request && failure && failure > request ? failure : (request ?? failure);
+}
 
 /** Compares by state and its start: the order of incidents on the overview. */
 export function compareHealth(a: Healthy, b: Healthy): number {

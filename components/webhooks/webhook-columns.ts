@@ -20,7 +20,7 @@ const columns: readonly Named[] = [
   { name: "Account", className: "w-28 md:max-xl:hidden" },
   { name: "Events", className: "w-32 2xl:w-36 md:max-lg:hidden" },
   { name: "Success, 24 h", className: "w-44", sort: "rate" },
-  { name: "Last request", className: "w-28 md:max-lg:hidden", sort: "last" },
+  { name: "Last attempt", className: "w-28 md:max-lg:hidden", sort: "last" },
   { name: "Actions", className: "w-13", hidden: true },
 ];
 

@@ -9,7 +9,7 @@ import { CutMiddle } from "@/components/ui/cut-middle";
 import { aboveRow, rowLink } from "@/components/ui/row-link";
 import { Cell, Row, RowHead } from "@/components/ui/table";
 import { formatUrl } from "@/lib/format";
-import { type Listed, nameOf } from "./choose-webhooks";
+import { type Listed, lastAttemptAt, nameOf } from "./choose-webhooks";
 import { HealthBadge } from "./health-badge";
 import { Sparkline } from "./sparkline";
 import type { Chosen } from "./use-chosen";
@@ -40,7 +40,8 @@ export function rowProps(listed: Listed, { ownerOf, hasOwners, actions, selectio
 
 export const WebhookRow = memo(function WebhookRow(props: Props) {
   const { webhook, health, more, owner, hasOwners, actions, selected, toggle, index, ref } = props;
-  const { id, events, lastTriggeredAt } = webhook;
+  const { id, events } = webhook;
+  const attempted = lastAttemptAt(props);
   return (
     <Row
       ref={ref}
@@ -77,7 +78,7 @@ export const WebhookRow = memo(function WebhookRow(props: Props) {
       </Cell>
       <Cell className="max-md:order-4">{health && <Sparkline health={health} />}</Cell>
       <Cell className="text-soft text-sm max-md:order-5 max-md:text-right md:max-lg:hidden">
-        {lastTriggeredAt ? <Ago at={lastTriggeredAt} /> : <NoRequest health={health} />}
+        {attempted ? <Ago at={attempted} /> : "never"}
       </Cell>
       <Cell className="max-md:order-1 text-right">
         <WebhookMenu
@@ -129,12 +130,6 @@ function Name({ webhook, health, more }: Listed) {
       )}
     </>
   );
-}
-
-/** In place of the time of the last request: a receiver that refuses connections gets attempts, and no request. */
-function NoRequest({ health }: Pick<Listed, "health">) {
-  if (!health?.lastFailureAt) return "never";
-  return <span title="Attempts failed before a request could be sent">none sent</span>;
 }
 
 /** Start of a state: the time within the last 24 hours, else the day. */

@@ -28,8 +28,8 @@ export const healthQueries = {
         call<Api["read"]>("GET /v1/webhooks/{id}/health", { params: { id } }, signal),
     }),
   /**
-   * Health of a webhook for the notice on its overview. It has its own query key, because the notice must hydrate with the
-   * text that the server rendered; the layout's `one` may be newer by then.
+   * Health of a webhook for the notice and the facts on its overview. It has its own query key, because they must hydrate
+   * with the text that the server rendered; the layout's `one` may be newer by then.
    */
   notice: (id: string) =>
     queryOptions({
