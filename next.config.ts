@@ -35,8 +35,12 @@ const config: NextConfig = {
   ],
   // `npm run verify` checks types; a first start need not repeat that.
   typescript: { ignoreBuildErrors: true, tsconfigPath: "tsconfig.next.json" },
-  // Node would read the map of each loaded chunk and keep its text: 47 MB of web's heap once the pages have been opened.
-  experimental: { turbopackSourceMaps: process.env.NODE_ENV !== "production" },
+  experimental: {
+    // Without it a click while the network or the server is away leaves for the browser's own error page.
+    useOffline: true,
+    // Node would read the map of each loaded chunk and keep its text: 47 MB of web's heap once the pages have been opened.
+    turbopackSourceMaps: process.env.NODE_ENV !== "production",
+  },
   serverExternalPackages: ["@node-rs/argon2", "pino", "postgres", "undici"],
 };
 

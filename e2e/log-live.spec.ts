@@ -89,6 +89,26 @@ test("changes missed while disconnected appear after reconnecting", async ({
   await isLive(page);
 });
 
+test("a click while disconnected keeps the page, and opens the other after reconnecting", async ({
+  page,
+  context,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  await page.goto(`/webhooks/${id}/deliveries`);
+  await isLive(page);
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline")).toBeVisible();
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/keys"));
+  await page.getByRole("navigation").getByRole("link", { name: "API keys" }).click();
+  await failed;
+  await expect(page.getByText("You are offline")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/webhooks/${id}/deliveries`));
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("API keys");
+});
+
 test("a paused log does not change until resumed", async ({ page, program, receiver }) => {
   const id = await program.webhook(receiver.url);
   await program.publish();

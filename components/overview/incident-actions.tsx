@@ -39,7 +39,7 @@ export function IncidentActions(props: Props) {
   return (
     <>
       {update.error && (
-        <p role="alert" className="col-span-full text-bad text-sm lg:order-last">
+        <p role="alert" className="col-span-full order-last text-bad text-sm">
           {update.error.message}
         </p>
       )}
