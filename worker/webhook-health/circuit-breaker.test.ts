@@ -123,6 +123,27 @@ test("events that fail for good do not take all probes, though they wait longest
   expect(first).toBeLessThan(20);
 });
 
+test("retries due together open no circuit while first attempts succeed, and open it soon after", async () => {
+  const opening = vi.fn();
+  let now = 0;
+  const breaker = new CircuitBreaker(sql, { opening, opened() {} }, () => now);
+  const note = (attempt: number, cause: "http_5xx" | null) => {
+    const { id: webhookId } = hook;
+    const closed = { phase: "closed", cooldownSeconds: null } as const;
+    breaker.note({ webhookId, trigger: "event", attempt, ...closed }, { cause });
+  };
+  note(1, null);
+  for (let n = 0; n < 100; n++) note(2, "http_5xx");
+  await breaker.idle();
+  expect(await circuit()).toBeUndefined();
+
+  now = 10_001;
+  for (let n = 0; n < 10; n++) note(2, "http_5xx");
+  await breaker.idle();
+  expect(opening).toHaveBeenCalledOnce();
+  expect(await circuit()).toMatchObject({ rests: true, cooldown: 30 });
+});
+
 test("results of the latest 20,000 webhooks that failed are remembered", async () => {
   const opening = vi.fn();
   const breaker = new CircuitBreaker(sql, { opening, opened() {} });
@@ -130,6 +151,7 @@ test("results of the latest 20,000 webhooks that failed are remembered", async (
     const attempt = {
       webhookId,
       trigger: "event",
+      attempt: 1,
       phase: "closed",
       cooldownSeconds: null,
     } as const;

@@ -3,7 +3,7 @@ import { log } from "@/lib/log";
 import { Lru } from "@/lib/lru";
 import type { AttemptResult } from "@/lib/queue/attempt-result";
 import type { LeasedDelivery, Phase } from "@/lib/queue/leased-delivery";
-import { type Change, nextState, type Tally } from "./circuit";
+import { type Change, countsForCircuit, nextState, type Tally } from "./circuit";
 
 /**
  * Webhooks that are remembered, those with the latest results. They take at most about 15 MB. Each one-shot callback is a
@@ -11,7 +11,10 @@ import { type Change, nextState, type Tally } from "./circuit";
  */
 const rememberedLimit = 20_000;
 
-type Attempt = Pick<LeasedDelivery, "webhookId" | "trigger" | "phase" | "cooldownSeconds">;
+type Attempt = Pick<
+  LeasedDelivery,
+  "webhookId" | "trigger" | "attempt" | "phase" | "cooldownSeconds"
+>;
 
 /** Called before a circuit is opened in the database, and after the write succeeded or failed. */
 type Listeners = { opening(webhookId: string): void; opened(webhookId: string): void };
@@ -23,18 +26,27 @@ type Listeners = { opening(webhookId: string): void; opened(webhookId: string): 
 export class CircuitBreaker {
   readonly #sql: Sql;
   readonly #listeners: Listeners;
+  readonly #now: () => number;
   readonly #tallies = new Lru<string, Tally>(rememberedLimit);
+  /** Times of the last successful first attempts, on the clock `now`. */
+  readonly #successes = new Lru<string, number>(rememberedLimit);
   readonly #writes = new Set<Promise<void>>();
 
-  constructor(sql: Sql, listeners: Listeners) {
+  /** `now` is a monotonic clock in ms. */
+  constructor(sql: Sql, listeners: Listeners, now = () => performance.now()) {
     this.#sql = sql;
     this.#listeners = listeners;
+    this.#now = now;
   }
 
   /** Counts a result. Ignores tests and resends, which are sent whatever the state of the circuit. */
   note(attempt: Attempt, { cause }: Pick<AttemptResult, "cause">): void {
     const { webhookId, trigger, phase, cooldownSeconds } = attempt;
     if (trigger === "test" || trigger === "resend") return;
+    const now = this.#now();
+    if (attempt.attempt === 1 && cause === null) this.#successes.set(webhookId, now);
+    const success = this.#successes.get(webhookId);
+    if (!countsForCircuit(attempt, success === undefined ? undefined : now - success)) return;
     const known = this.#tallies.get(webhookId) ?? [];
     const { change, tally } = nextState({ phase, cooldownSeconds, tally: known }, cause !== null);
     if (tally.includes(true)) this.#tallies.set(webhookId, tally);

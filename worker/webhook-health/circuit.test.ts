@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Phase } from "@/lib/queue/leased-delivery";
-import { type Circuit, nextState } from "./circuit";
+import { type Circuit, countsForCircuit, nextState } from "./circuit";
 
 const closed: Circuit = { phase: "closed", tally: [], cooldownSeconds: null };
 const [ok, bad] = [false, true];
@@ -40,6 +40,18 @@ describe("a probe", () => {
     );
     expect(rests).toEqual([60, 480, 900, 900].map((seconds) => ({ to: "open", seconds })));
   });
+});
+
+test("while first attempts succeed only they count, but for probes", () => {
+  const counts = (phase: Phase, attempt: number, since?: number) =>
+    countsForCircuit({ phase, attempt }, since);
+  for (const phase of ["closed", "ramping"] as const) {
+    expect(counts(phase, 1, 0)).toBe(true);
+    expect(counts(phase, 2, 10_000)).toBe(false);
+    expect(counts(phase, 2, 10_001)).toBe(true);
+    expect(counts(phase, 2)).toBe(true);
+  }
+  expect(counts("probing", 2, 0)).toBe(true);
 });
 
 test("a ramp that fails opens again, for longer", () => {

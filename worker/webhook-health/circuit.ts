@@ -14,6 +14,23 @@ const inRow = 10;
 const firstCooldown = 30;
 const longestCooldown = 15 * 60;
 
+/** Time after a successful first attempt in which only first attempts count. */
+const workingMs = 10_000;
+
+/**
+ * Whether a result says something about the receiver. While first attempts succeed, retries are of the events that it
+ * refuses: many may be due together, and would open the circuit of a receiver that works. The result of a probe always
+ * counts. `sinceSuccess` is the time since the last successful first attempt, in ms, if there was one.
+ */
+export function countsForCircuit(
+  { phase, attempt }: { phase: Phase; attempt: number },
+  sinceSuccess: number | undefined,
+): boolean {
+  return (
+    attempt === 1 || phase === "probing" || sinceSuccess === undefined || sinceSuccess > workingMs
+  );
+}
+
 /** Returns the change that one more result makes to a circuit, and the results to remember. */
 export function nextState(circuit: Circuit, failed: boolean): { change: Change; tally: Tally } {
   const tally = [...circuit.tally, failed].slice(-window);
