@@ -50,6 +50,16 @@ test("a connection lost before its first query rejects that query, and nothing e
   await proxy.close();
 });
 
+test("a pool ends though the limit of a statement has just destroyed its connection", async () => {
+  const { proxy, url } = await behindProxy();
+  const sql = openClient(url, { max: 1, limitMs: 200 });
+  await sql`select 1`;
+  proxy.silence();
+  await expect(sql`select 1`).rejects.toMatchObject({ code: "STATEMENT_LIMIT" });
+  await sql.end();
+  await proxy.close();
+});
+
 test("connections that only a burst needs are closed while another stays in use", async () => {
   const name = "idle-connections";
   const sql = openClient(url, { max: 4, limitMs: 20_000, idleSeconds: 1 });

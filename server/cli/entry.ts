@@ -3,8 +3,8 @@ import { printFailureAsJson } from "./print";
 import { WrongUsage } from "./wrong-usage";
 
 /**
- * Runs a command. An error that a person can fix is printed as its message, all others in full; with `--json` the message is
- * also the result. Exit codes: 1 for a failure, 2 for wrong usage.
+ * Runs a command. An error that a person can fix is printed as its message, all others in full but for the values of a statement; with
+ * `--json` the message is also the result. Exit codes: 1 for a failure, 2 for wrong usage.
  */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
@@ -17,9 +17,10 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
       process.exit(2);
     }
     // Only now: it knows errors of the database's driver, which a supervisor does not need.
-    const { isExplained } = await import("./explained");
-    console.error(isExplained(error) ? error.message : error);
-    printFailureAsJson(error instanceof Error ? error.message : String(error));
+    const { explain, withoutValues } = await import("./explained");
+    const reason = explain(error);
+    console.error(reason ?? withoutValues(error));
+    printFailureAsJson(reason ?? withoutValues(error).message);
     process.exit(error instanceof WrongUsage ? 2 : 1);
   }
 }

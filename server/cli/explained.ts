@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from "drizzle-orm";
+import { isDatabaseAway, isSilence, isStopped } from "@/db/away";
 import { DriverNotPatched } from "@/db/driver";
 import { SchemaMismatch } from "@/db/schema-version";
 import { BadBackup, CannotWrite, UnsuitableTarget } from "@/lib/backup/errors";
@@ -10,7 +12,21 @@ const explained = [
   ...[BadBackup, CannotWrite, UnsuitableTarget],
 ];
 
-/** Returns whether the message of an error tells a person what to do, so that its stack need not be shown. */
-export function isExplained(error: unknown): error is Error {
-  return explained.some((kind) => error instanceof kind);
+/**
+ * Returns the text that tells a person what to do about an error; undefined for an error that no one has foreseen, whose
+ * stack is needed.
+ */
+export function explain(error: unknown): string | undefined {
+  if (explained.some((kind) => error instanceof kind)) return (error as Error).message;
+  const { message } = withoutValues(error);
+  if (isSilence(error) || isStopped(error))
+    return `The database did not answer in time (${message}), so it is unknown whether the change was made. With a synchronous standby, it waits until that has confirmed: look at pg_stat_replication. Then run the command again.`;
+  if (isDatabaseAway(error)) return `The database is not available: ${message}.`;
+  return undefined;
+}
+
+/** The error of the driver instead of Drizzle's, whose message has the values of the statement. */
+export function withoutValues(error: unknown): Error {
+  if (error instanceof DrizzleQueryError && error.cause) return error.cause;
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -1,7 +1,7 @@
 import { databaseUrls } from "@/lib/database-urls";
 import { readEnvironment } from "@/lib/env";
 import { createDatabase } from "@/server/embedded-postgres/database";
-import { isExplained } from "./explained";
+import { explain, withoutValues } from "./explained";
 import { requireDatabase } from "./external-database";
 import type { Outcome } from "./prepare-apart";
 import { prepareDatabase } from "./prepare-database";
@@ -20,8 +20,9 @@ async function prepare(): Promise<Outcome> {
     const { setupToken } = await prepareDatabase(url, env, options);
     return { url, setupToken };
   } catch (error) {
-    if (isExplained(error)) return { refusal: error.message };
-    console.error(error);
+    const refusal = explain(error);
+    if (refusal) return { refusal };
+    console.error(withoutValues(error));
     return { refusal: "The database could not be prepared. The reason is above." };
   }
 }

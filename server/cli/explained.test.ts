@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { connectDatabase } from "@/db/client";
+import { CannotStart } from "@/server/supervisor/cannot-start";
+import { freshDatabase } from "@/tests/database";
+import { explain, withoutValues } from "./explained";
+
+const { url } = await freshDatabase();
+
+async function failureOf(query: ReturnType<typeof sql>, limitMs?: number): Promise<unknown> {
+  const db = connectDatabase(url, 1, limitMs);
+  try {
+    return await db.execute(query).then(
+      () => null,
+      (error: unknown) => error,
+    );
+  } finally {
+    await db.$client.end();
+  }
+}
+
+test("a statement that the database did not finish is explained, with where to look", async () => {
+  const failure = await failureOf(sql`select pg_sleep(60)`, 300);
+  expect(explain(failure)).toBe(
+    "The database did not answer in time (canceling statement due to statement timeout), so it is unknown whether the change was made. With a synchronous standby, it waits until that has confirmed: look at pg_stat_replication. Then run the command again.",
+  );
+});
+
+test("an error that no one has foreseen is shown without the values of its statement", async () => {
+  const failure = await failureOf(sql`select ${"hunter2"}::text, 1 / 0`);
+  expect(String(failure)).toContain("hunter2");
+  expect(explain(failure)).toBeUndefined();
+  expect(withoutValues(failure)).toMatchObject({ message: "division by zero" });
+  expect(withoutValues(failure).stack).not.toContain("hunter2");
+});
+
+test("a reason to refuse is its own explanation", () => {
+  expect(explain(new CannotStart("Port 3000 is in use."))).toBe("Port 3000 is in use.");
+});
