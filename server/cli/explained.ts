@@ -20,7 +20,7 @@ export function explain(error: unknown): string | undefined {
   if (explained.some((kind) => error instanceof kind)) return (error as Error).message;
   const { message } = withoutValues(error);
   if (isSilence(error) || isStopped(error))
-    return `The database did not answer in time (${message}), so it is unknown whether the change was made. With a synchronous standby, it waits until that has confirmed: look at pg_stat_replication. Then run the command again.`;
+    return `The database did not answer in time${isStopped(error) ? ` (${message})` : ""}, so it is unknown whether the change was made. With a synchronous standby, it waits until that has confirmed: look at pg_stat_replication. Then run the command again.`;
   if (isDatabaseAway(error)) return `The database is not available: ${message}.`;
   return undefined;
 }
