@@ -62,3 +62,21 @@ test("on a page, nothing moves when Resend is pressed", async ({ page, program, 
   expect(now.x + now.width).toBe(button.x + button.width);
   expect((await response.boundingBox())!.y).toBe(below.y);
 });
+
+test("on a phone, the button that was pressed stays, and what is below", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  receiver.answer({ status: 500, body: "not now" }, 200);
+  const id = await program.attempted(await program.webhook(receiver.url));
+  await page.goto(`/deliveries/${id}`);
+  const retry = page.getByRole("button", { name: "Retry now" });
+  const response = page.getByRole("heading", { name: "Response" });
+  const [button, below] = [(await retry.boundingBox())!, (await response.boundingBox())!];
+  await retry.click();
+  const now = (await page.getByRole("button", { name: "Send now" }).boundingBox())!;
+  expect([now.x, now.y]).toEqual([button.x, button.y]);
+  expect((await response.boundingBox())!.y).toBe(below.y);
+});

@@ -18,16 +18,25 @@ export function DeliveryHeading({ delivery, place }: Props) {
       {labelOf(delivery.webhookId) || formatHost(delivery.callbackUrl)}
     </>
   );
+  // Its button stays for a moment after it was stopped.
+  const mayStop = delivery.status === "pending" || delivery.status === "cancelled";
   const actions = (
-    <div className={`flex flex-wrap gap-2 print:hidden ${place === "panel" ? "basis-full" : ""}`}>
-      <StopButton delivery={delivery} />
+    <div
+      className={`flex flex-wrap gap-x-2 gap-y-1 max-sm:gap-x-1 print:hidden ${place === "page" ? (mayStop ? "lg:w-108" : "lg:w-72") : ""}`}
+    >
+      {/* Last where the place for Undo is kept free before Resend. */}
+      <div className={`empty:hidden ${place === "page" ? "lg:order-last" : ""}`}>
+        <StopButton delivery={delivery} />
+      </div>
       <ResendButton delivery={delivery} place={place} />
     </div>
   );
   const Title = place === "page" ? "h1" : "h2";
   return (
     <header className="mb-5 grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div
+        className={`grid grid-cols-1 items-start gap-x-4 gap-y-2 ${place === "page" ? "lg:grid-cols-[minmax(0,1fr)_auto]" : ""}`}
+      >
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <StatusBadge delivery={delivery} />

@@ -37,11 +37,11 @@ export function ResendButton({ delivery, place }: Props) {
   const start = () => resendSoon({ id, words: delivery.event }, send);
   const shape = may && place !== "panel" ? rightAligned : leftAligned;
   return (
-    <div className={`grid content-start gap-1 ${shape.all}`}>
-      <div className="flex gap-2">
+    <div className={shape.all}>
+      <div className="flex gap-2 max-sm:gap-1">
         {waiting && (
           <Button look="quiet" className={shape.undo} onClick={() => undoResend(id)}>
-            <Undo2 aria-hidden="true" />
+            <Undo2 aria-hidden="true" className="max-sm:hidden" />
             Undo <SecondsLeft until={waiting.dueAt} />
           </Button>
         )}
@@ -52,7 +52,8 @@ export function ResendButton({ delivery, place }: Props) {
           aria-disabled={isBusy || undefined}
           onClick={isBusy ? undefined : waiting ? () => sendNow(id) : start}
         >
-          <RotateCw aria-hidden="true" />
+          {/* On a phone its place is needed for Undo. */}
+          <RotateCw aria-hidden="true" className={waiting ? "max-sm:hidden" : ""} />
           {waiting ? "Send now" : nameOf(delivery)}
         </Button>
       </div>
@@ -65,13 +66,17 @@ export function ResendButton({ delivery, place }: Props) {
   );
 }
 
-// Of one width, so that neither Undo nor the words of the status move the title. Undo is never where the button was pressed: a second press there sends.
+// Nothing moves when Undo and the words of the status appear. Undo is never where the button was pressed: a second press there sends.
 const rightAligned = {
-  all: "sm:w-72 sm:justify-items-end",
-  undo: "max-sm:order-last",
-  status: "sm:text-right",
+  all: "max-lg:contents lg:grid lg:flex-1 lg:content-start lg:justify-items-end lg:gap-1",
+  undo: "max-lg:order-last",
+  status: "max-lg:order-last max-lg:basis-full lg:text-right",
 };
-const leftAligned = { all: "", undo: "order-last", status: "" };
+const leftAligned = {
+  all: "contents",
+  undo: "order-last",
+  status: "order-last basis-full",
+};
 
 function soonWords(attempts: number): string {
   const soon = "Sent in five seconds.";

@@ -18,7 +18,11 @@ export function AttemptTimeline({ delivery }: { delivery: DeliveryDetail }) {
           retries to other receivers after 5&nbsp;s, 5&nbsp;min, 30&nbsp;min and so on, for three
           days.
         </p>
-        {delivery.status === "delivered" && <ResendButton delivery={delivery} />}
+        {delivery.status === "delivered" && (
+          <div className="flex flex-wrap gap-x-2 gap-y-1 lg:w-72">
+            <ResendButton delivery={delivery} />
+          </div>
+        )}
       </div>
       <ol aria-label="Attempts" className="grid gap-2">
         {attempts.map((attempt) => (

@@ -59,7 +59,8 @@ export function AskButton(props: Props) {
           </Button>
         )}
       </div>
-      <p role="status" className="text-soft text-sm sm:text-right">
+      {/* As wide as the buttons, which alone take room beside others. */}
+      <p role="status" className="w-0 min-w-full text-soft text-sm sm:text-right">
         {asking ? warning : status}
       </p>
     </div>
