@@ -18,6 +18,14 @@ test("a retrying delivery can be stopped, with confirmation in place", async ({
   await expect(stop).toBeFocused();
   expect(await program.deliveriesTo(id)).toMatchObject([{ status: "pending" }]);
 
+  // Where it stands at the right edge of its row, and at the left one.
+  for (const width of [1280, 800]) {
+    await page.setViewportSize({ width, height: 800 });
+    await stop.dblclick();
+    await expect(stop).toBeVisible();
+    expect(await program.deliveriesTo(id)).toMatchObject([{ status: "pending" }]);
+  }
+
   await stop.press("Enter");
   await expect(page.getByRole("button", { name: "Confirm stop" })).toBeFocused();
   await page.keyboard.press("Enter");

@@ -38,6 +38,7 @@ export function ReceiverActions({ alerts }: { alerts: Alerts["latest"] }) {
           decline="Keep alerts"
           status=""
           busy={remove.isPending}
+          rightFrom={null}
           onConfirm={() => remove.mutate()}
         />
       </div>

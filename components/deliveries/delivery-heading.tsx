@@ -26,7 +26,7 @@ export function DeliveryHeading({ delivery, place }: Props) {
     >
       {/* Last where the place for Undo is kept free before Resend. */}
       <div className={`empty:hidden ${place === "page" ? "lg:order-last" : ""}`}>
-        <StopButton delivery={delivery} />
+        <StopButton delivery={delivery} place={place} />
       </div>
       <ResendButton delivery={delivery} place={place} />
     </div>

@@ -5,8 +5,10 @@ import { AskButton } from "@/components/ui/ask-button";
 import { type DeliveryDetail, useStopRetrying } from "@/lib/deliveries/queries";
 import { useMay } from "@/lib/session/queries";
 
+type Props = { delivery: DeliveryDetail; place: "page" | "panel" };
+
 /** Cancels the remaining attempts of a delivery. */
-export function StopButton({ delivery }: { delivery: DeliveryDetail }) {
+export function StopButton({ delivery, place }: Props) {
   const { id, status, sending, attempts } = delivery;
   const stop = useStopRetrying(id);
   const may = useMay("deliveries:write");
@@ -22,6 +24,7 @@ export function StopButton({ delivery }: { delivery: DeliveryDetail }) {
       decline="Keep trying"
       status={stop.error?.message ?? (stopped ? "Stopped." : "")}
       busy={stop.isPending || sending || stopped}
+      rightFrom={place === "page" ? "lg" : null}
       onConfirm={() => stop.mutate()}
     />
   );

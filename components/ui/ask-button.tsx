@@ -15,13 +15,23 @@ type Props = {
   status: string;
   busy: boolean;
   disabled?: boolean;
+  /** Width of the window from which it stands at the right edge of its row; null for never. */
+  rightFrom?: keyof typeof places | null;
   onConfirm: () => void;
 };
 
-/** A button that asks for confirmation in place and then shows the result. */
+/** At the right edge the last button is where the first press was, at the left edge the first one. */
+const places = {
+  sm: { all: "sm:justify-items-end", decline: "sm:order-last", status: "sm:text-right" },
+  lg: { all: "lg:justify-items-end", decline: "lg:order-last", status: "lg:text-right" },
+};
+const left = { all: "", decline: "", status: "" };
+
+/** A button that asks for confirmation in place and then shows the result. A double click confirms nothing. */
 export function AskButton(props: Props) {
   const { icon: Icon, name, warning, confirm, decline = "Cancel", status } = props;
-  const { busy, disabled = false, onConfirm } = props;
+  const { busy, disabled = false, rightFrom = "sm", onConfirm } = props;
+  const place = rightFrom ? places[rightFrom] : left;
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
 
@@ -34,11 +44,11 @@ export function AskButton(props: Props) {
     onConfirm();
   };
   return (
-    <div className="grid content-start gap-1.5 sm:justify-items-end">
+    <div className={`grid content-start gap-1.5 ${place.all}`}>
       <div className="flex gap-2">
         {asking && (
           <>
-            <Button look="quiet" onClick={() => setAsking(false)}>
+            <Button look="quiet" className={place.decline} onClick={() => setAsking(false)}>
               {decline}
             </Button>
             <Button look="primary" onClick={go} autoFocus>
@@ -60,7 +70,7 @@ export function AskButton(props: Props) {
         )}
       </div>
       {/* As wide as the buttons, which alone take room beside others. */}
-      <p role="status" className="w-0 min-w-full text-soft text-sm sm:text-right">
+      <p role="status" className={`w-0 min-w-full text-soft text-sm ${place.status}`}>
         {asking ? warning : status}
       </p>
     </div>
