@@ -18,14 +18,10 @@ export function DeliveryHeading({ delivery, place }: Props) {
       {labelOf(delivery.webhookId) || formatHost(delivery.callbackUrl)}
     </>
   );
-  // Its button stays for a moment after it was stopped.
-  const mayStop = delivery.status === "pending" || delivery.status === "cancelled";
+  const { grid, actions: room, stop } = place === "page" ? page(delivery) : panel;
   const actions = (
-    <div
-      className={`flex flex-wrap gap-x-2 gap-y-1 max-sm:gap-x-1 print:hidden ${place === "page" ? (mayStop ? "lg:w-108" : "lg:w-72") : ""}`}
-    >
-      {/* Last where the place for Undo is kept free before Resend. */}
-      <div className={`empty:hidden ${place === "page" ? "lg:order-last" : ""}`}>
+    <div className={`flex flex-wrap gap-x-2 gap-y-1 max-sm:gap-x-1 print:hidden ${room}`}>
+      <div className={`empty:hidden ${stop}`}>
         <StopButton delivery={delivery} place={place} />
       </div>
       <ResendButton delivery={delivery} place={place} />
@@ -34,9 +30,7 @@ export function DeliveryHeading({ delivery, place }: Props) {
   const Title = place === "page" ? "h1" : "h2";
   return (
     <header className="mb-5 grid grid-cols-1 gap-3">
-      <div
-        className={`grid grid-cols-1 items-start gap-x-4 gap-y-2 ${place === "page" ? "lg:grid-cols-[minmax(0,1fr)_auto]" : ""}`}
-      >
+      <div className={`grid grid-cols-1 items-start gap-x-4 gap-y-2 ${grid}`}>
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <StatusBadge delivery={delivery} />
@@ -56,3 +50,17 @@ export function DeliveryHeading({ delivery, place }: Props) {
     </header>
   );
 }
+
+/**
+ * Beside the title the actions have a fixed width, with room for Undo before Resend, so Stop comes last. Stop stays for a
+ * moment after it was pressed.
+ */
+function page({ status }: DeliveryDetail) {
+  const maybeStop = status === "pending" || status === "cancelled";
+  return {
+    grid: "lg:grid-cols-[minmax(0,1fr)_auto]",
+    actions: maybeStop ? "lg:w-108" : "lg:w-72",
+    stop: "lg:order-last",
+  };
+}
+const panel = { grid: "", actions: "", stop: "" };

@@ -52,7 +52,7 @@ export function ResendButton({ delivery, place }: Props) {
           aria-disabled={isBusy || undefined}
           onClick={isBusy ? undefined : waiting ? () => sendNow(id) : start}
         >
-          {/* On a phone its place is needed for Undo. */}
+          {/* On a phone Undo needs the room. */}
           <RotateCw aria-hidden="true" className={waiting ? "max-sm:hidden" : ""} />
           {waiting ? "Send now" : nameOf(delivery)}
         </Button>

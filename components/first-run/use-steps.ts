@@ -1,10 +1,10 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { usePreferences } from "@/components/preferences/preferences";
 import { apiKeyQueries, type NewestKeys } from "@/lib/api-keys/queries";
 import { deliveryQueries } from "@/lib/deliveries/queries";
-import { eventQueries } from "@/lib/events/queries";
+import { eventQueries, type LatestEvent } from "@/lib/events/queries";
 import { sampleQueries } from "@/lib/sample/queries";
 import { useMay } from "@/lib/session/queries";
 import { type Webhook, webhookQueries } from "@/lib/webhooks/queries";
@@ -12,7 +12,7 @@ import { type Webhook, webhookQueries } from "@/lib/webhooks/queries";
 export type Step = { name: string; done: boolean; href: string; act: string };
 
 const everyMs = 5000;
-/** Accounts with more webhooks than this have finished the first steps. */
+/** Webhooks and keys that are looked at. Who has more has finished the first steps. */
 const looked = 20;
 
 /** `refetchInterval` of a step that is not done: programs do some of them. */
@@ -59,12 +59,12 @@ export function useSteps(): Step[] | undefined {
 }
 
 /**
- * Whether a program published: a key that may was used, and since it was made its account has an
- * event. The use alone may have been a refused request.
+ * Returns whether a program has published: a key that allows it was used, and an event was stored after the key was
+ * created. The use alone may have been a refused request.
  */
 function usePublished(sample: string | undefined, isAdmin: boolean): boolean {
   const used = ({ apiKeys }: NewestKeys) =>
-    apiKeys.findLast(
+    apiKeys.filter(
       ({ accountId, scopes, lastUsedAt }) =>
         lastUsedAt && scopes.includes("events:write") && !(sample && accountId === sample),
     );
@@ -72,16 +72,19 @@ function usePublished(sample: string | undefined, isAdmin: boolean): boolean {
   const hasMany = ({ nextCursor }: NewestKeys) => nextCursor !== undefined;
   const { data: keys } = useQuery({
     ...apiKeyQueries.newest(),
-    refetchInterval: until((data) => hasMany(data) || used(data) !== undefined),
+    refetchInterval: until((data) => hasMany(data) || used(data).length > 0),
     enabled: isAdmin,
   });
-  const key = keys && used(keys);
-  const { data: published } = useQuery({
-    ...eventQueries.latest(key?.accountId, key?.createdAt ?? ""),
-    refetchInterval: until(({ events }) => events.length > 0),
-    enabled: key !== undefined,
+  const published = useQueries({
+    queries: (keys ? used(keys) : []).slice(0, looked).map(({ accountId, createdAt }) => ({
+      ...eventQueries.latest(accountId, createdAt),
+      refetchInterval: until(({ events }: LatestEvent) => events.length > 0),
+    })),
   });
-  return (keys && hasMany(keys)) || (published !== undefined && published.events.length > 0);
+  return (
+    (keys !== undefined && hasMany(keys)) ||
+    published.some(({ data }) => data !== undefined && data.events.length > 0)
+  );
 }
 
 /** Sample webhooks do not tick a step. */

@@ -20,7 +20,7 @@ type Props = {
   onConfirm: () => void;
 };
 
-/** At the right edge the last button is where the first press was, at the left edge the first one. */
+/** The button that declines takes the place of the first press: last at the right edge, first at the left edge. */
 const places = {
   sm: { all: "sm:justify-items-end", decline: "sm:order-last", status: "sm:text-right" },
   lg: { all: "lg:justify-items-end", decline: "lg:order-last", status: "lg:text-right" },

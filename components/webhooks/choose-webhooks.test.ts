@@ -132,7 +132,7 @@ test("each column sorts both ways, and equals keep their order", () => {
   expect(sorted("-health")).toEqual(["b", "a", "c"]);
 });
 
-test("an attempt whose connection failed counts as the last one, though no request was sent", () => {
+test("a refused connection counts as the last attempt", () => {
   const all = [
     listed("sent", { last: "2026-02-02" }),
     listed("never"),

@@ -48,7 +48,7 @@ const comparisons: Record<Sort, (a: Listed, b: Listed) => number> = {
   last: (a, b) => compareText(lastAttemptAt(b) ?? "", lastAttemptAt(a) ?? ""),
 };
 
-/** The latest attempt: a request that was sent, or one that never was because the connection failed. */
+/** Returns the time of the latest attempt. An attempt whose connection failed sent no request. */
 export function lastAttemptAt({ webhook, health }: Healthy): string | undefined {
   const [request, failure] = [webhook.lastTriggeredAt, health?.lastFailureAt];
   return request && failure && failure > request ? failure : (request ?? failure);

@@ -12,6 +12,8 @@ import { type EventLogView, queryOf } from "./view";
 
 type Api = typeof eventsApi;
 export type EventActivity = Reply<Api["activity"]>["eventTypes"][number];
+/** The latest event, in a list of at most one. */
+export type LatestEvent = Reply<Api["list"]>;
 export type EventSummary = Reply<Api["list"]>["events"][number];
 export type EventDetail = Reply<Api["read"]>;
 export type EventType = Reply<Api["types"]>["eventTypes"][number];

@@ -3,8 +3,8 @@ import { printFailureAsJson } from "./print";
 import { WrongUsage } from "./wrong-usage";
 
 /**
- * Runs a command. An error that a person can fix is printed as its message, all others in full but for the values of a statement; with
- * `--json` the message is also the result. Exit codes: 1 for a failure, 2 for wrong usage.
+ * Runs a command. An error that a person can fix is printed as its message. Others are printed in full, without the values of
+ * a statement. With `--json` the message is also the result. Exit codes: 1 for a failure, 2 for wrong usage.
  */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {

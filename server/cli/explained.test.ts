@@ -22,11 +22,11 @@ async function failureOf(query: ReturnType<typeof sql>, limitMs?: number): Promi
 test("a statement that the database did not finish is explained, with where to look", async () => {
   const failure = await failureOf(sql`select pg_sleep(60)`, 300);
   expect(explain(failure)).toBe(
-    "The database did not answer in time (canceling statement due to statement timeout), so it is unknown whether the change was made. With a synchronous standby, it waits until that has confirmed: look at pg_stat_replication. Then run the command again.",
+    "The database did not answer in time (canceling statement due to statement timeout). It may have made the change. If it has a synchronous standby, each change waits until the standby confirms it: look at pg_stat_replication. Then run the command again.",
   );
 });
 
-test("an error that no one has foreseen is shown without the values of its statement", async () => {
+test("an error without a known text is shown without the values of its statement", async () => {
   const failure = await failureOf(sql`select ${"hunter2"}::text, 1 / 0`);
   expect(String(failure)).toContain("hunter2");
   expect(explain(failure)).toBeUndefined();

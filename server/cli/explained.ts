@@ -13,19 +13,19 @@ const explained = [
 ];
 
 /**
- * Returns the text that tells a person what to do about an error; undefined for an error that no one has foreseen, whose
- * stack is needed.
+ * Returns what a person should know and do about an error. Returns undefined if no text is known for it: its stack must be
+ * shown.
  */
 export function explain(error: unknown): string | undefined {
   if (explained.some((kind) => error instanceof kind)) return (error as Error).message;
   const { message } = withoutValues(error);
   if (isSilence(error) || isStopped(error))
-    return `The database did not answer in time${isStopped(error) ? ` (${message})` : ""}, so it is unknown whether the change was made. With a synchronous standby, it waits until that has confirmed: look at pg_stat_replication. Then run the command again.`;
+    return `The database did not answer in time${isStopped(error) ? ` (${message})` : ""}. It may have made the change. If it has a synchronous standby, each change waits until the standby confirms it: look at pg_stat_replication. Then run the command again.`;
   if (isDatabaseAway(error)) return `The database is not available: ${message}.`;
   return undefined;
 }
 
-/** The error of the driver instead of Drizzle's, whose message has the values of the statement. */
+/** Returns an error whose message does not contain the values of the statement: that of the driver in place of Drizzle's. */
 export function withoutValues(error: unknown): Error {
   if (error instanceof DrizzleQueryError && error.cause) return error.cause;
   return error instanceof Error ? error : new Error(String(error));

@@ -45,8 +45,8 @@ export class CircuitBreaker {
     if (trigger === "test" || trigger === "resend") return;
     const now = this.#now();
     if (attempt.attempt === 1 && cause === null) this.#successes.set(webhookId, now);
-    const success = this.#successes.get(webhookId);
-    if (!countsForCircuit(attempt, success === undefined ? undefined : now - success)) return;
+    const succeededAt = this.#successes.get(webhookId) ?? Number.NEGATIVE_INFINITY;
+    if (!countsForCircuit(attempt, now - succeededAt)) return;
     const known = this.#tallies.get(webhookId) ?? [];
     const { change, tally } = nextState({ phase, cooldownSeconds, tally: known }, cause !== null);
     if (tally.includes(true)) this.#tallies.set(webhookId, tally);

@@ -42,8 +42,8 @@ describe("a probe", () => {
   });
 });
 
-test("while first attempts succeed only they count, but for probes", () => {
-  const counts = (phase: Phase, attempt: number, since?: number) =>
+test("while first attempts succeed, only they and probes count", () => {
+  const counts = (phase: Phase, attempt: number, since = Number.POSITIVE_INFINITY) =>
     countsForCircuit({ phase, attempt }, since);
   for (const phase of ["closed", "ramping"] as const) {
     expect(counts(phase, 1, 0)).toBe(true);

@@ -18,17 +18,15 @@ const longestCooldown = 15 * 60;
 const workingMs = 10_000;
 
 /**
- * Whether a result says something about the receiver. While first attempts succeed, retries are of the events that it
- * refuses: many may be due together, and would open the circuit of a receiver that works. The result of a probe always
- * counts. `sinceSuccess` is the time since the last successful first attempt, in ms, if there was one.
+ * Returns whether a result counts for the circuit. While first attempts succeed, retries are of events that the receiver
+ * refuses. Many may be due together, and would open the circuit of a receiver that works. The result of a probe always
+ * counts. `sinceSuccess` is the time since the last successful first attempt in ms, infinite if there was none.
  */
 export function countsForCircuit(
   { phase, attempt }: { phase: Phase; attempt: number },
-  sinceSuccess: number | undefined,
+  sinceSuccess: number,
 ): boolean {
-  return (
-    attempt === 1 || phase === "probing" || sinceSuccess === undefined || sinceSuccess > workingMs
-  );
+  return attempt === 1 || phase === "probing" || sinceSuccess > workingMs;
 }
 
 /** Returns the change that one more result makes to a circuit, and the results to remember. */
