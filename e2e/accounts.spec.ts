@@ -68,7 +68,7 @@ test("a form without its account asks for one at the field, in words for people"
   api,
   receiver,
 }) => {
-  for (const word of ["Mine", "Theirs"]) {
+  for (const word of ["One", "Other"]) {
     await api.post("/v1/accounts", { data: { name: `${word} ${randomUUID()}` } });
   }
   const forms = [
@@ -95,6 +95,7 @@ test("the account switch limits the pages to one account, and their links keep i
   api,
   receiver,
 }) => {
+  // No other account begins with M, which is typed to choose this one.
   const [mine, theirs] = await Promise.all(
     ["Mine", "Theirs"].map(async (word) => {
       const data = { name: `${word} ${randomUUID()}` };
