@@ -36,7 +36,8 @@ for (const width of [1280, 390]) {
   });
 }
 
-test("a document has its content in place, without a loading state", async ({ page }) => {
+test("a document has its content in place, without a loading state", async ({ page, seeded }) => {
+  expect(seeded.deliveries, "a row of the table").toBeTruthy();
   // On a busy machine a document may be late.
   await expect(async () => {
     const document = await (await page.request.get("/deliveries")).text();

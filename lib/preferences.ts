@@ -49,7 +49,7 @@ export function readPreferences(cookie: (name: string) => string | undefined): P
 }
 
 /** Returns the zone in which times are shown. */
-export function zoneOf({ zone, here }: Preferences): string {
+export function zoneOf({ zone, here }: Pick<Preferences, "zone" | "here">): string {
   return zone === "local" ? here : zone;
 }
 

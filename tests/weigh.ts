@@ -9,7 +9,7 @@ const scripts: [pattern: RegExp, budget: number][] = [
   [/^\/docs/, 147],
   [/^\/(accounts|audit|events|keys|settings|users)$/, 188],
   [/^\/(replays|events\/)/, 187],
-  [/^\/(deliveries|webhooks|inbox|system)$/, 197],
+  [/^\/(|deliveries|webhooks|inbox|system)$/, 197],
   [/./, 200],
 ];
 

@@ -6,7 +6,8 @@ import { SubmitActions } from "@/components/form/submit-actions";
 import { TextField } from "@/components/form/text-field";
 import { useDraftForm } from "@/components/form/use-draft-form";
 import type { AccountDraft } from "@/lib/accounts/contract";
-import { type Account, useCreateAccount, useRenameAccount } from "@/lib/accounts/queries";
+import { useCreateAccount, useRenameAccount } from "@/lib/accounts/mutations";
+import type { Account } from "@/lib/accounts/queries";
 
 const resolver = lateResolver<AccountDraft>(
   async () => (await import("@/lib/accounts/contract")).AccountDraft,

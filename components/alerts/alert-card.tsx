@@ -14,7 +14,7 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type AlertDetail, alertQueries } from "@/lib/alerts/queries";
 import { formatUrl } from "@/lib/format";
-import { alertName } from "./alert-kinds";
+import { alertName } from "./alert-name";
 import { AlertResponse, AlertState } from "./alert-table";
 
 const everyMs = 1500;

@@ -9,7 +9,7 @@ import { useDraftForm } from "@/components/form/use-draft-form";
 import { Choice } from "@/components/ui/choice";
 import type { AlertReceiverDraft } from "@/lib/alerts/contract";
 import { type Alerts, useSetAlertReceiver } from "@/lib/alerts/queries";
-import { alertOptions, usualAlerts } from "./alert-kinds";
+import { alertOptions, usualAlerts } from "./alert-options";
 
 const resolver = lateResolver<AlertReceiverDraft>(
   async () => (await import("@/lib/alerts/contract")).AlertReceiverDraft,

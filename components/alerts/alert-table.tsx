@@ -7,7 +7,7 @@ import { Cell, Row, RowHead, Table } from "@/components/ui/table";
 import type { Alerts } from "@/lib/alerts/queries";
 import { formatPlural } from "@/lib/format";
 import { alertColumns } from "./alert-columns";
-import { alertName } from "./alert-kinds";
+import { alertName } from "./alert-name";
 
 type Alert = Alerts["latest"][number];
 

@@ -1,4 +1,4 @@
-import { alertName } from "@/components/alerts/alert-kinds";
+import { alertName } from "@/components/alerts/alert-name";
 import type { AlertKind, Cause } from "@/db/enums";
 import { causeNames } from "@/lib/deliveries/cause-names";
 import { escapeUnseen, formatCount, formatQuantity } from "@/lib/format";

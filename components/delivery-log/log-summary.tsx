@@ -3,7 +3,7 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import dynamic from "next/dynamic";
 import { EarlyEvents } from "@/components/page/early-events";
-import { usePreferences } from "@/components/preferences/preferences";
+import { useChoose, usePreference } from "@/components/preferences/preferences";
 import { IconButton } from "@/components/ui/icon-button";
 import { hasHistogram } from "./has-histogram";
 import { LiveSwitch } from "./live-switch";
@@ -18,10 +18,10 @@ type Props = { log: Log; retentionDays: number };
 
 /** Count of the matching deliveries, whether they are live, and their chart. */
 export function LogSummary({ log: { filters, display, feed }, retentionDays }: Props) {
-  const { chosen, choose } = usePreferences();
+  const shown = usePreference("logChart") === "shown";
+  const choose = useChoose();
   const isEmpty = feed.count === 0 && !filters.filtered;
   const fits = !isEmpty && hasHistogram(filters.view);
-  const shown = chosen.logChart === "shown";
   const heading = <LogCount view={filters.view} />;
   const tools = (
     <span className="flex items-center gap-1">

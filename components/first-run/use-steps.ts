@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { usePreferences } from "@/components/preferences/preferences";
+import { usePreference } from "@/components/preferences/preferences";
 import { apiKeyQueries, type NewestKeys } from "@/lib/api-keys/queries";
 import { deliveryQueries } from "@/lib/deliveries/queries";
 import { eventQueries, type LatestEvent } from "@/lib/events/queries";
@@ -26,7 +26,7 @@ export function useSteps(): Step[] | undefined {
   const isAdmin = useMay("admin");
   const { sample, webhooks } = useOwnWebhooks();
   const delivered = useDelivered(sample, webhooks);
-  const { chosen } = usePreferences();
+  const signature = usePreference("signature");
   const published = usePublished(sample, isAdmin);
   if (!webhooks || delivered === undefined) return undefined;
   const [first] = webhooks;
@@ -41,7 +41,7 @@ export function useSteps(): Step[] | undefined {
     },
     {
       name: "Verify a signature",
-      done: chosen.signature === "verified",
+      done: signature === "verified",
       href: at("signing"),
       act: "See how",
     },

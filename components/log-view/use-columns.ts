@@ -1,13 +1,13 @@
 "use client";
 
 import { useMemo } from "react";
-import { usePreferences } from "@/components/preferences/preferences";
+import { useChoose, usePreference } from "@/components/preferences/preferences";
 import { type LogColumn, logColumns } from "@/lib/deliveries/view";
 
 /** Columns of a log and those that are hidden. A webhook's own log has no column for the webhook. */
 export function useColumns(own: boolean) {
-  const { chosen, choose } = usePreferences();
-  const { hiddenColumns } = chosen;
+  const hiddenColumns = usePreference("hiddenColumns");
+  const choose = useChoose();
   return useMemo(() => {
     const hidden = new Set(hiddenColumns.split(",") as LogColumn[]);
     const all = logColumns.filter((one) => !own || one !== "webhook");

@@ -10,7 +10,6 @@ import { EmptyState } from "@/components/page/empty-state";
 import { publishExample } from "@/components/page/publish-example";
 import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
-import { SampleOffer } from "@/components/sample/sample-offer";
 import { useAccount } from "@/components/scope/account-scope";
 import { usePeriodBefore } from "@/components/stats/use-period-before";
 import { Ago } from "@/components/time/moment";
@@ -29,6 +28,9 @@ import { rangeInWords } from "./words";
 
 const SeeItWork = dynamic(() =>
   import("@/components/first-run/see-it-work").then(({ SeeItWork }) => SeeItWork),
+);
+const SampleOffer = dynamic(() =>
+  import("@/components/sample/sample-offer").then(({ SampleOffer }) => SampleOffer),
 );
 
 /** The start page: incidents first, then figures, then breakdowns. */
@@ -53,7 +55,9 @@ export function Overview() {
             <SeeItWork place="overview" />
           </Suspense>
           <Checklist />
-          <SampleOffer />
+          <Suspense>
+            <SampleOffer />
+          </Suspense>
         </>
       )}
       {data && (

@@ -14,8 +14,9 @@ import {
   UserPlus,
 } from "lucide-react";
 import { useSections } from "@/components/navigation/use-sections";
-import { usePreferences } from "@/components/preferences/preferences";
-import { useMay, useSignOut } from "@/lib/session/queries";
+import { useChoose } from "@/components/preferences/preferences";
+import { useSignOut } from "@/lib/session/mutations";
+import { useMay } from "@/lib/session/queries";
 import type { Entry } from "./entry";
 
 /** Returns the pages and actions that the user's role allows. */
@@ -70,7 +71,7 @@ function useActions(): Entry[] {
 }
 
 function useSwitches(showKeys: () => void): Entry[] {
-  const { choose } = usePreferences();
+  const choose = useChoose();
   const signOut = useSignOut();
   const action = (id: string, icon: Entry["icon"], name: string, words: string, run: () => void) =>
     ({ id, group: "Actions", icon, name, words, run }) satisfies Entry;

@@ -1,15 +1,17 @@
 "use client";
 
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
-import { cookieOf, type Preferences, readPreferences } from "@/lib/preferences";
+import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from "react";
+import { cookieOf, type Preferences } from "@/lib/preferences";
 
 type Choose = <K extends keyof Preferences>(name: K, value: Preferences[K]) => void;
-type Chosen = { chosen: Preferences; choose: Choose };
+type Store = {
+  initial: Preferences;
+  read: () => Preferences;
+  subscribe: (listener: () => void) => () => void;
+  choose: Choose;
+};
 
-const Chosen = createContext<Chosen>({
-  chosen: readPreferences(() => undefined),
-  choose: () => {},
-});
+const Current = createContext<Store | null>(null);
 
 /** Display preferences, equal on the server and in the first client render. */
 export function PreferencesProvider({
@@ -19,19 +21,52 @@ export function PreferencesProvider({
   initial: Preferences;
   children: ReactNode;
 }) {
-  const [chosen, setChosen] = useState(initial);
-  const choose = useCallback<Choose>((name, value) => {
-    setChosen((before) => ({ ...before, [name]: value }));
-    keep(name, value);
-    show(name, value);
-  }, []);
-
-  const value = useMemo(() => ({ chosen, choose }), [chosen, choose]);
-  return <Chosen value={value}>{children}</Chosen>;
+  const [store] = useState(() => makeStore(initial));
+  return <Current value={store}>{children}</Current>;
 }
 
-export function usePreferences(): Chosen {
-  return useContext(Chosen);
+/** Returns the value of a preference. The component renders when it changes. */
+export function usePreference<K extends keyof Preferences>(name: K): Preferences[K] {
+  const { initial, read, subscribe } = useStore();
+  return useSyncExternalStore(
+    subscribe,
+    () => read()[name],
+    () => initial[name],
+  );
+}
+
+/** Returns the function that stores the value of a preference. */
+export function useChoose(): Choose {
+  return useStore().choose;
+}
+
+function useStore(): Store {
+  const store = useContext(Current);
+  if (!store) throw new Error("Preferences need a <PreferencesProvider>.");
+  return store;
+}
+
+/**
+ * An external store and not state in a context: a part of the page that hydrates after a change still needs the
+ * preferences of the server's render.
+ */
+function makeStore(initial: Preferences): Store {
+  const listeners = new Set<() => void>();
+  let chosen = initial;
+  return {
+    initial,
+    read: () => chosen,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    choose(name, value) {
+      chosen = { ...chosen, [name]: value };
+      keep(name, value);
+      show(name, value);
+      for (const listener of listeners) listener();
+    },
+  };
 }
 
 function keep(name: keyof Preferences, value: string): void {

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Choices } from "@/components/form/choices";
-import { usePreferences } from "@/components/preferences/preferences";
+import { useChoose, usePreference } from "@/components/preferences/preferences";
 import { ZoneChoice } from "@/components/time/zone-choice";
 import { Card } from "@/components/ui/card";
 import { Choice } from "@/components/ui/choice";
@@ -20,7 +20,8 @@ const densities = [
 
 /** Display preferences of this browser; changes apply immediately. */
 export function Appearance() {
-  const { chosen, choose } = usePreferences();
+  const singleKeys = usePreference("singleKeys");
+  const choose = useChoose();
   return (
     <Card title="This browser" hint="Stored in this browser. Changes apply immediately.">
       <div className="grid gap-6 sm:grid-cols-2">
@@ -37,7 +38,7 @@ export function Appearance() {
                 Ctrl or ⌘ work, which suits voice input.
               </>
             }
-            checked={chosen.singleKeys === "on"}
+            checked={singleKeys === "on"}
             onChange={({ target }) => choose("singleKeys", target.checked ? "on" : "off")}
           />
         </Choices>
@@ -51,7 +52,8 @@ type Option<N extends Named> = { value: Preferences[N]; label: string; hint?: st
 type Props<N extends Named> = { legend: string; name: N; options: readonly Option<N>[] };
 
 function Radios<N extends Named>({ legend, name, options }: Props<N>) {
-  const { chosen, choose } = usePreferences();
+  const chosen = usePreference(name);
+  const choose = useChoose();
   return (
     <Choices legend={legend}>
       {options.map(({ value, label, hint }) => (
@@ -61,7 +63,7 @@ function Radios<N extends Named>({ legend, name, options }: Props<N>) {
           name={name}
           label={label}
           hint={hint}
-          checked={chosen[name] === value}
+          checked={chosen === value}
           onChange={() => choose(name, value)}
         />
       ))}

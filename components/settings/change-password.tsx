@@ -6,7 +6,7 @@ import { SaveButton } from "@/components/form/save-button";
 import { TextField } from "@/components/form/text-field";
 import { useDraftForm } from "@/components/form/use-draft-form";
 import type { PasswordChange } from "@/lib/session/contract";
-import { useChangePassword } from "@/lib/session/queries";
+import { useChangePassword } from "@/lib/session/mutations";
 
 const resolver = lateResolver<PasswordChange>(
   async () => (await import("@/lib/session/contract")).PasswordChange,

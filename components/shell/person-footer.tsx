@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { sessionQueries, useSignOut } from "@/lib/session/queries";
+import { useSignOut } from "@/lib/session/mutations";
+import { sessionQueries } from "@/lib/session/queries";
 
 /** The signed-in user and the sign-out button. */
 export function PersonFooter() {

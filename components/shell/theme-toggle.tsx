@@ -1,7 +1,7 @@
 "use client";
 
 import { Monitor, Moon, Sun } from "lucide-react";
-import { usePreferences } from "@/components/preferences/preferences";
+import { useChoose, usePreference } from "@/components/preferences/preferences";
 import { Button } from "@/components/ui/button";
 
 const themes = {
@@ -11,8 +11,8 @@ const themes = {
 } as const;
 
 export function ThemeToggle() {
-  const { chosen, choose } = usePreferences();
-  const { name, icon: Icon, next } = themes[chosen.theme];
+  const { name, icon: Icon, next } = themes[usePreference("theme")];
+  const choose = useChoose();
   return (
     <Button
       look="quiet"

@@ -1,14 +1,14 @@
 "use client";
 
 import Link from "next/link";
-import { usePreferences } from "@/components/preferences/preferences";
+import { usePreference } from "@/components/preferences/preferences";
 import { Dialog } from "@/components/ui/dialog";
 import { catalogue } from "./catalogue";
 import { type ShortcutId, shortcutKeys } from "./keys";
 
 /** Dialog that lists every shortcut. */
 export function CheatSheet({ close }: { close: () => void }) {
-  const { singleKeys } = usePreferences().chosen;
+  const singleKeys = usePreference("singleKeys");
   return (
     <Dialog
       wide

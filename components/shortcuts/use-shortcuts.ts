@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { tinykeys } from "tinykeys";
-import { usePreferences } from "@/components/preferences/preferences";
+import { usePreference } from "@/components/preferences/preferences";
 import { isSingleKey, type ShortcutId, shortcutKeys } from "./keys";
 
 type Handler = (event: KeyboardEvent) => void;
@@ -15,7 +15,7 @@ export type Handlers = Partial<Record<ShortcutId, Handler>>;
  */
 export function useShortcuts(handlers: Handlers, when: () => boolean = always): void {
   const latest = useRef({ handlers, when });
-  const { singleKeys } = usePreferences().chosen;
+  const singleKeys = usePreference("singleKeys");
   const ids = Object.keys(handlers).join(" ");
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 "use client";
 
-import { startTransition, useCallback, useEffect } from "react";
-import { usePreferences } from "@/components/preferences/preferences";
+import { useCallback, useEffect } from "react";
+import { useChoose, usePreference } from "@/components/preferences/preferences";
 import { whenIdle } from "@/components/ui/use-idle-load";
 
 /** Stores the browser's time zone for the next server render. */
@@ -13,10 +13,10 @@ export function KeepLocalZone() {
 
 /** Returns a function that stores the browser's time zone. The first use of `Intl` by a page takes 25 ms of CPU. */
 export function useLearnLocalZone(): () => void {
-  const { chosen, choose } = usePreferences();
+  const known = usePreference("here");
+  const choose = useChoose();
   return useCallback(() => {
     const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-    // A transition, because parts of the page may not be hydrated yet.
-    if (here && here !== chosen.here) startTransition(() => choose("here", here));
-  }, [chosen.here, choose]);
+    if (here && here !== known) choose("here", here);
+  }, [known, choose]);
 }

@@ -1,21 +1,23 @@
 "use client";
 
 import { useEffect, useId, useSyncExternalStore } from "react";
-import { usePreferences } from "@/components/preferences/preferences";
+import { useChoose, usePreference } from "@/components/preferences/preferences";
 import { Choice } from "@/components/ui/choice";
 import { SelectBox } from "@/components/ui/select-box";
 import { useLearnLocalZone } from "./local-zone";
 
 /** UTC, the browser's own zone, or any other. */
 export function ZoneChoice() {
-  const { chosen, choose } = usePreferences();
+  const chosen = usePreference("zone");
+  const here = usePreference("here");
+  const choose = useChoose();
   const learnLocalZone = useLearnLocalZone();
   useEffect(learnLocalZone, [learnLocalZone]);
   const id = useId();
-  const other = chosen.zone !== "UTC" && chosen.zone !== "local";
+  const other = chosen !== "UTC" && chosen !== "local";
   const name = `zone-${id}`;
   const zones = useZones();
-  const named = other && !zones.includes(chosen.zone) ? [chosen.zone, ...zones] : zones;
+  const named = other && !zones.includes(chosen) ? [chosen, ...zones] : zones;
   return (
     <fieldset>
       <legend className="mb-1 font-medium">Show times in</legend>
@@ -24,15 +26,15 @@ export function ZoneChoice() {
         name={name}
         label="UTC"
         hint="As servers log them"
-        checked={chosen.zone === "UTC"}
+        checked={chosen === "UTC"}
         onChange={() => choose("zone", "UTC")}
       />
       <Choice
         type="radio"
         name={name}
         label="Local time"
-        hint={chosen.here}
-        checked={chosen.zone === "local"}
+        hint={here}
+        checked={chosen === "local"}
         onChange={() => choose("zone", "local")}
       />
       <label htmlFor={`other-${id}`} className="mt-2 mb-1 block text-soft text-sm">
@@ -42,7 +44,7 @@ export function ZoneChoice() {
         id={`other-${id}`}
         label="Another zone"
         options={[none, ...named.map((zone) => ({ value: zone, label: zone }))]}
-        value={other ? chosen.zone : none.value}
+        value={other ? chosen : none.value}
         onChange={(zone) => choose("zone", zone || "UTC")}
       />
     </fieldset>

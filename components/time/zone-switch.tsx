@@ -2,7 +2,7 @@
 
 import { ChevronDown } from "lucide-react";
 import dynamic from "next/dynamic";
-import { usePreferences } from "@/components/preferences/preferences";
+import { usePreference } from "@/components/preferences/preferences";
 import { Button } from "@/components/ui/button";
 import { late } from "@/components/ui/late";
 import { Popover } from "@/components/ui/popover";
@@ -19,7 +19,7 @@ const KeepLocalZone = dynamic(() => import("./local-zone").then((made) => made.K
 /** Selects the time zone of the dashboard. */
 export function ZoneSwitch() {
   const zone = useZone();
-  const { zone: choice } = usePreferences().chosen;
+  const choice = usePreference("zone");
   return (
     <>
       {choice === "local" && <KeepLocalZone />}

@@ -1,6 +1,6 @@
 "use client";
 
-import { usePreferences } from "@/components/preferences/preferences";
+import { usePreference } from "@/components/preferences/preferences";
 import {
   formatClock,
   formatDay,
@@ -13,7 +13,7 @@ import { zoneOf } from "@/lib/preferences";
 
 /** Returns the IANA name of the selected zone. */
 export function useZone(): string {
-  return zoneOf(usePreferences().chosen);
+  return zoneOf({ zone: usePreference("zone"), here: usePreference("here") });
 }
 
 /** Formats times in the selected zone, for labels and titles. Prefer `Moment` in markup. */

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from "react";
 import { Field } from "@/components/form/field";
-import { usePreferences } from "@/components/preferences/preferences";
+import { useChoose } from "@/components/preferences/preferences";
 import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
@@ -14,7 +14,7 @@ const placeholder = "webhook-id: …\nwebhook-timestamp: …\nwebhook-signature:
 /** Checks a pasted request against the secrets of the webhook. */
 export function SignatureCheckForm({ webhookId }: { webhookId: string }) {
   const check = useCheckSignature();
-  const { choose } = usePreferences();
+  const choose = useChoose();
   const [headers, setHeaders] = useState("");
   const [body, setBody] = useState("");
   const submit = (event: FormEvent) => {

@@ -1,17 +1,12 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
-import type { AccountDraft, AccountQuery, accountsApi } from "./contract";
+import type { AccountQuery, accountsApi } from "./contract";
 
 type Api = typeof accountsApi;
 export type Account = Reply<Api["read"]>;
-const all = ["accounts"] as const;
+/** Start of the keys of all queries of accounts. */
+export const accountsKey = ["accounts"] as const;
 const staleTime = 60_000;
 
 /** Accounts of a page, and most of a list to choose from. */
@@ -21,21 +16,21 @@ export const accountQueries = {
   /** All accounts, for lists that name the account of each row. */
   list: () =>
     queryOptions({
-      queryKey: [...all, "list"],
+      queryKey: [...accountsKey, "list"],
       queryFn: ({ signal }) => readAccounts({}, signal),
       staleTime,
     }),
   /** The oldest accounts: all of them where there are few. */
   first: () =>
     queryOptions({
-      queryKey: [...all, "first"],
+      queryKey: [...accountsKey, "first"],
       queryFn: ({ signal }) => readAccounts({ limit: accountsOfPage }, signal),
       staleTime,
     }),
   /** Accounts with a text in their name, or with this id. */
   found: (q: string) =>
     queryOptions({
-      queryKey: [...all, "found", q],
+      queryKey: [...accountsKey, "found", q],
       queryFn: ({ signal }) => readAccounts({ q, limit: accountsOfPage }, signal),
       placeholderData: keepPreviousData,
       staleTime,
@@ -43,7 +38,7 @@ export const accountQueries = {
   /** The table of accounts, page by page. */
   pages: (q: string) =>
     infiniteQueryOptions({
-      queryKey: [...all, "pages", q],
+      queryKey: [...accountsKey, "pages", q],
       queryFn: ({ pageParam: cursor, signal }) =>
         readAccounts({ ...(q && { q }), limit: accountsOfPage, cursor }, signal),
       initialPageParam: undefined as string | undefined,
@@ -54,21 +49,4 @@ export const accountQueries = {
 
 function readAccounts(query: AccountQuery, signal: AbortSignal) {
   return call<Api["list"]>("GET /v1/accounts", { query }, signal);
-}
-
-export function useCreateAccount() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: AccountDraft) => call<Api["create"]>("POST /v1/accounts", { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: all }),
-  });
-}
-
-export function useRenameAccount(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: AccountDraft) =>
-      call<Api["rename"]>("PUT /v1/accounts/{id}", { params: { id }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: all }),
-  });
 }

@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Scope } from "@/db/enums";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
-import type { PasswordChange, sessionApi } from "./contract";
+import type { sessionApi } from "./contract";
 
 type Api = typeof sessionApi;
 export type Session = Reply<Api["read"]>;
@@ -20,22 +20,4 @@ export const sessionQueries = {
 export function useMay(scope: Scope): boolean {
   const { data } = useQuery(sessionQueries.current());
   return data?.scopes.includes(scope) ?? true;
-}
-
-export function useSignOut() {
-  return useMutation({
-    mutationFn: () => call<Api["signOut"]>("DELETE /v1/session", {}),
-    onSuccess: () => window.location.assign("/login"),
-  });
-}
-
-/** Ends every other session of the person. */
-export function useChangePassword() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: PasswordChange) =>
-      call<Api["changePassword"]>("PUT /v1/session/password", { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["sessions"] }),
-    gcTime: 0,
-  });
 }
