@@ -15,31 +15,34 @@ function manualRuns() {
   return { task, endLast: () => ends.at(-1)?.() };
 }
 
+/** Returns a task, and the times of its runs in ms since now. */
+function timedRuns(result: (run: number) => unknown = () => undefined) {
+  const from = Date.now();
+  const startedAt: number[] = [];
+  const task = async () => {
+    startedAt.push(Date.now() - from);
+    return result(startedAt.length) as undefined;
+  };
+  return { task, startedAt };
+}
+
 test("runs now, and again after each pause", async () => {
   const stopping = new AbortController();
-  const task = vi.fn();
+  const { task, startedAt } = timedRuns();
   const running = every(1000, task, stopping.signal);
-  expect(task).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(999);
-  expect(task).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(task).toHaveBeenCalledTimes(2);
-  await vi.advanceTimersByTimeAsync(5000);
-  expect(task).toHaveBeenCalledTimes(7);
+  expect(startedAt).toEqual([0]);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(startedAt).toEqual([0, 1000, 2000, 3000]);
   stopping.abort();
   await running;
 });
 
 test("waits before the first run if asked to", async () => {
   const stopping = new AbortController();
-  const task = vi.fn();
+  const { task, startedAt } = timedRuns();
   const running = every(1000, task, stopping.signal, { firstAfterMs: 300 });
-  await vi.advanceTimersByTimeAsync(299);
-  expect(task).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(1);
-  expect(task).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(1000);
-  expect(task).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(1300);
+  expect(startedAt).toEqual([300, 1300]);
   stopping.abort();
   await running;
 });
@@ -110,26 +113,20 @@ test.each([
 
 test("a task may choose the pause before its next run", async () => {
   const stopping = new AbortController();
-  const task = vi.fn().mockResolvedValueOnce({ nextAfterMs: 60_000 }).mockResolvedValue(undefined);
+  const { task, startedAt } = timedRuns((run) => (run === 1 ? { nextAfterMs: 60_000 } : undefined));
   const running = every(1000, task, stopping.signal);
-  await vi.advanceTimersByTimeAsync(59_999);
-  expect(task).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(task).toHaveBeenCalledTimes(2);
-  await vi.advanceTimersByTimeAsync(1000);
-  expect(task).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(61_000);
+  expect(startedAt).toEqual([0, 60_000, 61_000]);
   stopping.abort();
   await running;
 });
 
 test.each([[[]], [{}], [true], [0]])("the result %j of a task changes no pause", async (result) => {
   const stopping = new AbortController();
-  const task = vi.fn(() => result as unknown as undefined);
+  const { task, startedAt } = timedRuns(() => result);
   const running = every(1000, task, stopping.signal);
-  await vi.advanceTimersByTimeAsync(999);
-  expect(task).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(task).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(startedAt).toEqual([0, 1000]);
   stopping.abort();
   await running;
 });
