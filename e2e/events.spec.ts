@@ -90,7 +90,8 @@ test("an event of very many deliveries lists some and leads to the rest", async 
     from deliveries, generate_series(1, 1001) where deliveries.id = ${delivery}`;
   await sql.end();
 
-  await page.goto(`/events/published/${eventId}`);
+  await page.goto(`/events/${eventId}`);
+  await expect(page).toHaveURL(`/events/published/${eventId}`);
   await expect(page.getByText("2 more deliveries in the delivery log")).toBeVisible();
   await page.getByRole("row").getByRole("link").first().click();
   await expect(page.getByRole("link", { name: "Also sent to 1,001 other webhooks" })).toBeVisible();

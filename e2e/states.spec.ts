@@ -129,6 +129,7 @@ test("a document draws its loading state only once its content is late", async (
   product,
 }) => {
   await page.goto("/keys");
+  await isWatched(page);
   await page.route(buildFiles, (route) => route.abort());
   const late = await lateDocument(page, product, "/deliveries");
   const [beginning = ""] = late.body.split('<div hidden id="S:');
@@ -187,15 +188,18 @@ test("a webhook that cannot be read says so, though no more code can be loaded",
   });
   await withoutPrefetchedData(page, (route) => held.then(() => answerBroken(route)));
   const loading = new Set<string>();
+  let hasFailedPage = false;
   await page.route(buildFiles, async (route) => {
     loading.add(route.request().url());
-    await route.fulfill({ response: await route.fetch() });
+    const response = await route.fetch();
+    await route.fulfill({ response });
     loading.delete(route.request().url());
+    hasFailedPage ||= (await response.text()).includes('"FailedPage"');
   });
   await walkTo(page, `/webhooks/${id}`);
   await expect(page.getByRole("heading", { level: 1, name: "Webhook" })).toBeVisible();
-  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-  await expect.poll(() => loading.size).toBe(0);
+  // It is loaded once the page is idle.
+  await expect.poll(() => hasFailedPage && loading.size === 0).toBe(true);
   await page.route(buildFiles, (route) => route.abort());
   letGo();
   const card = page.getByRole("alert").filter({ hasText: "The webhook could not be loaded" });
