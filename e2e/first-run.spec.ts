@@ -160,6 +160,8 @@ test("a refused publish does not tick the step about publishing, an accepted one
   await (await seen).finished();
   const steps = page.getByRole("region", { name: "First steps" });
   await expect(steps.getByText("0 of 4")).toBeVisible();
+  // In the document, so that what follows them does not move.
+  expect(await (await page.request.get(url)).text()).toContain(">First steps");
 
   const [account] = (await (await page.request.get(`${url}/v1/accounts`)).json()).accounts;
   const data = { videoId: "video-1" };

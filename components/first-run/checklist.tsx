@@ -1,10 +1,10 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { Circle, CircleCheck, X } from "lucide-react";
+import Link from "next/link";
 import { useChoose, usePreference } from "@/components/preferences/preferences";
-
-// The browser asks what is done, so the server has nothing to render.
-const Steps = dynamic(() => import("./steps").then((made) => made.Steps), { ssr: false });
+import { IconButton } from "@/components/ui/icon-button";
+import { type Step, useSteps } from "./use-steps";
 
 /** Setup steps after installation; hidden once all are done or dismissed. */
 export function Checklist() {
@@ -12,4 +12,55 @@ export function Checklist() {
   const choose = useChoose();
   if (checklist === "hidden") return null;
   return <Steps hide={() => choose("checklist", "hidden")} />;
+}
+
+function Steps({ hide }: { hide: () => void }) {
+  const steps = useSteps();
+  if (!steps) return null;
+  const done = steps.filter((step) => step.done).length;
+  if (done === steps.length) return null;
+  return (
+    <section
+      aria-labelledby="first-steps"
+      className="rounded-lg border border-line bg-raised px-4 py-3 shadow-low sm:px-5"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="first-steps" className="font-semibold text-lg">
+          First steps{" "}
+          <span className="font-normal text-faint text-sm tabular-nums">
+            {done} of {steps.length}
+          </span>
+        </h2>
+        <IconButton icon={X} name="Hide first steps" onClick={hide} />
+      </div>
+      <ul className="mt-1 flex flex-wrap gap-x-10">
+        {steps.map((step) => (
+          <Line key={step.name} step={step} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Line({ step: { name, done, href, act } }: { step: Step }) {
+  const Icon = done ? CircleCheck : Circle;
+  return (
+    <li className="flex min-h-8 items-center gap-2">
+      <Icon aria-hidden="true" className={`size-4 shrink-0 ${done ? "text-good" : "text-faint"}`} />
+      <span className={done ? "text-soft" : ""}>
+        <span className="sr-only">{done ? "Done: " : "To do: "}</span>
+        {name}
+      </span>
+      {!done && (
+        <Link
+          href={href}
+          prefetch={false}
+          aria-label={`${act}: ${name}`}
+          className="inline-flex min-h-6 items-center rounded-sm font-medium text-accent text-sm underline-offset-2 hover:underline"
+        >
+          {act}
+        </Link>
+      )}
+    </li>
+  );
 }

@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { ChartColumn } from "lucide-react";
 import dynamic from "next/dynamic";
 import { Suspense, useState } from "react";
-import { Checklist } from "@/components/first-run/checklist";
 import { useShown } from "@/components/first-run/use-shown";
 import { EmptyState } from "@/components/page/empty-state";
 import { publishExample } from "@/components/page/publish-example";
 import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
+import { usePreference } from "@/components/preferences/preferences";
 import { useAccount } from "@/components/scope/account-scope";
 import { usePeriodBefore } from "@/components/stats/use-period-before";
 import { Ago } from "@/components/time/moment";
@@ -26,11 +26,13 @@ import { useRange } from "./use-range";
 import { isQuiet, useStats } from "./use-stats";
 import { rangeInWords } from "./words";
 
-const SeeItWork = dynamic(() =>
-  import("@/components/first-run/see-it-work").then(({ SeeItWork }) => SeeItWork),
+const FirstDay = dynamic(() =>
+  import("@/components/first-run/first-day").then((made) => made.FirstDay),
 );
-const SampleOffer = dynamic(() =>
-  import("@/components/sample/sample-offer").then(({ SampleOffer }) => SampleOffer),
+// At the end of the page, once the browser has read what is done.
+const Checklist = dynamic(
+  () => import("@/components/first-run/checklist").then((made) => made.Checklist),
+  { ssr: false },
 );
 
 /** The start page: incidents first, then figures, then breakdowns. */
@@ -44,21 +46,16 @@ export function Overview() {
   const isUnused = useOnce(webhooks.data?.length === 0 && data !== undefined && isQuiet(data));
   const [demonstration] = useShown("overview");
   const isFirstDay = isUnused || demonstration !== undefined;
+  const hasChecklist = usePreference("checklist") === "shown";
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <ReadProblem what="The figures" failure={failure} hasData={data !== undefined} />
       {!data && !failure && <OverviewSkeleton />}
       {isFirstDay && (
-        <>
-          <Suspense>
-            <SeeItWork place="overview" />
-          </Suspense>
-          <Checklist />
-          <Suspense>
-            <SampleOffer />
-          </Suspense>
-        </>
+        <Suspense>
+          <FirstDay />
+        </Suspense>
       )}
       {data && (
         <div
@@ -80,7 +77,7 @@ export function Overview() {
           )}
         </div>
       )}
-      {!isFirstDay && <Checklist />}
+      {!isFirstDay && hasChecklist && <Checklist />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { prefetch } from "@/app/prefetch";
 import { prefetchStats } from "@/app/prefetch-stats";
 import { prefetchWebhooks } from "@/app/prefetch-webhooks";
 import { addressReader, type SearchParams } from "@/components/address/field";
@@ -7,8 +8,12 @@ import { Overview } from "@/components/overview/overview";
 import { overviewAddress, viewOf } from "@/components/overview/overview-address";
 import { OverviewHeader } from "@/components/overview/overview-header";
 import { accountAddress } from "@/components/scope/account-address";
+import { DeliveryFilter, deliveriesApi } from "@/lib/deliveries/contract";
+import { listDeliveries } from "@/lib/deliveries/operations";
+import { deliveryQueries } from "@/lib/deliveries/queries";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
+import { webhookQueries } from "@/lib/webhooks/queries";
 
 export const metadata: Metadata = { title: "Overview" };
 
@@ -23,6 +28,11 @@ export default async function OverviewPage({ searchParams }: Props) {
   const choice = account ? { account } : {};
   const queries = queryClient();
   await Promise.all([prefetchStats(queries, ctx, view, choice), prefetchWebhooks(queries, ctx)]);
+  // The first steps, in their place above the rest.
+  if (queries.getQueryData(webhookQueries.list().queryKey)?.length === 0) {
+    const delivered = listDeliveries(ctx, DeliveryFilter.parse({ status: "delivered", limit: 1 }));
+    await prefetch(queries, deliveryQueries.delivered(), deliveriesApi.list, delivered);
+  }
   return (
     <HydrationBoundary state={dehydrate(queries)}>
       <OverviewHeader />
