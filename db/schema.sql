@@ -641,6 +641,7 @@ create table replays (
   finished_at timestamp(3) with time zone,
   failures integer default 0 not null,
   failure text,
+  delivered_meanwhile integer default 0 not null,
   constraint replays_pkey PRIMARY KEY (id),
   constraint replays_account_id_accounts_id_fk FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );

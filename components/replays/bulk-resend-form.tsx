@@ -105,7 +105,7 @@ function Consequences() {
       </li>
       <li>Deliveries that wait for a retry are sent without waiting for it.</li>
       <li>
-        Skipped: tests, deleted webhooks, attempts in progress, and what is delivered meanwhile.
+        Left out: tests, deleted webhooks, attempts in progress, and what is delivered meanwhile.
       </li>
     </ul>
   );

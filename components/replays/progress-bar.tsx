@@ -3,15 +3,17 @@ import type { Replay } from "@/lib/replays/queries";
 
 const fills = {
   delivered: "fill-good",
+  deliveredMeanwhile: "fill-good opacity-60",
   failed: "fill-bad",
   skipped: "fill-field",
   cancelled: "fill-field opacity-60",
 } as const;
-const parts = ["delivered", "failed", "skipped", "cancelled"] as const;
+const parts = ["delivered", "deliveredMeanwhile", "failed", "skipped", "cancelled"] as const;
 
 /** Progress of a replay by outcome. */
 export function ProgressBar({ replay, tall = false }: { replay: Replay; tall?: boolean }) {
   const { total, done } = replay;
+  const counts = { ...replay, skipped: replay.skipped - replay.deliveredMeanwhile };
   const whole = Math.max(total, done, 1);
   let begin = 0;
   return (
@@ -27,7 +29,7 @@ export function ProgressBar({ replay, tall = false }: { replay: Replay; tall?: b
       <svg aria-hidden="true" className={`block w-full ${tall ? "h-2.5" : "h-1.5"}`}>
         {parts.map((part) => {
           const x = begin;
-          const width = (100 * replay[part]) / whole;
+          const width = (100 * counts[part]) / whole;
           begin += width;
           return (
             <rect

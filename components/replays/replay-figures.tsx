@@ -7,7 +7,8 @@ import { ProgressBar } from "./progress-bar";
 
 /** Progress of a replay as a bar, a sentence and figures. */
 export function ReplayFigures({ replay }: { replay: Replay }) {
-  const { total, done, delivered, failed, skipped, cancelled } = replay;
+  const { total, done, delivered, deliveredMeanwhile, failed, cancelled } = replay;
+  const skipped = replay.skipped - deliveredMeanwhile;
   return (
     <section
       aria-label="Progress"
@@ -21,17 +22,22 @@ export function ReplayFigures({ replay }: { replay: Replay }) {
         <p className="text-soft text-sm">{outlook(replay)}</p>
       </div>
       <ProgressBar replay={replay} tall />
-      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-5">
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3 lg:grid-cols-6">
         <Figure name="Delivered" value={delivered} mark="bg-good" />
+        <Figure name="Delivered meanwhile" value={deliveredMeanwhile} mark="bg-good opacity-60" />
         <Figure name="Failed" value={failed} mark="bg-bad" />
         <Figure name="Skipped" value={skipped} mark="bg-field" />
         <Figure name="Cancelled" value={cancelled} mark="bg-field opacity-60" />
         <Figure name="Remaining" value={Math.max(total - done, 0)} mark="bg-idle-wash" />
       </dl>
+      {deliveredMeanwhile > 0 && (
+        <p className="mt-3 text-faint text-sm">
+          Delivered meanwhile: not by this replay, mostly when they were due.
+        </p>
+      )}
       {skipped > 0 && (
         <p className="mt-3 text-faint text-sm">
-          Skipped: delivered meanwhile, attempts in progress, tests, other replays, deleted
-          webhooks.
+          Skipped: attempts in progress, tests, other replays, deleted webhooks.
         </p>
       )}
     </section>

@@ -32,6 +32,8 @@ export const replays = pgTable(
     delivered: integer().notNull().default(0),
     failed: integer().notNull().default(0),
     skipped: integer().notNull().default(0),
+    /** Of the skipped: delivered otherwise since the replay was requested, mostly when they were due. */
+    deliveredMeanwhile: integer().notNull().default(0),
     cancelled: integer().notNull().default(0),
     /** The log was read up to this row; null at the start, and again when `collected`. */
     collectedAt: instant(),

@@ -63,6 +63,11 @@ const Replay = z
       .describe(
         "Webhook deleted, event deleted by retention, a test, an attempt in progress, delivered meanwhile, or part of another replay",
       ),
+    deliveredMeanwhile: z
+      .int()
+      .describe(
+        "Of the skipped: delivered otherwise since the replay was requested, mostly when they were due",
+      ),
     cancelled: z
       .int()
       .describe("Not sent, because the job or the delivery was cancelled or the job failed"),

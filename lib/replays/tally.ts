@@ -20,16 +20,19 @@ export async function tally(db: Queries, { id, status }: Replay): Promise<void> 
         select ctid from ${replayItems}
         where replay_id = ${id}::uuid and ${over}
         limit ${portion}))
-      returning state
+      returning state, status_before, finished_before
     ), figures as (
       select count(*) filter (where state = 'delivered') as delivered,
         count(*) filter (where state = 'failed') as failed,
         count(*) filter (where state = 'skipped') as skipped,
+        count(*) filter (where state = 'skipped' and status_before = 'delivered'
+          and finished_before >= r.created_at) as delivered_meanwhile,
         count(*) filter (where state in ('cancelled', 'waiting')) as cancelled
-      from ended
+      from ended join ${replays} r on r.id = ${id}::uuid
     )
     update ${replays} r set delivered = r.delivered + f.delivered, failed = r.failed + f.failed,
-      skipped = r.skipped + f.skipped, cancelled = r.cancelled + f.cancelled
+      skipped = r.skipped + f.skipped,
+      delivered_meanwhile = r.delivered_meanwhile + f.delivered_meanwhile, cancelled = r.cancelled + f.cancelled
     from figures f where r.id = ${id}::uuid`);
   await db.execute(sql`
     with state as (

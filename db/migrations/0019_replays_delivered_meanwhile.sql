@@ -1,0 +1,1 @@
+ALTER TABLE "replays" ADD COLUMN "delivered_meanwhile" integer DEFAULT 0 NOT NULL;
