@@ -73,7 +73,10 @@ export const apiKeysApi = {
     description:
       "Returns the keys that are not revoked, newest first; all of them, or pages with limit. The keys themselves are not shown.",
     access: "admin",
-    query: z.object(OptionalPageQuery),
+    query: z.object({
+      account: Id.optional().describe("For callers with several accounts; leaves out service keys"),
+      ...OptionalPageQuery,
+    }),
     response: ApiKeyList,
     status: 200,
   }),

@@ -1,4 +1,4 @@
-import { and, desc, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import type { Queries } from "@/db/client";
 import type { AuditAction } from "@/db/enums";
@@ -7,21 +7,24 @@ import { accountFor } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
 import { forgetAccess } from "@/lib/changes/access";
 import { type Context, nameOf, owned } from "@/lib/context";
-import { type OptionalPage, page } from "@/lib/protocol/paging";
+import type { Parsed } from "@/lib/protocol/endpoint";
+import { page } from "@/lib/protocol/paging";
 import { assertFound, Problem } from "@/lib/protocol/problem";
 import { after, ownedById, upTo } from "@/lib/sql";
-import type { ApiKeyDraft, ApiKeyRotation } from "./contract";
+import type { ApiKeyDraft, ApiKeyRotation, apiKeysApi } from "./contract";
 import { hashKey, hintOf, newApiKey } from "./key";
 
 type Row = typeof apiKeys.$inferSelect;
 type Draft = PgInsertValue<typeof apiKeys>;
+type ListQuery = Parsed<typeof apiKeysApi.list>["query"];
 
-export async function listApiKeys(ctx: Context, { limit, cursor }: OptionalPage = {}) {
+export async function listApiKeys(ctx: Context, { account, limit, cursor }: ListQuery = {}) {
   const { id, accountId, createdAt, revokedAt } = apiKeys;
+  const ofAccount = account ? eq(accountId, account) : undefined;
   const all = ctx.db
     .select()
     .from(apiKeys)
-    .where(and(owned(ctx, accountId), isNull(revokedAt), after(cursor, createdAt, id)))
+    .where(and(owned(ctx, accountId), ofAccount, isNull(revokedAt), after(cursor, createdAt, id)))
     .orderBy(desc(createdAt), desc(id));
   const { items, nextCursor } = page(await upTo(all.$dynamic(), limit), limit);
   return { apiKeys: items, nextCursor };

@@ -16,7 +16,6 @@ export const OptionalPageQuery = {
   limit: PageQuery.limit.unwrap().optional().describe("Rows of a page; left out, all rows"),
   cursor: PageQuery.cursor,
 };
-export type OptionalPage = z.output<z.ZodObject<typeof OptionalPageQuery>>;
 
 function encodeCursor({ createdAt, id }: Position): string {
   return btoa(`${createdAt.getTime()}.${id}`).replaceAll("=", "");

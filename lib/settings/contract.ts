@@ -69,6 +69,7 @@ export const settingsApi = {
     query: z.object({
       limit: z.coerce.number().int().min(1).max(overviewLimit).default(overviewLimit),
       cursor: z.string().optional(),
+      account: Id.optional().describe("For callers with several accounts"),
     }),
     response: z.array(WebhookOverview),
     status: 200,

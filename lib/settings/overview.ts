@@ -1,4 +1,4 @@
-import { and, desc, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import type { Parsed } from "@/lib/protocol/endpoint";
@@ -20,7 +20,8 @@ const twin = sql<string | null>`
 type OverviewQuery = Parsed<typeof settingsApi.list>["query"];
 
 /** Returns a page of webhooks, newest first. Twins are found among all webhooks, not only those of the page. */
-export async function listSettings(ctx: Context, { limit, cursor }: OverviewQuery) {
+export async function listSettings(ctx: Context, { account, limit, cursor }: OverviewQuery) {
+  const ofAccount = account ? eq(webhooks.accountId, account) : undefined;
   const all = ctx.db
     .select({
       id: webhooks.id,
@@ -31,7 +32,7 @@ export async function listSettings(ctx: Context, { limit, cursor }: OverviewQuer
       twin: twin.as("twin"),
     })
     .from(webhooks)
-    .where(and(owned(ctx, webhooks.accountId), subscribed))
+    .where(and(owned(ctx, webhooks.accountId), ofAccount, subscribed))
     .as("overview");
   const { items, nextCursor } = page(
     await ctx.db

@@ -64,6 +64,18 @@ describe("API keys", () => {
     for (const last of [whole, second]) expect(last).not.toHaveProperty("nextCursor");
   });
 
+  test("of one account are listed for a service key, and never for another account", async () => {
+    const [one, other] = [await account(), await account()];
+    const key = await keyOf(null, ["admin"]);
+    const owners = async (as: string, asked: string) => {
+      const { body } = await api(`GET /v1/api-keys?account=${asked}`, { key: as });
+      return body.apiKeys.map(({ accountId }: { accountId: string }) => accountId);
+    };
+    expect(await owners(key, one.id)).toEqual([one.id]);
+    expect(await owners(one.key, other.id)).toEqual([]);
+    expect(await owners(key, randomUUID())).toEqual([]);
+  });
+
   test("show their last use", async () => {
     const { key } = await account();
     await api("GET /v1", { key });

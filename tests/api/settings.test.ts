@@ -41,6 +41,21 @@ test("the overview is listed page by page, with twins on other pages", async () 
   ]);
 });
 
+test("the overview of one account, for a service key, page by page", async () => {
+  const { key: otherKey } = await account();
+  await webhook(otherKey);
+  await webhook(key);
+  const service = await keyOf(null, ["webhooks:read"]);
+  const address = `/v1/webhook-settings?account=${accountId}&limit=1`;
+  const first = await api(`GET ${address}`, { key: service });
+  const [, next] = /^<(.+)>; rel="next"$/.exec(first.headers.get("link") ?? "") ?? [];
+  const second = await api(`GET ${next}`, { key: service });
+  expect(second.headers.get("link")).toBeNull();
+  const rows = [...first.body, ...second.body];
+  expect(rows.map((row: { accountId: string }) => row.accountId)).toEqual([accountId, accountId]);
+  expect((await api(`GET ${address}`, { key: otherKey })).body).toEqual([]);
+});
+
 test("the overview has at most 5,000 webhooks", async () => {
   await db.execute(sql`
     insert into webhooks (id, account_id, callback_url, events)
