@@ -1,4 +1,5 @@
 import { type APIRequestContext, test as base, expect } from "@playwright/test";
+import { connectSql } from "@/db/client";
 import { makeHome } from "@/tests/product";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import type { Known } from "@/tests/routes";
@@ -29,6 +30,13 @@ type Own = {
   tidy: undefined;
 };
 
+/** Keeps the password of the session confirmed while the tests run, which takes longer than the 15 minutes of the product. */
+async function keepConfirmed(databaseUrl: string): Promise<void> {
+  const sql = connectSql(databaseUrl, 1);
+  await sql`update sessions set proven_at = now() + interval '1 day'`;
+  await sql.end();
+}
+
 /**
  * Each test has the real product, started as users start it, and is signed in. The tests of one worker share it and
  * run in sequence: an event goes to every subscribed webhook, so parallel tests in one product would get each other's
@@ -49,6 +57,7 @@ export const test = base.extend<Own, Shared>({
       const setupLink = /http\S+\/setup\?token=\S+/.exec(started.out())?.[0] ?? "";
       const session = await setUp(browser, setupLink);
       const { databaseUrl, postmaster } = home;
+      await keepConfirmed(await databaseUrl());
       const apiKey = await home.apiKey();
       await use({ url, apiKey, setupLink, session, databaseUrl, postmaster });
       const exitCode = await started.stop();
