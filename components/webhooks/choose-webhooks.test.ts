@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { EventName } from "@/db/enums";
 import type { WebhookHealth } from "@/lib/health/queries";
+import type { Order, StatusFilter } from "@/lib/webhook-search/vocabulary";
 import { chooseWebhooks, type Listed } from "./choose-webhooks";
-import type { Order, StatusFilter } from "./webhook-address";
 
 type State = WebhookHealth["state"];
 type Draft = {

@@ -4,8 +4,13 @@ import { formatUrl } from "@/lib/format";
 import type { WebhookHealth } from "@/lib/health/queries";
 import { maskUrl } from "@/lib/protocol/mask-url";
 import type { WebhookOverview } from "@/lib/settings/queries";
+import {
+  type Order,
+  type Sort,
+  type StatusFilter,
+  statesByRank,
+} from "@/lib/webhook-search/vocabulary";
 import type { Webhook } from "@/lib/webhooks/queries";
-import { type Order, type Sort, type StatusFilter, states } from "./webhook-address";
 
 /** A webhook with all data of its row. */
 export type Listed = {
@@ -75,7 +80,7 @@ function since({ health }: Healthy): string {
 
 /** Order of health states, worst first. */
 function rank({ health }: Healthy): number {
-  return states.indexOf(health?.state ?? "no_traffic");
+  return statesByRank.indexOf(health?.state ?? "no_traffic");
 }
 
 export function nameOf({ webhook, more }: Pick<Listed, "webhook" | "more">): string {

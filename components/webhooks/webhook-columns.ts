@@ -1,6 +1,6 @@
 import type { Column } from "@/components/ui/table";
+import type { Sort } from "@/lib/webhook-search/vocabulary";
 import type { ListView } from "./use-list-view";
-import type { Sort } from "./webhook-address";
 
 type Named = Omit<Column, "sort"> & { sort?: Sort };
 

@@ -5,9 +5,14 @@ import { FilterOptions } from "@/components/ui/filter-options";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { SearchInput } from "@/components/ui/search-input";
 import { eventNames } from "@/db/enums";
+import {
+  type Order,
+  type StatusFilter,
+  sorts,
+  statusFilters,
+} from "@/lib/webhook-search/vocabulary";
 import { healthWords } from "./health-badge";
 import type { ListView } from "./use-list-view";
-import { type Order, type StatusFilter, sorts, statusFilters } from "./webhook-address";
 
 /** On a phone, where the table has no heads. */
 const sortWords: Partial<Record<Order, string>> = {

@@ -29,7 +29,7 @@ const HealthHour = z
   .meta({ id: "HealthHour" });
 
 /** Health of one webhook over the last 24 hours, to the half hour. Tests and resends are not counted. */
-const WebhookHealth = z
+export const WebhookHealth = z
   .object({
     webhookId: Id,
     state: z.enum(healthStates),

@@ -26,11 +26,13 @@ import { streamApi } from "@/lib/stream/contract";
 import { systemApi } from "@/lib/system/contract";
 import { usersApi } from "@/lib/users/contract";
 import { viewsApi } from "@/lib/views/contract";
+import { webhookSearchApi } from "@/lib/webhook-search/contract";
 import { webhooksApi } from "@/lib/webhooks/contract";
 
 const slices: Record<string, Record<string, Endpoint>> = {
   root: rootApi,
   webhooks: webhooksApi,
+  webhookSearch: webhookSearchApi,
   settings: settingsApi,
   health: healthApi,
   stats: statsApi,

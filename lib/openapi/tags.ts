@@ -28,7 +28,7 @@ export const tags: Tag[] = [
     name: "webhooks",
     title: "Webhooks",
     description: "Subscriptions: the callback URL, the event names, settings and health.",
-    slices: ["webhooks", "settings", "health", "reachability"],
+    slices: ["webhooks", "webhookSearch", "settings", "health", "reachability"],
   },
   {
     name: "deliveries",

@@ -23,7 +23,7 @@ const WebhookSettings = z
   })
   .meta({ id: "WebhookSettings" });
 
-const WebhookOverview = z
+export const WebhookOverview = z
   .object({
     webhookId: Id,
     accountId: Id,

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import type { Parsed } from "@/lib/protocol/endpoint";
@@ -19,10 +19,32 @@ const twin = sql<string | null>`
 
 type OverviewQuery = Parsed<typeof settingsApi.list>["query"];
 
-/** Returns a page of webhooks, newest first. Twins are found among all webhooks, not only those of the page. */
+/** Returns a page of webhooks, newest first. */
 export async function listSettings(ctx: Context, { account, limit, cursor }: OverviewQuery) {
+  const all = overviews(ctx, account);
+  const { items, nextCursor } = page(
+    await ctx.db
+      .select()
+      .from(all)
+      .where(after(cursor, all.createdAt, all.id))
+      .orderBy(desc(all.createdAt), desc(all.id))
+      .limit(limit + 1),
+    limit,
+  );
+  return { items: items.map(toOverview), nextCursor };
+}
+
+/** Returns the overview of some webhooks, in any order. */
+export async function overviewsOf(ctx: Context, ids: string[]) {
+  if (ids.length === 0) return [];
+  const all = overviews(ctx);
+  return (await ctx.db.select().from(all).where(inArray(all.id, ids))).map(toOverview);
+}
+
+/** The overview of all webhooks. Twins are found among all, not only those of a page. */
+function overviews(ctx: Context, account?: string) {
   const ofAccount = account ? eq(webhooks.accountId, account) : undefined;
-  const all = ctx.db
+  return ctx.db
     .select({
       id: webhooks.id,
       createdAt: webhooks.createdAt,
@@ -34,16 +56,10 @@ export async function listSettings(ctx: Context, { account, limit, cursor }: Ove
     .from(webhooks)
     .where(and(owned(ctx, webhooks.accountId), ofAccount, subscribed))
     .as("overview");
-  const { items, nextCursor } = page(
-    await ctx.db
-      .select()
-      .from(all)
-      .where(after(cursor, all.createdAt, all.id))
-      .orderBy(desc(all.createdAt), desc(all.id))
-      .limit(limit + 1),
-    limit,
-  );
-  return { items: items.map(({ id: webhookId, ...rest }) => ({ webhookId, ...rest })), nextCursor };
+}
+
+function toOverview<Row extends { id: string }>({ id: webhookId, ...rest }: Row) {
+  return { webhookId, ...rest };
 }
 
 /** Returns the newest webhooks. Pages show their labels, and the URL of all others. */

@@ -22,7 +22,7 @@ export const WebhookPatch = WebhookDraft.partial().meta({ id: "WebhookPatch" });
 export type WebhookPatch = z.infer<typeof WebhookPatch>;
 
 /** Response body. Has exactly these six properties. */
-const Webhook = z
+export const Webhook = z
   .object({
     id: Id,
     callbackUrl: z.string(),

@@ -58,6 +58,7 @@ import * as view from "@/app/v1/views/[id]/route";
 import * as views from "@/app/v1/views/route";
 import * as webhookHealthCounts from "@/app/v1/webhook-health/counts/route";
 import * as webhookHealth from "@/app/v1/webhook-health/route";
+import * as webhookSearch from "@/app/v1/webhook-search/route";
 import * as webhookSettings from "@/app/v1/webhook-settings/route";
 import * as health from "@/app/v1/webhooks/[id]/health/route";
 import * as webhook from "@/app/v1/webhooks/[id]/route";
@@ -133,6 +134,7 @@ export const routeModules: Methods[] = [
   views,
   webhookHealth,
   webhookHealthCounts,
+  webhookSearch,
   webhookSettings,
   health,
   webhook,

@@ -19,6 +19,9 @@ async function health(key: string, id: string) {
   const states = all.map(({ state }: { state: string }) => state);
   const countOf = (wanted: string) => states.filter((state: string) => state === wanted).length;
   expect(counts).toEqual(healthStates.map((state) => ({ state, webhooks: countOf(state) })));
+  const { body: found } = await api(`GET /v1/webhook-search?status=${body.state}`, { key });
+  const foundIds = found.webhooks.map(({ webhook }: { webhook: { id: string } }) => webhook.id);
+  expect([foundIds.includes(id), found.total]).toEqual([true, countOf(body.state)]);
   return body;
 }
 

@@ -1,0 +1,90 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { receivers, webhooks } from "@/db/schema/webhooks";
+import type { Context } from "@/lib/context";
+import { maskedUrl } from "@/lib/deliveries/search-filter";
+import { healthOf } from "@/lib/health/health-of";
+import { hasIncident, recentFailures } from "@/lib/health/incident";
+import { statesOf } from "@/lib/health/states";
+import { overviewsOf } from "@/lib/settings/overview";
+import { anyOf } from "@/lib/sql";
+import type { WebhookSearchQuery } from "./contract";
+import { type Order, type Sort, statesByRank } from "./vocabulary";
+
+/** Returns the first webhooks that match, in the order asked for, and the number of all that match. */
+export async function searchWebhooks(caller: Context, query: WebhookSearchQuery) {
+  // What is counted is then read for one account only.
+  const isNarrower = caller.accountId === null && query.account !== undefined;
+  const ctx = isNarrower ? { ...caller, accountId: query.account ?? null } : caller;
+  const found = await matching(ctx, query);
+  const ids = found.map(({ id }) => id);
+  const [rows, health, overviews] = await Promise.all([
+    ctx.db.select().from(webhooks).where(anyOf(webhooks.id, ids)),
+    healthOf(ctx, ids),
+    overviewsOf(ctx, ids),
+  ]);
+  const webhookOf = new Map(rows.map((row) => [row.id, row]));
+  const stateOf = new Map(health.map((row) => [row.webhookId, row]));
+  const overviewOf = new Map(overviews.map((row) => [row.webhookId, row]));
+  return {
+    total: found[0]?.total ?? 0,
+    // One that was deleted meanwhile is left out.
+    webhooks: ids.flatMap((id) => {
+      const [webhook, health, overview] = [webhookOf.get(id), stateOf.get(id), overviewOf.get(id)];
+      return webhook && health && overview ? [{ webhook, health, overview }] : [];
+    }),
+  };
+}
+
+function matching(ctx: Context, query: WebhookSearchQuery) {
+  return ctx.db.execute<{ id: string; total: number }>(sql`
+    with recent as (${recentFailures(ctx)})
+    select ${webhooks.id}, count(*) over ()::int as total
+    from (${statesOf(ctx)}) health
+      join ${webhooks} on ${webhooks.id} = health.webhook_id
+      left join ${receivers} on ${receivers.webhookId} = health.webhook_id
+    where ${conditionOf(query) ?? sql`true`}
+    order by ${orderOf(query.sort)}
+    limit ${query.limit}`);
+}
+
+function conditionOf({ q, status, event, account }: WebhookSearchQuery): SQL | undefined {
+  return and(
+    account ? eq(webhooks.accountId, account) : undefined,
+    event?.length ? sql`${webhooks.events} && ${sql.param(event)}::text[]` : undefined,
+    q ? sql`strpos(lower(${shownText}), lower(${q})) > 0` : undefined,
+    status?.length
+      ? sql`(health.state = any(${sql.param(status)}::text[])
+          or ${status.includes("incident")} and ${hasIncident(sql`${webhooks}`, sql`${receivers}`)})`
+      : undefined,
+  );
+}
+
+/** The URL is searched as screens show it, so that a search cannot reveal a masked token letter by letter. */
+const shownText = sql`${maskedUrl(webhooks.callbackUrl)} || ' ' || ${webhooks.id} || ' ' || ${webhooks.label}`;
+
+const keys: Record<Sort, SQL[]> = {
+  health: [
+    sql`array_position(${sql.param([...statesByRank])}::text[], health.state)`,
+    sql`coalesce(health.since, 'infinity')`,
+  ],
+  name: [
+    sql`lower(coalesce(nullif(${webhooks.label}, ''), regexp_replace(${webhooks.callbackUrl}, '^https://', '', 'i')))`,
+  ],
+  // Without traffic, after every rate.
+  rate: [
+    sql`case when health.delivered + health.troubled = 0 then 2::numeric
+      else health.delivered::numeric / (health.delivered + health.troubled) end`,
+  ],
+  last: [
+    sql`- coalesce(extract(epoch from greatest(${webhooks.lastTriggeredAt}, health.last_failure)), 0)`,
+  ],
+};
+
+/** Of equals the newest is first. */
+function orderOf(order: Order): SQL {
+  const isBackwards = order.startsWith("-");
+  const sort = order.replace("-", "") as Sort;
+  const direction = isBackwards ? sql`desc` : sql`asc`;
+  const parts = keys[sort].map((key) => sql`${key} ${direction}`);
+  return sql.join([...parts, sql`${webhooks.createdAt} desc`, sql`${webhooks.id} desc`], sql`, `);
+}

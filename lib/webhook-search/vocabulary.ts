@@ -1,0 +1,24 @@
+import type { HealthState } from "@/lib/health/contract";
+
+/** States of health, worst first. */
+export const statesByRank = [
+  "failing",
+  "degraded",
+  "auto_paused",
+  "paused",
+  "healthy",
+  "no_traffic",
+] as const satisfies readonly HealthState[];
+
+/** What webhooks are filtered by: their state, or an incident, which webhooks of different states have. */
+export const statusFilters = ["incident", ...statesByRank] as const;
+export type StatusFilter = (typeof statusFilters)[number];
+
+/** What lists of webhooks are sorted by. A minus before the name reverses the order. */
+export const sorts = ["health", "name", "rate", "last"] as const;
+export type Sort = (typeof sorts)[number];
+export type Order = Sort | `-${Sort}`;
+export const orders = sorts.flatMap((sort): Order[] => [sort, `-${sort}`]);
+
+/** Most webhooks in one answer. */
+export const foundLimit = 500;
