@@ -69,6 +69,7 @@ const reasons: Record<string, string> = {
   "lib/sessions/operations.ts listSessions": person,
   "lib/sessions/operations.ts revokeSession": person,
   "lib/settings/operations.ts replaceHeaders": after,
+  "lib/settings/overview.ts overviewsOf": "of the overviews of the caller's webhooks only",
   "lib/secrets/valid-secrets.ts validSecrets": after,
   "lib/signing-keys/operations.ts asymmetric": after,
   "lib/queue/is-retrying.ts isUnfinished": "joined to the owner in the same statement",

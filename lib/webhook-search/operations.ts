@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { receivers, webhooks } from "@/db/schema/webhooks";
-import type { Context } from "@/lib/context";
+import { type Context, owned } from "@/lib/context";
 import { maskedUrl } from "@/lib/deliveries/search-filter";
 import { healthOf } from "@/lib/health/health-of";
 import { hasIncident, recentFailures } from "@/lib/health/incident";
@@ -18,7 +18,10 @@ export async function searchWebhooks(caller: Context, query: WebhookSearchQuery)
   const found = await matching(ctx, query);
   const ids = found.map(({ id }) => id);
   const [rows, health, overviews] = await Promise.all([
-    ctx.db.select().from(webhooks).where(anyOf(webhooks.id, ids)),
+    ctx.db
+      .select()
+      .from(webhooks)
+      .where(and(anyOf(webhooks.id, ids), owned(ctx, webhooks.accountId))),
     healthOf(ctx, ids),
     overviewsOf(ctx, ids),
   ]);
