@@ -43,6 +43,19 @@ for (const [address, name] of [
   });
 }
 
+test("the palette whose key is pressed before any code has arrived opens once it has", async ({
+  page,
+}) => {
+  await page.goto("/settings");
+  const release = await holdScripts(page);
+  await page.evaluate(() => location.assign("/keys"));
+  await page.waitForURL("/keys", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  release();
+  await expect(page.getByRole("combobox", { name: "Search or paste an id" })).toBeFocused();
+});
+
 test("also in a busy browser, where the code is there before a timer ends", async ({ page }) => {
   await page.addInitScript(() => {
     const start = self.setTimeout.bind(self);

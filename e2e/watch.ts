@@ -34,8 +34,16 @@ export async function comeAlive(page: Page): Promise<void> {
   await page.waitForFunction(isAlive);
 }
 
-/** Waits until React has hydrated every control; text typed earlier may be lost. */
-function isAlive(): boolean {
+/**
+ * Waits until React has hydrated every control and run effects, which listen for keys: text typed earlier may be lost. React
+ * knows a control before it has committed it, and runs effects after the next frame.
+ */
+function isAlive(): boolean | Promise<true> {
   const controls = [...document.querySelectorAll("button, input, select, textarea")];
-  return controls.every((each) => Object.keys(each).some((key) => key.startsWith("__reactFiber")));
+  const isHydrated = controls.every((each) =>
+    Object.keys(each).some((key) => key.startsWith("__reactFiber")),
+  );
+  const nextFrame = () =>
+    new Promise<true>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0, true)));
+  return isHydrated && nextFrame();
 }

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
+import { nameIn } from "./name-in";
 import { addressOf, type Thing, thingAt } from "./things";
 
 /** An object that was opened in this browser. */
@@ -19,8 +20,7 @@ export function useRemember(): void {
   useEffect(() => {
     const thing = thingAt(path);
     if (!thing) return;
-    const timer = setTimeout(async () => {
-      const { nameIn } = await import("./name-in");
+    const timer = setTimeout(() => {
       const name = nameIn(client, thing);
       if (name) remember({ noun: thing.noun, href: addressOf(thing), name });
     }, namedAfterMs);

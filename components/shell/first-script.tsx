@@ -1,5 +1,6 @@
 import { headers } from "next/headers";
 import { earlyClicks } from "./early-clicks";
+import { earlyPalette } from "./early-palette";
 
 /**
  * Lets the content of a streamed page replace its loading state in the next frame. React waits 300 ms from the first
@@ -21,7 +22,7 @@ const loadLate = `{
 export async function FirstScript() {
   const policy = (await headers()).get("content-security-policy") ?? "";
   const nonce = /'nonce-([^']*)'/.exec(policy)?.[1];
-  const script = revealAtOnce + loadLate + earlyClicks;
+  const script = revealAtOnce + loadLate + earlyClicks + earlyPalette;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: constants
   return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />;
 }

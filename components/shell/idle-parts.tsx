@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useDataTime } from "@/components/live/use-data-time";
+import { useRemember } from "@/components/navigation/recent";
 import { useAnnouncement } from "@/components/ui/use-announcement";
 import { healthQueries } from "@/lib/health/queries";
 import { receiversSummary } from "./health-summary";
@@ -12,6 +13,7 @@ import { UpdateNotice } from "./update-notice";
 /** Parts of the frame that show nothing at first. They load once the page is idle: after an update their code may be gone. */
 export function IdleParts() {
   useEffect(keepFocus, []);
+  useRemember();
   return (
     <>
       <UpdateNotice />

@@ -3,7 +3,6 @@
 import dynamic from "next/dynamic";
 import { usePathname, useRouter } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
-import { useRemember } from "@/components/navigation/recent";
 import { useSections } from "@/components/navigation/use-sections";
 import { onOpenPalette, openPalette } from "@/components/palette/open-palette";
 import type { Next } from "@/components/palette/use-entries";
@@ -30,7 +29,6 @@ export function ShellKeys() {
   const { front, show, close } = useFront();
   const router = useRouter();
   const wasIdle = useWasIdle();
-  useRemember();
   useEffect(() => onOpenPalette(() => show("palette")), [show]);
 
   const ways = useSections().flatMap(({ shortcut, to }) =>
