@@ -1,11 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { useAccountName } from "@/components/accounts/use-account-name";
 import { Moment } from "@/components/time/moment";
 import type { AuditEntry } from "@/lib/audit/queries";
-import { formatTarget } from "@/lib/format";
-import { useLabels } from "@/lib/settings/use-labels";
-import { webhookQueries } from "@/lib/webhooks/queries";
+import { useWebhookNames } from "@/lib/webhook-search/use-webhook-names";
 import { fieldName, valueInWords } from "./field-words";
 
 export type Values = Pick<AuditEntry, "before" | "after">;
@@ -43,11 +40,7 @@ function Account({ id }: { id: string }) {
 
 /** Webhooks by their names now. Deleted ones have only their ids. */
 function Webhooks({ ids }: { ids: unknown[] }) {
-  const { data = [] } = useQuery(webhookQueries.list());
-  const labelOf = useLabels();
-  const nameOf = (id: string) => {
-    const known = data.find((webhook) => webhook.id === id);
-    return labelOf(id) || (known ? formatTarget(known.callbackUrl) : id);
-  };
-  return ids.map((id) => nameOf(String(id))).join(", ");
+  const all = ids.map(String);
+  const nameOf = useWebhookNames(all);
+  return all.map((id) => nameOf(id, id)).join(", ");
 }

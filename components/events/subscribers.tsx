@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { useChosenAccount } from "@/components/scope/account-scope";
+import { useAccountLink, useChosenAccount } from "@/components/scope/account-scope";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import type { EventName } from "@/db/enums";
@@ -10,22 +10,21 @@ import { accountQueries } from "@/lib/accounts/queries";
 import { formatPlural, formatUrl } from "@/lib/format";
 import { settingsQueries } from "@/lib/settings/queries";
 import { useLabels } from "@/lib/settings/use-labels";
-import { webhookQueries } from "@/lib/webhooks/queries";
+import { webhookSearchQueries } from "@/lib/webhook-search/queries";
+import { isCut, type Webhook, webhookQueries } from "@/lib/webhooks/queries";
+
+/** Most webhooks of the list that the server searched. */
+const listed = 100;
 
 /** Webhooks subscribed to this event type, of the chosen account or of all, as the catalogue counts them. */
 export function Subscribers({ name }: { name: EventName }) {
-  const { data } = useQuery(webhookQueries.list(useChosenAccount() ?? undefined));
+  const { subscribed, total } = useSubscribed(name);
   const labelOf = useLabels();
   const ownerOf = useOwners();
-  const subscribed = data?.filter(({ events }) => events.includes(name)) ?? [];
+  const withAccount = useAccountLink();
   return (
-    <Card
-      title="Subscribed webhooks"
-      hint={
-        data && (subscribed.length > 0 ? formatPlural(subscribed.length, "webhook") : undefined)
-      }
-    >
-      {data && subscribed.length === 0 && (
+    <Card title="Subscribed webhooks" hint={total ? formatPlural(total, "webhook") : undefined}>
+      {total === 0 && (
         <div className="grid justify-items-start gap-3">
           <p className="text-soft">
             No webhook is subscribed. Published events are stored and not sent.
@@ -51,8 +50,30 @@ export function Subscribers({ name }: { name: EventName }) {
           ))}
         </ul>
       )}
+      {total !== undefined && total > subscribed.length && (
+        <Link
+          href={withAccount(`/webhooks?event=${name}`)}
+          className="mt-3 inline-block text-accent text-sm underline-offset-2 hover:underline"
+        >
+          {formatPlural(total - subscribed.length, "other")}
+        </Link>
+      )}
     </Card>
   );
+}
+
+/** Returns the webhooks to list and the number of all. Where a list lacks some, the server searches. */
+function useSubscribed(name: EventName): { subscribed: Webhook[]; total: number | undefined } {
+  const account = useChosenAccount() ?? undefined;
+  const { data: newest } = useQuery(webhookQueries.list(account));
+  const isMany = isCut(newest);
+  const search = { event: name, sort: "name" as const, limit: listed, ...(account && { account }) };
+  const { data: found } = useQuery({ ...webhookSearchQueries.found(search), enabled: isMany });
+  if (isMany) {
+    return { subscribed: found?.webhooks.map(({ webhook }) => webhook) ?? [], total: found?.total };
+  }
+  const subscribed = newest?.filter(({ events }) => events.includes(name));
+  return { subscribed: subscribed ?? [], total: subscribed?.length };
 }
 
 /** Returns a look-up of the account of a webhook; undefined while only one account is shown. */

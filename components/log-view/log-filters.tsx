@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { FilterX, ListFilter } from "lucide-react";
 import { deliveryTriggers } from "@/components/deliveries/trigger-words";
 import { Button } from "@/components/ui/button";
@@ -11,9 +10,7 @@ import { late } from "@/components/ui/late";
 import { Popover } from "@/components/ui/popover";
 import { eventNames, statusWords, type Trigger, triggers } from "@/db/enums";
 import { type Code, causeOf } from "@/lib/deliveries/view";
-import { formatTarget } from "@/lib/format";
-import { useLabels } from "@/lib/settings/use-labels";
-import { webhookQueries } from "@/lib/webhooks/queries";
+import { useWebhookNames } from "@/lib/webhook-search/use-webhook-names";
 import { codeName, statusHints, statusNames } from "./filter-words";
 import { TimeFilter } from "./time-filter";
 import type { LogView } from "./use-log-view";
@@ -185,16 +182,11 @@ type WebhookFilterProps = {
 };
 
 function WebhookFilter({ chosen, brief, set }: WebhookFilterProps) {
-  const { data: webhooks = [] } = useQuery(webhookQueries.list());
-  const labelOf = useLabels();
-  const nameOf = (id: string) => {
-    const known = webhooks.find((webhook) => webhook.id === id);
-    return labelOf(id) || (known ? formatTarget(known.callbackUrl) : "deleted webhook");
-  };
+  const nameOf = useWebhookNames(chosen);
   return (
     <FilterPill
       name="Webhook"
-      chosen={chosen.map(nameOf).join(", ") || undefined}
+      chosen={chosen.map((id) => nameOf(id, "deleted webhook")).join(", ") || undefined}
       onRemove={() => set(null)}
       brief={brief}
       preload={WebhookChoices.preload}

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { KeySquare, ListTree, type LucideIcon, Pause, Play, RotateCw, Send } from "lucide-react";
+import { useDeferredValue } from "react";
 import { compareHealth } from "@/components/webhooks/choose-webhooks";
 import { healthWords } from "@/components/webhooks/health-badge";
 import { useSendTest } from "@/lib/events/queries";
@@ -10,12 +11,17 @@ import { healthQueries, type WebhookHealth } from "@/lib/health/queries";
 import { useMay } from "@/lib/session/queries";
 import { useSaveSettings } from "@/lib/settings/queries";
 import { useLabels } from "@/lib/settings/use-labels";
-import { type Webhook, webhookQueries } from "@/lib/webhooks/queries";
+import { webhookSearchQueries } from "@/lib/webhook-search/queries";
+import { isCut, type Webhook, webhookQueries } from "@/lib/webhooks/queries";
 import { type Entry, matching } from "./entry";
 import type { WebhookAction } from "./webhook-dialog";
 
 const mostWebhooks = 6;
 const mostActions = 8;
+/** Most webhooks that the server finds for a text. */
+const most = 20;
+const actionWords =
+  "open deliveries of retry all pause stop resume continue rotate secret send test to".split(" ");
 
 type Ask = (action: WebhookAction) => void;
 type State = WebhookHealth["state"];
@@ -24,7 +30,7 @@ const inTrouble: readonly State[] = ["failing", "degraded", "auto_paused"];
 
 /** Returns matching webhooks and actions on them, unhealthy ones first. Without a text, only the unhealthy webhooks. */
 export function useWebhookEntries(text: string, ask: Ask): { webhooks: Entry[]; actions: Entry[] } {
-  const all = useWebhooks();
+  const all = useWebhooks(text);
   const actionsOf = useActions(ask);
   const shown = text ? all : all.filter(({ state }) => inTrouble.includes(state));
   return {
@@ -33,19 +39,37 @@ export function useWebhookEntries(text: string, ask: Ask): { webhooks: Entry[]; 
   };
 }
 
-function useWebhooks(): Known[] {
-  const { data: webhooks = [] } = useQuery(webhookQueries.list());
-  const { data: health = [] } = useQuery(healthQueries.list());
+/** Returns all webhooks, or those that the server finds where there are more than a list has. */
+function useWebhooks(text: string): Known[] {
+  const { data: newest } = useQuery(webhookQueries.list());
+  const isMany = isCut(newest);
+  const { data: health } = useQuery({ ...healthQueries.list(), enabled: !isMany });
   const labelOf = useLabels();
-  const healthOf = new Map(health.map((each) => [each.webhookId, each]));
-  return webhooks
+  const q = useDeferredValue(nameIn(text));
+  const search = q ? { q, limit: most } : { status: inTrouble.join(","), limit: most };
+  const { data: found } = useQuery({ ...webhookSearchQueries.found(search), enabled: isMany });
+  if (isMany) {
+    return (found?.webhooks ?? []).map(({ webhook, overview, health }) =>
+      known(webhook, overview.label, health),
+    );
+  }
+  const healthOf = new Map(health?.map((each) => [each.webhookId, each]));
+  return (newest ?? [])
     .map((webhook) => ({ webhook, health: healthOf.get(webhook.id) }))
     .sort(compareHealth)
-    .map(({ webhook, health }) => ({
-      ...webhook,
-      name: labelOf(webhook.id) ?? formatTarget(webhook.callbackUrl),
-      state: health?.state ?? "no_traffic",
-    }));
+    .map(({ webhook, health }) => known(webhook, labelOf(webhook.id), health));
+}
+
+function known(webhook: Webhook, label: string | undefined, health?: WebhookHealth): Known {
+  const name = label || formatTarget(webhook.callbackUrl);
+  return { ...webhook, name, state: health?.state ?? "no_traffic" };
+}
+
+/** Returns the longest word that is not of an action: the server searches for one text, and all words are looked for here. */
+function nameIn(text: string): string {
+  const words = text.toLowerCase().split(/\s+/);
+  const names = words.filter((word) => !actionWords.some((each) => each.startsWith(word)));
+  return names.reduce((longest, word) => (word.length > longest.length ? word : longest), "");
 }
 
 function entryOf({ id, name, state, callbackUrl, events }: Known): Entry {

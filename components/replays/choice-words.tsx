@@ -1,15 +1,13 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAccountName } from "@/components/accounts/use-account-name";
 import { Moment } from "@/components/time/moment";
 import type { Cause } from "@/db/enums";
 import { causeNames } from "@/lib/deliveries/cause-names";
 import { listed } from "@/lib/deliveries/view";
-import { formatPlural, formatTarget } from "@/lib/format";
-import { useLabels } from "@/lib/settings/use-labels";
-import { webhookQueries } from "@/lib/webhooks/queries";
+import { formatPlural } from "@/lib/format";
+import { useWebhookNames } from "@/lib/webhook-search/use-webhook-names";
 
 type Props = {
   choice: { filter?: object | undefined; ids?: string[] | undefined };
@@ -67,11 +65,7 @@ function Bound({ word, at }: { word: string; at: string }) {
 }
 
 function Target({ id }: { id: string }) {
-  const { data = [] } = useQuery(webhookQueries.list());
-  const label = useLabels()(id);
-  const webhook = data.find((each) => each.id === id);
-  if (!webhook) return `to webhook ${id}`;
-  return `to ${label || formatTarget(webhook.callbackUrl)}`;
+  return `to ${useWebhookNames([id])(id, `webhook ${id}`)}`;
 }
 
 function Owner({ id }: { id: string }) {

@@ -1,28 +1,63 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import { useFallback } from "@/components/live/use-live-state";
-import { mergeFailures, useStableQuery } from "@/components/page/use-stable-query";
+import { type Failure, mergeFailures, useStableQuery } from "@/components/page/use-stable-query";
 import { useAccount } from "@/components/scope/account-scope";
 import { accountQueries } from "@/lib/accounts/queries";
 import { healthQueries } from "@/lib/health/queries";
 import { settingsQueries } from "@/lib/settings/queries";
-import { webhookQueries } from "@/lib/webhooks/queries";
-import type { Listed } from "./choose-webhooks";
+import { webhookSearchQueries } from "@/lib/webhook-search/queries";
+import { isCut, type Webhook, webhookQueries } from "@/lib/webhooks/queries";
+import { chooseWebhooks, type Listed } from "./choose-webhooks";
+import type { ListView } from "./use-list-view";
 
 const everyMs = 5000;
+/** Most webhooks of a list that the server searched. */
+const shownAtMost = 200;
+type View = ListView["view"];
 
-/** Joins webhooks with their health, settings and accounts. */
-export function useListed() {
+type Matching = {
+  /** Those that match, in order. Undefined while loading. */
+  shown: Listed[] | undefined;
+  /** Number of all that match, if not all are shown. */
+  total?: number | undefined;
+  /** Whether there is no webhook at all. */
+  isEmpty: boolean;
+  failure: Failure | undefined;
+};
+
+/** Returns the webhooks that match a view. The browser chooses among all; where a list lacks some, the server does. */
+export function useListed(view: View) {
   const refetchInterval = useFallback(everyMs);
-  const webhooks = useStableQuery(useQuery({ ...webhookQueries.list(), refetchInterval }));
-  const health = useStableQuery(useQuery({ ...healthQueries.list(), refetchInterval }));
-  const settings = useStableQuery(useQuery({ ...settingsQueries.list(), refetchInterval }));
+  const newest = useStableQuery(useQuery({ ...webhookQueries.list(), refetchInterval }));
+  const isMany = isCut(newest.data);
+  const joined = useJoined(newest, view, isMany);
+  const found = useFound(view, isMany);
+  const matching: Matching = isMany ? found : joined;
   const accounts = useQuery(accountQueries.list());
+  const names = new Map(accounts.data?.accounts.map(({ id, name }) => [id, name]));
+  const account = useAccount();
+  return {
+    ...matching,
+    hasOwners: !account && names.size > 1,
+    ownerOf: ({ more }: Listed) => more && names.get(more.accountId),
+  };
+}
 
+type Newest = { data?: Webhook[]; failure?: Failure };
+
+/** Joins all webhooks with their health and settings. */
+function useJoined(webhooks: Newest, view: View, isMany: boolean): Matching {
+  const enabled = !isMany;
+  const refetchInterval = useFallback(everyMs);
+  const health = useStableQuery(useQuery({ ...healthQueries.list(), refetchInterval, enabled }));
+  const settings = useStableQuery(
+    useQuery({ ...settingsQueries.list(), refetchInterval, enabled }),
+  );
   const healthOf = new Map(health.data?.map((each) => [each.webhookId, each]));
   const moreOf = new Map(settings.data?.map((each) => [each.webhookId, each]));
-  const names = new Map(accounts.data?.accounts.map(({ id, name }) => [id, name]));
   const account = useAccount();
   const all = webhooks.data
     ?.map(
@@ -34,9 +69,36 @@ export function useListed() {
     )
     .filter(({ more }) => !account || more?.accountId === account);
   return {
-    all,
+    shown: all && chooseWebhooks(all, view),
+    isEmpty: all?.length === 0,
     failure: mergeFailures([webhooks, health, settings]),
-    hasOwners: !account && names.size > 1,
-    ownerOf: ({ more }: Listed) => more && names.get(more.accountId),
+  };
+}
+
+/** Has the server search. What it found before is searched here until it has answered. */
+function useFound(view: View, enabled: boolean): Matching {
+  const { q, status, event, sort } = useDeferredValue(view);
+  const account = useAccount();
+  const search = {
+    limit: shownAtMost,
+    sort,
+    ...(q.trim() && { q: q.trim() }),
+    ...(status.length > 0 && { status: status.join(",") }),
+    ...(event.length > 0 && { event: event.join(",") }),
+    ...(account && { account }),
+  };
+  const found = webhookSearchQueries.found(search);
+  const query = useQuery({ ...found, refetchInterval: everyMs, enabled });
+  const { data, failure } = useStableQuery(query);
+  const rows = data?.webhooks.map(
+    ({ webhook, health, overview }): Listed => ({ webhook, health, more: overview }),
+  );
+  const isUnfiltered = !q.trim() && status.length === 0 && event.length === 0;
+  const isCurrent = data !== undefined && !query.isPlaceholderData;
+  return {
+    shown: rows && chooseWebhooks(rows, view),
+    total: isCurrent && data.total > data.webhooks.length ? data.total : undefined,
+    isEmpty: isCurrent && isUnfiltered && data.total === 0,
+    failure,
   };
 }

@@ -11,8 +11,7 @@ import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { ButtonLink } from "@/components/ui/button-link";
 import { type Column, Table } from "@/components/ui/table";
 import { exampleEvent } from "@/db/event-types";
-import { formatPlural } from "@/lib/format";
-import { chooseWebhooks } from "./choose-webhooks";
+import { formatCount, formatPlural } from "@/lib/format";
 import { ListSkeleton } from "./list-skeleton";
 import { type Chosen, useChosen } from "./use-chosen";
 import { useListView } from "./use-list-view";
@@ -37,10 +36,10 @@ const ManyRows = dynamic(() => import("./many-rows").then((made) => made.ManyRow
 /** Longer lists are virtualised. */
 const drawnAtOnce = 200;
 
-/** All webhooks with their health. */
+/** The webhooks with their health. */
 export function WebhookTable() {
-  const { all, failure, ownerOf, hasOwners } = useListed();
   const list = useListView();
+  const { shown, total, isEmpty, failure, ownerOf, hasOwners } = useListed(list.view);
   const { actions, result, setResult, removing, remove } = useWebhookActions();
   const search = useRef<HTMLInputElement>(null);
   const router = useRouter();
@@ -49,21 +48,21 @@ export function WebhookTable() {
     newWebhook: () => router.push("/webhooks/new"),
   });
 
-  const shown = all && chooseWebhooks(all, list.view);
   const selection = useChosen(shown ?? []);
   const columns = sortableColumns(hasOwners, list);
   const Rows = shown && shown.length > drawnAtOnce ? ManyRows : PlainRows;
   return (
     <div className="grid grid-cols-1 gap-3">
-      <ReadProblem what="Webhooks" failure={failure} hasData={all !== undefined} />
-      {!all && !failure && <ListSkeleton />}
-      {all?.length === 0 && <NoWebhooks />}
-      {all && all.length > 0 && <WebhookFilters list={list} search={search} />}
+      <ReadProblem what="Webhooks" failure={failure} hasData={shown !== undefined} />
+      {!shown && !failure && <ListSkeleton />}
+      {isEmpty && <NoWebhooks />}
+      {shown && !isEmpty && <WebhookFilters list={list} search={search} />}
       <div role="status" className="empty:hidden">
         {result && (
           <ActionResultLine result={result} actions={actions} close={() => setResult(undefined)} />
         )}
       </div>
+      {shown && total && <Cut shown={shown.length} total={total} />}
       {shown && shown.length > 0 && (
         <div className={failure ? "opacity-60" : ""}>
           <Table
@@ -83,7 +82,7 @@ export function WebhookTable() {
       {selection.chosen.length > 0 && (
         <BulkBar chosen={selection.chosen} actions={actions} clear={selection.clear} />
       )}
-      {list.isFiltered && shown?.length === 0 && all?.length !== 0 && (
+      {list.isFiltered && shown?.length === 0 && !isEmpty && (
         <NoMatch what="webhook" clear={list.clear} />
       )}
       {removing && (
@@ -94,6 +93,16 @@ export function WebhookTable() {
         />
       )}
     </div>
+  );
+}
+
+/** Says that not all are listed. */
+function Cut({ shown, total }: { shown: number; total: number }) {
+  return (
+    <p className="text-soft text-sm">
+      The first {formatCount(shown)} of {formatCount(total)} webhooks, in the order of the list.
+      Search or filter for the others.
+    </p>
   );
 }
 

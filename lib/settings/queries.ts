@@ -63,6 +63,7 @@ function cacheSettings(client: QueryClient, id: string, settings: WebhookSetting
   return Promise.all([
     client.invalidateQueries({ queryKey: settingsQueries.list().queryKey }),
     client.invalidateQueries({ queryKey: ["health"] }),
+    client.invalidateQueries({ queryKey: ["webhooks", "list"] }),
     client.invalidateQueries({ queryKey: ["stats"] }),
     client.invalidateQueries({ queryKey: ["deliveries"] }),
   ]);

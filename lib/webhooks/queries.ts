@@ -7,6 +7,14 @@ type Api = typeof webhooksApi;
 export type Webhook = Reply<Api["read"]>;
 const all = ["webhooks"] as const;
 
+/** Most webhooks in one answer of `GET /v1/webhooks`. */
+const listLimit = 500;
+
+/** Returns whether a list may lack webhooks, the older ones. Then the server searches them (`webhookSearchQueries`). */
+export function isCut(list: readonly Webhook[] | undefined): boolean {
+  return list !== undefined && list.length >= listLimit;
+}
+
 export const webhookQueries = {
   /** Lists webhooks of one account, or of all that the caller may see. */
   list: (account?: string) =>

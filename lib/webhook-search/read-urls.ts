@@ -1,0 +1,16 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { Problem } from "@/lib/protocol/problem";
+import { type Webhook, webhookQueries } from "@/lib/webhooks/queries";
+
+/** Reads webhooks one by one. Returns their URLs by id, without webhooks that do not exist. */
+export async function readUrls(client: QueryClient, ids: readonly string[]) {
+  const webhooks = await Promise.all(
+    ids.map((id) => client.fetchQuery(webhookQueries.one(id)).catch(nothingIfMissing)),
+  );
+  const found = webhooks.filter((one): one is Webhook => one !== undefined);
+  return new Map(found.map(({ id, callbackUrl }) => [id, callbackUrl]));
+}
+
+function nothingIfMissing(error: unknown): undefined {
+  if (!(error instanceof Problem && error.status === 404)) throw error;
+}
