@@ -3,7 +3,7 @@ import { Lru } from "@/lib/lru";
 /** Refusals held at once, of one subject and in all. Further ones are sent immediately. */
 const heldLimits = { subject: 256, total: 2000 };
 /** Bounds of the wait, which varies by half. The longest is shorter than any Retry-After. */
-const waitMs = { least: 50, most: 500 };
+const limitsMs = { least: 50, most: 500 };
 /** Time without a refusal after which the next one is a first one again. */
 const pauseMs = 1000;
 
@@ -28,11 +28,16 @@ export async function holdBack(name: string): Promise<void> {
   }
   subject.refusedAt = now;
   if (subject.held >= heldLimits.subject || held >= heldLimits.total) return;
-  const { least, most } = waitMs;
-  const wait = Math.min(Math.max(least, (now - subject.refusedSince) / 2), most);
   subject.held += 1;
   held += 1;
-  await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())));
+  const ms = waitMs(now - subject.refusedSince, Math.random());
+  await new Promise((resolve) => setTimeout(resolve, ms));
   subject.held -= 1;
   held -= 1;
+}
+
+/** Returns for how many ms a refusal is held that comes `sinceMs` after the first one. `chance` is at least 0 and less than 1. */
+export function waitMs(sinceMs: number, chance: number): number {
+  const { least, most } = limitsMs;
+  return Math.min(Math.max(least, sinceMs / 2), most) * (0.5 + chance);
 }
