@@ -91,9 +91,11 @@ const statement = `
         due_at = greatest(h.resume_at, now() + h.delay_ms * interval '1 millisecond')
       from held h where q.delivery_id between h.delivery_id and h.delivery_id and not h.ends
     ), paused as (
+      -- Not where the webhook has moved: the URL that is gone is its former one.
       update webhooks w set
         paused_at = coalesce(w.paused_at, now()), pause_reason = coalesce(w.pause_reason, 'gone')
-      where w.id in (select webhook_id from held where decision = 'gone') and w.id in (select id from gone)
+      from held h
+      where h.decision = 'gone' and w.id = h.webhook_id and w.callback_url = h.url and w.id in (select id from gone)
         and not w.one_shot
     ), recorded as (
       update deliveries d set attempts = h.attempt, cause = h.cause, status_code = h.status_code,

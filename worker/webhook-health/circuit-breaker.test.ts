@@ -32,32 +32,38 @@ afterEach(async () => {
 
 const work = () => workers.push(startWorker(url, settings));
 
-test("repeated failures open the circuit: nothing is sent, no attempt counted, tests go through", async () => {
-  receiver.answer(500);
-  await deliveries(30);
-  work();
-  await eventually(async () => expect(await circuit()).toMatchObject({ rests: true }));
-  await eventually(async () => expect(await unsettled()).toEqual({ leased: 0, normal: 0 }));
+test("repeated failures open the circuit: nothing is sent, no attempt counted, tests go through and change nothing while they fail", async () => {
+  await openCircuit();
   const sent = receiver.received.length;
   expect(sent).toBeLessThan(15);
   expect(await untouched()).toBe(30 - sent);
 
-  receiver.answer(200);
   const tried = await make.delivery(hook, { trigger: "test" });
   const resent = await make.delivery(hook, { trigger: "resend", attempt: 1 });
   wake(sql);
-  await eventually(async () => expect(await statuses(tried.id, resent.id)).toEqual(["delivered"]));
+  await eventually(async () => expect(await statuses(tried.id, resent.id)).toEqual(["failed"]));
   expect(receiver.received).toHaveLength(sent + 2);
   expect(await untouched()).toBe(30 - sent);
   expect(await circuit()).toMatchObject({ rests: true, cooldown: 30 });
 });
 
+test.each([
+  ["test", 0],
+  ["resend", 1],
+] as const)(
+  "a %s that succeeds while the circuit is open is its probe",
+  async (trigger, attempt) => {
+    await openCircuit();
+    await sql`update receivers set open_until = now() + interval '1 hour' where webhook_id = ${hook.id}`;
+    receiver.answer(200);
+    await make.delivery(hook, { trigger, attempt });
+    wake(sql);
+    await eventually(async () => expect(await untouched()).toBe(0));
+  },
+);
+
 test("two workers send one probe; a failure doubles the cool-down, a success starts the ramp", async () => {
-  receiver.answer(500);
-  await deliveries(24);
-  work();
-  await eventually(async () => expect(await circuit()).toMatchObject({ rests: true }));
-  await eventually(async () => expect(await unsettled()).toEqual({ leased: 0, normal: 0 }));
+  await openCircuit(24);
   await putOff();
   const sent = receiver.received.length;
   work();
@@ -128,9 +134,9 @@ test("retries due together open no circuit while first attempts succeed, and ope
   let now = 0;
   const breaker = new CircuitBreaker(sql, { opening, opened() {} }, () => now);
   const note = (attempt: number, cause: "http_5xx" | null) => {
-    const { id: webhookId } = hook;
+    const { id: webhookId, callbackUrl } = hook;
     const closed = { phase: "closed", cooldownSeconds: null } as const;
-    breaker.note({ webhookId, trigger: "event", attempt, ...closed }, { cause });
+    breaker.note({ webhookId, callbackUrl, trigger: "event", attempt, ...closed }, { cause });
   };
   note(1, null);
   for (let n = 0; n < 100; n++) note(2, "http_5xx");
@@ -150,6 +156,7 @@ test("results of the latest 20,000 webhooks that failed are remembered", async (
   const fail = (webhookId: string, times: number) => {
     const attempt = {
       webhookId,
+      callbackUrl: hook.callbackUrl,
       trigger: "event",
       attempt: 1,
       phase: "closed",
@@ -166,6 +173,15 @@ test("results of the latest 20,000 webhooks that failed are remembered", async (
   expect(opening).toHaveBeenCalledWith(hook.id);
   await breaker.idle();
 });
+
+/** Fails deliveries until the circuit is open and what waits is held back. */
+async function openCircuit(count = 30): Promise<void> {
+  receiver.answer(500);
+  await deliveries(count);
+  work();
+  await eventually(async () => expect(await circuit()).toMatchObject({ rests: true }));
+  await eventually(async () => expect(await unsettled()).toEqual({ leased: 0, normal: 0 }));
+}
 
 async function deliveries(count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, () => make.delivery(hook)));

@@ -2,7 +2,8 @@ import type { Sql } from "@/db/client";
 import { log } from "@/lib/log";
 import { Lru } from "@/lib/lru";
 import type { AttemptResult } from "@/lib/queue/attempt-result";
-import type { LeasedDelivery, Phase } from "@/lib/queue/leased-delivery";
+import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
+import { wake } from "@/lib/queue/notify";
 import { type Change, countsForCircuit, nextState, type Tally } from "./circuit";
 
 /**
@@ -13,7 +14,7 @@ const rememberedLimit = 20_000;
 
 type Attempt = Pick<
   LeasedDelivery,
-  "webhookId" | "trigger" | "attempt" | "phase" | "cooldownSeconds"
+  "webhookId" | "callbackUrl" | "trigger" | "attempt" | "phase" | "cooldownSeconds"
 >;
 
 /** Called before a circuit is opened in the database, and after the write succeeded or failed. */
@@ -39,10 +40,16 @@ export class CircuitBreaker {
     this.#now = now;
   }
 
-  /** Counts a result. Ignores tests and resends, which are sent whatever the state of the circuit. */
+  /**
+   * Counts a result. Tests and resends are sent whatever the state of the circuit: they count only where they succeed while it is
+   * open, as its probe.
+   */
   note(attempt: Attempt, { cause }: Pick<AttemptResult, "cause">): void {
     const { webhookId, trigger, phase, cooldownSeconds } = attempt;
-    if (trigger === "test" || trigger === "resend") return;
+    if (trigger === "test" || trigger === "resend") {
+      if (cause === null && phase === "probing") this.#change(attempt, { to: "ramping" });
+      return;
+    }
     const now = this.#now();
     if (attempt.attempt === 1 && cause === null) this.#successes.set(webhookId, now);
     const succeededAt = this.#successes.get(webhookId) ?? Number.NEGATIVE_INFINITY;
@@ -59,11 +66,14 @@ export class CircuitBreaker {
     await Promise.all(this.#writes);
   }
 
-  #change({ webhookId, phase }: Attempt, change: NonNullable<Change>): void {
+  #change(attempt: Attempt, change: NonNullable<Change>): void {
+    const { webhookId } = attempt;
     if (change.to === "open") this.#listeners.opening(webhookId);
-    const written = write(this.#sql, webhookId, phase, change)
-      .then(() => {
+    const written = write(this.#sql, attempt, change)
+      .then((isWritten) => {
+        if (!isWritten) return;
         log.info({ webhookId, ...change }, "circuit changed");
+        if (change.to === "ramping") wake(this.#sql, "lane1");
       })
       .catch((error) => log.warn({ err: error, webhookId }, "circuit change failed"))
       .finally(() => {
@@ -74,24 +84,33 @@ export class CircuitBreaker {
   }
 }
 
-/** Writes a change of state, only if the circuit is still in the phase in which the request was claimed. */
-async function write(sql: Sql, webhookId: string, phase: Phase, change: NonNullable<Change>) {
+/**
+ * Writes a change of state, only if the circuit is still in the phase in which the request was claimed, and the webhook still at the
+ * URL that responded: what the former URL does says nothing about the new one. Returns whether it was written.
+ */
+async function write(
+  sql: Sql,
+  { webhookId, callbackUrl, phase }: Attempt,
+  change: NonNullable<Change>,
+): Promise<boolean> {
   if (change.to === "ramping") {
-    await sql`
-      update receivers set allowance = 1, open_until = now()
-      where webhook_id = ${webhookId} and open_until is not null and allowance = 0`;
-    return;
+    const ramping = await sql`
+      update receivers r set allowance = 1, open_until = now() from webhooks w
+      where r.webhook_id = ${webhookId} and w.id = r.webhook_id and w.callback_url = ${callbackUrl}
+        and r.open_until is not null and r.allowance = 0`;
+    return ramping.count > 0;
   }
   const isSamePhase = {
     closed: sql`r.open_until is null`,
     probing: sql`r.allowance = 0`,
     ramping: sql`r.allowance > 0`,
   }[phase];
-  await sql`
+  const opened = await sql`
     insert into receivers as r (webhook_id, open_until, cooldown_seconds)
     select id, now() + ${change.seconds} * interval '1 second', ${change.seconds}
-    from webhooks where id = ${webhookId}
+    from webhooks where id = ${webhookId} and callback_url = ${callbackUrl}
     on conflict (webhook_id) do update set
       open_until = excluded.open_until, cooldown_seconds = excluded.cooldown_seconds, allowance = 0
     where ${isSamePhase}`;
+  return opened.count > 0;
 }

@@ -4,11 +4,16 @@ import { log } from "@/lib/log";
 import type { AttemptResult } from "@/lib/queue/attempt-result";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 
-type Attempt = Pick<LeasedDelivery, "webhookId" | "deliveryId" | "attempt" | "trigger" | "step">;
+type Attempt = Pick<
+  LeasedDelivery,
+  "webhookId" | "callbackUrl" | "deliveryId" | "attempt" | "trigger" | "step"
+>;
 type Result = Pick<AttemptResult, "cause" | "error" | "startedAt">;
 
-/** Results of a webhook since the last flush: whether there was a success, and the failures after it. */
+/** Results of a webhook at one URL since the last flush: whether there was a success, and the failures after it. */
 type Streak = {
+  webhookId: string;
+  callbackUrl: string;
   succeeded: boolean;
   failingSince: Date;
   failedAt: Date;
@@ -22,6 +27,7 @@ type Streak = {
 /** Records since when each webhook fails without a success. Gathers in memory: at most one statement a second. */
 export class FailureStreaks {
   readonly #sql: Sql;
+  /** By webhook id and URL. */
   #streaks = new Map<string, Streak>();
   #flushed: Promise<void> = Promise.resolve();
 
@@ -31,11 +37,13 @@ export class FailureStreaks {
 
   /** Counts a result. Ignores failed tests and resends. */
   note(made: Attempt, { cause, error, startedAt }: Result): void {
-    const { webhookId, deliveryId, attempt, trigger, step } = made;
+    const { webhookId, callbackUrl, deliveryId, attempt, trigger, step } = made;
     const scheduled = trigger === "event" || trigger === "replay";
     if (cause !== null && !scheduled) return;
     const failures = cause === null ? 0 : 1;
-    this.#add(webhookId, {
+    this.#add({
+      webhookId,
+      callbackUrl,
       succeeded: cause === null,
       failingSince: startedAt,
       failedAt: startedAt,
@@ -61,23 +69,25 @@ export class FailureStreaks {
       const { changed, locked } = await write(this.#sql, streaks);
       for (const id of changed) announce(this.#sql, { kind: "webhooks", webhook: id, id });
       const isLocked = new Set(locked);
-      this.#putBack([...streaks].filter(([webhookId]) => isLocked.has(webhookId)));
+      this.#putBack([...streaks.values()].filter(({ webhookId }) => isLocked.has(webhookId)));
     } catch (error) {
       log.warn({ err: error }, "writing failure streaks failed; retrying");
-      this.#putBack(streaks);
+      this.#putBack(streaks.values());
     }
   }
 
   /** Puts streaks that were not written before those noted since. */
-  #putBack(streaks: Iterable<[string, Streak]>): void {
+  #putBack(streaks: Iterable<Streak>): void {
     const newer = this.#streaks;
-    this.#streaks = new Map(streaks);
-    for (const [webhookId, streak] of newer) this.#add(webhookId, streak);
+    this.#streaks = new Map();
+    for (const streak of streaks) this.#add(streak);
+    for (const streak of newer.values()) this.#add(streak);
   }
 
-  #add(webhookId: string, next: Streak): void {
-    const known = this.#streaks.get(webhookId);
-    this.#streaks.set(webhookId, known && !next.succeeded ? joined(known, next) : next);
+  #add(next: Streak): void {
+    const key = `${next.webhookId} ${next.callbackUrl}`;
+    const known = this.#streaks.get(key);
+    this.#streaks.set(key, known && !next.succeeded ? joined(known, next) : next);
   }
 }
 
@@ -96,13 +106,14 @@ function joined(known: Streak, next: Streak): Streak {
 type Written = { changed: string[]; locked: string[] };
 
 /**
- * Writes the streaks. Locks rows in the order of their ids, so that two workers that flush at once cannot deadlock. Skips
- * webhooks that are being deleted, which takes up to 25 s: the streaks of others would wait, and with their rows locked no probe
- * of their circuits would be sent.
+ * Writes the streaks, except those at a former URL of their webhook. Locks rows in the order of their ids, so that two workers that
+ * flush at once cannot deadlock. Skips webhooks that are being deleted, which takes up to 25 s: the streaks of others would wait,
+ * and with their rows locked no probe of their circuits would be sent.
  */
 async function write(sql: Sql, streaks: Map<string, Streak>): Promise<Written> {
-  const rows = [...streaks].map(([webhookId, streak]) => ({
-    webhook_id: webhookId,
+  const rows = [...streaks.values()].map((streak) => ({
+    webhook_id: streak.webhookId,
+    callback_url: streak.callbackUrl,
     succeeded: streak.succeeded,
     failing_since: streak.failingSince.toISOString(),
     failed_at: streak.failedAt.toISOString(),
@@ -114,11 +125,12 @@ async function write(sql: Sql, streaks: Map<string, Streak>): Promise<Written> {
   }));
   const [written] = await sql<Written[]>`
     with noted as materialized (
-      select * from jsonb_to_recordset(${sql.json(rows)}) as s(webhook_id uuid, succeeded boolean,
-        failing_since timestamptz, failed_at timestamptz, failures int, deliveries int, failure text,
+      select * from jsonb_to_recordset(${sql.json(rows)}) as s(webhook_id uuid, callback_url text,
+        succeeded boolean, failing_since timestamptz, failed_at timestamptz, failures int, deliveries int, failure text,
         delivery_id uuid, attempt int)
     ), changing as materialized (
-      select n.* from noted n join webhooks w on w.id = n.webhook_id left join receivers r on r.webhook_id = w.id
+      select n.* from noted n join webhooks w on w.id = n.webhook_id and w.callback_url = n.callback_url
+        left join receivers r on r.webhook_id = w.id
       where n.failures > 0 or r.failing_since is not null
     ), free as materialized (
       select w.id from changing c join webhooks w on w.id = c.webhook_id for key share of w skip locked

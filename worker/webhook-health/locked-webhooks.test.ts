@@ -68,6 +68,7 @@ test.each([
     for (const webhookId of ids) {
       const made = {
         webhookId,
+        callbackUrl: "https://hooks.example/",
         deliveryId: webhookId,
         attempt: 1,
         trigger: "event",

@@ -25,10 +25,13 @@ export class SlowLane {
   }
 
   /** Counts a result. Returns true when it makes the webhook slow. */
-  note({ webhookId, slow }: Pick<LeasedDelivery, "webhookId" | "slow">, answer: Answer): boolean {
+  note(
+    { webhookId, callbackUrl, slow }: Pick<LeasedDelivery, "webhookId" | "callbackUrl" | "slow">,
+    answer: Answer,
+  ): boolean {
     const streak = isFast(answer) ? (this.#streaks.get(webhookId) ?? 0) + 1 : 0;
     const becomesSlow = answer.cause === "timeout" && !slow;
-    if (becomesSlow) this.#change(webhookId, () => this.#enter(webhookId));
+    if (becomesSlow) this.#change(webhookId, () => this.#enter(webhookId, callbackUrl));
     if (slow && streak > 0 && streak < recoveryCount) this.#streaks.set(webhookId, streak);
     else this.#streaks.delete(webhookId);
     if (slow && streak >= recoveryCount) this.#change(webhookId, () => this.#leave(webhookId));
@@ -53,8 +56,8 @@ export class SlowLane {
     await Promise.all(this.#changes.values());
   }
 
-  async #enter(webhookId: string): Promise<void> {
-    await markSlow(this.#sql, webhookId);
+  async #enter(webhookId: string, callbackUrl: string): Promise<void> {
+    await markSlow(this.#sql, webhookId, callbackUrl);
     await this.#moveDue([webhookId]);
     log.info({ webhookId }, "webhook entered the slow lane");
   }
@@ -85,9 +88,11 @@ function isFast({ requestHeaders, durationMs, cause }: Answer): boolean {
   return requestHeaders !== null && cause !== "timeout" && durationMs < recoveryMs;
 }
 
-async function markSlow(sql: Sql, webhookId: string): Promise<void> {
+/** Marks a webhook as slow if it is still at the URL that was. */
+async function markSlow(sql: Sql, webhookId: string, callbackUrl: string): Promise<void> {
   await sql`
-    insert into receivers (webhook_id, slow_since) select id, now() from webhooks where id = ${webhookId}
+    insert into receivers (webhook_id, slow_since)
+    select id, now() from webhooks where id = ${webhookId} and callback_url = ${callbackUrl}
     on conflict (webhook_id) do update set slow_since = coalesce(receivers.slow_since, now())`;
 }
 

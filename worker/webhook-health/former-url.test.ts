@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { wake } from "@/lib/queue/notify";
+import { updateWebhook } from "@/lib/webhooks/operations";
+import { machineContext } from "@/tests/context";
+import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
+import { makers } from "@/tests/make";
+import { type Receiver, startReceiver } from "@/tests/receiver";
+import { toLoopback } from "@/tests/to-loopback";
+import { startWorker } from "@/worker/start-worker";
+
+process.env.ALLOW_PRIVATE_CIDRS = "127.0.0.0/8";
+const { sql, url, db } = await freshDatabase();
+const make = makers(sql);
+
+let former: Receiver;
+let next: Receiver;
+let hook: Awaited<ReturnType<typeof make.webhook>>;
+/** Sends the response that the former URL holds back. */
+let respond: (status: number) => void;
+beforeEach(async () => {
+  [former, next] = await Promise.all([startReceiver(), startReceiver()]);
+  hook = await make.webhook({ callbackUrl: former.url, deadlineSeconds: 10 });
+  former.answer((response) => {
+    respond = (status) => response.writeHead(status).end();
+  });
+});
+afterEach(() => Promise.all([former.close(), next.close()]));
+
+test.each([
+  { status: 410, cause: "gone" },
+  { status: 500, cause: "http_5xx" },
+])(
+  "a $status of the former URL changes nothing of the webhook at its new URL",
+  async ({ status, cause }) => {
+    await sql`
+    insert into receivers (webhook_id, open_until, cooldown_seconds)
+    values (${hook.id}, now() - interval '1 second', 480)`;
+    const { id } = await make.delivery(hook);
+    await sql`update queue set lane = 1 where webhook_id = ${hook.id}`;
+    const worker = startWorker(url, { WORKER_CONCURRENCY: 16, ...toLoopback });
+    await former.waitFor(1);
+    await updateWebhook(machineContext(db), hook.id, { callbackUrl: next.url });
+    respond(status);
+    await eventually(async () =>
+      expect(await sql`select cause from attempts where delivery_id = ${id}`).toEqual([{ cause }]),
+    );
+    await worker.stop();
+    expect(await sql`select from receivers where webhook_id = ${hook.id}`).toHaveLength(0);
+
+    const again = startWorker(url, { WORKER_CONCURRENCY: 16, ...toLoopback });
+    await make.delivery({ ...hook, callbackUrl: next.url });
+    wake(sql);
+    await next.waitFor(1);
+    await again.stop();
+  },
+);
