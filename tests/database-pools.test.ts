@@ -97,6 +97,22 @@ test("a slow read is stopped with an instruction; others continue", async () => 
   await expect.poll(async () => (await ask("GET /v1/stats")).status).toBe(200);
 });
 
+test.each(["GET /v1/stats", "GET /v1/event-types/activity"])(
+  "%s of an account holds one connection",
+  async (line) => {
+    const unlocks = await Promise.all(
+      ["tallies", "queue", "fan_outs", "events", "webhooks"].map(lock),
+    );
+    const stuck = ask(line);
+    await expect.poll(waiting).toBeGreaterThan(0);
+    const other = await ask("GET /v1/audit", { headers: { "x-api-key": keys[1] } });
+    expect(await waiting()).toBe(1);
+    expect(other.status).toBe(200);
+    await Promise.all(unlocks.map((unlock) => unlock()));
+    await stuck;
+  },
+);
+
 test("no connection is held during a request to another server", async () => {
   const receiver = await startReceiver();
   receiver.answer(...Array.from({ length: poolSize + 2 }, () => () => {}));

@@ -18,12 +18,11 @@ type Counts = { slot: number; event: EventName | null; n: number; retrying?: num
  * the `earlier` ones. `cancelledBy` and `pendingBy` have the same deliveries by event.
  */
 export async function deliveriesBySlot(ctx: Context, slots: Slots, choice: Choice) {
-  const [cancelled, unfinished, expanding, pendingBy] = await Promise.all([
-    cancelledIn(ctx, slots, choice),
-    unfinishedFrom(ctx, slots, choice),
-    expandingFrom(ctx, slots, choice),
-    unfinishedByEvent(ctx, slots, choice),
-  ]);
+  // In turn: see the caller's bound on connections.
+  const cancelled = await cancelledIn(ctx, slots, choice);
+  const unfinished = await unfinishedFrom(ctx, slots, choice);
+  const expanding = await expandingFrom(ctx, slots, choice);
+  const pendingBy = await unfinishedByEvent(ctx, slots, choice);
   const pending = [...unfinished, ...expanding];
   const waiting = unfinished.map(({ retrying = 0, ...one }) => ({ ...one, n: retrying }));
   return {

@@ -17,12 +17,13 @@ export async function searchWebhooks(caller: Context, query: WebhookSearchQuery)
   const ctx = isNarrower ? { ...caller, accountId: query.account ?? null } : caller;
   const found = await matching(ctx, query);
   const ids = found.map(({ id }) => id);
-  const [rows, health, overviews] = await Promise.all([
+  // Two connections at once, as health takes by itself: what a read of an account may hold.
+  const health = await healthOf(ctx, ids);
+  const [rows, overviews] = await Promise.all([
     ctx.db
       .select()
       .from(webhooks)
       .where(and(anyOf(webhooks.id, ids), owned(ctx, webhooks.accountId))),
-    healthOf(ctx, ids),
     overviewsOf(ctx, ids),
   ]);
   const webhookOf = new Map(rows.map((row) => [row.id, row]));
