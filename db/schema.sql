@@ -131,6 +131,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION notify_webhook_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('webhook_changes', to_jsonb(coalesce(new, old)) ->> tg_argv[0]);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION queue_alert()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -779,6 +788,7 @@ create table webhook_headers (
   constraint webhook_headers_webhook_id_webhooks_id_fk FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX webhook_headers_pkey ON webhook_headers (webhook_id);
+CREATE TRIGGER notify_headers_change AFTER INSERT OR DELETE OR UPDATE ON webhook_headers FOR EACH ROW EXECUTE FUNCTION notify_webhook_change('webhook_id');
 
 create table webhook_secrets (
   id uuid not null,
@@ -792,6 +802,7 @@ create table webhook_secrets (
 );
 CREATE UNIQUE INDEX webhook_secrets_pkey ON webhook_secrets (id);
 CREATE INDEX webhook_secrets_webhook ON webhook_secrets (webhook_id, created_at);
+CREATE TRIGGER notify_secret_change AFTER INSERT OR DELETE OR UPDATE ON webhook_secrets FOR EACH ROW EXECUTE FUNCTION notify_webhook_change('webhook_id');
 
 create table webhooks (
   id uuid not null,
@@ -821,6 +832,8 @@ CREATE INDEX webhooks_unused ON webhooks (updated_at) WHERE one_shot;
 CREATE INDEX webhooks_account ON webhooks (account_id, created_at, id) WHERE (NOT one_shot);
 CREATE TRIGGER audit_automatic_pause AFTER UPDATE OF paused_at ON webhooks FOR EACH ROW WHEN (old.paused_at IS NULL AND new.paused_at IS NOT NULL AND new.pause_reason <> 'person'::text AND NOT new.one_shot) EXECUTE FUNCTION audit_automatic_pause();
 CREATE TRIGGER create_rate_limit AFTER INSERT OR UPDATE OF rate_per_second ON webhooks FOR EACH ROW WHEN (new.rate_per_second IS NOT NULL) EXECUTE FUNCTION create_rate_limit();
+CREATE TRIGGER notify_webhook_change AFTER UPDATE OF callback_url, paused_at, deadline_seconds, max_concurrency, rate_per_second ON webhooks FOR EACH ROW WHEN (old.callback_url IS DISTINCT FROM new.callback_url OR old.paused_at IS DISTINCT FROM new.paused_at OR old.deadline_seconds IS DISTINCT FROM new.deadline_seconds OR old.max_concurrency IS DISTINCT FROM new.max_concurrency OR old.rate_per_second IS DISTINCT FROM new.rate_per_second) EXECUTE FUNCTION notify_webhook_change('id');
+CREATE TRIGGER notify_webhook_deletion AFTER DELETE ON webhooks FOR EACH ROW WHEN (NOT old.one_shot) EXECUTE FUNCTION notify_webhook_change('id');
 CREATE TRIGGER record_address AFTER INSERT OR UPDATE OF callback_url ON webhooks FOR EACH ROW WHEN (NOT new.one_shot) EXECUTE FUNCTION record_address();
 CREATE TRIGGER record_pause_change AFTER UPDATE OF paused_at ON webhooks FOR EACH ROW WHEN (NOT new.one_shot AND (old.paused_at IS NULL) <> (new.paused_at IS NULL)) EXECUTE FUNCTION record_pause_change();
 

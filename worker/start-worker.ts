@@ -10,7 +10,7 @@ import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
 import { undoStepBack } from "@/lib/queue/clock-step";
 import { deliveryQueue } from "@/lib/queue/delivery-queue";
-import { channels, wake } from "@/lib/queue/notify";
+import { channels, wake, webhookChanges } from "@/lib/queue/notify";
 import type { HandOff } from "@/lib/queue/queue";
 import { fold } from "@/lib/tallies/fold";
 import { startInbox } from "@/worker/inbox/start";
@@ -89,6 +89,8 @@ export function startWorker(url: string, settings: Settings, pooledUrl = url) {
     [channels.lane1]: () => loop.wake("lane1"),
     [channels.fanOut]: fanOuts.wake,
     ...(ownership && { [channels.shards]: ownership.divide }),
+    // Without an id, changes may have been missed.
+    [webhookChanges]: (id) => loop.noteChange(id === missed ? undefined : id),
     [changesChannel]: (notices) => {
       if (mayBringWork(notices)) loop.noteWork();
     },
@@ -150,6 +152,9 @@ export function startWorker(url: string, settings: Settings, pooledUrl = url) {
   };
 }
 
+/** Payload when listening begins: earlier notifications may have been missed. */
+const missed = "[]";
+
 /** Calls `wakes[channel]` for each notification. The callees poll as well, so missed notifications only cause a delay. */
 function listen(url: string, wakes: Record<string, (payload: string) => void>) {
   let isStarted = false;
@@ -159,7 +164,7 @@ function listen(url: string, wakes: Record<string, (payload: string) => void>) {
     notified: (channel, payload) => wakes[channel]?.(payload),
     started() {
       isStarted = true;
-      for (const wake of Object.values(wakes)) wake("[]");
+      for (const wake of Object.values(wakes)) wake(missed);
     },
     failed(error) {
       isStarted = false;

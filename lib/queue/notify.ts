@@ -10,6 +10,9 @@ export const channels = {
 } as const;
 export type Channel = keyof typeof channels;
 
+/** Postgres channel of triggers: the payload is the id of a webhook whose settings, secrets or headers changed, or that was deleted. */
+export const webhookChanges = "webhook_changes";
+
 /**
  * Shortest time between two notifications of a channel by one process. At 1,000 events a second in a split installation: with
  * 5 ms 0.99 statements an event, received after 4.5 ms (p99 26); with 4 ms 1.12, 3.7 (15); with 1 ms 1.80, 2.6 (12).

@@ -1,5 +1,6 @@
 import type { Sql } from "@/db/client";
 import { log } from "@/lib/log";
+import { Lru } from "@/lib/lru";
 import { noteAttempt } from "@/lib/metrics/note";
 import { metrics } from "@/lib/metrics/registry";
 import type { AttemptResult } from "@/lib/queue/attempt-result";
@@ -19,6 +20,8 @@ import { LocalQueue } from "./local-queue";
 import type { Ownership } from "./ownership";
 import { ResultWriter } from "./result-writer";
 
+/** Webhooks remembered that changed latest. A claim that was under way meanwhile is over long before more than these have. */
+const changesLimit = 1000;
 /** Results waiting to be recorded beyond which the worker claims nothing. Not measured. */
 const recordsLimit = 2000;
 
@@ -45,6 +48,8 @@ export class Dispatcher {
   readonly #lastTriggered: LastTriggered;
   readonly #failureStreaks: FailureStreaks;
   readonly #inFlight = new Set<Promise<void>>();
+  /** Times of the latest changes of webhooks, on the monotonic clock in ms. */
+  readonly #changedAt = new Lru<string, number>(changesLimit);
   #isStopping: boolean = false;
 
   constructor({ sql, queue, sender, lanes, ownership, freed }: Settings) {
@@ -70,6 +75,33 @@ export class Dispatcher {
   get isClosed(): boolean {
     const ownsNone = this.#ownership.shards?.length === 0;
     return this.#isStopping || ownsNone || this.#resultWriter.waiting > recordsLimit;
+  }
+
+  /**
+   * Adds leased rows, except those whose webhook may have changed after their claim: gives them back. Rows of fast webhooks from
+   * lane 1 may use the normal slots, which they free again soon.
+   */
+  add(claimed: LeasedDelivery[], lane: Lane): void {
+    const { normal, slow } = this.#lanes;
+    const mayMove = lane === slow && normal.isFilling;
+    const outdated: LeasedDelivery[] = [];
+    const fast: LeasedDelivery[] = [];
+    const others: LeasedDelivery[] = [];
+    for (const row of claimed) {
+      if (row.claimedAt < (this.#changedAt.get(row.webhookId) ?? Number.NEGATIVE_INFINITY))
+        outdated.push(row);
+      else if (mayMove && this.localQueue.slotsOf(row.webhookId)?.isFast) fast.push(row);
+      else others.push(row);
+    }
+    this.#giveBack(outdated);
+    this.localQueue.add(fast, normal);
+    this.localQueue.add(others, lane);
+  }
+
+  /** Gives back the rows in memory of a webhook that changed, or all of them. Requests in flight end as they began. */
+  noteChange(webhookId?: string): void {
+    if (webhookId) this.#changedAt.set(webhookId, performance.now());
+    this.#giveBack(this.localQueue.evict((id) => webhookId === undefined || id === webhookId));
   }
 
   /** Webhooks whose due rows are being moved to lane 1. */

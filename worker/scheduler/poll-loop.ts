@@ -6,7 +6,6 @@ import { log } from "@/lib/log";
 import { noteClaim } from "@/lib/metrics/note";
 import { type Capacity, canUse, type Floors, noCapacity } from "@/lib/queue/capacity";
 import type { Claims } from "@/lib/queue/claim";
-import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import type { Channel } from "@/lib/queue/notify";
 import type { DeliveryQueue, HandedOver, HandOff } from "@/lib/queue/queue";
 import { WakeSignal } from "@/lib/wake-signal";
@@ -86,7 +85,7 @@ export class PollLoop implements HandOff {
     const { localQueue } = this.#dispatch;
     failPoint("after_claim");
     this.#pause.noteWork();
-    localQueue.add(claimed, this.#lanes.normal);
+    this.#dispatch.add(claimed, this.#lanes.normal);
     for (const webhookId of lane1Webhooks) {
       const slots = localQueue.slotsOf(webhookId);
       // Its next result frees a slot.
@@ -94,6 +93,12 @@ export class PollLoop implements HandOff {
       else this.#lanes.slow.due = true;
     }
     if (lane1Webhooks.length > 0) this.#wakeSignal.signal();
+  }
+
+  /** Notes that a webhook changed or was deleted, or any may have. Its rows in memory are given back, and claimed with its new state. */
+  noteChange(webhookId?: string): void {
+    this.#dispatch.noteChange(webhookId);
+    this.#pause.noteWork();
   }
 
   /** Applies a change of ownership. Rows of webhooks that were won may have been due for long. */
@@ -204,20 +209,9 @@ export class PollLoop implements HandOff {
       this.#noteLeft(claims, capacity);
       if (claimed.length === 0 && Object.keys(claims.cursors).length > 0) lane.due = true;
     }
-    this.#add(claimed, lane);
-    this.#noteOverCapacity(overCapacity, isFull);
-  }
-
-  /** Adds claimed rows. Rows of fast webhooks from lane 1 may use the normal slots, which they free again soon. */
-  #add(claimed: LeasedDelivery[], lane: Lane): void {
-    const { localQueue } = this.#dispatch;
-    const { normal, slow } = this.#lanes;
     if (claimed.length > 0) this.#pause.noteWork();
-    const isFast = ({ webhookId }: LeasedDelivery) => localQueue.slotsOf(webhookId)?.isFast;
-    const fast = lane === slow && normal.isFilling ? claimed.filter(isFast) : [];
-    const moved = new Set(fast);
-    localQueue.add(fast, normal);
-    localQueue.add(moved.size === 0 ? claimed : claimed.filter((row) => !moved.has(row)), lane);
+    this.#dispatch.add(claimed, lane);
+    this.#noteOverCapacity(overCapacity, isFull);
   }
 
   /** Notes which webhooks may have more rows in lane 1, as far as the claim read them. */
