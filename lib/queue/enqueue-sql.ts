@@ -72,7 +72,8 @@ export function insertion(given: Given): SQL {
         step, due_at)
       select delivery_id, event_id, webhook_id, account_id, trigger, goes_to_lane1::int, claimed, claimed::int,
         claimed::int, (claimed and scheduled)::int,
-        case when claimed then now() + (deadline_seconds + ${leaseMarginSeconds}) * interval '1 second'
+        -- In a transaction, now() is its start, and the lease would be shorter than the worker believes.
+        case when claimed then clock_timestamp() + (deadline_seconds + ${leaseMarginSeconds}) * interval '1 second'
           when parked then 'infinity' else ${sql.raw(dueNow)} end
       from classified
     )

@@ -2,10 +2,11 @@ import { beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { batchedEventQueue } from "./batched-enqueue";
-import { type Capacity, noCapacity } from "./capacity";
+import { type Capacity, leaseMarginSeconds, noCapacity } from "./capacity";
 import { claim } from "./claim";
 import { deliveryQueue } from "./delivery-queue";
 import type { LeasedDelivery } from "./leased-delivery";
+import { transactionalEventQueue } from "./transactional-enqueue";
 
 const { sql, db } = await freshDatabase();
 const make = makers(sql);
@@ -50,6 +51,25 @@ test("accepted events are leased to this process from the start, with all that s
   });
   expect(await queue()).toEqual([{ leased: true, attempt: 1, step: 1, due: false }]);
   expect((await claim(sql, { limit: 9 })).examined).toBe(0);
+});
+
+test("inside a transaction, a lease begins with its statement", async () => {
+  const hook = await make.webhook();
+  const [started] = await db.transaction(async (tx) => {
+    for (let n = 0; n < 50; n++) await tx.execute("select 1");
+    const rows = await tx.execute<{ ms: number }>(
+      "select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms",
+    );
+    await transactionalEventQueue(tx, { capacity: () => capacity, accept() {} }).enqueue(
+      events(hook.accountId),
+    );
+    return rows;
+  });
+  const [row] = await sql`
+    select leased, (extract(epoch from q.due_at) * 1000)::float8 - 1000 * (deadline_seconds + ${leaseMarginSeconds}::int) as ms
+    from queue q join webhooks w on w.id = q.webhook_id`;
+  expect(row).toMatchObject({ leased: true });
+  expect(row?.ms).toBeGreaterThanOrEqual(Math.floor(started!.ms));
 });
 
 test("handed-off deliveries are recorded like claimed ones", async () => {
