@@ -10,17 +10,21 @@ import { openAlertSecret } from "./sealed-secret";
 const deadlineSeconds = 15;
 const leaseSeconds = 30;
 /** Alerts leased at once. */
-const portion = 10;
+export const portion = 10;
 
 type Row = { id: string; kind: AlertKind; data: string; attempts: number; now_ms: number };
 export type DueAlert = Awaited<ReturnType<typeof takeAlerts>>[number];
 
-/** Leases due alerts. Returns them with all that sending needs. */
+/** Leases due alerts, of each account in turn. Returns them with all that sending needs. */
 export async function takeAlerts(db: Queries) {
   const claimedAt = performance.now();
   const rows = await db.execute<Row>(sql`
-    with due as (
-      select id from ${alerts} where due_at <= now() order by due_at limit ${portion} for update skip locked
+    with ranked as materialized (
+      select id, row_number() over (partition by data::json ->> 'accountId' order by due_at) as turn
+      from ${alerts} where due_at <= now()
+    ), due as (
+      select a.id from ranked join ${alerts} a using (id)
+      where a.due_at <= now() order by turn, a.due_at limit ${portion} for update of a skip locked
     )
     update ${alerts} a set attempts = a.attempts + 1, due_at = now() + ${leaseSeconds} * interval '1 second'
     from due where a.id = due.id

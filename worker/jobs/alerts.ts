@@ -1,5 +1,5 @@
 import type { Queries } from "@/db/client";
-import { recordAlertResult, takeAlerts } from "@/lib/alerts/outbox";
+import { portion, recordAlertResult, takeAlerts } from "@/lib/alerts/outbox";
 import { every } from "@/lib/every";
 import { type Sender, send } from "@/worker/http/send";
 
@@ -16,9 +16,9 @@ type Run = {
 /** Sends due alerts to the receiver of the operators until it is stopped. Several processes send each alert once. */
 export function runAlerts(db: Queries, sender: Sender, run: Run): Promise<void> {
   const { signal, listen, changed } = run;
-  async function sendAlerts(): Promise<void> {
+  async function sendAlerts(): Promise<{ nextAfterMs: number }> {
     const due = await takeAlerts(db);
-    if (due.length === 0) return;
+    if (due.length === 0) return { nextAfterMs: restMs };
     changed();
     await Promise.all(
       due.map(async (alert) =>
@@ -26,6 +26,7 @@ export function runAlerts(db: Queries, sender: Sender, run: Run): Promise<void> 
       ),
     );
     changed();
+    return { nextAfterMs: due.length === portion ? 0 : restMs };
   }
   return every(restMs, sendAlerts, signal, { listen });
 }

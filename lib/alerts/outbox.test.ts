@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { portion, takeAlerts } from "./outbox";
+
+const { sql, db } = await freshDatabase();
+const make = makers(sql);
+
+test("accounts take turns: many alerts of one do not delay the alert of another", async () => {
+  await sql`
+    insert into alert_receivers (id, callback_url, kinds, secret)
+    values (new_id(), 'https://pager.example/', '{webhook.failing}', 'sealed')`;
+  const [busy, other] = [await make.account(), await make.account()];
+  await alerts(busy, 3 * portion);
+  await alerts(other, 1);
+  const taken = await takeAlerts(db);
+  expect(taken).toHaveLength(portion);
+  expect(taken.map(({ data }) => JSON.parse(data).accountId)).toContain(other);
+});
+
+async function alerts(accountId: string, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    await sql`
+      insert into alerts (id, kind, data)
+      values (new_id(), 'webhook.failing', ${JSON.stringify({ accountId })})`;
+  }
+}
