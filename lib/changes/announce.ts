@@ -27,11 +27,12 @@ export function announce(sql: Notifier, change: Change): void {
 }
 
 async function sendNotices(): Promise<void> {
-  const notices = JSON.stringify(gathering.take());
+  const notices = gathering.take();
   // One notification at a time: while the database is away, changes are batched here.
-  await through
-    ?.notify(channel, notices)
-    .catch((err) => log.debug({ err }, "change notification failed"));
+  await through?.notify(channel, JSON.stringify(notices)).catch((err) => {
+    log.debug({ err }, "change notification failed; repeating");
+    gathering.putBack(notices);
+  });
   setTimeout(() => {
     if (gathering.isEmpty) isSending = false;
     else void sendNotices();

@@ -36,11 +36,21 @@ export class Gathering {
     return notices;
   }
 
-  #groupOf({ kind, account, webhook }: Change): Group {
+  /** Adds notices that were not sent to the collection. */
+  putBack(notices: Notice[]): void {
+    for (const { kind, account, webhook, ids, more, anyone } of notices) {
+      const place = { kind, account, webhook };
+      const group = this.#groupOf(place, anyone);
+      for (const id of ids) this.add({ ...place, id });
+      if (more) group.more = true;
+    }
+  }
+
+  #groupOf({ kind, account, webhook }: Change, anyone = false): Group {
     const place = `${kind} ${account ?? webhook ?? ""}`;
-    const known = this.#groups.get(place) ?? this.#groups.get(kind);
+    const known = (anyone ? undefined : this.#groups.get(place)) ?? this.#groups.get(kind);
     if (known) return known;
-    const isFull = this.#groups.size >= placesLimit;
+    const isFull = anyone || this.#groups.size >= placesLimit;
     const group: Group = isFull
       ? { kind, anyone: true, ids: new Set() }
       : { kind, ...(account ? { account } : webhook && { webhook }), ids: new Set() };

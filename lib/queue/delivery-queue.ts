@@ -37,7 +37,7 @@ export function deliveryQueue(claiming: Sql, settling: Sql = claiming): Delivery
 
 /** Announces changed deliveries to the dashboard. */
 function announceAll(sql: Sql, all: LeasedDelivery[]): void {
-  for (const { webhookId, deliveryId } of all) {
-    announce(sql, { kind: "deliveries", webhook: webhookId, id: deliveryId });
+  for (const { accountId, deliveryId } of all) {
+    announce(sql, { kind: "deliveries", account: accountId, id: deliveryId });
   }
 }
