@@ -18,7 +18,7 @@ import { stopped } from "./parking";
 import { jitter, scheduledAttempts } from "./retry-schedule";
 import { recordTallies } from "./tallies";
 
-const lostSentence = "The worker stopped before it recorded the result.";
+const lostSentence = "The worker or the database stopped before the result was recorded.";
 
 type Verdict = "taken" | "parked" | "moved" | "later" | "cancelled" | "failed";
 type Row = Omit<LeasedDelivery, keyof WebhookSnapshot | "claimedAt" | "now"> & {

@@ -21,7 +21,7 @@ test("a lost worker leaves a recorded attempt, and the delivery is claimed again
       number: 1,
       trigger: "event",
       cause: "internal",
-      error: "The worker stopped before it recorded the result.",
+      error: "The worker or the database stopped before the result was recorded.",
       durationMs: 0,
     },
   ]);
