@@ -65,6 +65,9 @@ const ApiKeyList = z
   .object({ apiKeys: z.array(ApiKey), nextCursor: z.string().optional() })
   .meta({ id: "ApiKeyList" });
 
+/** Keys of an account that are not revoked, expired ones included: what a list without pages returns. */
+export const keyLimit = 5000;
+
 export const apiKeysApi = {
   list: endpoint({
     method: "GET",
@@ -86,6 +89,7 @@ export const apiKeysApi = {
     summary: "Create an API key",
     description:
       "Creates a key with scopes for one account, or for every account when accountId is null. A caller with the scope admin may give every scope, also one that it lacks. Only this response shows the key.",
+    errors: [40901],
     access: "admin",
     needsPassword: true,
     body: ApiKeyDraft,
@@ -99,7 +103,7 @@ export const apiKeysApi = {
     summary: "Rotate an API key",
     description:
       "Creates a key that replaces this one. The old key works as well until the overlap ends. Only this response shows the new key.",
-    errors: [40900],
+    errors: [40900, 40901],
     access: "admin",
     needsPassword: true,
     params: ById,

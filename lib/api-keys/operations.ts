@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import type { Queries } from "@/db/client";
 import type { AuditAction } from "@/db/enums";
-import { apiKeys } from "@/db/schema/accounts";
+import { accounts, apiKeys } from "@/db/schema/accounts";
 import { accountFor } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
 import { forgetAccess } from "@/lib/changes/access";
@@ -11,7 +11,7 @@ import type { Parsed } from "@/lib/protocol/endpoint";
 import { page } from "@/lib/protocol/paging";
 import { assertFound, Problem } from "@/lib/protocol/problem";
 import { after, ownedById, upTo } from "@/lib/sql";
-import type { ApiKeyDraft, ApiKeyRotation, apiKeysApi } from "./contract";
+import { type ApiKeyDraft, type ApiKeyRotation, type apiKeysApi, keyLimit } from "./contract";
 import { hashKey, hintOf, newApiKey } from "./key";
 
 type Row = typeof apiKeys.$inferSelect;
@@ -34,6 +34,7 @@ export async function issueApiKey(ctx: Context, { expiresAt, ...draft }: ApiKeyD
   const accountId = await ownerOf(ctx, draft.accountId);
   const end = expiresAt === undefined ? null : new Date(expiresAt);
   return ctx.db.transaction(async (tx) => {
+    if (accountId !== null) await assertBelowLimit(tx, accountId);
     const issued = await store(tx, { ...draft, accountId, createdBy: nameOf(ctx), expiresAt: end });
     await writeAudit({ ...ctx, db: tx }, "api_key.issued", issued, {
       after: auditedFields(issued),
@@ -52,6 +53,7 @@ export async function rotateApiKey(ctx: Context, id: string, { overlapSeconds }:
       throw new Problem(40900, "This key was already rotated. Rotate its replacement.");
     }
     const { name, scopes, accountId, createdAt, expiresAt } = old;
+    if (accountId !== null) await assertBelowLimit(tx, accountId);
     const life = expiresAt && Math.max(0, expiresAt.getTime() - createdAt.getTime());
     const issued = await store(tx, {
       name,
@@ -109,6 +111,20 @@ export async function restoreApiKey(ctx: Context, id: string) {
     await writeAudit({ ...ctx, db: tx }, "api_key.restored", restored, { after });
     return restored;
   });
+}
+
+/** @throws Problem 40901. Locks the account, so that the count stays right until the key is inserted. */
+async function assertBelowLimit(tx: Queries, accountId: string): Promise<void> {
+  await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
+  const held = await tx.$count(
+    apiKeys,
+    and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)),
+  );
+  if (held < keyLimit) return;
+  throw new Problem(
+    40901,
+    `The account has ${keyLimit} API keys, which is the limit; revoke one first.`,
+  );
 }
 
 async function store(tx: Queries, draft: Omit<Draft, "keyHash" | "prefix" | "last4">) {

@@ -77,10 +77,15 @@ const AttemptDetail = Attempt.extend({
   response: present(AttemptResponse).describe("Left out when the receiver did not answer"),
 }).meta({ id: "AttemptDetail" });
 
+/** Attempts that a delivery lists. Resends are not limited. */
+export const attemptsListed = 500;
+
 const DeliveryDetail = Delivery.extend({
   data: z.record(z.string(), z.unknown()).describe("The event's data"),
   traceId: present(z.string()).describe("Id of the trace of the event; left out without telemetry"),
-  attemptLog: z.array(Attempt).describe("Newest first"),
+  attemptLog: z
+    .array(Attempt)
+    .describe(`Newest first, the latest ${attemptsListed}; attempts is the number of all`),
 }).meta({ id: "DeliveryDetail" });
 
 export const exportFormats = ["csv", "ndjson"] as const;

@@ -13,7 +13,7 @@ import { countUnsent } from "@/lib/replays/unsent";
 import { after, ownedById } from "@/lib/sql";
 import { traceIdOf } from "@/lib/telemetry/traceparent";
 import { attemptColumns, deliveryColumns } from "./columns";
-import type { DeliveryFilter } from "./contract";
+import { attemptsListed, type DeliveryFilter } from "./contract";
 import { exchangeOf } from "./exchange";
 import type { DeliveryChoice } from "./filter";
 import { isUnfinished, notInFlight, pageByDay, stillQueued } from "./page-by-day";
@@ -64,7 +64,8 @@ export async function readDelivery(ctx: Context, id: string) {
       .select(attemptColumns)
       .from(attempts)
       .where(eq(attempts.deliveryId, id))
-      .orderBy(desc(attempts.number)),
+      .orderBy(desc(attempts.number))
+      .limit(attemptsListed),
   ]);
   const { traceparent, data, ...delivery } = assertFound(rows);
   return {

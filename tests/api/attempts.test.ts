@@ -22,3 +22,20 @@ test("an attempt has the durations of its phases and omits skipped ones", async 
   const { body: first } = await api(`GET /v1/deliveries/${id}/attempts/1`, { key });
   expect(first.phases).toEqual({ ...opened, firstByteMs: 9 });
 });
+
+test("a delivery lists its latest 500 attempts", async () => {
+  const { key } = await account();
+  const { id } = await delivery(key);
+  const attempt = {
+    deliveryId: id,
+    trigger: "resend" as const,
+    startedAt: new Date(),
+    durationMs: 1,
+  };
+  await db
+    .insert(attempts)
+    .values(Array.from({ length: 501 }, (_, n) => ({ ...attempt, number: n + 1 })));
+  const { body } = await api(`GET /v1/deliveries/${id}`, { key });
+  expect(body.attemptLog).toHaveLength(500);
+  expect(body.attemptLog[0].number).toBe(501);
+});

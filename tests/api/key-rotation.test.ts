@@ -24,6 +24,26 @@ test("a key has its issuer and the address of its last use", async () => {
     .toMatchObject({ lastUsedFrom: "203.0.113.7", lastUsedAt: expect.any(String) });
 });
 
+test("an account has 5,000 keys at most", async () => {
+  const { admin, made, rotate } = await issued();
+  await db.execute(sql`
+    insert into api_keys (id, account_id, name, key_hash, prefix, last4, scopes)
+    select new_id(), account_id, 'spare', key_hash || n, prefix, last4, scopes
+    from api_keys, generate_series(1, 4998) n where id = ${made.id}`);
+  const refusal = {
+    status: 409,
+    body: {
+      code: 40901,
+      message: "The account has 5000 API keys, which is the limit; revoke one first.",
+    },
+  };
+  const body = { name: "one more", scopes: ["webhooks:read"] };
+  expect(await api("POST /v1/api-keys", { key: admin, body })).toMatchObject(refusal);
+  expect(await api(rotate, { key: admin, body: { overlapSeconds: 0 } })).toMatchObject(refusal);
+  await api(`DELETE /v1/api-keys/${made.id}`, { key: admin });
+  expect((await api("POST /v1/api-keys", { key: admin, body })).status).toBe(201);
+});
+
 describe("rotating a key", () => {
   test("creates an equal key, and both work until the overlap ends", async () => {
     const { admin, made, rotate } = await issued();

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { Code } from "@/components/docs/code";
 import { Guide, Section, Table } from "@/components/docs/guide";
 import { backlogLimits, defaultLimits } from "@/lib/account-limits/limits";
+import { keyLimit } from "@/lib/api-keys/contract";
 import { env } from "@/lib/env";
 import { subjectLimit } from "@/lib/events/payloads";
 import { check } from "@/lib/http/check";
@@ -30,6 +31,7 @@ function limits(): [what: string, howMuch: string][] {
   const count = (value: number) => value.toLocaleString("en-US");
   return [
     ["Webhooks of an account", count(WEBHOOKS_PER_ACCOUNT)],
+    ["API keys of an account", count(keyLimit)],
     ["Requests of a key, without publishing", `${count(REQUESTS_PER_MINUTE)} a minute`],
     [
       "Events of an account",
