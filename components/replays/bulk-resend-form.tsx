@@ -105,6 +105,10 @@ function Consequences() {
       </li>
       <li>Deliveries that wait for a retry are sent without waiting for it.</li>
       <li>
+        Where a circuit is open, one probe is sent first. If it succeeds, what was due is sent as
+        fast as the receiver takes it; if not, the rest waits for the next probe.
+      </li>
+      <li>
         Left out: tests, deleted webhooks, attempts in progress, and what is delivered meanwhile.
       </li>
     </ul>

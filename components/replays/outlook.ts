@@ -11,7 +11,8 @@ type Shown = Pick<
 export function outlook(replay: Shown): string {
   const { status, finishedAt, collected, total, done, ratePerSecond } = replay;
   if (status === "failed") return "Queued deliveries are sent; the rest is not.";
-  if (finishedAt) return status === "completed" ? "Completed." : "The rest was cancelled.";
+  if (finishedAt)
+    return status === "completed" ? "Completed." : "Stopped. The rest was not resent.";
   if (status === "cancelled") return "Waiting for requests in progress.";
   if (!collected) return "Finding deliveries…";
   const { paused = 0, circuitOpen = 0, retrying = 0 } = replay.held ?? {};

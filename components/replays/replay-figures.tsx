@@ -27,7 +27,7 @@ export function ReplayFigures({ replay }: { replay: Replay }) {
         <Figure name="Delivered meanwhile" value={deliveredMeanwhile} mark="bg-good opacity-60" />
         <Figure name="Failed" value={failed} mark="bg-bad" />
         <Figure name="Skipped" value={skipped} mark="bg-field" />
-        <Figure name="Cancelled" value={cancelled} mark="bg-field opacity-60" />
+        <Figure name="Not resent" value={cancelled} mark="bg-field opacity-60" />
         <Figure name="Remaining" value={Math.max(total - done, 0)} mark="bg-idle-wash" />
       </dl>
       {deliveredMeanwhile > 0 && (

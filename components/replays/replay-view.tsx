@@ -92,7 +92,7 @@ function ReplaySkeleton() {
   );
 }
 
-/** Stops a replay. Requests in progress finish; the rest is not sent. */
+/** Stops a replay. Requests in progress finish; the rest is as if it had never been in the replay. */
 function StopReplay({ replay: { id, status, finishedAt } }: { replay: Replay }) {
   const stop = useCancelReplay(id);
   const may = useMay("deliveries:write");
@@ -102,7 +102,7 @@ function StopReplay({ replay: { id, status, finishedAt } }: { replay: Replay }) 
     <AskButton
       icon={Ban}
       name="Stop replay"
-      warning="Requests in progress finish; the rest is not sent."
+      warning="Requests in progress finish. What waited for a retry waits for it again; the rest is not resent."
       confirm="Confirm stop"
       decline="Keep running"
       status={stop.error?.message ?? (stopped ? (finishedAt ? "Stopped." : "Stopping…") : "")}

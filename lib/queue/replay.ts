@@ -6,10 +6,13 @@ import { replayItems, replays } from "@/db/schema/replays";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import { dueNow } from "./due-now";
 import { stopped } from "./parking";
+import { probeNow } from "./probe-now";
 import { correctTallies } from "./tallies";
 
 /** Rows removed in one step, those due earliest first. Not measured. */
 const portion = 5000;
+/** Waiting items of which one step looks whether they were delivered meanwhile. Not measured. */
+const lookedAt = 500;
 
 type Job = { id: string; accountId: string | null };
 
@@ -19,6 +22,7 @@ type Job = { id: string; accountId: string | null };
  * since the replay was requested stay so. Returns how many items were processed.
  */
 export async function queueTurn(db: Queries, { id, accountId }: Job): Promise<number> {
+  await skipDelivered(db, id);
   const [turn] = await db.execute<{ turns: number }>(sql`
     update ${replays} r set paced_to = p.since + p.turns * interval '1 second' / r.rate_per_second
     from (
@@ -30,6 +34,24 @@ export async function queueTurn(db: Queries, { id, accountId }: Job): Promise<nu
   const turns = turn?.turns ?? 0;
   if (turns > 0) await queueNext(db, { id, accountId }, turns);
   return turns;
+}
+
+/**
+ * Skips those next in turn that were delivered since the replay was requested: a closed circuit sends what waits behind it at
+ * once, and a replay that spent a turn on each would seem to run long after.
+ */
+async function skipDelivered(db: Queries, id: string): Promise<void> {
+  await db.execute(sql`
+    with next as materialized (
+      select delivery_id from ${replayItems} where replay_id = ${id}::uuid and state = 'waiting'
+      order by delivery_id limit ${lookedAt}
+    )
+    update ${replayItems} i set state = 'skipped', status_before = d.status, finished_before = d.finished_at
+    from next n
+      join ${replays} r on r.id = ${id}::uuid
+      join ${deliveries} d on d.id = n.delivery_id
+    where i.replay_id = ${id}::uuid and i.delivery_id = n.delivery_id
+      and d.status = 'delivered' and d.finished_at >= r.created_at`);
 }
 
 async function queueNext(db: Queries, { id, accountId }: Job, turns: number): Promise<void> {
@@ -100,7 +122,7 @@ function probed(replayId: string) {
           < (select created_at from ${replays} where id = ${replayId}::uuid)
       for update skip locked
     ), probed as (
-      update ${receivers} r set open_until = now() from resting where r.webhook_id = resting.webhook_id
+      update ${receivers} r set ${probeNow} from resting where r.webhook_id = resting.webhook_id
     )`;
 }
 

@@ -3,6 +3,7 @@ import type { Queries } from "@/db/client";
 import { queue } from "@/db/schema/deliveries";
 import { receivers, resumptions, webhooks } from "@/db/schema/webhooks";
 import { dueNow } from "./due-now";
+import { probeNow } from "./probe-now";
 
 /** Parked deliveries that one statement makes due: about 100 ms of Postgres. */
 const portion = 5000;
@@ -16,7 +17,7 @@ const portion = 5000;
 export async function resume(db: Queries, webhookId: string): Promise<void> {
   // A locked row belongs to a claim, which sends the probe.
   await db.execute(sql`
-    update ${receivers} r set open_until = now() from (
+    update ${receivers} r set ${probeNow} from (
       select webhook_id from ${receivers}
       where webhook_id = ${webhookId}::uuid and allowance = 0 and open_until > now() for update skip locked
     ) resting where r.webhook_id = resting.webhook_id`);

@@ -107,6 +107,18 @@ test("sends nothing again that its own schedule delivered meanwhile", async () =
   expect(current.receiver.received).toHaveLength(0);
 });
 
+test("what was delivered meanwhile takes no turn of the rate", async () => {
+  const [first, second, third] = [await retrying(), await retrying(), await retrying()];
+  const { id } = await replay({ ids: [first.id, second.id, third.id], ratePerSecond: 1 });
+  for (const { id: delivery } of [first, second]) {
+    await sql`delete from queue where delivery_id = ${delivery}`;
+    await sql`update deliveries set status = 'delivered', finished_at = now() where id = ${delivery}`;
+  }
+  await runStep(id);
+  expect(await rowOf(third.id)).toMatchObject({ replayId: id });
+  expect(await readReplay(current.ctx, id)).toMatchObject({ done: 2, deliveredMeanwhile: 2 });
+});
+
 test("sends nothing again that was cancelled since, and its cancellation names the replay", async () => {
   const { id: delivery } = await retrying();
   const [failed] = await over(1, "failed");
