@@ -19,7 +19,7 @@ export function TestPanel({ id }: { id: string }) {
     <div className="grid max-w-3xl grid-cols-1 gap-6">
       <Card
         title="Send a test event"
-        hint="One attempt without retries, even while paused. Not counted in health."
+        hint="One attempt without retries, even while paused. A failure does not count in health; a success while the circuit is open counts as its probe."
       >
         <TestForm webhookId={id} events={webhook.events} />
       </Card>
