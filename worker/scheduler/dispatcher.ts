@@ -100,7 +100,10 @@ export class Dispatcher {
 
   /** Gives back the rows in memory of a webhook that changed, or all of them. Requests in flight end as they began. */
   noteChange(webhookId?: string): void {
-    if (webhookId) this.#changedAt.set(webhookId, performance.now());
+    if (webhookId) {
+      this.#changedAt.set(webhookId, performance.now());
+      this.#circuitBreaker.forget(webhookId);
+    }
     this.#giveBack(this.localQueue.evict((id) => webhookId === undefined || id === webhookId));
   }
 

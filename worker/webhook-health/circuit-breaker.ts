@@ -61,6 +61,12 @@ export class CircuitBreaker {
     if (change) this.#change(attempt, change);
   }
 
+  /** Forgets the results of a webhook that changed: they may be of another URL. */
+  forget(webhookId: string): void {
+    this.#tallies.delete(webhookId);
+    this.#successes.delete(webhookId);
+  }
+
   /** Resolves when all changes are written. */
   async idle(): Promise<void> {
     await Promise.all(this.#writes);
