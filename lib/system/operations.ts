@@ -3,6 +3,7 @@ import type { Queries } from "@/db/client";
 import journal from "@/db/migrations/meta/_journal.json";
 import { tallies, tallyEntries } from "@/db/schema/tallies";
 import { assertSeesAll } from "@/lib/account-for";
+import { atMost } from "@/lib/at-most";
 import type { Context } from "@/lib/context";
 import { env, settingsInForce } from "@/lib/env";
 import { wasDiskFull } from "@/lib/full-disk";
@@ -16,14 +17,15 @@ export async function readSystem(ctx: Context) {
   assertSeesAll(ctx);
   const { db } = ctx;
   const database = await databaseFacts(db);
-  const [waiting, claimP95Ms, workers, failed24h, minutes, breakers, run] = await Promise.all([
-    queueFacts(db),
-    claimLatency(db),
-    workersHeard(db),
-    failedOfTheDay(db),
-    throughput(db),
-    openBreakers(db),
-    retentionRun(db),
+  // Two of the connections that all reads of the log share.
+  const [waiting, claimP95Ms, workers, failed24h, minutes, breakers, run] = await atMost(2, [
+    () => queueFacts(db),
+    () => claimLatency(db),
+    () => workersHeard(db),
+    () => failedOfTheDay(db),
+    () => throughput(db),
+    () => openBreakers(db),
+    () => retentionRun(db),
   ]);
   return {
     version: service.version,
