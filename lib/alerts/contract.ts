@@ -21,6 +21,11 @@ const Alert = z
     id: Id,
     kind: z.enum(alertKinds),
     reason: z.string().describe("Explanation in one sentence"),
+    webhookId: present(Id).describe("Left out for tests"),
+    label: present(z.string()).describe("Label of the webhook, if it had one"),
+    callbackUrl: present(z.string()).describe(
+      "Callback URL of the webhook at that time, without its query; left out for tests",
+    ),
     status: z.enum(alertStatuses),
     attempts: z.int(),
     nextAttemptAt: present(Timestamp),
@@ -31,7 +36,6 @@ const Alert = z
   .meta({ id: "Alert" });
 
 const AlertDetail = Alert.extend({
-  webhookId: present(Id).describe("Left out for tests"),
   data: z.record(z.string(), z.unknown()).describe("Data of the alert, as it is sent"),
 }).meta({ id: "AlertDetail" });
 

@@ -22,7 +22,7 @@ export async function readAlerts(ctx: Context) {
     ctx.db.select().from(alerts).orderBy(desc(alerts.createdAt), desc(alerts.id)).limit(latest),
   ]);
   const shown = rows.map((row) => {
-    const { data, webhookId, ...alert } = detailOf(row);
+    const { data, ...alert } = detailOf(row);
     return alert;
   });
   return { receiver: receivers[0], latest: shown };
@@ -34,12 +34,12 @@ export async function readAlert(ctx: Context, id: string) {
   return detailOf(assertFound(await ctx.db.select().from(alerts).where(isVisible)));
 }
 
-type Data = { reason: string; webhookId?: string };
+type Data = { reason: string; webhookId?: string; label?: string; callbackUrl?: string };
 
 function detailOf({ data: text, dueAt, ...alert }: typeof alerts.$inferSelect) {
   const data = JSON.parse(text) as Data;
-  const { reason, webhookId = null } = data;
-  return { ...alert, reason, webhookId, nextAttemptAt: dueAt, data };
+  const { reason, webhookId = null, label = null, callbackUrl = null } = data;
+  return { ...alert, reason, webhookId, label, callbackUrl, nextAttemptAt: dueAt, data };
 }
 
 /** Sets the alert receiver. Creates its secret the first time, and keeps it until the receiver is removed. */
