@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { connectSql } from "@/db/client";
+import { breakApi } from "./break-api";
 import { expect, test } from "./fixtures";
 
 test("a test event goes to one webhook, and its result comes to the form", async ({
@@ -51,12 +52,16 @@ test("publishing by hand lists the receivers, and the event shows its deliveries
 }) => {
   await program.webhook(receiver.url);
   const videoId = randomUUID();
+  const restore = await breakApi(page, /\/v1\/webhooks\?account=/);
   await page.goto("/events");
   await page.getByRole("button", { name: /^Event: / }).click();
   await page.getByRole("option", { name: "VIDEO_GENERATION_SUCCESS" }).click();
   await page.getByLabel("Payload").fill(`{"videoId":"${videoId}"}`);
   await page.getByRole("button", { name: "Publish event…" }).click();
   const dialog = page.getByRole("dialog", { name: "Publish this event?" });
+  await expect(dialog.getByRole("alert")).toContainText("subscribed webhooks could not be loaded");
+  await restore();
+  await dialog.getByRole("button", { name: "Retry" }).click();
   await expect(dialog.getByRole("listitem")).toHaveText([receiver.url]);
   expect(receiver.received).toEqual([]);
   await dialog.getByRole("button", { name: "Publish event" }).click();

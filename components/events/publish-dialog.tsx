@@ -1,13 +1,14 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { ProblemCard } from "@/components/page/problem-card";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
+import { Skeleton } from "@/components/ui/skeleton";
 import type { EventDraft } from "@/lib/events/drafts";
 import { formatPlural, formatUrl } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
-import { webhookQueries } from "@/lib/webhooks/queries";
+import { useSubscribed } from "./use-subscribed";
 
 type Props = {
   draft: EventDraft;
@@ -18,12 +19,6 @@ type Props = {
 
 /** Confirms a publication and lists the webhooks that will receive it. */
 export function PublishDialog({ draft, account, confirm, close }: Props) {
-  const { data: webhooks = [] } = useQuery({
-    ...webhookQueries.list(account),
-    enabled: account !== undefined,
-  });
-  const labelOf = useLabels();
-  const subscribed = webhooks.filter(({ events }) => events.includes(draft.event));
   return (
     <Dialog
       open
@@ -31,21 +26,7 @@ export function PublishDialog({ draft, account, confirm, close }: Props) {
       title="Publish this event?"
       description={<p className="font-mono text-xs">{draft.event}</p>}
     >
-      {subscribed.length === 0 ? (
-        <p>No webhook is subscribed. The event will be stored and not sent.</p>
-      ) : (
-        <>
-          <p>It will be sent to {formatPlural(subscribed.length, "webhook")}:</p>
-          <ul className="mt-2 max-h-48 overflow-y-auto rounded-md border border-line bg-sunken px-3 py-2 text-sm">
-            {subscribed.map(({ id, callbackUrl }) => (
-              <li key={id} className="wrap-anywhere py-0.5">
-                {labelOf(id) && <span className="font-medium">{labelOf(id)} </span>}
-                {formatUrl(callbackUrl)}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Receivers name={draft.event} account={account} />
       <DialogActions>
         <Button onClick={close}>Cancel</Button>
         <Button look="primary" onClick={() => confirm(draft)}>
@@ -53,5 +34,35 @@ export function PublishDialog({ draft, account, confirm, close }: Props) {
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+type ReceiversProps = { name: EventDraft["event"]; account: string | undefined };
+
+function Receivers({ name, account }: ReceiversProps) {
+  const { subscribed, total, failure } = useSubscribed(name, account, account !== undefined);
+  const labelOf = useLabels();
+  if (!subscribed || total === undefined) {
+    if (!failure) return <Skeleton className="h-16 w-full" />;
+    return <ProblemCard what="The subscribed webhooks could not be loaded" {...failure} />;
+  }
+  if (total === 0) return <p>No webhook is subscribed. The event will be stored and not sent.</p>;
+  return (
+    <>
+      <p>It will be sent to {formatPlural(total, "webhook")}:</p>
+      <ul className="mt-2 max-h-48 overflow-y-auto rounded-md border border-line bg-sunken px-3 py-2 text-sm">
+        {subscribed.map(({ id, callbackUrl }) => (
+          <li key={id} className="wrap-anywhere py-0.5">
+            {labelOf(id) && <span className="font-medium">{labelOf(id)} </span>}
+            {formatUrl(callbackUrl)}
+          </li>
+        ))}
+        {total > subscribed.length && (
+          <li className="py-0.5 text-soft">
+            and {formatPlural(total - subscribed.length, "other")}
+          </li>
+        )}
+      </ul>
+    </>
   );
 }

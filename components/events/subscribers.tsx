@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { ReadProblem } from "@/components/page/read-problem";
 import { useAccountLink, useChosenAccount } from "@/components/scope/account-scope";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
@@ -10,20 +11,18 @@ import { accountQueries } from "@/lib/accounts/queries";
 import { formatPlural, formatUrl } from "@/lib/format";
 import { settingsQueries } from "@/lib/settings/queries";
 import { useLabels } from "@/lib/settings/use-labels";
-import { webhookSearchQueries } from "@/lib/webhook-search/queries";
-import { isCut, type Webhook, webhookQueries } from "@/lib/webhooks/queries";
-
-/** Most webhooks of the list that the server searched. */
-const listed = 100;
+import { useSubscribed } from "./use-subscribed";
 
 /** Webhooks subscribed to this event type, of the chosen account or of all, as the catalogue counts them. */
 export function Subscribers({ name }: { name: EventName }) {
-  const { subscribed, total } = useSubscribed(name);
+  const account = useChosenAccount() ?? undefined;
+  const { subscribed = [], total, failure } = useSubscribed(name, account);
   const labelOf = useLabels();
   const ownerOf = useOwners();
   const withAccount = useAccountLink();
   return (
     <Card title="Subscribed webhooks" hint={total ? formatPlural(total, "webhook") : undefined}>
+      <ReadProblem what="Webhooks" failure={failure} hasData={total !== undefined} />
       {total === 0 && (
         <div className="grid justify-items-start gap-3">
           <p className="text-soft">
@@ -60,20 +59,6 @@ export function Subscribers({ name }: { name: EventName }) {
       )}
     </Card>
   );
-}
-
-/** Returns the webhooks to list and the number of all. Where a list lacks some, the server searches. */
-function useSubscribed(name: EventName): { subscribed: Webhook[]; total: number | undefined } {
-  const account = useChosenAccount() ?? undefined;
-  const { data: newest } = useQuery(webhookQueries.list(account));
-  const isMany = isCut(newest);
-  const search = { event: name, sort: "name" as const, limit: listed, ...(account && { account }) };
-  const { data: found } = useQuery({ ...webhookSearchQueries.found(search), enabled: isMany });
-  if (isMany) {
-    return { subscribed: found?.webhooks.map(({ webhook }) => webhook) ?? [], total: found?.total };
-  }
-  const subscribed = newest?.filter(({ events }) => events.includes(name));
-  return { subscribed: subscribed ?? [], total: subscribed?.length };
 }
 
 /** Returns a look-up of the account of a webhook; undefined while only one account is shown. */
