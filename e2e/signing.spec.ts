@@ -14,6 +14,8 @@ test("a secret is rotated with an overlap, which ends by a click", async ({
 
   await page.getByRole("link", { name: "Signing" }).click();
   await expect(page.getByRole("radio", { name: "24 hours" })).toBeChecked();
+  await page.getByRole("button", { name: "Reveal signing secret" }).click();
+  await expect(page.getByText(old)).toBeVisible();
   await page.getByRole("button", { name: "Rotate secret" }).click();
 
   await expect(page.getByText("Secret rotated")).toBeVisible();
@@ -21,6 +23,7 @@ test("a secret is rotated with an overlap, which ends by a click", async ({
   const fresh = (await (await api.get(`/v1/webhooks/${id}/secret`)).json()).secret;
   expect(fresh).not.toBe(old);
   await expect(page.getByText(fresh)).toBeVisible();
+  await expect(page.getByText(old)).toBeHidden();
   await expectAccessible(page);
   await program.publish();
   expect((await receiver.next()).headers["webhook-signature"]).toMatch(/^v1,\S+ v1,\S+$/);

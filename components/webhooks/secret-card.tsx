@@ -11,12 +11,18 @@ import { useMay } from "@/lib/session/queries";
 
 const hidden = "whsec_••••••••••••••••••••••••••••••••••••••••••••";
 
-/** The current secret, revealed on request to authorised users. */
+/** The current secret, revealed on request to authorised users. A rotation hides the one that was revealed before it. */
 export function SecretCard({ id }: { id: string }) {
-  const reveal = useRevealSecret(id);
-  const may = useMay("webhooks:secrets");
   const { data: known } = useQuery(secretQueries.list(id));
   const current = known?.secrets.find(({ validUntil }) => validUntil === undefined);
+  return <CurrentSecret key={current?.createdAt} id={id} createdAt={current?.createdAt} />;
+}
+
+type SecretProps = { id: string; createdAt: string | undefined };
+
+function CurrentSecret({ id, createdAt }: SecretProps) {
+  const reveal = useRevealSecret(id);
+  const may = useMay("webhooks:secrets");
   const { data, error } = reveal;
   return (
     <div className="grid gap-3">
@@ -44,9 +50,9 @@ export function SecretCard({ id }: { id: string }) {
         )}
       </div>
       <p className="text-soft text-sm">
-        {current && (
+        {createdAt && (
           <>
-            In use since <Day at={current.createdAt} />.{" "}
+            In use since <Day at={createdAt} />.{" "}
           </>
         )}
         {may
