@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures";
+import { holdAnswer } from "./hold-answer";
 import { isLive, rows } from "./log-page";
 
 test("live rows appear at the top, or wait above a reader further down", async ({
@@ -15,15 +16,23 @@ test("live rows appear at the top, or wait above a reader further down", async (
   await program.publish();
   await expect.poll(first).not.toBe(before);
 
+  const older = await holdAnswer(page, /\/v1\/deliveries\?.*cursor=/);
   await page.mouse.move(600, 500);
   await page.mouse.wheel(0, 1200);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(900);
   const at = await page.evaluate(() => window.scrollY);
+  await older.held;
+  await program.publish();
+  await page.getByRole("button", { name: "1 new" }).waitFor();
+  older.release();
+  await expect(page.getByText("61 deliveries shown, end of list")).toBeVisible();
+  await expect(page.getByRole("button", { name: "1 new" })).toBeVisible();
+
   for (let n = 0; n < 3; n++) await program.publish();
-  await page.getByRole("button", { name: "3 new" }).waitFor();
+  await page.getByRole("button", { name: "4 new" }).waitFor();
   expect(await page.evaluate(() => window.scrollY)).toBe(at);
   const [newest] = await program.deliveriesTo(id);
-  await page.getByRole("button", { name: "3 new" }).click();
+  await page.getByRole("button", { name: "4 new" }).click();
   await expect.poll(first).toBe(newest!.id);
 });
 

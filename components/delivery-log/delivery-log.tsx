@@ -104,14 +104,14 @@ function NewRows({ count, show }: { count: number; show: () => void }) {
 
 /** The count of rows, and either older ones or the reason why there are none. */
 function LogEnd({ log, retentionDays }: { log: Log; retentionDays: number }) {
-  const { list, rows } = log.feed;
+  const { list, loadMore, rows } = log.feed;
   const { since, from } = log.filters.view;
   const shown = formatPlural(rows.length, "delivery", "deliveries");
   if (list.hasNextPage) {
     return (
       <div className="flex min-h-9 items-center justify-between gap-4">
         <p className="text-faint text-sm">{shown} shown</p>
-        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <Button busy={list.isFetchingNextPage} onClick={loadMore}>
           {list.isFetchingNextPage ? "Loading…" : "Load older"}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { paced } from "@/components/live/paced";
 import { useIsDisconnected } from "@/components/live/use-live-state";
 import { type LogPages, withPage } from "@/lib/deliveries/log-pages";
@@ -52,10 +52,10 @@ export function useRefresh(queryKey: Key, live: boolean, onScreen: RefObject<num
   }, [client, key, live, isDisconnected, onScreen]);
 
   /** Requests a refresh. Returns false while updates are paused. */
-  const ask = () => {
+  const ask = useCallback(() => {
     asking.current?.();
     return asking.current !== undefined;
-  };
+  }, []);
   return { ask, failure };
 }
 
