@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
+import { holdAnswer } from "./hold-answer";
 
 test("a new key is shown once, works at once, and is gone for good when the dialog closes", async ({
   page,
@@ -29,6 +30,22 @@ test("a new key is shown once, works at once, and is gone for good when the dial
     await expect(row).toContainText(/now|\d+\ss ago/, { timeout: 1000 });
   }).toPass();
   expect(await page.content()).not.toContain(key);
+});
+
+test("Ctrl+Enter pressed again while a key is created creates no other", async ({ page }) => {
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts.push(new URL(request.url()).pathname);
+  });
+  const { release } = await holdAnswer(page, "**/v1/api-keys", "POST");
+  await page.goto("/keys?new=1");
+  await page.getByLabel("Name").fill(`twice ${randomUUID()}`);
+  await page.getByLabel("Name").press("Control+Enter");
+  await expect(page.getByRole("button", { name: "Creating…" })).toBeVisible();
+  await page.getByLabel("Name").press("Control+Enter");
+  release();
+  await expect(page.getByRole("region", { name: "API key" })).toBeVisible();
+  expect(posts).toEqual(["/v1/api-keys"]);
 });
 
 test("a revoked key is refused from the next request on", async ({ page, stranger }) => {

@@ -82,6 +82,7 @@ function isInForm(): boolean {
   return formInFocus() !== null;
 }
 
-function submitForm(): void {
-  formInFocus()?.requestSubmit();
+/** Clicks the button of the form, which ignores clicks while it is busy. */
+function submitForm({ repeat }: KeyboardEvent): void {
+  if (!repeat) formInFocus()?.querySelector<HTMLElement>("[type=submit]")?.click();
 }
