@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Ban, Download, RotateCw, X } from "lucide-react";
 import Link from "next/link";
-import { type ReactNode, useState } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
 import { ExportLink } from "@/components/log-view/export-menu";
 import { BulkResend } from "@/components/replays/bulk-resend";
 import { type ReplayVerb, retried } from "@/components/replays/replay-verb";
@@ -32,6 +32,7 @@ type Started = { choice: ReplayChoice; verb: ReplayVerb };
 export function SelectionBar({ log: { selection, feed, filters } }: { log: Log }) {
   const [started, setStarted] = useState<Started>();
   const act = { start: setStarted };
+  const ids = [...selection.ids];
   const chosen = feed.rows.filter(({ id }) => selection.ids.has(id));
   return (
     <section
@@ -43,7 +44,7 @@ export function SelectionBar({ log: { selection, feed, filters } }: { log: Log }
       {selection.all ? (
         <MatchingActions view={filters.view} {...act} />
       ) : (
-        <SelectedActions ids={[...selection.ids]} chosen={chosen} {...act} />
+        <SelectedActions key={ids.join()} ids={ids} chosen={chosen} {...act} />
       )}
       <BulkResend
         choice={started?.choice}
@@ -127,6 +128,8 @@ type SelectedProps = ActionProps & { ids: string[]; chosen: readonly Delivery[] 
 
 function SelectedActions({ ids, chosen, start }: SelectedProps) {
   const may = useMay("deliveries:write");
+  const stop = useStopAll();
+  const refused = stop.data?.refused ?? 0;
   const idsOf = (some: readonly Delivery[]) => some.map(({ id }) => id);
   const pending = idsOf(chosen.filter(({ status }) => status === "pending"));
   const taken = idsOf(chosen.filter(({ status }) => retried.some((each) => each === status)));
@@ -144,7 +147,19 @@ function SelectedActions({ ids, chosen, start }: SelectedProps) {
           onClick={() => start({ choice: { ids }, verb: "Resend" })}
         />
       )}
-      {may && pending.length > 0 && <StopSelected key={pending.join()} ids={pending} />}
+      {may && pending.length > 0 && (
+        <StopTwice
+          name={`Stop retrying ${pending.length}`}
+          confirm={`Confirm: stop ${pending.length}`}
+          isBusy={stop.isPending}
+          onConfirm={() => stop.mutate(pending)}
+        />
+      )}
+      <StopResult>
+        {refused > 0 &&
+          `${refused} could not be stopped: a request is in progress, or the delivery has finished.`}
+        {stop.error?.message}
+      </StopResult>
       <Button size="small" onClick={() => saveSelected(chosen)}>
         <Download aria-hidden="true" />
         Export
@@ -167,82 +182,67 @@ function saveSelected(chosen: readonly Delivery[]): void {
   saveFile("deliveries-selected.csv", csvHead + chosen.map(deliveryLine).join(""));
 }
 
-type StopProps = { ids: string[] };
-
-/** Cancels the selected pending deliveries. Requests in progress cannot be cancelled. */
-function StopSelected({ ids }: StopProps) {
-  const stop = useStopAll();
-  const refused = stop.data?.refused ?? 0;
-  return (
-    <StopTwice
-      name={`Stop retrying ${ids.length}`}
-      confirm={`Confirm: stop ${ids.length}`}
-      isBusy={stop.isPending}
-      onConfirm={() => stop.mutate(ids)}
-    >
-      {refused > 0 &&
-        `${refused} could not be stopped: a request is in progress, or the delivery has finished.`}
-      {stop.error?.message}
-    </StopTwice>
-  );
-}
-
 /** Cancels all pending deliveries that match, loaded or not. */
 function StopMatching({ view }: { view: Log["filters"]["view"] }) {
   const stop = useStopMatching();
   const withAccount = useAccountLink();
   return (
-    <StopTwice
-      name="Stop retrying"
-      confirm="Confirm: stop all that match"
-      isBusy={stop.isPending}
-      onConfirm={() => stop.mutate(view)}
-    >
-      {stop.data && `${formatPlural(stop.data.cancelled, "delivery", "deliveries")} stopped`}
-      {stop.data && stop.data.runningReplays > 0 && (
-        <>
-          {" · "}
-          <Link href={withAccount("/replays")} className="text-accent underline underline-offset-2">
-            {formatPlural(stop.data.runningReplays, "running replay", "running replays")}
-          </Link>
-          {" may queue more"}
-        </>
-      )}
-      {stop.error?.message}
-    </StopTwice>
+    <>
+      <StopTwice
+        name="Stop retrying"
+        confirm="Confirm: stop all that match"
+        isBusy={stop.isPending}
+        onConfirm={() => stop.mutate(view)}
+      />
+      <StopResult>
+        {stop.data && `${formatPlural(stop.data.cancelled, "delivery", "deliveries")} stopped`}
+        {stop.data && stop.data.runningReplays > 0 && (
+          <>
+            {" · "}
+            <Link
+              href={withAccount("/replays")}
+              className="text-accent underline underline-offset-2"
+            >
+              {formatPlural(stop.data.runningReplays, "running replay", "running replays")}
+            </Link>
+            {" may queue more"}
+          </>
+        )}
+        {stop.error?.message}
+      </StopResult>
+    </>
   );
 }
 
-type StopTwiceProps = {
-  name: string;
-  confirm: string;
-  isBusy: boolean;
-  onConfirm: () => void;
-  children: ReactNode;
-};
+type StopTwiceProps = { name: string; confirm: string; isBusy: boolean; onConfirm: () => void };
 
-/** Acts at the second press. */
-function StopTwice({ name, confirm, isBusy, onConfirm, children }: StopTwiceProps) {
+/** Acts at the second press. A double click or a held key is one press. */
+function StopTwice({ name, confirm, isBusy, onConfirm }: StopTwiceProps) {
   const [asked, setAsked] = useState(false);
-  const press = () => {
+  const press = ({ detail }: MouseEvent) => {
+    if (detail > 1) return;
     if (asked) onConfirm();
     setAsked(!asked);
   };
   return (
-    <>
-      <Button
-        size="small"
-        look={asked ? "danger-solid" : "plain"}
-        busy={isBusy}
-        onBlur={() => setAsked(false)}
-        onClick={press}
-      >
-        <Ban aria-hidden="true" />
-        {isBusy ? "Stopping…" : asked ? confirm : name}
-      </Button>
-      <span role="status" className="text-soft text-sm">
-        {children}
-      </span>
-    </>
+    <Button
+      size="small"
+      look={asked ? "danger-solid" : "plain"}
+      busy={isBusy}
+      onBlur={() => setAsked(false)}
+      onClick={press}
+      onKeyDown={(event) => event.repeat && event.preventDefault()}
+    >
+      <Ban aria-hidden="true" />
+      {isBusy ? "Stopping…" : asked ? confirm : name}
+    </Button>
+  );
+}
+
+function StopResult({ children }: { children: ReactNode }) {
+  return (
+    <span role="status" className="text-soft text-sm">
+      {children}
+    </span>
   );
 }

@@ -27,7 +27,7 @@ const places = {
 };
 const left = { all: "", decline: "", status: "" };
 
-/** A button that asks for confirmation in place and then shows the result. A double click confirms nothing. */
+/** A button that asks for confirmation in place and then shows the result. A double click or a held key confirms nothing. */
 export function AskButton(props: Props) {
   const { icon: Icon, name, warning, confirm, decline = "Cancel", status } = props;
   const { busy, disabled = false, rightFrom = "sm", onConfirm } = props;
@@ -51,7 +51,12 @@ export function AskButton(props: Props) {
             <Button look="quiet" className={place.decline} onClick={() => setAsking(false)}>
               {decline}
             </Button>
-            <Button look="primary" onClick={go} autoFocus>
+            <Button
+              look="primary"
+              onClick={go}
+              onKeyDown={(event) => event.repeat && event.preventDefault()}
+              autoFocus
+            >
               {confirm}
             </Button>
           </>
