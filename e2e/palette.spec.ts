@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
+import { holdAnswer } from "./hold-answer";
 
 const finder = { name: "Search or paste an id" };
 
@@ -76,6 +77,36 @@ test("the palette goes to pages and does things, by arrows and by pointer", asyn
   await page.keyboard.press("Control+k");
   await page.keyboard.press("Escape");
   await expect(field).toHaveCount(0);
+});
+
+test("an action of the palette is done once, and leads nowhere if the palette is closed meanwhile", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/test$|^\/deliveries\/./.test(pathname)) asked.push(pathname);
+  });
+  const { held, release } = await holdAnswer(page, `**/v1/webhooks/${id}/test`, "POST");
+  await page.goto("/webhooks/new");
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", finder);
+  await field.fill("send test to");
+  await expect(page.getByRole("option").first()).toHaveAccessibleName(/^Send test to/);
+  await page.keyboard.press("Enter");
+  await held;
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveCount(0);
+  const answered = page.waitForResponse(`**/v1/webhooks/${id}/test`);
+  release();
+  await (await answered).finished();
+  await page.keyboard.press("Control+k");
+  await expect(field).toBeFocused();
+  expect(asked).toEqual([`/v1/webhooks/${id}/test`]);
 });
 
 test("the palette pauses a webhook by its name, shows it, and remembers it", async ({

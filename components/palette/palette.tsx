@@ -4,7 +4,7 @@ import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Dialog as Radix } from "radix-ui";
 import "@/components/ui/page-nonce";
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { Entry } from "./entry";
 import { OptionList } from "./option-list";
 import { type Next, useEntries } from "./use-entries";
@@ -89,18 +89,33 @@ function Finder({ close, show }: Props) {
   );
 }
 
+/** Follows an entry. One that works is done once; if the palette is closed meanwhile, its result is not opened. */
 function useGo(close: () => void) {
   const router = useRouter();
   const [said, setSaid] = useState<string>();
+  const isWorking = useRef<boolean>(false);
+  const isOpen = useRef<boolean>(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const go = (entry: Entry) => {
+    if (isWorking.current) return;
     if ("work" in entry) {
       setSaid(`${entry.name}…`);
+      isWorking.current = true;
       return void entry.work().then(
         (result) => {
+          if (!isOpen.current) return;
           close();
           router.push(result);
         },
-        (error: Error) => setSaid(`${entry.name}: ${error.message}`),
+        (error: Error) => {
+          isWorking.current = false;
+          setSaid(`${entry.name}: ${error.message}`);
+        },
       );
     }
     close();
