@@ -1,6 +1,7 @@
 import type { Page, Response } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
+import { holdAnswer } from "./hold-answer";
 
 test("a bin shows each request as it comes, with its body and the verdict on its signature", async ({
   page,
@@ -57,10 +58,19 @@ test("deliveries get the configured responses and fail as configured", async ({
     .toMatchObject({ status: "delivered", attempts: 3 });
   await expect(page.getByRole("heading", { name: "Answers 200" })).toBeVisible();
 
-  const gone = saved(page);
+  const { held, release } = await holdAnswer(page, `**/v1/inbox/bins/${bin.id}`, "PUT");
+  const sent: (string | null)[] = [];
+  page.on("request", (request) => request.method() === "PUT" && sent.push(request.postData()));
+  await page.getByRole("radio", { name: "500 Server error" }).click();
+  await held;
   await page.getByRole("radio", { name: "410 Gone" }).click();
   await expect(page.getByRole("heading", { name: "Answers 410" })).toBeVisible();
+  // Sent at once, it could be overtaken by the one before.
+  expect(sent).toHaveLength(1);
+  const gone = page.waitForResponse((answer) => !!answer.request().postData()?.includes("410"));
+  release();
   await gone;
+  await expect(page.getByRole("heading", { name: "Answers 410" })).toBeVisible();
   await program.delivery(webhook, "failed");
   const settings = await api.get(`/v1/webhooks/${webhook}/settings`);
   expect(await settings.json()).toMatchObject({ paused: true });

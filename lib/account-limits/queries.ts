@@ -24,6 +24,9 @@ export function useUpdateAccountLimits(id: string) {
   return useMutation({
     mutationFn: (body: AccountLimitsPatch) =>
       call<Api["update"]>("PUT /v1/accounts/{id}/limits", { params: { id }, body }),
-    onSuccess: (limits) => client.setQueryData(keyOf(id), limits),
+    onSuccess: async (limits) => {
+      await client.cancelQueries({ queryKey: keyOf(id) });
+      client.setQueryData(keyOf(id), limits);
+    },
   });
 }

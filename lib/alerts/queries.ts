@@ -25,7 +25,11 @@ export function useSetAlertReceiver() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: AlertReceiverDraft) => call<Api["set"]>("PUT /v1/alerts", { body }),
-    onSuccess: (alerts) => client.setQueryData(alertQueries.read().queryKey, alerts),
+    onSuccess: async (alerts) => {
+      const { queryKey } = alertQueries.read();
+      await client.cancelQueries({ queryKey, exact: true });
+      client.setQueryData(queryKey, alerts);
+    },
   });
 }
 

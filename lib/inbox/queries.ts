@@ -63,13 +63,17 @@ export function useCreateBin() {
   });
 }
 
+/** Updates are sent one by one, so that the last choice is the last answer. */
 export function useUpdateBin(id: string) {
   const client = useQueryClient();
   return useMutation({
+    scope: { id: `bin ${id}` },
     mutationFn: (body: InboxBinPatch) =>
       call<Api["update"]>("PUT /v1/inbox/bins/{id}", { params: { id }, body }),
-    onSuccess: (bin) => {
-      client.setQueryData(inboxQueries.bin(id).queryKey, bin);
+    onSuccess: async (bin) => {
+      const { queryKey } = inboxQueries.bin(id);
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, bin);
       return client.invalidateQueries({ queryKey: inboxQueries.bins().queryKey });
     },
   });
