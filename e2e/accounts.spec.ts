@@ -133,6 +133,14 @@ test("the account switch limits the pages to one account, and their links keep i
   await expect(page).toHaveURL(`/deliveries?account=${mine!.id}&since=24h`);
   await expect(main.getByRole("row").filter({ hasText: mine!.id })).toHaveCount(1);
   await expect(main.getByText(theirs!.id)).toHaveCount(0);
+  const drawer = page.getByRole("complementary", { name: "Delivery" });
+  await main.getByRole("row").filter({ hasText: mine!.id }).getByRole("link").click();
+  await expect(drawer).toBeVisible();
+  await page.getByRole("button", { name: `Account: ${mine!.name}` }).click();
+  await page.getByRole("option", { name: theirs!.name }).click();
+  await expect(page).toHaveURL(`/deliveries?account=${theirs!.id}&since=24h`);
+  await expect(drawer).toHaveCount(0);
+  await page.goBack();
   await page.goto(`/replays/new?account=${mine!.id}&status=pending,failed`);
   await expect(main.getByRole("listitem").filter({ hasText: mine!.name })).toHaveText(
     `of account ${mine!.name}`,

@@ -1,4 +1,4 @@
-import { field } from "@/components/address/field";
+import { field, textField } from "@/components/address/field";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -10,6 +10,9 @@ export const idField = field({
 
 /** The account that a page shows; without it, the page shows all accounts. */
 export const accountAddress = { account: idField };
+
+/** Fields whose values belong to one account: filtered webhooks, and the open delivery with its attempt. */
+export const partsOfAccount = { webhook: textField, d: textField, att: textField };
 
 const pages = ["/", "/webhooks", "/deliveries", "/events", "/events/published", "/keys"];
 

@@ -3,8 +3,10 @@
 import { usePathname, useRouter } from "next/navigation";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { useAddress } from "@/components/address/use-address";
-import { accountAddress, hasAccount } from "./account-address";
+import { accountAddress, hasAccount, partsOfAccount } from "./account-address";
 
+const addressWithParts = { ...accountAddress, ...partsOfAccount };
+const noParts = { webhook: null, d: null, att: null };
 const Chosen = createContext<string | null>(null);
 
 /** Returns the account in the page's address; null for all accounts. */
@@ -36,9 +38,11 @@ export function useAccountLink(): (href: string) => string {
 export function useSwitchAccount(): (account: string | null) => void {
   const path = usePathname();
   const router = useRouter();
-  const [, set] = useAddress(accountAddress);
+  const [, set] = useAddress(addressWithParts);
   return (account) => {
-    if (hasAccount(path)) return set({ account }, { history: "push" });
+    // A filtered webhook or an open delivery is part of all accounts, but not of another one.
+    const change = account ? { ...noParts, account } : { account };
+    if (hasAccount(path)) return set(change, { history: "push" });
     const list = `/${path.split("/")[1]}`;
     router.push(linkTo(hasAccount(list) ? list : "/", account));
   };
