@@ -72,6 +72,24 @@ test("a row opened by Enter in Firefox gives the focus to the panel", async ({
   await expect(panel(page)).not.toBeFocused();
 });
 
+test("the drawer shows the latest attempt of each delivery, and keeps the focus at the end of the list", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  const oldest = await program.delivery(id, "delivered");
+  const newest = await program.delivery(id, "delivered");
+  await page.goto(`/webhooks/${id}/deliveries?d=${newest}&att=1`);
+  const older = panel(page).getByRole("button", { name: "Older delivery" });
+  await older.press("Enter");
+  await expect(page).toHaveURL(`/webhooks/${id}/deliveries?d=${oldest}`);
+  await expect(older).toBeDisabled();
+  await expect(older).toBeFocused();
+  await older.press("Enter");
+  await expect(panel(page).getByText(oldest)).toBeVisible();
+});
+
 test("a navigation outlasts a change of the address that is not written yet", async ({
   page,
   program,

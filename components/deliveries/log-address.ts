@@ -1,4 +1,10 @@
-import { listField, searchField, timeField, wordField } from "@/components/address/field";
+import {
+  integerField,
+  listField,
+  searchField,
+  timeField,
+  wordField,
+} from "@/components/address/field";
 import { accountAddress, idField } from "@/components/scope/account-address";
 import { eventNames, statusWords, triggers } from "@/db/enums";
 import { type Code, causeOf, type DeliveryView, type Span, spans } from "@/lib/deliveries/view";
@@ -20,9 +26,10 @@ export const logAddress = {
   q: searchField.withDefault(""),
 };
 
-/** Display state of the log: open delivery, live updates and density. */
+/** Display state of the log: open delivery and its attempt, live updates and density. */
 export const logDisplay = {
   d: idField,
+  att: integerField,
   live: wordField(["0", "1"]).withDefault("1"),
   view: wordField(["compact"]),
 };

@@ -94,6 +94,7 @@ type BarProps = {
   older: (() => void) | undefined;
 };
 
+/** At an end of the list a button keeps the focus, which `disabled` would lose. */
 function PanelBar({ id, close, newer, older }: BarProps) {
   return (
     <div className="sticky top-0 z-10 flex items-center gap-1 border-line border-b bg-canvas px-3 py-1">
@@ -101,14 +102,14 @@ function PanelBar({ id, close, newer, older }: BarProps) {
         icon={ChevronUp}
         name="Newer delivery"
         shortcut="K"
-        disabled={!newer}
+        aria-disabled={!newer || undefined}
         onClick={newer}
       />
       <IconButton
         icon={ChevronDown}
         name="Older delivery"
         shortcut="J"
-        disabled={!older}
+        aria-disabled={!older || undefined}
         onClick={older}
       />
       <ButtonLink

@@ -32,7 +32,9 @@ export function useLogDisplay() {
   const [{ d: opened, live, view }, set] = useAddress(logDisplay);
   const [byKey, setByKey] = useState(false);
   const open = useCallback(
-    (d: string | null, history: "push" | "replace" = "replace") => set({ d }, { history }),
+    // The chosen attempt belongs to the delivery shown before.
+    (d: string | null, history: "push" | "replace" = "replace") =>
+      set({ d, att: null }, { history }),
     [set],
   );
   /** Opens a row beside the log where there is room for it; otherwise its link leads to its page. */
