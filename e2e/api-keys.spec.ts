@@ -87,14 +87,22 @@ test("a key that was never used is revoked without a question, and restored", as
   const { key } = await (await api.post("/v1/api-keys", { data })).json();
   const status = async () =>
     (await stranger.get("/v1", { headers: { "x-api-key": key } })).status();
+  const revoking = await holdAnswer(page, "**/v1/api-keys/*", "DELETE");
+  const restoring = await holdAnswer(page, "**/v1/api-keys/*/restore", "POST");
   await page.goto("/keys");
-  await page.getByRole("button", { name: `Revoke ${name}` }).click();
+  await page.getByRole("button", { name: `Revoke ${name}` }).dblclick();
+  await revoking.held;
+  revoking.release();
   const row = page.getByRole("row").filter({ hasText: name });
   await expect(row).toHaveCount(0);
   expect(await status()).toBe(401);
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).dblclick();
+  await restoring.held;
+  restoring.release();
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
   await expect(row).toContainText("Never used");
   expect(await status()).toBe(200);
 });

@@ -67,6 +67,7 @@ export function KeyList() {
               apiKey={apiKey}
               owner={ownerOf(apiKey)}
               marked={apiKey.id === address.key}
+              revoking={apiKey.id === revocation.revoking}
               rotate={() => setRotating(apiKey)}
               revoke={() => revocation.start(apiKey)}
             />
@@ -89,10 +90,15 @@ function useOwners() {
   return ({ accountId }: ApiKey) => (accountId ? (names.get(accountId) ?? "") : "All accounts");
 }
 
-type RevokedProps = { apiKey: ApiKey; undo: (apiKey: ApiKey) => void; dismiss: () => void };
+type RevokedProps = {
+  apiKey: ApiKey;
+  isRestoring: boolean;
+  undo: (apiKey: ApiKey) => void;
+  dismiss: () => void;
+};
 
 /** Result of a revocation without a question. */
-function Revoked({ apiKey, undo, dismiss }: RevokedProps) {
+function Revoked({ apiKey, isRestoring, undo, dismiss }: RevokedProps) {
   return (
     <div
       role="status"
@@ -101,7 +107,7 @@ function Revoked({ apiKey, undo, dismiss }: RevokedProps) {
       <p className="wrap-anywhere mr-auto min-w-0">
         Revoked {apiKey.name}. Requests with this key are rejected.
       </p>
-      <Button size="small" onClick={() => undo(apiKey)}>
+      <Button size="small" busy={isRestoring} onClick={() => undo(apiKey)}>
         Undo
       </Button>
       <IconButton icon={X} name="Close" onClick={dismiss} />

@@ -15,6 +15,7 @@ type Props = {
   owner: string;
   /** True for the key that a link opened. */
   marked: boolean;
+  revoking: boolean;
   rotate: () => void;
   revoke: () => void;
 };
@@ -24,7 +25,7 @@ const soonMs = 14 * dayMs;
 const staleMs = 90 * dayMs;
 const second = "block truncate text-faint text-xs";
 
-export function KeyRow({ apiKey, owner, marked, rotate, revoke }: Props) {
+export function KeyRow({ apiKey, owner, marked, revoking, rotate, revoke }: Props) {
   const { id, name, prefix, last4, createdAt, createdBy } = apiKey;
   return (
     <Row
@@ -62,7 +63,13 @@ export function KeyRow({ apiKey, owner, marked, rotate, revoke }: Props) {
       </Cell>
       <Cell className="max-md:col-span-2">
         <div className="flex gap-1 md:justify-end">
-          <Button look="quiet" size="small" aria-label={`Revoke ${name}`} onClick={revoke}>
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={`Revoke ${name}`}
+            busy={revoking}
+            onClick={revoke}
+          >
             Revoke
           </Button>
           <KeyMenu apiKey={apiKey} rotate={rotate} />

@@ -16,14 +16,18 @@ export function useRevocation() {
   const restore = useRestoreApiKey();
   const start = (apiKey: ApiKey) => {
     if (isInUse(apiKey)) return ask(apiKey);
+    if (revoke.isPending) return;
     restore.reset();
     revoke.mutate(apiKey.id, { onSuccess: () => setRevoked(apiKey) });
   };
   return {
     start,
+    /** Id of the key that is being revoked. */
+    revoking: revoke.isPending ? revoke.variables : undefined,
     asking,
     closeQuestion: () => ask(undefined),
     revoked,
+    isRestoring: restore.isPending,
     undo: (apiKey: ApiKey) => restore.mutate(apiKey.id, { onSuccess: () => setRevoked(undefined) }),
     dismiss: () => setRevoked(undefined),
     failure: failureOf("revoke", revoke.error) ?? failureOf("restore", restore.error),
