@@ -17,6 +17,11 @@ export function SignatureCheckForm({ webhookId }: { webhookId: string }) {
   const choose = useChoose();
   const [headers, setHeaders] = useState("");
   const [body, setBody] = useState("");
+  /** Removes the result, which holds only for the text that was checked. */
+  const change = (set: (text: string) => void, text: string) => {
+    check.reset();
+    set(text);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     check.mutate(
@@ -34,7 +39,7 @@ export function SignatureCheckForm({ webhookId }: { webhookId: string }) {
             placeholder={placeholder}
             text="code"
             value={headers}
-            onChange={({ target }) => setHeaders(target.value)}
+            onChange={({ target }) => change(setHeaders, target.value)}
             {...wiring}
           />
         )}
@@ -45,7 +50,7 @@ export function SignatureCheckForm({ webhookId }: { webhookId: string }) {
             rows={4}
             text="code"
             value={body}
-            onChange={({ target }) => setBody(target.value)}
+            onChange={({ target }) => change(setBody, target.value)}
             {...wiring}
           />
         )}
