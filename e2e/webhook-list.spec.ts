@@ -1,5 +1,6 @@
 import { connectSql } from "@/db/client";
 import { expectAccessible } from "./axe";
+import { breakApi } from "./break-api";
 import { expect, test } from "./fixtures";
 
 test("J6: a webhook is paused in two clicks, undone in one, and keeps its events meanwhile", async ({
@@ -86,6 +87,17 @@ test("the list sorts by its heads, and pauses several webhooks with one Undo", a
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Resumed 2 webhooks.")).toBeVisible();
   expect(await paused()).toEqual([false, false, false]);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const mend = await breakApi(page, new RegExp(`/v1/webhooks/${ids[1]}/settings$`));
+  await page.getByRole("checkbox", { name: "Select all webhooks" }).check();
+  await page.getByRole("button", { name: "Pause 3" }).click();
+  await expect(page.getByText("Paused 2 webhooks.")).toBeVisible();
+  await expect(page.getByText("Could not pause b.example: Internal error.")).toBeVisible();
+  expect(await paused()).toEqual([true, false, true]);
+  await mend();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Resumed 2 webhooks.")).toBeVisible();
 });
 
 test("on a phone the list is sorted by a filter, because it has no heads", async ({

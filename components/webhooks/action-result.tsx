@@ -1,11 +1,13 @@
 "use client";
 
 import { X } from "lucide-react";
+import type { ReactNode } from "react";
 import { FollowedDelivery } from "@/components/deliveries/followed-delivery";
 import { ProblemCard } from "@/components/page/problem-card";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { formatPlural, formatUrl } from "@/lib/format";
+import type { Webhook } from "@/lib/webhooks/queries";
 import type { ActionResult, Actions } from "./use-webhook-actions";
 
 type Props = { result: ActionResult; actions: Actions; close: () => void };
@@ -15,17 +17,46 @@ export function ActionResultLine({ result, actions, close }: Props) {
   if (result.kind === "failed") return <ProblemCard {...result} />;
   if (result.kind === "tested")
     return <FollowedDelivery key={result.deliveryId} id={result.deliveryId} />;
+  if (result.kind === "message") return <Line close={close}>{result.sentence}</Line>;
+  return <Paused result={result} actions={actions} close={close} />;
+}
+
+type Pausing = Extract<ActionResult, { kind: "paused" | "resumed" }>;
+
+/** Names the webhooks that could not be paused or resumed; Undo is for the others. */
+function Paused({ result, actions, close }: Props & { result: Pausing }) {
+  const { kind, webhooks, results } = result;
+  const having = (status: "fulfilled" | "rejected") =>
+    webhooks.filter((_, n) => results[n]?.status === status);
+  const done = having("fulfilled");
+  const failure = results.find((one) => one.status === "rejected");
+  const couldNot = `Could not ${kind === "paused" ? "pause" : "resume"}`;
+  if (failure && done.length === 0) {
+    const what = webhooks.length === 1 ? "the webhook" : "all webhooks";
+    return <ProblemCard what={`${couldNot} ${what}`} error={failure.reason} />;
+  }
+  const names = having("rejected").map(({ callbackUrl }) => formatUrl(callbackUrl));
+  return (
+    <Line close={close} undo={() => actions.pause(done, kind === "resumed")}>
+      {words(kind, done)}
+      {failure && (
+        <span className="block text-bad text-sm">
+          {couldNot} {names.join(", ")}: {failure.reason.message}
+        </span>
+      )}
+    </Line>
+  );
+}
+
+type LineProps = { undo?: () => void; close: () => void; children: ReactNode };
+
+function Line({ undo, close, children }: LineProps) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-sunken px-3.5 py-1.5">
-      <p className="min-w-0 wrap-anywhere">
-        {result.kind === "message" ? result.sentence : words(result)}
-      </p>
+      <p className="min-w-0 wrap-anywhere">{children}</p>
       <span className="ml-auto flex items-center gap-1">
-        {result.kind !== "message" && (
-          <Button
-            size="small"
-            onClick={() => actions.pause(result.webhooks, result.kind === "resumed")}
-          >
+        {undo && (
+          <Button size="small" onClick={undo}>
             Undo
           </Button>
         )}
@@ -35,7 +66,7 @@ export function ActionResultLine({ result, actions, close }: Props) {
   );
 }
 
-function words({ kind, webhooks }: Extract<ActionResult, { kind: "paused" | "resumed" }>): string {
+function words(kind: Pausing["kind"], webhooks: readonly Webhook[]): string {
   const [only] = webhooks;
   const what =
     only && webhooks.length === 1

@@ -10,7 +10,8 @@ import type { Webhook } from "@/lib/webhooks/queries";
 
 /** Result of the last action. */
 export type ActionResult =
-  | { kind: "paused" | "resumed"; webhooks: Webhook[] }
+  /** With the result of each webhook, in the same order. */
+  | { kind: "paused" | "resumed"; webhooks: Webhook[]; results: PromiseSettledResult<unknown>[] }
   | { kind: "tested"; deliveryId: string }
   | { kind: "message"; sentence: string }
   | { kind: "failed"; what: string; error: Error };
@@ -49,11 +50,8 @@ export function useWebhookActions() {
           failed("copy the id"),
         ),
       pause: (webhooks, paused) =>
-        void Promise.all(webhooks.map(({ id }) => save({ id, patch: { paused } }))).then(
-          () => setResult({ kind: paused ? "paused" : "resumed", webhooks }),
-          failed(
-            `${paused ? "pause" : "resume"} ${webhooks.length === 1 ? "the webhook" : "all webhooks"}`,
-          ),
+        void Promise.allSettled(webhooks.map(({ id }) => save({ id, patch: { paused } }))).then(
+          (results) => setResult({ kind: paused ? "paused" : "resumed", webhooks, results }),
         ),
       test: ({ id: webhookId }) =>
         sendTest(
