@@ -10,6 +10,7 @@ import { formatTarget, formatUrl } from "@/lib/format";
 import { useMay } from "@/lib/session/queries";
 import { hasAllWebhooks, settingsQueries } from "@/lib/settings/queries";
 import { webhookQueries } from "@/lib/webhooks/queries";
+import { isAwaited, outcomeOf } from "./resend-outcome";
 import { resultWords } from "./result";
 import { resendSoon, sendNow, undoResend, useWaitingResends } from "./waiting-resends";
 
@@ -33,7 +34,7 @@ export function ResendButton({ delivery, place }: Props) {
   useEffect(() => () => sendNow(id), [id]);
 
   const send = () => resend.mutate(id, { onSuccess: () => setAfter(attempts) });
-  const isBusy = resend.isPending || delivery.sending || awaits(delivery, after);
+  const isBusy = resend.isPending || delivery.sending || isAwaited(delivery, after);
   const start = () => resendSoon({ id, words: delivery.event }, send);
   const shape = may && place !== "panel" ? rightAligned : leftAligned;
   return (
@@ -129,13 +130,7 @@ function statusOf({ delivery, after, may, deleted, error }: StatusProps): string
   if (error) return error.message;
   if (delivery.sending) return "A request is in progress.";
   if (after === undefined) return "";
-  if (awaits(delivery, after)) return "Queued. The result will appear here.";
-  const outcome = delivery.attemptLog.find(({ number }) => number > after);
+  if (isAwaited(delivery, after)) return "Queued. The result will appear here.";
+  const outcome = outcomeOf(delivery.attemptLog, after);
   return outcome ? `Attempt ${outcome.number}: ${resultWords(outcome) ?? "no response"}` : "";
-}
-
-/** True while the resend is awaited; a cancelled resend is not. */
-function awaits({ attemptLog, status }: DeliveryDetail, after: number | undefined): boolean {
-  if (after === undefined || status === "cancelled") return false;
-  return !attemptLog.some(({ number }) => number > after);
 }
