@@ -20,6 +20,9 @@ const KeepLocalZone = dynamic(() => import("./local-zone").then((made) => made.K
 export function ZoneSwitch() {
   const zone = useZone();
   const choice = usePreference("zone");
+  const details = [choice === "local" && "local", zone !== "UTC" && zone]
+    .filter(Boolean)
+    .join(", ");
   return (
     <>
       {choice === "local" && <KeepLocalZone />}
@@ -28,15 +31,10 @@ export function ZoneSwitch() {
         align="end"
         preload={ZoneChoice.preload}
         trigger={
-          <Button
-            look="quiet"
-            size="small"
-            shape="tight"
-            className="tabular-nums"
-            aria-label={`Time zone: ${choice === "local" ? "local, " : ""}${zone}`}
-            title={zone}
-          >
+          <Button look="quiet" size="small" shape="tight" className="tabular-nums" title={zone}>
+            <span className="sr-only">Time zone: </span>
             <Offset zone={zone} />
+            {details && <span className="sr-only"> ({details})</span>}
             <ChevronDown aria-hidden="true" className="size-3.5" />
           </Button>
         }
