@@ -66,7 +66,7 @@ function refresher(client: QueryClient) {
 /** Query keys begin with their entity; some also depend on others. */
 const alsoShownBy: Record<string, readonly string[]> = {
   deliveries: ["health", "stats", "events"],
-  webhooks: ["health", "settings", "secrets", "stats"],
+  webhooks: ["health", "settings", "secrets", "stats", "events"],
   replays: ["deliveries"],
   session: ["sessions"],
   users: ["session", "invitations"],
