@@ -42,17 +42,28 @@ export function ReceiverActions({ alerts }: { alerts: Alerts["latest"] }) {
           onConfirm={() => remove.mutate()}
         />
       </div>
-      <div role="status" className="empty:hidden">
+      <p
+        className={
+          tested
+            ? "flex flex-wrap items-center gap-2 rounded-lg border border-line bg-sunken px-3.5 py-2.5"
+            : "sr-only"
+        }
+      >
+        {/* Without the response, which counts seconds down. */}
+        <span role="status" className="flex items-center gap-2">
+          {tested && (
+            <>
+              <span className="font-medium">Test alert</span>
+              <AlertState alert={tested} />
+            </>
+          )}
+        </span>
         {tested && (
-          <p className="flex flex-wrap items-center gap-2 rounded-lg border border-line bg-sunken px-3.5 py-2.5">
-            <span className="font-medium">Test alert</span>
-            <AlertState alert={tested} />
-            <span className="wrap-break-word min-w-0 text-soft text-sm">
-              <AlertResponse alert={tested} />
-            </span>
-          </p>
+          <span className="wrap-break-word min-w-0 text-soft text-sm">
+            <AlertResponse alert={tested} />
+          </span>
         )}
-      </div>
+      </p>
       {reveal.data && <CodeBlock label="alert secret" code={reveal.data.secret} wrap />}
       {error && (
         <p role="alert" className="font-medium text-bad">
