@@ -41,7 +41,7 @@ function useRowKeys(log: Log): void {
       logUp: (event) => move(log, current() - 1, event),
       logPage: onRow(({ id }) => router.push(`/deliveries/${id}`)),
       logTab: onRow(({ id }) => window.open(`/deliveries/${id}`, "_blank", "noopener")),
-      logSelect: onRow(({ id }) => selection.toggle(id)),
+      logSelect: onRow(({ id }) => selection.toggle(id, order())),
       logRange: onRow(({ id }) => selection.extendTo(id, order())),
       logResend: onRow((row) => may && resending.start(row)),
       logCopyId: onRow(({ id }) => copying.copy("Delivery id", id)),

@@ -51,9 +51,9 @@ function useRowActions(
       open,
       toggle: (id, event) => {
         const { selection, rows } = latest.current;
-        if (!event.shiftKey) return selection.toggle(id);
         const order = rows.map((row) => row.id);
-        selection.extendTo(id, order);
+        if (event.shiftKey) selection.extendTo(id, order);
+        else selection.toggle(id, order);
       },
     }),
     [open],

@@ -34,8 +34,9 @@ export function useSelection(viewKey: string) {
       set(new Set(some));
       setLoadedOf(viewKey);
     },
-    toggle: (id: string) => {
-      const next = new Set(ids);
+    /** Of all that match, one that is deselected leaves the others of the loaded rows. */
+    toggle: (id: string, loaded: readonly string[]) => {
+      const next = new Set(allOf === viewKey ? loaded : ids);
       if (!next.delete(id)) next.add(id);
       setAnchor(id);
       set(next);
