@@ -11,6 +11,7 @@ import {
   formatHost,
   formatMoment,
   formatPlural,
+  formatRate,
   formatRelative,
   formatSince,
   formatStart,
@@ -130,11 +131,13 @@ describe("addresses", () => {
 });
 
 test("sizes have a fitting unit", () => {
-  expect([0, 612, 2_140_000_000, 81_000_000].map(formatBytes)).toEqual([
+  expect([0, 612, 2_140_000_000, 81_000_000, 999_700, 9_960_000].map(formatBytes)).toEqual([
     "0\u00a0B",
     "612\u00a0B",
     "2.1\u00a0GB",
     "81\u00a0MB",
+    "1.0\u00a0MB",
+    "10\u00a0MB",
   ]);
 });
 
@@ -150,8 +153,19 @@ test("labels of an axis are written as by Intl", () => {
   const values = [1, 10, 100, 1000, 100_000, 1_000_000_000].flatMap((power) =>
     steps.map((step) => step * power),
   );
+  values.push(999_960);
   const compact = new Intl.NumberFormat("en", { notation: "compact" });
   expect(values.map(formatCompact)).toEqual(values.map((value) => compact.format(value)));
+});
+
+test("only all is 100 %, and only none is 0 %", () => {
+  expect([1, 0.9999, 0.9506, 0.0004, 0].map(formatRate)).toEqual([
+    "100\u00a0%",
+    "99.9\u00a0%",
+    "95.0\u00a0%",
+    "0.1\u00a0%",
+    "0\u00a0%",
+  ]);
 });
 
 test("counts agree with their noun", () => {

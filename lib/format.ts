@@ -88,10 +88,15 @@ export function formatDuration(ms: number): string {
 /** "612 B", "16 kB", "1.2 MB" */
 export function formatBytes(bytes: number): string {
   const units = ["B", "kB", "MB", "GB", "TB"];
-  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  const power = Math.min(powerOf(bytes, 3), units.length - 1);
   const value = bytes / 1000 ** power;
-  const shown = value < 10 && power > 1 ? value.toFixed(1) : Math.round(value);
+  const shown = value < 9.95 && power > 1 ? value.toFixed(1) : Math.round(value);
   return formatQuantity(shown, units[power] ?? "");
+}
+
+/** Returns the power of 1000 below a number that is shown with so many digits: 999.7 with three of them is 1000. */
+function powerOf(value: number, digits: number): number {
+  return Math.floor(Math.log10(Math.max(Number(value.toPrecision(digits)), 1)) / 3);
 }
 
 /** "3:58", "1:02:09": time left, to the second. */
@@ -115,8 +120,14 @@ export function formatCount(value: number): string {
 
 /** "200", "1.5K", "10M": labels of an axis. */
 export function formatCompact(value: number): string {
-  const power = Math.min(Math.floor(Math.log10(Math.max(value, 1)) / 3), 4);
+  const power = Math.min(powerOf(value, 4), 4);
   return `${Math.round(value / 10 ** (3 * power - 1)) / 10}${["", "K", "M", "B", "T"][power]}`;
+}
+
+/** "98.2 %": rounded down, for 100 % means all and 0 % none. */
+export function formatRate(rate: number): string {
+  if (rate === 1 || rate === 0) return formatQuantity(100 * rate, "%");
+  return formatQuantity((Math.max(1, Math.floor(rate * 1000)) / 10).toFixed(1), "%");
 }
 
 /** "1 attempt", "2 attempts", "2 deliveries" */

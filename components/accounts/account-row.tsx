@@ -9,7 +9,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { MenuItem } from "@/components/ui/menu-item";
 import { Cell, Row, RowHead } from "@/components/ui/table";
 import type { Account } from "@/lib/accounts/queries";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatPlural } from "@/lib/format";
 
 type Props = {
   account: Account;
@@ -38,7 +38,7 @@ export function AccountRow({ account, webhooks, rename, showSecret, showLimits }
           <Link
             href={`/webhooks?account=${id}`}
             prefetch={false}
-            aria-label={`${formatCount(webhooks)} webhooks of ${name}`}
+            aria-label={`${formatPlural(webhooks, "webhook")} of ${name}`}
             className="text-accent underline-offset-2 hover:underline"
           >
             {formatCount(webhooks)}

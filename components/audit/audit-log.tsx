@@ -14,7 +14,7 @@ import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { auditQueries } from "@/lib/audit/queries";
 import type { AuditView } from "@/lib/audit/view";
-import { formatPlural } from "@/lib/format";
+import { formatCount, formatPlural } from "@/lib/format";
 import { auditAddress } from "./audit-address";
 import { auditColumns } from "./audit-columns";
 import { AuditFilters } from "./audit-filters";
@@ -68,7 +68,7 @@ function ExportButtons({ view }: { view: AuditView }) {
       <p role="status" className="text-soft text-sm empty:hidden">
         {work.isPending && "Reading…"}
         {work.error && <span className="text-bad">{work.error.message}</span>}
-        {work.data?.cut && `Limited to ${work.data.rows} entries`}
+        {work.data?.cut && `Limited to ${formatCount(work.data.rows)} entries`}
       </p>
       {formats.map((format) => (
         <Button

@@ -5,16 +5,9 @@ import type { ReactNode } from "react";
 import { useLogLink } from "@/components/deliveries/use-log-link";
 import { Change } from "@/components/stats/change";
 import type { usePeriodBefore } from "@/components/stats/use-period-before";
-import { formatCount, formatDuration, formatPlural } from "@/lib/format";
+import { formatCount, formatDuration, formatPlural, formatRate } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
-import {
-  deliveredShare,
-  formatRate,
-  formatSeconds,
-  rangeInWords,
-  timesOf,
-  totalInWords,
-} from "./words";
+import { deliveredShare, formatSeconds, rangeInWords, timesOf, totalInWords } from "./words";
 
 type Props = { stats: Stats; view: StatsView; before: ReturnType<typeof usePeriodBefore> };
 

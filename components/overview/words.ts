@@ -4,12 +4,6 @@ import { causeNames } from "@/lib/deliveries/cause-names";
 import { formatCompact, formatCount, formatQuantity } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
 
-/** "98.2 %": rounded down, for 100 % means all and 0 % none. */
-export function formatRate(rate: number): string {
-  if (rate === 1 || rate === 0) return formatQuantity(100 * rate, "%");
-  return formatQuantity((Math.floor(rate * 1000) / 10).toFixed(1), "%");
-}
-
 /** "HTTP 503", or the cause in two words. */
 export function causeInShort(cause: Cause, statusCode?: number | undefined): string {
   const isHttp = cause.startsWith("http_") || cause === "gone";

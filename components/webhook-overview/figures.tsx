@@ -1,8 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { logLink } from "@/components/deliveries/log-link";
-import { formatRate } from "@/components/overview/words";
-import { formatCount, formatDuration } from "@/lib/format";
+import { formatCount, formatDuration, formatRate } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
 
 type Props = { id: string; stats: Stats; view: StatsView };

@@ -1,5 +1,5 @@
 import { barPath } from "@/components/stats/bar-path";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatRate } from "@/lib/format";
 import type { WebhookHealth } from "@/lib/health/queries";
 
 type Health = Pick<
@@ -32,7 +32,6 @@ export function Sparkline({ health }: Props) {
       </span>
     );
   }
-  const share = `${shareOf(delivered, all)} %`;
   const most = Math.max(1, ...hours.map((hour) => hour.delivered + troubleIn(hour)));
   const tall = (count: number) => (count === 0 ? 0 : Math.max(1.5, (count / most) * height));
   const bars = hours.map((hour, n) => {
@@ -59,7 +58,7 @@ export function Sparkline({ health }: Props) {
         title={`${formatCount(delivered)} delivered, ${formatCount(failed)} failed, ${formatCount(retrying)} retrying, ${formatCount(backlog - retrying)} pending`}
         className={`whitespace-nowrap text-sm leading-4 tabular-nums ${delivered < all ? "font-medium" : "text-soft"}`}
       >
-        {share}
+        {formatRate(delivered / all)}
         <span className="sr-only">
           {" "}
           delivered of {formatCount(all)}, {formatCount(failed)} failed
@@ -82,11 +81,4 @@ function waitingIn({ state, retrying, backlog, restsUntil }: Health): number {
 
 function troubleIn({ failed, waiting }: Health["hours"][number]): number {
   return failed + waiting;
-}
-
-/** Rounds down, so that 99.96 % is not shown as 100 %. */
-function shareOf(part: number, all: number): string {
-  const share = (100 * part) / all;
-  if (share === 100 || share === 0) return `${share}`;
-  return `${Math.min(99.9, Math.max(0.1, share)).toFixed(share > 10 && share < 90 ? 0 : 1)}`;
 }
