@@ -163,6 +163,8 @@ test("of more webhooks than a list has, the one that fails is found everywhere, 
 
     await page.goto("/deliveries");
     await page.getByRole("button", { name: "Webhook", exact: true }).click();
+    await page.getByLabel("Find a webhook").fill("nowhere");
+    await expect(page.getByText("No matches")).toBeVisible();
     await page.getByLabel("Find a webhook").fill("till");
     await page.getByRole("checkbox", { name: /Till 1/ }).check();
     await page.keyboard.press("Escape");

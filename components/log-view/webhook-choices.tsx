@@ -14,13 +14,14 @@ type Props = { chosen: string[]; set: (ids: string[] | null) => void };
 /** Webhooks to choose from, with a search where there are many. Chosen ones are always listed. */
 export function WebhookChoices({ chosen, set }: Props) {
   const [searchText, setSearchText] = useState("");
-  const matching = useWebhookOptions(searchText);
+  const { options, error } = useWebhookOptions(searchText);
+  const matching = options ?? [];
   const nameOf = useWebhookNames(chosen);
   const others = chosen.filter((id) => !matching.some((one) => one.id === id));
-  const isEmpty = matching.length === 0 && searchText === "";
+  const noMatch = searchText === "" ? "There are no webhooks yet." : "No matches";
+  const note = options ? noMatch : (error?.message ?? "Loading…");
   return (
     <>
-      {isEmpty && <p className="text-soft">There are no webhooks yet.</p>}
       {(matching.length >= searchedFrom || searchText !== "") && (
         <Input
           aria-label="Find a webhook"
@@ -30,6 +31,9 @@ export function WebhookChoices({ chosen, set }: Props) {
           onChange={({ target }) => setSearchText(target.value)}
         />
       )}
+      <p role="status" className="text-soft empty:hidden">
+        {matching.length === 0 && note}
+      </p>
       <FilterOptions
         legend="Webhook"
         type="checkbox"

@@ -12,26 +12,33 @@ const offered = 50;
 
 type WebhookOption = Pick<Webhook, "id" | "callbackUrl"> & { label: string | undefined };
 
-/** Returns the webhooks whose label or URL has a text: of all, or of the newest while there are more and no text. */
-export function useWebhookOptions(text: string): WebhookOption[] {
-  const { data: newest } = useQuery(webhookQueries.list());
+/**
+ * Returns the webhooks whose label or URL has a text: of all, or of the newest while there are more and no text. Undefined
+ * while they are not known, with the error if that is why.
+ */
+export function useWebhookOptions(text: string) {
+  const { data: newest, error } = useQuery(webhookQueries.list());
   const labelOf = useLabels();
   const q = useDeferredValue(text.trim());
   const asks = isCut(newest) && q !== "";
-  const { data } = useQuery({
+  const search = useQuery({
     ...webhookSearchQueries.found({ q, sort: "name", limit: offered }),
     enabled: asks,
   });
   if (asks) {
-    return (data?.webhooks ?? []).map(({ webhook, overview }) => ({
-      ...webhook,
-      label: overview.label || undefined,
-    }));
+    const options = search.data?.webhooks.map(
+      ({ webhook, overview }): WebhookOption => ({
+        ...webhook,
+        label: overview.label || undefined,
+      }),
+    );
+    return { options, error: search.error };
   }
   const wanted = text.trim().toLowerCase();
-  return (newest ?? [])
-    .map((webhook) => ({ ...webhook, label: labelOf(webhook.id) }))
+  const options = newest
+    ?.map((webhook): WebhookOption => ({ ...webhook, label: labelOf(webhook.id) }))
     .filter(({ label = "", callbackUrl }) =>
       `${label} ${formatUrl(callbackUrl)}`.toLowerCase().includes(wanted),
     );
+  return { options, error };
 }
