@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { answerBroken, breakApi, requestId } from "./break-api";
@@ -33,6 +34,50 @@ for (const [address, { path, what }] of Object.entries(lists)) {
     await expect(page.getByRole("row").nth(1)).toBeVisible();
   });
 }
+
+test("pages of a bin, an event and users keep their data while it cannot be refreshed", async ({
+  page,
+  api,
+  program,
+  receiver,
+}) => {
+  const bin = await (await api.post("/v1/inbox/bins", { data: { name: "Kept" } })).json();
+  receiver.answer({ status: 503, headers: { "retry-after": "600" } });
+  await program.webhook(receiver.url);
+  await program.delivery(await program.webhook(bin.url), "delivered");
+  const [event] = (await (await api.get("/v1/events")).json()).events;
+  const invite = () =>
+    api.post("/v1/invitations", { data: { email: `${randomUUID()}@example.com`, role: "viewer" } });
+  await invite();
+  const kept = [
+    {
+      address: `/inbox/${bin.id}`,
+      path: /\/v1\/inbox/,
+      what: "Requests",
+      shown: "Signature valid",
+    },
+    {
+      address: `/events/published/${event.id}`,
+      path: /\/v1\/events/,
+      what: "The event",
+      shown: "Delivered",
+    },
+    { address: "/users", path: /\/v1\/invitations/, what: "Invitations", shown: "Invited by" },
+  ];
+  for (const { address, path, what, shown } of kept) {
+    await page.goto(address);
+    await expect(page.getByText(shown).first()).toBeVisible();
+    const mend = await breakApi(page, path);
+    await program.publish();
+    await invite();
+    const card = page.getByRole("alert").filter({ hasText: `${what} could not be refreshed` });
+    await expect(card).toContainText("Internal error");
+    await expect(page.getByText(shown).first()).toBeVisible();
+    await mend();
+    await retry(page, path);
+    await expect(card).toHaveCount(0);
+  }
+});
 
 test("pending data shows a stable loading state", async ({ page }) => {
   const path = /\/v1\/events\?/;

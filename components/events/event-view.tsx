@@ -7,6 +7,7 @@ import { StatusBadge } from "@/components/deliveries/status-badge";
 import { FailedPage } from "@/components/page/failed-page";
 import { PageHeader } from "@/components/page/page-header";
 import { PageSkeleton } from "@/components/page/page-skeleton";
+import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { Moment } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
@@ -36,6 +37,7 @@ export function EventView({ id }: { id: string }) {
     return (
       <>
         <PageHeader title={data.event} hint={<Identity event={data} />} />
+        <ReadProblem what="The event" failure={failure} hasData />
         <div className="grid gap-6">
           <section aria-labelledby="deliveries">
             <h2 id="deliveries" className="mb-2 font-semibold text-lg">

@@ -6,8 +6,8 @@ import { integerField } from "@/components/address/field";
 import { useAddress } from "@/components/address/use-address";
 import { useFallback } from "@/components/live/use-live-state";
 import { Pager } from "@/components/page/pager";
-import { ProblemCard } from "@/components/page/problem-card";
-import { useStableQuery } from "@/components/page/use-stable-query";
+import { ReadProblem } from "@/components/page/read-problem";
+import { type Failure, mergeFailures, useStableQuery } from "@/components/page/use-stable-query";
 import { Moment } from "@/components/time/moment";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -23,21 +23,34 @@ import {
 import { useMay } from "@/lib/session/queries";
 import { RequestView } from "./request-view";
 
+type Props = {
+  bin: InboxBin;
+  /** Why the bin could not be refreshed; reported with the failure of the requests. */
+  failure: Failure | undefined;
+};
+
 /** Requests, newest first, beside the selected one. */
-export function BinRequests({ bin: { id, name } }: { bin: InboxBin }) {
+export function BinRequests({ bin: { id, name }, failure: ofBin }: Props) {
   const [{ r: chosen }, set] = useAddress(requestAddress);
   const choose = (r: number | null) => set({ r }, { history: "push" });
   const refetchInterval = useFallback(2000);
   const list = useInfiniteQuery({ ...inboxQueries.requests(id), refetchInterval });
   const clear = useClearBin(id);
   const may = useMay("webhooks:write");
-  const { data: rows, failure } = useStableQuery(list);
+  const requests = useStableQuery(list);
+  const rows = requests.data;
+  const failure = mergeFailures(ofBin ? [{ failure: ofBin }, requests] : [requests]);
 
-  if (!rows) {
-    if (!failure) return <Skeleton className="h-96 w-full rounded-lg" />;
-    return <ProblemCard what="The requests could not be loaded" {...failure} />;
+  const problem = <ReadProblem what="Requests" failure={failure} hasData={rows !== undefined} />;
+  if (!rows) return failure ? problem : <Skeleton className="h-96 w-full rounded-lg" />;
+  if (rows.length === 0) {
+    return (
+      <>
+        {problem}
+        <NothingYet name={name} />
+      </>
+    );
   }
-  if (rows.length === 0) return <NothingYet name={name} />;
   const shown = chosen ?? rows[0]?.number;
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
@@ -71,6 +84,7 @@ export function BinRequests({ bin: { id, name } }: { bin: InboxBin }) {
         <Pager shown={formatPlural(rows.length, "request")} list={list} />
       </section>
       {shown !== undefined && <RequestView key={shown} binId={id} number={shown} />}
+      {problem}
     </div>
   );
 }
@@ -89,9 +103,9 @@ function NothingYet({ name }: { name: string }) {
 /** Selected request, in the address; by default the newest. */
 const requestAddress = { r: integerField };
 
-type Props = { request: InboxRequestSummary; current: boolean; choose: () => void };
+type EntryProps = { request: InboxRequestSummary; current: boolean; choose: () => void };
 
-function RequestEntry({ request, current, choose }: Props) {
+function RequestEntry({ request, current, choose }: EntryProps) {
   const { number, method, receivedAt, size, answered, preview } = request;
   return (
     <li className="border-line not-last:border-b">

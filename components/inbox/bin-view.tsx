@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useFallback } from "@/components/live/use-live-state";
 import { FailedPage } from "@/components/page/failed-page";
 import { PageHeader } from "@/components/page/page-header";
-import { useStableQuery } from "@/components/page/use-stable-query";
+import { type Failure, useStableQuery } from "@/components/page/use-stable-query";
 import { AskButton } from "@/components/ui/ask-button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -23,12 +23,18 @@ export function BinView({ id }: { id: string }) {
   const { data: bin, failure } = useStableQuery(
     useQuery({ ...inboxQueries.bin(id), refetchInterval }),
   );
-  if (bin) return <Bin bin={bin} />;
+  if (bin) return <Bin bin={bin} failure={failure} />;
   if (!failure) return <BinSkeleton />;
   return <FailedPage title="Bin" what="The bin could not be loaded" {...failure} />;
 }
 
-function Bin({ bin }: { bin: InboxBin }) {
+type Props = {
+  bin: InboxBin;
+  /** Why it could not be refreshed. */
+  failure: Failure | undefined;
+};
+
+function Bin({ bin, failure }: Props) {
   const may = useMay("webhooks:write");
   const toBin = new URLSearchParams({ url: bin.url, events: eventNames.join(",") });
   return (
@@ -61,7 +67,7 @@ function Bin({ bin }: { bin: InboxBin }) {
       />
       <div className="grid grid-cols-1 gap-6">
         <AnswerCard bin={bin} may={may} />
-        <BinRequests bin={bin} />
+        <BinRequests bin={bin} failure={failure} />
       </div>
     </>
   );

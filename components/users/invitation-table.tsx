@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ProblemCard } from "@/components/page/problem-card";
+import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { Moment } from "@/components/time/moment";
 import { Badge } from "@/components/ui/badge";
@@ -29,11 +29,12 @@ type Props = { onRenewed: (issued: IssuedInvitation) => void };
 /** Invitations that are not accepted yet; nothing when there are none. */
 export function InvitationTable({ onRenewed }: Props) {
   const { data, failure } = useStableQuery(useQuery(invitationQueries.list()));
-  if (failure) return <ProblemCard what="Invitations could not be loaded" {...failure} />;
-  if (!data?.invitations.length) return null;
+  const problem = <ReadProblem what="Invitations" failure={failure} hasData={data !== undefined} />;
+  if (!data?.invitations.length) return problem;
   return (
     <section className="mt-8">
       <h2 className="mb-3 font-semibold">Invitations</h2>
+      {problem}
       <Table caption="Invitations, newest first" columns={columns}>
         {data.invitations.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} onRenewed={onRenewed} />
