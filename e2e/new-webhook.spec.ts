@@ -22,6 +22,25 @@ test("missing values are reported at the field and in a focused summary", async 
   await expect(field).toBeFocused();
   await field.fill("https://user:secret@example.com/");
   await expect(field).toHaveAccessibleDescription(/Remove the user name and password/);
+
+  // An error that comes back while typing does not take the focus.
+  await field.fill("https://a.b");
+  await expect(field).toHaveAttribute("aria-invalid", "false");
+  for (const _ of "//a.b") await field.press("Backspace");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(summary(page)).toBeVisible();
+  await page.keyboard.type("//c.d");
+  await expect(field).toHaveValue("https://c.d");
+
+  const advanced = page.getByText("Label, timeout, limits, headers");
+  const timeout = page.getByLabel("Timeout in seconds");
+  await advanced.click();
+  await timeout.fill("31");
+  await advanced.click();
+  await expect(timeout).toBeHidden();
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  await summary(page).getByRole("button", { name: /30/ }).click();
+  await expect(timeout).toBeFocused();
 });
 
 test("server-side errors appear at the callback URL", async ({ page, api }) => {

@@ -16,17 +16,21 @@ export function ErrorSummary({ faults, requestId, submits }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const shown = faults.length > 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each submit focuses anew, each keystroke must not
+  // Errors that come and go while the user types must not take the focus.
+  const focused = useRef(0);
   useEffect(() => {
-    if (shown) box.current?.focus();
+    if (!shown || focused.current === submits) return;
+    focused.current = submits;
+    box.current?.focus();
   }, [shown, submits]);
 
   useEffect(() => {
     if (!shown) return;
-    const title = document.title;
-    document.title = `Error: ${title}`;
+    const before = document.title;
+    const title = `Error: ${before}`;
+    document.title = title;
     return () => {
-      document.title = title;
+      if (document.title === title) document.title = before;
     };
   }, [shown]);
 

@@ -13,11 +13,16 @@ export function FormErrors<T extends FieldValues>({ form }: { form: UseFormRetur
   useIdleLoad(load);
   const { errors, submitCount } = form.formState;
   const { root, ...fields }: FieldErrors = errors;
-  const faults: Fault[] = Object.entries(fields).flatMap(([name, error]) =>
-    typeof error?.message === "string"
-      ? [{ message: error.message, focus: () => form.setFocus(name as Path<T>) }]
-      : [],
-  );
+  const faults: Fault[] = Object.entries(fields).flatMap(([name, error]) => {
+    if (typeof error?.message !== "string") return [];
+    const field = "ref" in error && error.ref;
+    const focus = () => {
+      if (field instanceof Element) field.closest("details")?.setAttribute("open", "");
+      form.setFocus(name as Path<T>);
+    };
+    // A field that the form does not know, such as a selected account, cannot be focused.
+    return [{ message: error.message, focus: field ? focus : undefined }];
+  });
   if (root?.message) faults.push({ message: root.message });
   if (submitCount === 0 && faults.length === 0) return null;
   return (
