@@ -166,6 +166,13 @@ test("the alert address gets signed health changes, retried after a failure", as
   await page.getByRole("link", { name: "Close alert" }).click();
   await expect(page).toHaveURL("/alerts");
 
+  // What another administrator changes leaves what is being typed.
+  await page.getByLabel("Alert URL").fill("https://half.typed/");
+  await api.put("/v1/alerts", { data: { callbackUrl: receiver.url, kinds: ["webhook.failing"] } });
+  await expect(page.getByRole("checkbox", { name: /^Paused/ })).not.toBeChecked();
+  await expect(page.getByLabel("Alert URL")).toHaveValue("https://half.typed/");
+  await page.getByLabel("Alert URL").fill(receiver.url);
+
   await page.getByRole("button", { name: "Stop alerts" }).click();
   await expect(page.getByText("Deletes the URL and its secret.")).toBeVisible();
   await page.getByRole("button", { name: "Keep alerts" }).click();

@@ -1,11 +1,12 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { Choices } from "@/components/form/choices";
 import { Form } from "@/components/form/form";
 import { lateResolver } from "@/components/form/late-resolver";
 import { SaveButton } from "@/components/form/save-button";
 import { TextField } from "@/components/form/text-field";
-import { useDraftForm } from "@/components/form/use-draft-form";
+import { rebase, useDraftForm } from "@/components/form/use-draft-form";
 import { Choice } from "@/components/ui/choice";
 import type { AlertReceiverDraft } from "@/lib/alerts/contract";
 import { type Alerts, useSetAlertReceiver } from "@/lib/alerts/queries";
@@ -20,9 +21,16 @@ export function AlertForm({ receiver }: { receiver: Alerts["receiver"] }) {
   const set = useSetAlertReceiver();
   const { form, submit } = useDraftForm<AlertReceiverDraft, unknown>({
     resolver,
-    values: { callbackUrl: receiver?.callbackUrl ?? "", kinds: receiver?.kinds ?? usualAlerts },
+    defaultValues: draftOf(receiver),
     send: set.mutate,
+    onSuccess: (_, draft, sent) => rebase(form, sent, draft),
   });
+  const known = useRef(receiver);
+  useEffect(() => {
+    if (known.current === receiver) return;
+    rebase(form, draftOf(known.current), draftOf(receiver));
+    known.current = receiver;
+  }, [form, receiver]);
   const { errors, isDirty } = form.formState;
   return (
     <Form form={form} submit={submit}>
@@ -55,4 +63,8 @@ export function AlertForm({ receiver }: { receiver: Alerts["receiver"] }) {
       </SaveButton>
     </Form>
   );
+}
+
+function draftOf(receiver: Alerts["receiver"]): AlertReceiverDraft {
+  return { callbackUrl: receiver?.callbackUrl ?? "", kinds: receiver?.kinds ?? usualAlerts };
 }

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Form } from "@/components/form/form";
 import { lateResolver } from "@/components/form/late-resolver";
 import { SaveButton } from "@/components/form/save-button";
-import { useDraftForm } from "@/components/form/use-draft-form";
+import { rebase, useDraftForm } from "@/components/form/use-draft-form";
 import { Card } from "@/components/ui/card";
 import { useUpdateSettings, type WebhookSettings } from "@/lib/settings/queries";
 import { useUpdateWebhook, type Webhook } from "@/lib/webhooks/queries";
@@ -29,7 +29,7 @@ export function SettingsForm({ webhook, settings, may }: Props) {
     defaultValues: typed(webhook, settings),
     disabled: !may,
     send: (draft, on) => save.mutate({ draft, changed: new Set(Object.keys(dirtyFields)) }, on),
-    onSuccess: (_, draft) => form.reset(draft),
+    onSuccess: (_, draft, sent) => rebase(form, sent, draft),
   });
   const { isDirty, dirtyFields } = form.formState;
   return (
