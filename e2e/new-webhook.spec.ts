@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Dialog, Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
 
@@ -41,6 +41,44 @@ test("missing values are reported at the field and in a focused summary", async 
   await page.getByRole("button", { name: "Create webhook" }).click();
   await summary(page).getByRole("button", { name: /30/ }).click();
   await expect(timeout).toBeFocused();
+});
+
+test("what was typed is not lost without a question", async ({ page }) => {
+  const questions: string[] = [];
+  const stay = (dialog: Dialog) => {
+    questions.push(dialog.message());
+    void dialog.dismiss();
+  };
+  page.on("dialog", stay);
+  await page.goto("/webhooks");
+  await page.getByRole("main").getByRole("link", { name: "New webhook" }).click();
+  const field = page.getByLabel("Callback URL");
+  await field.fill("ftp://half.typed");
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  await expect(page).toHaveTitle("Error: New webhook · Postback");
+  await page.locator("a[href='#main']").press("Enter");
+  await expect(page).toHaveURL("/webhooks/new#main");
+  expect(questions).toEqual([]);
+
+  const keys = page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "API keys" });
+  await keys.click();
+  expect(questions).toHaveLength(1);
+  await page.getByRole("button", { name: "Use built-in inbox" }).focus();
+  await page.keyboard.press("g");
+  await page.keyboard.press("d");
+  await expect.poll(() => questions).toHaveLength(2);
+  await page.evaluate(() => window.history.go(-2));
+  await expect.poll(() => questions).toHaveLength(3);
+  await expect(page).toHaveURL("/webhooks/new#main");
+  await expect(field).toHaveValue("ftp://half.typed");
+
+  page.off("dialog", stay);
+  page.once("dialog", (dialog) => void dialog.accept());
+  await keys.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("API keys");
+  await expect(page).toHaveTitle("API keys · Postback");
 });
 
 test("server-side errors appear at the callback URL", async ({ page, api }) => {

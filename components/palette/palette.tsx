@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { Dialog as Radix } from "radix-ui";
 import "@/components/ui/page-nonce";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { mayLeave } from "@/components/address/leave";
 import type { Entry } from "./entry";
 import { OptionList } from "./option-list";
 import { type Next, useEntries } from "./use-entries";
@@ -119,8 +120,8 @@ function useGo(close: () => void) {
       );
     }
     close();
-    if ("href" in entry) router.push(entry.href);
-    else entry.run();
+    if (!("href" in entry)) entry.run();
+    else if (mayLeave()) router.push(entry.href);
   };
   return { go, said };
 }

@@ -2,6 +2,7 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { createContext, type ReactNode, useContext, useState } from "react";
+import { mayLeave } from "@/components/address/leave";
 import { useAddress } from "@/components/address/use-address";
 import { accountAddress, hasAccount, partsOfAccount } from "./account-address";
 
@@ -44,7 +45,7 @@ export function useSwitchAccount(): (account: string | null) => void {
     const change = account ? { ...noParts, account } : { account };
     if (hasAccount(path)) return set(change, { history: "push" });
     const list = `/${path.split("/")[1]}`;
-    router.push(linkTo(hasAccount(list) ? list : "/", account));
+    if (mayLeave()) router.push(linkTo(hasAccount(list) ? list : "/", account));
   };
 }
 

@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { usePathname, useRouter } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
+import { mayLeave } from "@/components/address/leave";
 import { useSections } from "@/components/navigation/use-sections";
 import { onOpenPalette, openPalette } from "@/components/palette/open-palette";
 import type { Next } from "@/components/palette/use-entries";
@@ -32,7 +33,7 @@ export function ShellKeys() {
   useEffect(() => onOpenPalette(() => show("palette")), [show]);
 
   const ways = useSections().flatMap(({ shortcut, to }) =>
-    shortcut ? [[shortcut, () => router.push(to)] as const] : [],
+    shortcut ? [[shortcut, () => mayLeave() && router.push(to)] as const] : [],
   );
   useShortcuts({
     ...(Object.fromEntries(ways) as Handlers),

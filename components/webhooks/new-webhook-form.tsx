@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import { useEffect } from "react";
 import { accountComplaint } from "@/components/accounts/account-complaint";
 import { AccountSelect } from "@/components/accounts/account-select";
 import { Form } from "@/components/form/form";
+import { useUnsaved } from "@/components/form/use-unsaved";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Choice } from "@/components/ui/choice";
@@ -71,31 +71,6 @@ export function NewWebhookForm({ initial }: Props) {
       <RequestPreview callbackUrl={callbackUrl} event={event} />
     </div>
   );
-}
-
-/** Error of the account, which is not a field of the form. */
-const question = "Your changes are not saved. Leave this page?";
-
-/** Asks for confirmation before unsaved input is lost to a closed tab or a link. */
-function useUnsaved(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return;
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    const onClick = (event: MouseEvent) => {
-      const link = event.target instanceof Element && event.target.closest("a[href]");
-      const stays = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
-      if (!link || stays || link.getAttribute("target") === "_blank") return;
-      if (window.confirm(question)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    window.addEventListener("beforeunload", onUnload);
-    document.addEventListener("click", onClick, { capture: true });
-    return () => {
-      window.removeEventListener("beforeunload", onUnload);
-      document.removeEventListener("click", onClick, { capture: true });
-    };
-  }, [isDirty]);
 }
 
 type RequestPreviewProps = { callbackUrl: string; event: EventName };

@@ -5,6 +5,7 @@ import { Form } from "@/components/form/form";
 import { lateResolver } from "@/components/form/late-resolver";
 import { SaveButton } from "@/components/form/save-button";
 import { rebase, useDraftForm } from "@/components/form/use-draft-form";
+import { useUnsaved } from "@/components/form/use-unsaved";
 import { Card } from "@/components/ui/card";
 import { useUpdateSettings, type WebhookSettings } from "@/lib/settings/queries";
 import { useUpdateWebhook, type Webhook } from "@/lib/webhooks/queries";
@@ -32,6 +33,7 @@ export function SettingsForm({ webhook, settings, may }: Props) {
     onSuccess: (_, draft, sent) => rebase(form, sent, draft),
   });
   const { isDirty, dirtyFields } = form.formState;
+  useUnsaved(isDirty);
   return (
     <Form form={form} submit={submit} className="grid grid-cols-1 gap-6">
       <Card title="Address and events">

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
+import { mayLeave } from "@/components/address/leave";
 import { useFallback } from "@/components/live/use-live-state";
 import { PageHeader } from "@/components/page/page-header";
 import { Tabs } from "@/components/page/tabs";
@@ -96,7 +97,7 @@ function TitleSkeleton() {
 function WebhookTabs({ id }: { id: string }) {
   const router = useRouter();
   const at = (tab = "") => `/webhooks/${id}${tab && `/${tab}`}`;
-  const go = (tab: string) => () => router.push(at(tab));
+  const go = (tab: string) => () => mayLeave() && router.push(at(tab));
   useShortcuts(
     {
       webhookOverview: go(""),
