@@ -164,7 +164,11 @@ test("published events are found by their video, and the view is in the URL", as
   await expect(row).toContainText("no subscribers");
   await page.getByRole("button", { name: "Remove filter Since: Last hour" }).click();
   await expect(row).toBeVisible();
-  await page.getByRole("searchbox", { name: "Find events by id" }).fill("nothing bears this");
+  const search = page.getByRole("searchbox", { name: "Find events by id" });
+  await search.fill("nothing ");
+  await expect(page).toHaveURL(/&q=nothing$/);
+  await search.pressSequentially("bears this");
+  await expect(search).toHaveValue("nothing bears this");
   await expect(page.getByRole("heading", { name: "No event matches" })).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL("/events/published");

@@ -23,7 +23,7 @@ export function DelayedSearch({ label, placeholder, value, onChange }: Props) {
   // The address may change independently, by Back or Clear.
   if (known !== value) {
     setKnown(value);
-    setText(value);
+    if (value !== text.trim()) setText(value);
   }
   useEffect(() => {
     if (text.trim() === value) return;
