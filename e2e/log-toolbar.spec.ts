@@ -102,4 +102,16 @@ test("Retry over the whole log says what it takes, and that a paused webhook wai
   await expect(page.getByRole("checkbox", { name: /^Pending or retrying/ })).toBeChecked();
   await expect(page.getByRole("link", { name: /^Retrying, / })).toHaveCount(1);
   await expect(page.getByRole("link", { name: /^Pending, / })).toHaveCount(1);
+
+  // Its dialog stays open when nothing is left to retry.
+  await page.goto(`/webhooks/${id}/deliveries`);
+  await page.getByRole("button", { name: "Retry 2 deliveries" }).click();
+  await expect(dialog).toBeVisible();
+  for (const { id: delivery } of await program.deliveriesTo(id)) {
+    await api.post(`/v1/deliveries/${delivery}/cancel`);
+  }
+  await expect(page.locator("[data-retry-all]")).toContainText("Retry 0");
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[data-retry-all]")).toHaveCount(0);
 });

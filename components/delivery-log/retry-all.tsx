@@ -36,7 +36,8 @@ export function RetryAll({ view }: { view: DeliveryView }) {
   const may = useMay("deliveries:write");
   const [choice, setChoice] = useState<ReplayChoice>();
   const count = replayable(data);
-  if (!may || !taken || !isNeeded || count === 0) return null;
+  // An open dialog stays while the count falls to 0.
+  if (!may || !taken || (!choice && (!isNeeded || count === 0))) return null;
   return (
     <>
       <Button
