@@ -66,8 +66,11 @@ test("a revoked key is refused from the next request on", async ({ page, strange
   const dialog = page.getByRole("dialog", { name: `Revoke ${name}?` });
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Revoke key" }).click();
-  await expect(dialog).toContainText("as it is written above");
-  await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
+  const field = dialog.getByLabel(`Type ${name} to confirm`);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/as it is written above/);
+  await field.fill(name);
+  await expect(field).toHaveAccessibleDescription("");
   await dialog.getByRole("button", { name: "Revoke key" }).click();
   // Behind a dialog, rows are hidden from the accessibility tree.
   await expect(dialog).toHaveCount(0);

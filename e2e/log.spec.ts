@@ -34,6 +34,7 @@ test("filters are saved under a name, found in the bar and the palette, and forg
   const menu = page.getByRole("dialog", { name: "Saved views" });
   await menu.getByRole("button", { name: "Save view" }).click();
   await expect(menu.getByText("Enter a name")).toBeVisible();
+  await expect(menu.getByLabel("View name")).toBeFocused();
   await menu.getByLabel("View name").fill("Last week's failures");
   await menu.getByRole("button", { name: "Save view" }).click();
   await expect(menu).toBeHidden();

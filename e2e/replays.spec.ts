@@ -48,6 +48,7 @@ test("more than a hundred are sent only once their number is typed, and as many 
   const start = form.getByRole("button", { name: "Resend 101 deliveries" });
   await start.click();
   await expect(form.getByLabel("Type 101 to confirm")).toHaveAccessibleDescription(/Type 101/);
+  await expect(form.getByLabel("Type 101 to confirm")).toBeFocused();
   expect(receiver.received).toEqual([]);
 
   await program.cancelled(webhook, 2);

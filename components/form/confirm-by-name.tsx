@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { TextField } from "./text-field";
@@ -28,21 +28,27 @@ export function ConfirmByName({
 }: Props) {
   const [typed, setTyped] = useState("");
   const [complaint, setComplaint] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.trim() === name) onConfirm();
-    else setComplaint(`Type ${name} as it is written above`);
+    if (typed.trim() === name) return onConfirm();
+    setComplaint(`Type ${name} as it is written above`);
+    field.current?.focus();
   };
   return (
     <form onSubmit={submit} className="grid gap-4" noValidate>
       <p>{children}</p>
       <TextField
+        ref={field}
         label={`Type ${name} to confirm`}
         error={complaint}
         autoComplete="off"
         spellCheck={false}
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setComplaint(undefined);
+        }}
       />
       <DialogActions error={error}>
         <Button onClick={close}>Keep it</Button>

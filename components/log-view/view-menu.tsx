@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import Link from "next/link";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { logAddress } from "@/components/deliveries/log-address";
 import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
@@ -63,15 +63,20 @@ function Line({ view: { id, name, query } }: { view: SavedView }) {
 /** Saves the filters of the address under a name; an existing name is overwritten. */
 function SaveView() {
   const close = useClosePopover();
+  const field = useRef<HTMLInputElement>(null);
   const save = useSaveView();
   const [name, setName] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate({ name, query: filtersOf(window.location.search) }, { onSuccess: close });
+    save.mutate(
+      { name, query: filtersOf(window.location.search) },
+      { onSuccess: close, onError: () => field.current?.focus() },
+    );
   };
   return (
     <form onSubmit={submit} noValidate className="grid gap-2">
       <TextField
+        ref={field}
         label="View name"
         error={save.error?.message}
         autoComplete="off"

@@ -2,7 +2,7 @@
 
 import { RotateCw } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Field } from "@/components/form/field";
 import { TextField } from "@/components/form/text-field";
 import { ProblemCard } from "@/components/page/problem-card";
@@ -30,14 +30,15 @@ export function BulkResendForm({ choice, verb, counted, close }: Props) {
   const [rate, setRate] = useState(20);
   const [typed, setTyped] = useState("");
   const [complaint, setComplaint] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (start.isPending || start.isSuccess) return;
     if (typing && typed.replaceAll(/\D/g, "") !== String(total)) {
-      return setComplaint(`Type ${total} to confirm`);
+      setComplaint(`Type ${total} to confirm`);
+      return field.current?.focus();
     }
-    setComplaint(undefined);
     start.mutate(
       { ...choice, ratePerSecond: rate, asOf: counted.createdAt },
       { onSuccess: ({ id }) => router.push(`/replays/${id}`) },
@@ -63,13 +64,17 @@ export function BulkResendForm({ choice, verb, counted, close }: Props) {
       <Consequences />
       {typing && (
         <TextField
+          ref={field}
           label={`Type ${total} to confirm`}
           error={complaint}
           autoFocus
           inputMode="numeric"
           autoComplete="off"
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setComplaint(undefined);
+          }}
         />
       )}
       {!may && <p className="text-soft text-sm">Your role cannot resend deliveries.</p>}
