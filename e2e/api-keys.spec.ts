@@ -108,6 +108,9 @@ test("a key that was never used is revoked without a question, and restored", as
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
   await expect(row).toContainText("Never used");
   expect(await status()).toBe(200);
+  await row.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("button", { name: "Copy id" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Copied" })).toHaveCount(1);
 });
 
 test("a key without a name or a scope is refused with a reason", async ({ page }) => {

@@ -69,6 +69,17 @@ test("a filter without matches shows an empty state, and invalid ones are droppe
   await expect(page.getByRole("heading", { name: "No entry matches" })).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page.getByRole("table")).toBeVisible();
+
+  await page.getByRole("button", { name: "Object", exact: true }).click();
+  const object = page.getByRole("dialog").getByRole("textbox");
+  await object.fill("video-pipeline");
+  await page.keyboard.press("Enter");
+  await expect(object).toHaveAccessibleDescription(/Enter a complete id/);
+  await expect(page).toHaveURL("/audit");
+  await object.fill(randomUUID());
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "No entry matches" })).toBeVisible();
+
   const answer = await page.goto("/audit?action=nothing&target=x&since=ever&from=2026&to=%00");
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole("table")).toBeVisible();

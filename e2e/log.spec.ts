@@ -52,7 +52,12 @@ test("filters are saved under a name, found in the bar and the palette, and forg
   await page.getByRole("option", { name: "Last week's failures" }).click();
   await expect(pill("Time: Last 7 days")).toBeVisible();
   await page.getByRole("button", { name: "Save view" }).click();
-  await menu.getByRole("button", { name: "Remove view Last week's failures" }).click();
+  const remove = menu.getByRole("button", { name: "Remove view Last week's failures" });
+  const refusal = { status: 500, json: { code: 50000, message: "Internal error." } };
+  await page.route("**/v1/views/*", (route) => route.fulfill(refusal), { times: 1 });
+  await remove.click();
+  await expect(menu.getByRole("alert")).toHaveText("Could not remove the view: Internal error.");
+  await remove.click();
   await expect(menu.getByRole("link")).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -1,6 +1,6 @@
-import { Copy, RotateCw, ScrollText } from "lucide-react";
+import { RotateCw, ScrollText } from "lucide-react";
 import { ActionsMenu } from "@/components/ui/actions-menu";
-import { copyText } from "@/components/ui/copy-text";
+import { CopyButton } from "@/components/ui/copy-button";
 import { MenuItem } from "@/components/ui/menu-item";
 import type { ApiKey } from "@/lib/api-keys/queries";
 
@@ -18,9 +18,9 @@ export function KeyMenu({ apiKey: { id, name, replacedBy }, rotate }: Props) {
       <MenuItem icon={ScrollText} href={`/audit?target=${id}`}>
         View audit entries
       </MenuItem>
-      <MenuItem icon={Copy} act={() => void copyText(id).catch(() => null)}>
-        Copy id
-      </MenuItem>
+      <li>
+        <CopyButton text={id} label="Copy id" shown="Copy id" />
+      </li>
     </ActionsMenu>
   );
 }

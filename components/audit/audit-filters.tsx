@@ -46,6 +46,7 @@ export function AuditFilters({ view, change }: Props) {
       <TextFilter
         name="Object"
         hint="Id of the changed object"
+        isId
         value={view.target}
         change={(target) => change({ target })}
       />
@@ -73,6 +74,7 @@ export function AuditFilters({ view, change }: Props) {
         <TextFilter
           name="Webhook"
           hint="Webhook id"
+          isId
           value={view.webhook}
           change={(webhook) => change({ webhook })}
         />

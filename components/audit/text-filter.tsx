@@ -7,15 +7,15 @@ import type { Props } from "./text-form";
 const TextForm = late(() => import("./text-form").then((made) => made.TextForm));
 
 /** A free-text filter. */
-export function TextFilter({ name, hint, value, change }: Props) {
+export function TextFilter({ value, ...form }: Props) {
   return (
     <FilterPill
-      name={name}
+      name={form.name}
       chosen={value ?? undefined}
-      onRemove={() => change(null)}
+      onRemove={() => form.change(null)}
       preload={TextForm.preload}
     >
-      <TextForm name={name} hint={hint} value={value} change={change} />
+      <TextForm value={value} {...form} />
     </FilterPill>
   );
 }

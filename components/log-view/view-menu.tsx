@@ -38,12 +38,12 @@ function Line({ view: { id, name, query } }: { view: SavedView }) {
   const close = useClosePopover();
   const remove = useRemoveView();
   return (
-    <li className="flex items-center gap-1">
+    <li className="flex flex-wrap items-center gap-1">
       <Link
         href={`/deliveries?${query}`}
         prefetch={false}
         onClick={close}
-        className="flex h-8 min-w-0 grow items-center rounded-md px-2 font-medium text-soft hover:bg-idle-wash hover:text-ink"
+        className="flex h-8 min-w-0 flex-1 items-center rounded-md px-2 font-medium text-soft hover:bg-idle-wash hover:text-ink"
       >
         <span className="truncate">{name}</span>
       </Link>
@@ -56,6 +56,11 @@ function Line({ view: { id, name, query } }: { view: SavedView }) {
       >
         <X aria-hidden="true" className="size-4" />
       </button>
+      {remove.error && (
+        <p role="alert" className="w-full px-2 text-bad text-sm">
+          {`Could not remove the view: ${remove.error.message}`}
+        </p>
+      )}
     </li>
   );
 }
