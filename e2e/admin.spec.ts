@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext, Page, Route } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
 import type { Role } from "@/db/enums";
 import { expectAccessible } from "./axe";
@@ -58,8 +58,22 @@ test("a viewer is invited by a link that works once, gets another role, and is r
   await expect(invited.filter({ hasText: email })).toContainText("Pending");
 
   const guest = await browser.newPage({ storageState: signedOut });
-  await guest.goto(address);
+  // A link opened before in the same tab is answered last.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const hold = async (route: Route) => {
+    await held;
+    await route.continue();
+  };
+  await guest.route("**/v1/invitations/preview", hold, { times: 1 });
+  await guest.goto(`${product.url}/invite#another`);
+  await guest.evaluate((link) => window.location.assign(link), address);
   await expect(guest.getByLabel("E-mail")).toHaveValue(email);
+  const late = guest.waitForResponse("**/v1/invitations/preview");
+  release();
+  await late;
   await guest.getByLabel("Password", { exact: true }).fill("short");
   await guest.getByRole("button", { name: "Accept invitation" }).click();
   await expect(guest.getByText("Use at least 12 characters").last()).toBeVisible();

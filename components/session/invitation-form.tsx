@@ -26,16 +26,17 @@ export function InvitationForm() {
 function useInvitation() {
   const [state, setState] = useState<{ invited?: Invited; failure?: string }>({});
   useEffect(() => {
+    const tokenInAddress = () => window.location.hash.slice(1);
     const read = async () => {
-      const token = window.location.hash.slice(1);
+      const token = tokenInAddress();
       if (!token) return setState({ failure: "This link is incomplete. Copy all of it." });
       try {
         const found = await call<Api["preview"]>("POST /v1/invitations/preview", {
           body: { token },
         });
-        setState({ invited: { ...found, token } });
+        if (token === tokenInAddress()) setState({ invited: { ...found, token } });
       } catch (error) {
-        setState({ failure: (error as Error).message });
+        if (token === tokenInAddress()) setState({ failure: (error as Error).message });
       }
     };
     const readNow = () => void read();
