@@ -6,17 +6,21 @@ import { isLive } from "./log-page";
 
 test("every page is within its first-load budget", async ({ product, seeded }) => {
   const cookie = product.session.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const redirects: string[] = [];
   for (const pattern of pages) {
     const url = product.url + addressOf(pattern, seeded);
     const weight = await weigh(url, pattern === "/login" ? "" : cookie);
-    // Redirects.
-    if (!weight) continue;
+    if (!weight) {
+      redirects.push(pattern);
+      continue;
+    }
     expect.soft(weight.scripts, `${pattern}: JavaScript in kB`).toBeLessThan(scriptBudget(pattern));
     expect.soft(weight.styles, `${pattern}: CSS in kB`).toBeLessThan(styleBudget);
     expect.soft(weight.fonts, `${pattern}: fonts in kB`).toBeLessThan(fontBudget);
     // A page without any is a reading error, not a light page.
     expect.soft(Math.min(weight.scripts, weight.styles, weight.fonts), pattern).toBeGreaterThan(1);
   }
+  expect(redirects).toEqual(["/setup"]);
 });
 
 for (const width of [1280, 390]) {
