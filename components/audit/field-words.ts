@@ -2,6 +2,7 @@ import { alertName } from "@/components/alerts/alert-name";
 import type { AlertKind, Cause } from "@/db/enums";
 import { causeNames } from "@/lib/deliveries/cause-names";
 import { escapeUnseen, formatCount, formatQuantity } from "@/lib/format";
+import { capitalize } from "@/lib/words";
 
 type Words = {
   /** By default the words of the field's own name. */
@@ -53,7 +54,7 @@ const fields: Record<string, Words> = {
 /** Returns the name of a field of an audit entry. Entries outlast the fields of this version. */
 export function fieldName(field: string): string {
   const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return fields[field]?.name ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return fields[field]?.name ?? capitalize(words);
 }
 
 /** Returns a value of an audit entry in words, with its unit. */

@@ -6,6 +6,7 @@ import { type EventName, eventTypes } from "@/db/event-types";
 import type { DeliveryDetail } from "@/lib/deliveries/queries";
 import { formatUrl } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
+import { capitalize } from "@/lib/words";
 import { deliveryTriggers } from "./trigger-words";
 
 export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
@@ -83,7 +84,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** Returns the kind and the id of an event's subject: `["Video", "video-1"]` for a `videoId`. */
 function subjectOf(event: EventName, data: DeliveryDetail["data"]) {
   const { subject } = eventTypes[event].data;
-  const kind = subject.replace(/^./, (letter) => letter.toUpperCase()).replace(/Id$/, "");
+  const kind = capitalize(subject).replace(/Id$/, "");
   return [kind, String(data[subject] ?? "")] as const;
 }
 

@@ -1,6 +1,7 @@
 import { addressReader, addressWriter } from "@/components/address/field";
 import type { Cause } from "@/db/enums";
 import { codeOf, type DeliveryView, listed, spans } from "@/lib/deliveries/view";
+import { capitalize } from "@/lib/words";
 import { logAddress } from "./log-address";
 
 const read = addressReader(logAddress);
@@ -38,7 +39,7 @@ export function linkTo(view: DeliveryView, now: number): string {
 
 /** Returns the title of the log: its filters, then its name. */
 export function logTitle({ status, event, code, q }: DeliveryView): string {
-  const words = status.map((word) => word.replace(/^./, (letter) => letter.toUpperCase()));
+  const words = status.map(capitalize);
   const parts = [words.join(", "), event.join(", "), code.join(", "), q && `“${q}”`, "Deliveries"];
   return parts.filter(Boolean).join(" · ");
 }

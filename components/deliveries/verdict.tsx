@@ -5,6 +5,7 @@ import { Notice } from "@/components/ui/notice";
 import { causeNames } from "@/lib/deliveries/cause-names";
 import type { Attempt, DeliveryDetail } from "@/lib/deliveries/queries";
 import { formatDuration, formatPlural } from "@/lib/format";
+import { withinSentence } from "@/lib/words";
 import { causeAdvice, remedyFor } from "./cause-advice";
 import { HeldBack, HeldByPause, useOpenUntil } from "./held-back";
 import { resultWords } from "./result";
@@ -44,11 +45,6 @@ export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
       <Reason delivery={delivery} openUntil={openUntil} />
     </Notice>
   );
-}
-
-/** Lower-cases the first letter, except of an abbreviation such as TLS. */
-function withinSentence(words: string): string {
-  return words.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }
 
 /** Describes the successful attempt; a failed resend afterwards does not undo it. */

@@ -8,6 +8,7 @@ import { causeNames } from "@/lib/deliveries/cause-names";
 import { listed } from "@/lib/deliveries/view";
 import { formatPlural } from "@/lib/format";
 import { useWebhookNames } from "@/lib/webhook-search/use-webhook-names";
+import { capitalize } from "@/lib/words";
 
 type Props = {
   choice: { filter?: object | undefined; ids?: string[] | undefined };
@@ -37,7 +38,7 @@ export function ChoiceWords({ choice: { filter, ids }, asOf }: Props) {
 
 /** "pending" of the API includes what the screens call retrying. */
 function statusWords(status: string): string {
-  return status === "pending" ? "Pending or retrying" : capital(status);
+  return status === "pending" ? "Pending or retrying" : capitalize(status);
 }
 
 function Words({ children }: { children: ReactNode[] }) {
@@ -70,8 +71,4 @@ function Target({ id }: { id: string }) {
 
 function Owner({ id }: { id: string }) {
   return `of account ${useAccountName(id) ?? id}`;
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -6,6 +6,7 @@ import { FormSkeleton } from "@/components/form/form-skeleton";
 import { Card } from "@/components/ui/card";
 import { roleWords } from "@/components/users/role-words";
 import { sessionQueries } from "@/lib/session/queries";
+import { capitalize } from "@/lib/words";
 
 const ChangePassword = dynamic(() => import("./change-password").then((m) => m.ChangePassword), {
   ssr: false,
@@ -19,7 +20,7 @@ export function PasswordCard() {
   return (
     <Card
       title={data?.user.email ?? "You"}
-      hint={role && `${role.charAt(0).toUpperCase()}${role.slice(1)}. ${roleWords[role]}.`}
+      hint={role && `${capitalize(role)}. ${roleWords[role]}.`}
     >
       <ChangePassword email={data?.user.email ?? ""} />
     </Card>

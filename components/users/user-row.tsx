@@ -8,6 +8,7 @@ import { SelectBox } from "@/components/ui/select-box";
 import { Cell, Row, RowHead } from "@/components/ui/table";
 import { roles } from "@/db/enums";
 import { type User, useUpdateUser } from "@/lib/users/queries";
+import { capitalize } from "@/lib/words";
 import { roleWords } from "./role-words";
 
 type Props = {
@@ -65,7 +66,7 @@ export function UserRow({ user, mine, last, setPassword, remove }: Props) {
 
 const options = roles.map((value) => ({
   value,
-  label: value.charAt(0).toUpperCase() + value.slice(1),
+  label: capitalize(value),
   hint: roleWords[value],
 }));
 

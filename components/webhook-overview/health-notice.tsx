@@ -13,6 +13,7 @@ import { causeNames } from "@/lib/deliveries/cause-names";
 import { healthQueries, type WebhookHealth } from "@/lib/health/queries";
 import { useMay } from "@/lib/session/queries";
 import type { Incident } from "@/lib/stats/queries";
+import { withinSentence } from "@/lib/words";
 
 const tones: Partial<Record<WebhookHealth["state"], "bad" | "warn" | "info">> = {
   failing: "bad",
@@ -75,7 +76,7 @@ function Title({ state, since, known: { cause, statusCode } }: TitleProps) {
   return (
     <>
       {healthWords[state].word}
-      {cause && `: ${statusCode ? `HTTP ${statusCode}, ` : ""}${lower(causeNames[cause])}`}
+      {cause && `: ${statusCode ? `HTTP ${statusCode}, ` : ""}${withinSentence(causeNames[cause])}`}
       {since && (
         <span className="font-normal text-soft">
           {" "}
@@ -84,10 +85,6 @@ function Title({ state, since, known: { cause, statusCode } }: TitleProps) {
       )}
     </>
   );
-}
-
-function lower(words: string): string {
-  return /^[A-Z]{2}/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
 }
 
 /** Next step: by the cause where it is known, else by the state. */
