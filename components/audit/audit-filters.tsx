@@ -1,6 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { spanNames } from "@/components/time/span-names";
 import { useTimes } from "@/components/time/zone";
 import { FilterPill } from "@/components/ui/filter-pill";
 import type { AuditAction } from "@/db/enums";
@@ -12,21 +13,14 @@ import { TextFilter } from "./text-filter";
 type Props = { view: AuditView; change: (part: Partial<Mutable>) => void };
 type Mutable = Omit<AuditView, "action"> & { action: AuditAction[] | null };
 
-const spanWords = {
-  "1h": "Last hour",
-  "24h": "Last 24 hours",
-  "7d": "Last 7 days",
-  "30d": "Last 30 days",
-};
-
 const RangePicker = dynamic(
   () =>
     import("@/components/time/range-picker").then(
-      (made) => made.RangePicker<keyof typeof spanWords>,
+      (made) => made.RangePicker<(typeof auditSpans)[number]>,
     ),
   { ssr: false },
 );
-const presets = auditSpans.map((value) => ({ value, label: spanWords[value] }));
+const presets = auditSpans.map((value) => ({ value, label: spanNames[value] }));
 
 /** Filters of the audit log, kept in the address. */
 export function AuditFilters({ view, change }: Props) {
@@ -58,7 +52,7 @@ export function AuditFilters({ view, change }: Props) {
       />
       <FilterPill
         name="Time"
-        chosen={since ? spanWords[since] : from || to ? range : undefined}
+        chosen={since ? spanNames[since] : from || to ? range : undefined}
         onRemove={() => change({ since: null, from: null, to: null })}
       >
         <RangePicker

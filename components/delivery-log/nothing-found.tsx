@@ -1,7 +1,7 @@
 "use client";
 
-import { spanNames } from "@/components/log-view/filter-words";
 import type { LogView } from "@/components/log-view/use-log-view";
+import { spanNames } from "@/components/time/span-names";
 import { Button } from "@/components/ui/button";
 
 /** In place of the rows when the filters match none: ways to widen them. */

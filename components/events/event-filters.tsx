@@ -1,17 +1,13 @@
 "use client";
 
+import { spanNames } from "@/components/time/span-names";
 import { DelayedSearch } from "@/components/ui/delayed-search";
 import { FilterOptions } from "@/components/ui/filter-options";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { eventNames } from "@/db/enums";
-import type { EventLogView, EventSpan } from "@/lib/events/view";
+import { type EventLogView, type EventSpan, eventSpans } from "@/lib/events/view";
 
-const sinceWords: Record<EventSpan, string> = {
-  "1h": "Last hour",
-  "24h": "Last 24 hours",
-  "7d": "Last 7 days",
-};
-const sinceNames = Object.keys(sinceWords) as EventSpan[];
+const spans = Object.keys(eventSpans) as EventSpan[];
 
 type Props = { view: EventLogView; onChange: (change: Partial<EventLogView>) => void };
 
@@ -41,13 +37,13 @@ export function EventFilters({ view, onChange }: Props) {
       </FilterPill>
       <FilterPill
         name="Since"
-        chosen={view.since ? sinceWords[view.since] : undefined}
+        chosen={view.since ? spanNames[view.since] : undefined}
         onRemove={() => onChange({ since: null })}
       >
         <FilterOptions
           legend="Since"
           type="radio"
-          options={sinceNames.map((value) => ({ value, label: sinceWords[value] }))}
+          options={spans.map((value) => ({ value, label: spanNames[value] }))}
           chosen={view.since ? [view.since] : []}
           onChange={([since = null]) => onChange({ since })}
         />

@@ -1,10 +1,10 @@
 "use client";
 
+import { spanNames } from "@/components/time/span-names";
 import { useTimes } from "@/components/time/zone";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { late } from "@/components/ui/late";
 import { type DeliveryView, type Span, spans } from "@/lib/deliveries/view";
-import { spanNames } from "./filter-words";
 
 const RangePicker = late(() =>
   import("@/components/time/range-picker").then((made) => made.RangePicker<Span>),

@@ -3,6 +3,7 @@
 import { CalendarRange } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useLogLink } from "@/components/deliveries/use-log-link";
+import { spanNames } from "@/components/time/span-names";
 import { Button } from "@/components/ui/button";
 import { late } from "@/components/ui/late";
 import { Popover, useClosePopover } from "@/components/ui/popover";
@@ -12,14 +13,7 @@ import { useRange } from "./use-range";
 const RangePicker = late(() =>
   import("@/components/time/range-picker").then((made) => made.RangePicker<StatsSpan>),
 );
-const names = {
-  "15m": "Last 15 minutes",
-  "1h": "Last hour",
-  "24h": "Last 24 hours",
-  "7d": "Last 7 days",
-  "30d": "Last 30 days",
-};
-const presets = spans.map((value) => ({ value, label: names[value] }));
+const presets = spans.map((value) => ({ value, label: spanNames[value] }));
 const segment =
   "inline-flex h-7 items-center gap-1.5 rounded px-2.5 font-medium text-sm text-soft hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-low";
 
@@ -35,7 +29,7 @@ export function RangeSwitch() {
           key={span}
           type="button"
           aria-pressed={!isCustom && view.since === span}
-          aria-label={`${names[span]} (${span})`}
+          aria-label={`${spanNames[span]} (${span})`}
           className={segment}
           onClick={() => choose({ since: span })}
         >

@@ -1,7 +1,7 @@
 import type { EventName } from "@/db/enums";
 
 /** Time spans of the list; `null` is the whole retention. */
-const eventSpans = { "1h": 3_600_000, "24h": 86_400_000, "7d": 604_800_000 } as const;
+export const eventSpans = { "1h": 3_600_000, "24h": 86_400_000, "7d": 604_800_000 } as const;
 export type EventSpan = keyof typeof eventSpans;
 
 /** Limit of the API; the page's URL may hold longer text. */
