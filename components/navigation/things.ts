@@ -1,3 +1,5 @@
+import { isUuid } from "@/components/address/is-uuid";
+
 const bases = {
   webhook: "/webhooks/",
   delivery: "/deliveries/",
@@ -9,13 +11,11 @@ type Noun = keyof typeof bases;
 /** An object with a page of its own. */
 export type Thing = { noun: Noun; id: string };
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
-
 /** Returns the object that a page is about. */
 export function thingAt(path: string): Thing | undefined {
   for (const [noun, base] of Object.entries(bases) as [Noun, string][]) {
     const [id = ""] = path.startsWith(base) ? path.slice(base.length).split("/") : [];
-    if (uuid.test(id)) return { noun, id };
+    if (isUuid(id)) return { noun, id };
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { KeyRound, ListTree, Radio, ScrollText, Webhook } from "lucide-react";
+import { isUuid } from "@/components/address/is-uuid";
 import { deliveryState } from "@/components/deliveries/delivery-state";
 import { apiKeyQueries } from "@/lib/api-keys/queries";
 import { auditQueries } from "@/lib/audit/queries";
@@ -9,7 +10,6 @@ import { formatTarget } from "@/lib/format";
 import { settingsQueries } from "@/lib/settings/queries";
 import type { Entry } from "./entry";
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const group = "Found";
 
 /** Matches a pasted key or secret, which is compared locally and never put into an address. */
@@ -19,14 +19,14 @@ export function isSecret(text: string): boolean {
 
 /** True when a text may be an id. Plain words are not searched on the server. */
 export function mayBeId(text: string): boolean {
-  return uuid.test(text) || (/^[\w.:~-]{6,200}$/.test(text) && /[\d_-]/.test(text));
+  return isUuid(text) || (/^[\w.:~-]{6,200}$/.test(text) && /[\d_-]/.test(text));
 }
 
 /** Searches all lists for the id; a list without a match is no failure. */
 export async function find(client: QueryClient, id: string, admin: boolean): Promise<Entry[]> {
   if (isSecret(id)) return admin ? apiKey(client, id) : [];
   const searches = [
-    ...(uuid.test(id) ? [event(client, id)] : []),
+    ...(isUuid(id) ? [event(client, id)] : []),
     deliveries(client, id),
     ...(admin ? [apiKey(client, id), request(client, id)] : []),
   ];

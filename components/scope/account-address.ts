@@ -1,10 +1,9 @@
 import { field, textField } from "@/components/address/field";
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { isUuid } from "@/components/address/is-uuid";
 
 /** Any text that is no UUID is dropped, like every unknown word in an address. */
 export const idField = field({
-  parse: (text) => (uuid.test(text) ? text : null),
+  parse: (text) => (isUuid(text) ? text : null),
   write: (id: string) => id,
 });
 

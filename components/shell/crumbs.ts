@@ -1,3 +1,5 @@
+import { isUuid } from "@/components/address/is-uuid";
+
 /** A page above the one that is shown. */
 export type Crumb = { href: string; name: string };
 
@@ -10,7 +12,6 @@ const names: Partial<Record<string, string>> = {
   inbox: "Inbox",
   replays: "Replays",
 };
-const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 
 /** Returns the pages above a path, nearest last. A webhook is left out above its tabs: its name is their title. */
 export function pagesAbove(path: string): Crumb[] {
@@ -22,7 +23,7 @@ export function pagesAbove(path: string): Crumb[] {
 }
 
 function nameOf(part: string): string {
-  return names[part] ?? (uuid.test(part) ? part.slice(0, 8) : readable(part));
+  return names[part] ?? (isUuid(part) ? part.slice(0, 8) : readable(part));
 }
 
 function readable(part: string): string {
