@@ -2,6 +2,7 @@
 
 import { Form } from "@/components/form/form";
 import { lateResolver } from "@/components/form/late-resolver";
+import { optionalNumber } from "@/components/form/optional-number";
 import { SubmitActions } from "@/components/form/submit-actions";
 import { TextField } from "@/components/form/text-field";
 import { useDraftForm } from "@/components/form/use-draft-form";
@@ -12,11 +13,6 @@ import { formatCount } from "@/lib/format";
 const resolver = lateResolver<AccountLimitsPatch>(
   async () => (await import("@/lib/account-limits/contract")).AccountLimitsPatch,
 );
-
-/** An empty field is null, which sets the default. */
-const optionalNumber = {
-  setValueAs: (text: unknown) => (text === "" || text === null ? null : Number(text)),
-};
 
 const fields = [
   { name: "eventsPerSecond", label: "Events per second", hint: "Sustained rate." },

@@ -1,13 +1,9 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { Field } from "@/components/form/field";
+import { optionalNumber } from "@/components/form/optional-number";
 import { TextField } from "@/components/form/text-field";
 import { Textarea } from "@/components/ui/input";
 import type { Advanced } from "./advanced-draft";
-
-/** Maps an empty number to null, which the API takes as no limit. */
-const optionalNumber = {
-  setValueAs: (text: unknown) => (text === "" || text === null ? null : Number(text)),
-};
 
 /** Timeout, concurrency, rate and headers, for new and existing webhooks. */
 export function AdvancedFields<T extends FieldValues & Advanced>({
