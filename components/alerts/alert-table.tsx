@@ -3,13 +3,20 @@ import { Countdown } from "@/components/time/countdown";
 import { Ago } from "@/components/time/moment";
 import { Badge } from "@/components/ui/badge";
 import { rowLink } from "@/components/ui/row-link";
-import { Cell, Row, RowHead, Table } from "@/components/ui/table";
+import { Cell, type Column, Row, RowHead, Table } from "@/components/ui/table";
 import type { Alerts } from "@/lib/alerts/queries";
 import { formatPlural } from "@/lib/format";
-import { alertColumns } from "./alert-columns";
 import { alertName } from "./alert-name";
 
 type Alert = Alerts["latest"][number];
+
+const columns = [
+  { name: "Time", className: "w-28" },
+  { name: "State", className: "w-28" },
+  { name: "Kind", className: "w-36" },
+  { name: "Reason" },
+  { name: "Response", className: "w-64" },
+] as const satisfies readonly Column[];
 
 const states = {
   pending: { word: "Pending", tone: "busy" },
@@ -21,7 +28,7 @@ const states = {
 /** Latest alerts and their results. */
 export function AlertTable({ alerts }: { alerts: readonly Alert[] }) {
   return (
-    <Table caption="Latest alerts, newest first" columns={alertColumns}>
+    <Table caption="Latest alerts, newest first" columns={columns}>
       {alerts.map((alert) => (
         <Row key={alert.id} className="max-md:grid-cols-[minmax(0,1fr)_auto]">
           <RowHead className="text-soft text-sm max-md:order-2 max-md:text-right">
