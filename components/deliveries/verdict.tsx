@@ -85,7 +85,7 @@ function Reason({ delivery, openUntil }: ReasonProps) {
     <>
       <p className="wrap-anywhere max-w-3xl">
         {statusCode ? causeAdvice[cause].what : (attemptLog[0]?.error ?? causeAdvice[cause].what)}{" "}
-        {tellAll(attemptLog)}
+        {resultsInWords(attemptLog)}
         {status === "failed" && finishedAt && (
           <>
             {" "}
@@ -121,7 +121,7 @@ function Next({ delivery: { sending, nextAttemptAt } }: { delivery: DeliveryDeta
 }
 
 /** Returns "HTTP 503 on all 8 attempts.", or a count of each result; nothing for a single attempt. */
-function tellAll(log: readonly Attempt[]): string | undefined {
+function resultsInWords(log: readonly Attempt[]): string | undefined {
   if (log.length < 2) return undefined;
   const counts = new Map<string, number>();
   for (const attempt of log) {

@@ -7,7 +7,7 @@ const pollMs = 5000;
  * while it is disconnected.
  */
 export function onVisible(call: () => void, isDisconnected: boolean): () => void {
-  const unhear = subscribe((changes) => {
+  const unsubscribe = subscribe((changes) => {
     if (document.hidden) return;
     if (!changes || changes.some(({ kind }) => kind === "deliveries")) call();
   });
@@ -21,7 +21,7 @@ export function onVisible(call: () => void, isDisconnected: boolean): () => void
   document.addEventListener("visibilitychange", seen);
   const polling = isDisconnected ? setInterval(call, pollMs) : undefined;
   return () => {
-    unhear();
+    unsubscribe();
     unwatch();
     document.removeEventListener("visibilitychange", seen);
     clearInterval(polling);

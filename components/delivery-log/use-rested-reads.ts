@@ -17,10 +17,10 @@ export function useRestedReads(read: () => Promise<unknown>, enabled: boolean): 
   useEffect(() => {
     if (!enabled) return;
     const { ask, stop } = paced(read, { gatherMs, restMs });
-    const unheed = onVisible(ask, isDisconnected);
+    const unsubscribe = onVisible(ask, isDisconnected);
     return () => {
       stop();
-      unheed();
+      unsubscribe();
     };
   }, [read, enabled, isDisconnected]);
 }

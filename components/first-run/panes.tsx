@@ -14,7 +14,7 @@ type Props = { shown: Shown | undefined; starting: boolean };
 
 /** Accepted, sent, received: each pane fills as it happens. */
 export function Panes({ shown, starting }: Props) {
-  const { delivery, arrived } = useWitness(shown);
+  const { delivery, arrived } = useArrival(shown);
   const waiting: Progress = starting || shown ? "busy" : "idle";
   return (
     <>
@@ -89,8 +89,8 @@ function Received({ binId, arrived, waiting }: ReceivedProps) {
 
 const lookMs = 400;
 
-/** Polls the delivery of the event until it has finished. */
-function useWitness(shown: Shown | undefined) {
+/** Polls the delivery of the event, and the request that arrives in the inbox. */
+function useArrival(shown: Shown | undefined) {
   const { data: event } = useQuery({
     ...eventQueries.one(shown?.eventId ?? ""),
     enabled: shown !== undefined,

@@ -31,7 +31,7 @@ export function useDemonstration(place: Place) {
 
   const run = useMutation({
     mutationFn: async (failing: boolean): Promise<Shown> => {
-      const { account, ...known } = await surroundings(client);
+      const { account, ...known } = await findDemonstration(client);
       const draft = { name: demonstrationName };
       const bin = known.bin ?? (await createBin.mutateAsync({ draft, account }));
       const next = failing ? [503 as const, 503 as const] : [];
@@ -55,7 +55,7 @@ export function useDemonstration(place: Place) {
 const demonstrationName = "See it work";
 
 /** Finds the bin and webhook of an earlier demonstration, and their account. Sample data is ignored. */
-async function surroundings(client: QueryClient) {
+async function findDemonstration(client: QueryClient) {
   const now = { staleTime: 0 };
   const [sample, { accounts }, { bins }, webhooks] = await Promise.all([
     client.query({ ...sampleQueries.status(), ...now }),

@@ -97,8 +97,8 @@ function useOwnWebhooks() {
   });
   const made = useQuery({ ...webhookQueries.list(sample), enabled: sample !== undefined });
   if (!status || !all.data || (sample && !made.data)) return { sample, webhooks: undefined };
-  const strange = new Set(sample && made.data?.map(({ id }) => id));
-  return { sample, webhooks: all.data.filter(({ id }) => !strange.has(id)) };
+  const sampleIds = new Set(sample && made.data?.map(({ id }) => id));
+  return { sample, webhooks: all.data.filter(({ id }) => !sampleIds.has(id)) };
 }
 
 function useDelivered(

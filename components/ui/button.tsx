@@ -20,7 +20,7 @@ export function Button({ look, size, shape, pill, className, busy, onClick, ...r
   );
 }
 
-/** Nor does it submit its form. */
+/** Does nothing. A submit button does not submit its form either. */
 function ignore(event: MouseEvent): void {
   event.preventDefault();
 }
