@@ -29,15 +29,20 @@ export function keepRunning(program: Program) {
       const startedAt = Date.now();
       const exit = await running.ended;
       failures = expected || Date.now() - startedAt > steadyMs ? 0 : failures + 1;
+      if (!expected) logExit(exit);
       expected = false;
-      if (failures > 0 && !stopping.signal.aborted) await pause(exit);
+      if (failures > 0) await pause();
       if (stopping.signal.aborted) return;
       running = start(program);
     }
   }
 
-  async function pause(exit: Exit): Promise<void> {
-    log.warn({ process: program.name, ...exit }, "process exited; restarting");
+  function logExit(exit: Exit): void {
+    if (stopping.signal.aborted) return;
+    log.warn({ program: program.name, ...exit }, "process exited; restarting");
+  }
+
+  async function pause(): Promise<void> {
     const ms = Math.min(50 * 2 ** failures, longestPauseMs);
     await delay(ms, null, { signal: stopping.signal }).catch(() => null);
   }
