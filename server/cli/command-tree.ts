@@ -44,7 +44,8 @@ function addPrograms(postback: Command): void {
     .description(
       "run everything: API, dashboard, delivery, and a database unless DATABASE_URL is set",
     )
-    .action(async () => (await import("./start")).startAll());
+    .option("--without-worker", "send nothing to receivers, for example after a trial restore")
+    .action(async (options) => (await import("./start")).startAll(options));
   postback
     .command("web")
     .description("run the API and the dashboard only")

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
+import { postback } from "@/tests/postback";
 import { alive, family, type Home, makeHome, type Product, until } from "@/tests/product";
 
 let home: Home;
@@ -78,6 +79,16 @@ test("with only DATABASE_URL set, no callback reaches this machine", async () =>
   for (const host of hosts) expect(await create(`http://${host}:4999/`), host).toBe(400);
   expect(await create("https://receiver.example/")).toBe(201);
   expect(product.out()).not.toContain("callbacks may also reach");
+});
+
+test("without a worker, the API runs on the embedded Postgres and no process delivers", async () => {
+  const product = home.start({ WORKERS: "1" }, [...postback, "start", "--without-worker"]);
+  const address = await product.address();
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  expect(family(product.pid, "bin/postgres")).not.toEqual([]);
+  expect(family(product.pid, "dist/web.js")).toHaveLength(1);
+  expect(family(product.pid, "dist/whole.js")).toEqual([]);
+  expect(family(product.pid, "dist/worker.js")).toEqual([]);
 });
 
 test("SIGTERM shuts everything down gracefully", async () => {
