@@ -42,6 +42,11 @@ export function nameOf({ actor }: Pick<Context, "actor">): string | null {
   return actor.kind === "key" ? actor.name : null;
 }
 
+/** Returns the caller with access to one account only, if one is named. An account's key keeps to its own. */
+export function narrowedTo<C extends Pick<Context, "accountId">>(ctx: C, account?: string): C {
+  return ctx.accountId === null && account ? { ...ctx, accountId: account } : ctx;
+}
+
 /**
  * Condition that limits a statement to the caller's accounts. Every statement uses it: nothing is found by its id
  * alone.

@@ -63,6 +63,8 @@ const HealthCount = z
   .object({ state: z.enum(healthStates), webhooks: z.int() })
   .meta({ id: "WebhookHealthCount" });
 
+const account = Id.optional().describe("For callers with several accounts");
+
 export const healthApi = {
   list: endpoint({
     method: "GET",
@@ -74,6 +76,7 @@ export const healthApi = {
     query: z.object({
       limit: z.coerce.number().int().min(1).max(5000).default(5000),
       cursor: z.string().optional(),
+      account,
     }),
     response: z.array(WebhookHealth),
     status: 200,
@@ -83,8 +86,9 @@ export const healthApi = {
     path: "/v1/webhook-health/counts",
     summary: "Count webhooks by state of health",
     description:
-      "Returns, for each state, the number of webhooks in it, of all that the caller sees.",
+      "Returns, for each state, the number of webhooks in it, of all that the caller sees or of one account.",
     access: "deliveries:read",
+    query: z.object({ account }),
     response: z.array(HealthCount),
     status: 200,
   }),

@@ -1,6 +1,6 @@
-import { and, desc } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { webhooks } from "@/db/schema/webhooks";
-import { type Context, owned } from "@/lib/context";
+import { type Context, narrowedTo, owned } from "@/lib/context";
 import type { Parsed } from "@/lib/protocol/endpoint";
 import { page } from "@/lib/protocol/paging";
 import { assertFound } from "@/lib/protocol/problem";
@@ -10,8 +10,10 @@ import { countStates } from "./count-states";
 import { healthOf } from "./health-of";
 
 /** Returns a page of webhooks with their health. Where one page has all of them, they are not looked up first. */
-export async function listHealth(ctx: Context, { limit, cursor }: HealthQuery) {
-  const { items, nextCursor } = page(await webhooksAfter(ctx, cursor, limit + 1), limit);
+export async function listHealth(caller: Context, { limit, cursor, account }: HealthQuery) {
+  const ctx = narrowedTo(caller, account);
+  const rows = await webhooksAfter(ctx, { limit: limit + 1, cursor, account });
+  const { items, nextCursor } = page(rows, limit);
   const isWhole = cursor === undefined && nextCursor === undefined;
   const ids = items.map(({ id }) => id);
   const found = new Map(
@@ -20,12 +22,13 @@ export async function listHealth(ctx: Context, { limit, cursor }: HealthQuery) {
   return { items: ids.flatMap((id) => found.get(id) ?? []), nextCursor };
 }
 
-function webhooksAfter(ctx: Context, cursor: string | undefined, limit: number) {
-  const { id, createdAt } = webhooks;
+function webhooksAfter(ctx: Context, { limit, cursor, account }: HealthQuery) {
+  const { id, createdAt, accountId } = webhooks;
+  const ofAccount = account ? eq(accountId, account) : undefined;
   return ctx.db
     .select({ id, createdAt })
     .from(webhooks)
-    .where(and(owned(ctx, webhooks.accountId), subscribed, after(cursor, createdAt, id)))
+    .where(and(owned(ctx, accountId), ofAccount, subscribed, after(cursor, createdAt, id)))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);
 }
@@ -34,9 +37,12 @@ export async function readHealth(ctx: Context, webhookId: string) {
   return assertFound(await healthOf(ctx, [webhookId]));
 }
 
-/** Returns the number of webhooks in each state. */
-export async function countHealth(ctx: Context) {
-  const found = new Map((await countStates(ctx)).map(({ state, n }) => [state, n]));
+/** Returns the number of webhooks in each state, of all that the caller sees or of one account. */
+export async function countHealth(caller: Context, account?: string) {
+  const ctx = narrowedTo(caller, account);
+  const isOther = account !== undefined && account !== ctx.accountId;
+  const counts = isOther ? [] : await countStates(ctx);
+  const found = new Map(counts.map(({ state, n }) => [state, n]));
   return healthStates.map((state) => ({ state, webhooks: found.get(state) ?? 0 }));
 }
 

@@ -12,7 +12,8 @@ export const healthQueries = {
   counts: () =>
     queryOptions({
       queryKey: ["health", "counts"],
-      queryFn: ({ signal }) => call<Api["count"]>("GET /v1/webhook-health/counts", {}, signal),
+      queryFn: ({ signal }) =>
+        call<Api["count"]>("GET /v1/webhook-health/counts", { query: {} }, signal),
     }),
   /** Health of the webhooks that `webhookQueries.list` returns. */
   list: () =>

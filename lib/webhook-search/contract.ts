@@ -28,7 +28,7 @@ export const webhookSearchApi = {
     description:
       "Returns the webhooks that match every filter, each with its health and its overview, and the number of all that match. Without filters all match. Needs the scope deliveries:read as well.",
     access: "webhooks:read",
-    query: z.object({
+    query: z.strictObject({
       q: SearchText.optional().describe(
         "Part of the callback URL as screens show it, of the label or of the id; upper and lower case are the same",
       ),

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { receivers, webhooks } from "@/db/schema/webhooks";
-import { type Context, owned } from "@/lib/context";
+import { type Context, narrowedTo, owned } from "@/lib/context";
 import { maskedUrl } from "@/lib/deliveries/search-filter";
 import { healthOf } from "@/lib/health/health-of";
 import { hasIncident, recentFailures } from "@/lib/health/incident";
@@ -13,8 +13,7 @@ import { type Order, type Sort, statesByRank } from "./vocabulary";
 /** Returns the first webhooks that match, in the order asked for, and the number of all that match. */
 export async function searchWebhooks(caller: Context, query: WebhookSearchQuery) {
   // What is counted is then read for one account only.
-  const isNarrower = caller.accountId === null && query.account !== undefined;
-  const ctx = isNarrower ? { ...caller, accountId: query.account ?? null } : caller;
+  const ctx = narrowedTo(caller, query.account);
   const found = await matching(ctx, query);
   const ids = found.map(({ id }) => id);
   // Two connections at once, as health takes by itself: what a read of an account may hold.

@@ -6,7 +6,7 @@ import { healthStates } from "@/lib/health/contract";
 import { rebuild } from "@/lib/tallies/rebuild";
 import { api } from "./client";
 import { client, ended } from "./ended";
-import { account, db, delivery, videoDone, webhook } from "./world";
+import { account, db, delivery, keyOf, videoDone, webhook } from "./world";
 
 const hourMs = 3_600_000;
 
@@ -41,6 +41,25 @@ test("is listed page by page, in the order of webhooks", async () => {
   expect(second.headers.get("link")).toBeNull();
   expect([...first.body, ...second.body]).toEqual(whole);
   expect(whole).toMatchObject([{}, { state: "healthy", delivered: 1 }, {}]);
+});
+
+test("is listed and counted for one account", async () => {
+  const [one, other] = [await account(), await account()];
+  const { id } = await webhook(one.key);
+  await webhook(other.key);
+  const read = async (key: string) => {
+    const { body: listed } = await api(`GET /v1/webhook-health?account=${one.id}`, { key });
+    const { body } = await api(`GET /v1/webhook-health/counts?account=${one.id}`, { key });
+    const counts: { webhooks: number }[] = body;
+    return {
+      ids: listed.map(({ webhookId }: { webhookId: string }) => webhookId),
+      counted: counts.reduce((sum, { webhooks }) => sum + webhooks, 0),
+    };
+  };
+  const service = await keyOf(null, ["deliveries:read"]);
+  expect(await read(service)).toEqual({ ids: [id], counted: 1 });
+  expect(await read(one.key)).toEqual({ ids: [id], counted: 1 });
+  expect(await read(other.key)).toEqual({ ids: [], counted: 0 });
 });
 
 test("of 501 webhooks is listed in one answer, or in parts, and counted whole", async () => {

@@ -53,6 +53,16 @@ test("webhooks are found by state, event, and text of URL, label or id", async (
   expect(await search(key, "status=failing&q=good")).toEqual([]);
 });
 
+test.each(["statos=failing", "cursor=x"])("an unknown parameter is refused: %s", async (query) => {
+  const { key } = await account();
+  const { status, body } = await api(`GET /v1/webhook-search?${query}`, { key });
+  const [path] = query.split("=");
+  expect([status, body.issues]).toEqual([
+    400,
+    [{ path, message: "Unknown query parameter. Remove it" }],
+  ]);
+});
+
 test("the worst come first, or the order asked for and its reverse, and the limit leaves the total", async () => {
   const { key } = await several();
   const worst = ["bad", "half", "paused", "good", "untouched"].map(at);
