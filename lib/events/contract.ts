@@ -34,6 +34,9 @@ const EventDelivery = z
   })
   .meta({ id: "EventDelivery" });
 
+/** Bytes of one event: of the body that publishes it alone, and of its `data` in a batch. */
+export const eventBytesLimit = 256 * 1024;
+
 /** Most deliveries in the answer about one event; a fan-out may have 100,000. */
 export const listedDeliveries = 1000;
 const listed = listedDeliveries.toLocaleString("en");
@@ -117,7 +120,7 @@ export const eventsApi = {
     access: "events:write",
     body: EventDraft,
     addsToBacklog: true,
-    bodyLimit: 256 * 1024,
+    bodyLimit: eventBytesLimit,
     response: PublishedEvent,
     status: 202,
   }),
@@ -126,7 +129,7 @@ export const eventsApi = {
     path: "/v1/events/batch",
     summary: "Publish a batch of events",
     description:
-      "Stores up to 1,000 events, all or none. A member with an idempotencyKey that was used before is not stored again; its first response is returned.",
+      "Stores up to 1,000 events, all or none. The data of each has at most 256 KiB. A member with an idempotencyKey that was used before is not stored again; its first response is returned.",
     errors: [40002],
     access: "events:write",
     body: EventBatchDraft,
@@ -189,7 +192,7 @@ export const eventsApi = {
     access: "webhooks:write",
     params: ById,
     body: TestDraft,
-    bodyLimit: 256 * 1024,
+    bodyLimit: eventBytesLimit,
     response: TestDelivery,
     status: 202,
   }),

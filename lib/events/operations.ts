@@ -13,12 +13,12 @@ import { fingerprintOf } from "@/lib/idempotency/fingerprint";
 import { Id } from "@/lib/protocol/ids";
 import { memberText } from "@/lib/protocol/json-text";
 import { page } from "@/lib/protocol/paging";
-import { assertFound } from "@/lib/protocol/problem";
+import { assertFound, Problem } from "@/lib/protocol/problem";
 import { runInTransaction } from "@/lib/queue/run-in-transaction";
 import { after, ownedById, webhookById } from "@/lib/sql";
 import { madeFrom } from "./activity";
 import { assertTargetsOwned } from "./assert-targets-owned";
-import { type EventFilter, listedDeliveries } from "./contract";
+import { type EventFilter, eventBytesLimit, listedDeliveries } from "./contract";
 import type { EventBatchDraft, EventDraft, TestDraft } from "./drafts";
 import { answeredOf, answerOf, enqueueOnce } from "./enqueue-once";
 import { oneShotTargets } from "./one-shots";
@@ -40,6 +40,8 @@ export async function publishBatch(
   { events: drafts }: EventBatchDraft,
   texts: string[],
 ) {
+  const payloadTexts = texts.map((text) => memberText(text, "data"));
+  assertSizes(payloadTexts);
   const accountOf = await accountsFor(ctx, drafts);
   const asked = { drafts, accountOf, path: (n: number) => `events.${n}.` };
   const keyed = drafts.flatMap(({ idempotencyKey: key }, n) => {
@@ -54,10 +56,19 @@ export async function publishBatch(
   await assertTargetsOwned(ctx, { ...asked, isChecked: (n) => !answered.has(n) });
   const targetOf = await oneShotTargets(ctx, asked);
   const newEvents = drafts.map((draft, n) =>
-    newEventOf(draft, accountOf(draft), memberText(texts[n] ?? "", "data"), targetOf(draft)),
+    newEventOf(draft, accountOf(draft), payloadTexts[n] ?? "", targetOf(draft)),
   );
   if (keyed.length > 0) return { events: await enqueueOnce(ctx, newEvents, keyed) };
   return { events: (await ctx.queue.enqueue(newEvents)).map(answerOf) };
+}
+
+/** @throws Problem 41300 that names the first event whose data is too large */
+function assertSizes(payloadTexts: string[]): void {
+  const n = payloadTexts.findIndex((text) => Buffer.byteLength(text) > eventBytesLimit);
+  if (n < 0) return;
+  const path = `events.${n}.data`;
+  const message = `The data of an event is at most ${eventBytesLimit / 1024} KiB. Send less`;
+  throw new Problem(41300, `${path}: ${message}.`, { issues: [{ path, message }] });
 }
 
 export async function sendTest(ctx: Context, webhookId: string, draft: TestDraft, data: string) {

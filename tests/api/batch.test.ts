@@ -45,6 +45,23 @@ test("an invalid member is named and prevents storing the batch", async () => {
   expect(await stored(id)).toBe(0);
 });
 
+test("an event that is too large by itself is named and prevents storing the batch", async () => {
+  const { id, key } = await account();
+  const dataOf = (bytes: number) => ({
+    videoId: "video-1",
+    note: "x".repeat(bytes - JSON.stringify({ videoId: "video-1", note: "" }).length),
+  });
+  const member = (bytes: number) => ({ event: "VIDEO_GENERATION_SUCCESS", data: dataOf(bytes) });
+  const limit = 256 * 1024;
+  const body = { events: [member(limit), member(limit + 1)] };
+  const answer = await api("POST /v1/events/batch", { key, body });
+  expect([answer.status, answer.body.code]).toEqual([413, 41300]);
+  expect(answer.body.issues[0].path).toBe("events.1.data");
+  expect(await stored(id)).toBe(0);
+  const fits = await api("POST /v1/events/batch", { key, body: { events: [member(limit)] } });
+  expect(fits.status).toBe(202);
+});
+
 test.each([0, 1001])("a batch of %i is refused", async (count) => {
   const { key } = await account();
   const { status, body } = await api("POST /v1/events/batch", { key, body: batch(count) });
