@@ -17,8 +17,8 @@ export const causeAdvice: Record<Cause, Advice> = {
     hint: "Renew the receiver's certificate, or get one for this host from a public authority, then resend.",
   },
   timeout: {
-    what: "The receiver did not respond within the timeout.",
-    hint: "Respond first and process afterwards, or raise the webhook's timeout in its settings.",
+    what: "The receiver did not respond within the deadline.",
+    hint: "Respond first and process afterwards, or raise the webhook's deadline in its settings.",
   },
   redirect: {
     what: "The receiver responded with a redirect. Redirects are never followed.",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { causes } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
+import { LinkCursor } from "@/lib/protocol/paging";
 import { present, Timestamp } from "@/lib/protocol/wire";
 
 export const healthStates = [
@@ -43,7 +44,9 @@ export const WebhookHealth = z
     delivered: z.int(),
     failed: z.int(),
     retrying: z.int().describe("Deliveries that wait for a retry now"),
-    backlog: z.int().describe("Deliveries that have not ended"),
+    backlog: z
+      .int()
+      .describe("Deliveries that have not ended, also those that wait for a retry or are parked"),
     p95: present(z.int()).describe("95th percentile of attempt duration in milliseconds"),
     hours: z
       .array(HealthHour)
@@ -75,7 +78,7 @@ export const healthApi = {
     access: "deliveries:read",
     query: z.object({
       limit: z.coerce.number().int().min(1).max(5000).default(5000),
-      cursor: z.string().optional(),
+      cursor: LinkCursor,
       account,
     }),
     response: z.array(WebhookHealth),
