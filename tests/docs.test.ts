@@ -1,9 +1,14 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { curlOf } from "@/components/docs/curl";
 import { type OpenApi, operationsOf, resolverOf } from "@/components/docs/document";
 import { groupsOf } from "@/components/docs/groups";
+import { readEnvironment } from "@/lib/env";
 import { endpoints } from "@/lib/http/endpoints";
 import { openApiDocument } from "@/lib/openapi/document";
+import { connectionsBeside, connectionsOfWorker } from "@/server/cli/doctor/database";
+import { root } from "@/server/supervisor/root";
 
 const document = openApiDocument() as unknown as OpenApi;
 const operations = operationsOf(document);
@@ -16,6 +21,16 @@ test("every operation stands in exactly one group", () => {
   );
   expect(new Set(shown)).toEqual(new Set(endpoints.map(([name]) => name)));
   expect(shown).toHaveLength(endpoints.length);
+});
+
+test("connections of the processes are the same in the settings, the docs and the doctor", () => {
+  const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+  const web = readEnvironment({}).DATABASE_POOL_SIZE + connectionsBeside;
+  expect(read(".env.example")).toContain(`opens up to ${connectionsBeside} more`);
+  expect(read(".env.example")).toContain(`A worker opens up to ${connectionsOfWorker}.`);
+  const scaling = read("docs/scaling.md");
+  expect(scaling).toContain(`a web process opens ${web}, a worker ${connectionsOfWorker} `);
+  expect(scaling).toContain(`opens up to ${web} and a worker up to ${connectionsOfWorker}.`);
 });
 
 const written = operations.filter(({ body }) => body !== null);

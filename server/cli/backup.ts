@@ -11,12 +11,14 @@ import { readSettings, type Settings } from "./settings";
 import { openProductDatabase } from "./with-database";
 import { WrongUsage } from "./wrong-usage";
 
-type Options = Printing & { to: string; every?: string; keep: string };
+type Options = Printing & { to: string; every?: string; keep?: string };
 
 /** Writes a backup once, or with `every` until the process is stopped. */
 export async function backUp({ to, every, keep, json = false }: Options): Promise<void> {
   const settings = readSettings();
-  if (every !== undefined) return repeat(settings, scheduleOf(to, every, parseCount(keep)));
+  if (every !== undefined) return repeat(settings, scheduleOf(to, every, parseCount(keep ?? "14")));
+  if (keep !== undefined)
+    throw new WrongUsage("--keep: one backup removes no others. Add --every.");
   if (to === "-" && process.stdout.isTTY)
     throw new WrongUsage("--to -: standard output is a terminal. Redirect it to a file or a pipe.");
   const manifest = await once(settings, to);

@@ -39,6 +39,7 @@ test.each([
   ["keys cretae", "unknown command 'cretae'\n(Did you mean create?)"],
   ["accounts create", "missing required argument 'name'"],
   ["seed --large --remove", "cannot be used with option"],
+  ["backup --to file --keep 3", "one backup removes no others"],
   ["completion tcsh", "Choose from bash, zsh, fish"],
 ])("wrong usage is named, with exit code 2: %s", (line, sentence) => {
   const { status, stdout, stderr } = postback(...line.split(" "));

@@ -88,7 +88,7 @@ function addBackupCommands(postback: Command): void {
     .description("write a consistent copy of everything but the master key, while the product runs")
     .requiredOption("--to <file>", "file to write; - for standard output; with --every a folder")
     .option("--every <time>", "repeat, for example 24h or 30m")
-    .option("--keep <count>", "backups to keep in the folder", "14")
+    .option("--keep <count>", "with --every: backups to keep in the folder (default: 14)")
     .addOption(json)
     .action(async (options) => (await import("./backup")).backUp(options));
   postback

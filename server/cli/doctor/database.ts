@@ -13,9 +13,10 @@ import type { Settings } from "../settings";
 import { openProductDatabase } from "../with-database";
 import { type Finding, failed, findingOf, ok, warning } from "./finding";
 
-/** Connections of a web process besides its pool, and of a worker. */
-const connectionsBeside = 15;
-const connectionsOfWorker = 8;
+/** Connections of a web process besides its pool: publishing 8, reads 4, changes of whole webhooks 2, the listener 1. */
+export const connectionsBeside = 15;
+/** Claims 1, results 1, maintenance 3, jobs 6, listener, metrics, retention and clock step 1 each. */
+export const connectionsOfWorker = 15;
 const clockWarningMs = 1000;
 
 /** Checks the database and what it contains. Changes nothing. */

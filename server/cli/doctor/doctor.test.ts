@@ -6,13 +6,15 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readEnvironment } from "@/lib/env";
+import { ourselves } from "@/server/supervisor/pid-file";
+import { choosePort } from "@/server/supervisor/ports";
 import { freshDatabase } from "@/tests/database";
 import { postback } from "@/tests/postback";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { prepareDatabase } from "../prepare-database";
 import { checkBackups } from "./backups";
 import { judgeClock } from "./database";
-import { checkNode, judgeDisk } from "./machine";
+import { checkNode, checkPort, judgeDisk } from "./machine";
 
 const key = randomBytes(32).toString("base64");
 let dir: string;
@@ -160,4 +162,16 @@ test("the newest backup may be one and a half times as old as the interval", asy
     { status: "warning", advice: expect.stringContaining("`backup failed`") },
   ]);
   expect(await checkBackups(readEnvironment({}))).toEqual([]);
+});
+
+test("with DATABASE_URL, the process of another installation in POSTBACK_DIR is not taken for this one", async () => {
+  const holder = { ...ourselves(), url: "http://127.0.0.1:1" };
+  await writeFile(path.join(dir, "postback.pid"), JSON.stringify(holder));
+  const port = await choosePort();
+  const settings = { POSTBACK_DIR: dir, PORT: String(port) };
+  const own = await checkPort(readEnvironment(settings));
+  expect(own.detail).toBe("Postback is running at http://127.0.0.1:1.");
+  const other = await checkPort(readEnvironment({ ...settings, DATABASE_URL: "postgres://db/x" }));
+  expect(other.detail).toBe(`127.0.0.1:${port} is free.`);
+  await rm(path.join(dir, "postback.pid"));
 });

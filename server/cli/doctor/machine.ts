@@ -43,12 +43,16 @@ function nearestFolder(dir: string): string {
   return existsSync(dir) || dir === path.dirname(dir) ? dir : nearestFolder(path.dirname(dir));
 }
 
-async function checkPort(env: Environment): Promise<Finding> {
+/** With DATABASE_URL, the process of POSTBACK_DIR may be another installation: it counts if it has the same port. */
+export async function checkPort(env: Environment): Promise<Finding> {
   const { HOST, PORT, POSTBACK_DIR } = env;
   assertMetricsApart(PORT, env.METRICS_PORT, env.WORKERS);
   type Occupant = { pid: number; started: string; url: string };
   const holder = await readHolder<Occupant>(path.resolve(POSTBACK_DIR, "postback.pid"));
-  if (holder && isRunning(holder)) return ok("port", `Postback is running at ${holder.url}.`);
+  const isOurs = (url: string) =>
+    env.DATABASE_URL === undefined || PORT === 0 || Number(new URL(url).port) === PORT;
+  if (holder && isRunning(holder) && isOurs(holder.url))
+    return ok("port", `Postback is running at ${holder.url}.`);
   if (PORT === 0) return ok("port", "Any free port.");
   const address = addressOf(HOST, PORT);
   const answer = await fetch(`${address}/v1/openapi.json`).catch(() => null);
