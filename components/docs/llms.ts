@@ -72,7 +72,7 @@ export function llmsText(facts: Facts): string {
     "",
     "## Paging",
     "",
-    "A list with nextCursor has more: send it as cursor. GET /v1/webhooks returns a bare array and names its next page in the Link header.",
+    "A list with nextCursor has more: send it as cursor. GET /v1/webhooks, /v1/webhook-health and /v1/webhook-settings return a bare array and name their next page in the Link header. GET /v1/accounts and /v1/api-keys return all rows without limit. GET /v1/webhook-search has no next page: total counts all matches.",
     "",
     "## Causes of failed attempts",
     "",

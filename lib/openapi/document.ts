@@ -1,6 +1,7 @@
 import { endpoints } from "@/lib/http/endpoints";
 import { service } from "@/lib/root/version";
-import { describeOperation, responseHeaders } from "./operation";
+import { describeOperation } from "./operation";
+import { responseHeaders } from "./response-headers";
 import { Schemas } from "./schemas";
 import { tags } from "./tags";
 import { describeWebhooks } from "./webhooks";
@@ -48,7 +49,7 @@ const info = {
   version: service.version,
   summary: "Webhooks for a video service",
   description:
-    "Publish an event once; Postback delivers it, signed and with retries, to every subscribed webhook. Requests and responses are JSON. Every call needs an API key in the header `x-api-key`, or the session of a signed-in person. Guides: /docs.",
+    "Publish an event once; Postback delivers it, signed and with retries, to every subscribed webhook. Requests and responses are JSON. Every call needs an API key in the header `x-api-key`, or the session of a signed-in person. Requests that are not valid HTTP are answered before they reach an operation, in the same form: 40000, 40800 (the request did not arrive in time) or 43100 (its headers are too large). Guides: /docs.",
 };
 
 const securitySchemes = {

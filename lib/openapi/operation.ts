@@ -4,6 +4,7 @@ import type { Endpoint } from "@/lib/protocol/endpoint";
 import type { ProblemCode } from "@/lib/protocol/problem";
 import { webhooksApi } from "@/lib/webhooks/contract";
 import { errorStatusesOf, meaningOf } from "./error-codes";
+import { headerRefs, headersOfSuccess } from "./response-headers";
 import type { Schemas } from "./schemas";
 import { tagOf } from "./tags";
 import { describeCallbacks } from "./webhooks";
@@ -26,22 +27,6 @@ const ErrorShape = z
     issues: z.array(IssueShape).optional().describe("One entry for each invalid member"),
   })
   .meta({ id: "Error" });
-
-/** Response headers of the document, by name. */
-export const responseHeaders = {
-  Location: {
-    description: "Path of the created resource",
-    schema: { type: "string", format: "uri-reference" },
-  },
-  "Retry-After": {
-    description: "Seconds to wait before the next request",
-    schema: { type: "integer", format: "int32" },
-  },
-  "WWW-Authenticate": {
-    description: "How to authenticate",
-    schema: { type: "string" },
-  },
-};
 
 /** Describes one endpoint as an OpenAPI operation. */
 export function describeOperation(name: string, endpoint: Endpoint, schemas: Schemas): Json {
@@ -111,18 +96,15 @@ function requestBody(body: z.ZodType, schemas: Schemas): Json {
   return { required, content: { [jsonType]: { schema: schemas.of(body) } } };
 }
 
-function success({ status, response, produces, responseHeaders }: Endpoint, schemas: Schemas) {
+function success(endpoint: Endpoint, schemas: Schemas) {
+  const { status, response, produces, responseHeaders } = endpoint;
   const own = Object.entries(responseHeaders ?? {}).map(([name, description]) => [
     name,
     { description, schema: { type: "string" } },
   ]);
-  const headers = {
-    ...(status === 201 && { Location: { $ref: "#/components/headers/Location" } }),
-    ...Object.fromEntries(own),
-  };
   return {
     description: status === 204 ? "Success, without a body" : "Success",
-    ...(Object.keys(headers).length > 0 && { headers }),
+    headers: { ...headersOfSuccess(endpoint), ...Object.fromEntries(own) },
     ...(status !== 204 && { content: contentOf(schemas.of(response), produces) }),
   };
 }
@@ -134,20 +116,19 @@ function contentOf(schema: Json, produces: Endpoint["produces"]): Json {
   return Object.fromEntries(produces.map((type) => [type.split(";")[0], text]));
 }
 
-const headersOfStatus: Record<string, string> = {
-  "401": "WWW-Authenticate",
-  "429": "Retry-After",
-  "503": "Retry-After",
-};
-
 function failure(status: string, codes: ProblemCode[], endpoint: Endpoint, schemas: Schemas): Json {
   const mayRun = status === "409" && takesIdempotencyKey(endpoint);
-  const header = mayRun ? "Retry-After" : headersOfStatus[status];
   const running = "With Retry-After: a request with the same Idempotency-Key is still running.";
   return {
     description: mayRun ? `${meaningOf(codes)} ${running}` : meaningOf(codes),
     "x-error-codes": codes,
-    ...(header && { headers: { [header]: { $ref: `#/components/headers/${header}` } } }),
+    headers: headerRefs({
+      "Retry-After": mayRun || status === "429" || status === "503",
+      RateLimit: status === "429",
+      "RateLimit-Policy": status === "429",
+      "WWW-Authenticate": status === "401",
+      "x-request-id": true,
+    }),
     content: { [jsonType]: { schema: schemas.of(ErrorShape) } },
   };
 }

@@ -29,15 +29,9 @@ export function answerMalformed(error: ParseError, socket: Duplex): void {
 
 function problemOf({ code, rawPacket }: ParseError): Problem {
   if (code === "HPE_HEADER_OVERFLOW") {
-    return isLongUrl(rawPacket)
-      ? longUrl()
-      : new Problem(43100, "The headers are larger than 16 KiB. Send fewer or shorter ones.");
+    return isLongUrl(rawPacket) ? longUrl() : new Problem(43100);
   }
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT")
-    return new Problem(
-      40800,
-      "The request did not arrive in time. Send its headers within 10 s and all of it within 30 s.",
-    );
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new Problem(40800);
   return new Problem(
     40000,
     "The request is not valid HTTP/1.1. Check its first line, its headers and its length.",

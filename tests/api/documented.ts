@@ -23,6 +23,8 @@ export async function assertDocumented(
   headers: Headers,
 ) {
   const operation = await operationOf(method === "HEAD" ? "GET" : method, path);
+  if (operation && status < 300)
+    assertKnownHeaders(operation, `${method} ${path}`, status, headers);
   if (body === undefined) return assertKnownType(operation, status, headers);
   expect(headers.get("content-type")).toBe("application/json");
   if (status >= 400 && operation) assertKnownError(operation, `${method} ${path}`, body);
@@ -42,6 +44,19 @@ function assertKnownError(operation: Json, line: string, body: unknown): void {
   const documented = responses.flatMap((one) => one["x-error-codes"] ?? []);
   const advice = `${line} answers ${code}: name it in the \`errors\` of its endpoint`;
   expect(documented, advice).toContain(code);
+}
+
+const watched = ["location", "link", "idempotency-replayed", "ratelimit", "ratelimit-policy"];
+
+/** Checks that a success has no header that the document leaves out, and a Location exactly where the document has one. */
+function assertKnownHeaders(operation: Json, line: string, status: number, headers: Headers): void {
+  const responses = operation.responses as Record<string, { headers?: Json }>;
+  const documented = Object.keys(responses[status]?.headers ?? {}).map((name) =>
+    name.toLowerCase(),
+  );
+  const sent = watched.filter((name) => headers.has(name));
+  expect(documented, `headers of ${line}`).toEqual(expect.arrayContaining(sent));
+  expect(headers.has("location"), `Location of ${line}`).toBe(documented.includes("location"));
 }
 
 /** A response without JSON is empty, or of a type that the document names. */

@@ -4,6 +4,7 @@ import { Guide, Section, Table } from "@/components/docs/guide";
 import { backlogLimits, defaultLimits } from "@/lib/account-limits/limits";
 import { keyLimit } from "@/lib/api-keys/contract";
 import { env } from "@/lib/env";
+import { eventBytesLimit } from "@/lib/events/contract";
 import { subjectLimit } from "@/lib/events/payloads";
 import { check } from "@/lib/http/check";
 import { responseBodyLimit } from "@/lib/outbound/body";
@@ -38,7 +39,10 @@ function limits(): [what: string, howMuch: string][] {
       `${count(publishing.eventsPerSecond)} a second, ${count(publishing.burst)} at once, ${count(publishing.eventsPerDay)} a day`,
     ],
     ["Waiting deliveries of an account", count(backlogLimits().perAccount)],
-    ["Body of a request", `${kib(64 * 1024)}; an event ${kib(256 * 1024)}, a batch 8 MiB`],
+    [
+      "Body of a request",
+      `${kib(64 * 1024)}; with a callback URL ${kib(128 * 1024)}, an event ${kib(eventBytesLimit)}, a batch 8 MiB with ${kib(eventBytesLimit)} of data an event`,
+    ],
     ["Events of a batch", "1,000"],
     ["Id of a video or an avatar", `${subjectLimit} characters`],
     ["Callback URL", "2,048 characters"],
@@ -130,9 +134,16 @@ export default function LimitsPage() {
           are added meanwhile do not move the others.
         </p>
         <p>
-          <code>GET /v1/webhooks</code> returns a bare array, newest first, of at most 500 webhooks.
-          When there are more, the <code>Link</code> header holds the URL of the next page with{" "}
-          <code>rel="next"</code>. Every other list comes whole; its description names its order.
+          <code>GET /v1/webhooks</code> returns a bare array, newest first, of at most 500 webhooks;{" "}
+          <code>GET /v1/webhook-health</code> and <code>GET /v1/webhook-settings</code> of at most
+          5,000. When there are more, the <code>Link</code> header holds the URL of the next page
+          with <code>rel="next"</code>.
+        </p>
+        <p>
+          <code>GET /v1/accounts</code> and <code>GET /v1/api-keys</code> come whole, or page by
+          page with <code>limit</code>. <code>GET /v1/webhook-search</code> returns the first 500
+          matches and the number of all. Every other list comes whole; its description names its
+          order.
         </p>
       </Section>
     </Guide>
