@@ -18,9 +18,15 @@ export const onlyAccount = sql<string | null>`(
 /**
  * Returns the account of a new row. An account's key always writes to its own account. A caller who sees every account
  * must name one, unless there is only one besides the sample account.
+ * @param ifSeveral message for a caller who names none of several
  * @throws Problem 40000
  */
-export async function accountFor(ctx: Context, named: string | undefined, field: string) {
+export async function accountFor(
+  ctx: Context,
+  named: string | undefined,
+  field: string,
+  ifSeveral = "Name the account, because there are several. GET /v1/accounts lists them",
+) {
   if (ctx.accountId) {
     if (!named || named === ctx.accountId) return ctx.accountId;
     throw refusal(field, "Only a service key or an operator may name another account");
@@ -29,7 +35,7 @@ export async function accountFor(ctx: Context, named: string | undefined, field:
   if (ctx.onlyAccountId) return ctx.onlyAccountId;
   const [row] = await ctx.db.select({ id: onlyAccount }).from(sql`(select) as one_row`);
   if (row?.id) return row.id;
-  throw refusal(field, "Name the account, because there are several. GET /v1/accounts lists them");
+  throw refusal(field, ifSeveral);
 }
 
 async function existing({ db }: Context, id: string, field: string): Promise<string> {

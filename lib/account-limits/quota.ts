@@ -203,13 +203,13 @@ export class PublishingQuota {
     if (events > burst) throw tooLarge(events, burst);
     const elapsedMs = this.#clock() - leasedAt;
     if (lease.leftToday + held < events) {
-      const message = `The account has published its ${eventsPerDay} events of today; the day ends at 00:00 UTC.`;
+      const message = `The account has published its ${eventsText(eventsPerDay)} of today; the day ends at 00:00 UTC.`;
       const seconds = lease.daySeconds - elapsedMs / 1000;
       throw refuseUntil(message, seconds, { headers: this.#headersOf(share), limit: "day" });
     }
     const missing = events - held - lease.leftNow - (elapsedMs / 1000) * eventsPerSecond;
     if (missing <= 0 && !(isShort && elapsedMs < pauseMs)) return;
-    const message = `The account may publish ${eventsPerSecond} events per second, with bursts of ${burst}. Publish more slowly.`;
+    const message = `The account may publish ${eventsText(eventsPerSecond)} per second, with bursts of ${burst}. Publish more slowly.`;
     const seconds = missing / eventsPerSecond;
     throw refuseUntil(message, seconds, { headers: this.#headersOf(share), limit: "rate" });
   }
@@ -218,6 +218,8 @@ export class PublishingQuota {
     return lease ? headersOf(lease, held, (this.#clock() - leasedAt) / 1000) : {};
   }
 }
+
+const eventsText = (count: number) => (count === 1 ? "1 event" : `${count} events`);
 
 function tooLarge(events: number, burst: number): Problem {
   const message = `The account may publish ${burst} events at once; send these ${events} in smaller batches`;

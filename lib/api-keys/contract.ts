@@ -16,9 +16,13 @@ export const ApiKeyDraft = z
       .array(z.enum(scopes, { error: `Choose from ${scopes.join(", ")}` }))
       .min(1, "Choose at least one scope")
       .transform((chosen) => [...new Set(chosen)]),
-    accountId: Id.nullable().optional().describe("null creates a service key, for all accounts"),
+    accountId: Id.nullable()
+      .optional()
+      .describe(
+        "null creates a service key, for all accounts; with the key of one account, a key of that account",
+      ),
     expiresAt: z.iso
-      .datetime({ error: "Give a time such as 2027-01-31T12:00:00Z", abort: true })
+      .datetime({ offset: true, error: "Give a time such as 2027-01-31T12:00:00Z", abort: true })
       .refine((text) => Date.parse(text) > Date.now(), {
         error: "Choose a time to come",
         abort: true,

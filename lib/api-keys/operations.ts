@@ -106,7 +106,11 @@ export async function restoreApiKey(ctx: Context, id: string) {
         and(ownedById(ctx, apiKeys, id), sql`${apiKeys.revokedAt} > now() - interval '5 minutes'`),
       )
       .returning();
-    const restored = assertFound(rows);
+    const isValid = rows.length === 0 && (await tx.$count(apiKeys, validKey(ctx, id))) > 0;
+    const restored = assertFound(
+      rows,
+      isValid ? "The key is valid: nothing to restore." : undefined,
+    );
     const after = auditedFields(restored);
     await writeAudit({ ...ctx, db: tx }, "api_key.restored", restored, { after });
     return restored;
@@ -155,5 +159,7 @@ function validKey(ctx: Context, id: string) {
  */
 function ownerOf(ctx: Context, accountId: string | null | undefined) {
   if (accountId === null && ctx.accountId === null) return null;
-  return accountFor(ctx, accountId ?? undefined, "accountId");
+  const ifSeveral =
+    "Name the account, or give null for a service key. GET /v1/accounts lists accounts";
+  return accountFor(ctx, accountId ?? undefined, "accountId", ifSeveral);
 }

@@ -69,7 +69,7 @@ const EventType = z
 
 export const EventFilter = z
   .strictObject({
-    event: z.enum(eventNames).optional(),
+    event: z.enum(eventNames).optional().describe("One name; of several the last counts"),
     account: Id.optional().describe("For callers with several accounts"),
     since: Time.optional().describe("Same as from"),
     from: Time.optional().describe("Published at this time or later"),
@@ -80,10 +80,15 @@ export const EventFilter = z
   .check(refuseOddTimes);
 export type EventFilter = z.output<typeof EventFilter>;
 
-const PublishedBatch = z.object({ events: z.array(PublishedEvent) }).meta({ id: "PublishedBatch" });
+const PublishedBatch = z
+  .object({ events: z.array(PublishedEvent).describe("In the order of the batch") })
+  .meta({ id: "PublishedBatch" });
 
 const EventPage = z
-  .object({ events: z.array(EventSummary), nextCursor: z.string().optional() })
+  .object({
+    events: z.array(EventSummary).describe("Newest first"),
+    nextCursor: z.string().optional(),
+  })
   .meta({ id: "EventPage" });
 
 const EventTypeList = z.object({ eventTypes: z.array(EventType) }).meta({ id: "EventTypeList" });

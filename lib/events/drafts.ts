@@ -57,7 +57,8 @@ export const EventBatchDraft = z
     events: z
       .array(BatchMember, { error: "Give a list of events" })
       .min(1, "Give at least one event")
-      .max(1000, "Give at most 1,000 events; send the rest in another batch"),
+      .max(1000, "Give at most 1,000 events; send the rest in another batch")
+      .describe("The events, in the order of the response"),
   })
   .meta({ id: "EventBatchDraft" });
 export type EventBatchDraft = z.infer<typeof EventBatchDraft>;

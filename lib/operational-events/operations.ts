@@ -33,9 +33,15 @@ export async function listOperationalEvents(ctx: Context, filter: Filter) {
   const shown = items.map(({ actorKind, actorName, details, ...item }) => {
     const name = actorKind === "user" && !seesPeople(ctx) ? null : actorName;
     const actor = actorKind && { kind: actorKind, name };
-    return { ...item, actor, details: JSON.parse(details) };
+    return { ...item, actor, details: JSON.parse(details, timeInUtc) };
   });
   return { operationalEvents: shown, nextCursor };
+}
+
+/** Writes times as the rest of the API does: Postgres writes `+00:00` and microseconds into JSON. */
+function timeInUtc(_: string, value: unknown): unknown {
+  const isTime = typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+[+-]\d\d:\d\d$/.test(value);
+  return isTime ? new Date(value).toISOString() : value;
 }
 
 /** Pauses and resumptions are audited in their transaction, which gives both rows its time. */

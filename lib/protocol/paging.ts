@@ -11,6 +11,9 @@ export const PageQuery = {
   cursor: z.string().optional(),
 };
 
+/** Cursor of a list whose body is a bare array. */
+export const LinkCursor = PageQuery.cursor.describe("Taken from the URL in the Link header");
+
 /** Query parameters of a list that returns all its rows unless a page is asked for. */
 export const OptionalPageQuery = {
   limit: PageQuery.limit.unwrap().optional().describe("Rows of a page; left out, all rows"),

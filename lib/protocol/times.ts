@@ -1,5 +1,4 @@
-import type { z } from "zod";
-import { Timestamp } from "./wire";
+import { z } from "zod";
 
 const earliest = Date.UTC(1970, 0, 1);
 const end = Date.UTC(3000, 0, 1);
@@ -10,8 +9,13 @@ export function isInRange(time: Date): boolean {
   return time.getTime() >= earliest && time.getTime() < end;
 }
 
-/** Schema of a time in a request. `Timestamp` is for responses. */
-export const Time = Timestamp.refine(isInRange, timeRange);
+/** Schema of a time in a request (RFC 3339). `Timestamp` is for responses, which have UTC only. */
+export const Time = z
+  .codec(z.iso.datetime({ offset: true }), z.date(), {
+    decode: (text) => new Date(text),
+    encode: (date) => date.toISOString(),
+  })
+  .refine(isInRange, timeRange);
 
 type Times = { since?: Date | undefined; from?: Date | undefined; to?: Date | undefined };
 

@@ -28,7 +28,17 @@ export const ReachabilityCheck = z
     message: z.string().describe("Explanation in one sentence, with what to do"),
     statusCode: present(z.int()).describe("Status of the response to OPTIONS"),
   })
-  .meta({ id: "ReachabilityCheck" });
+  .meta({
+    id: "ReachabilityCheck",
+    examples: [
+      {
+        finding: "answered",
+        reachable: true,
+        message: "The receiver is reached, TLS works, and it answered 204 to OPTIONS.",
+        statusCode: 204,
+      },
+    ],
+  });
 export type ReachabilityCheck = z.output<typeof ReachabilityCheck>;
 
 export const reachabilityApi = {

@@ -26,7 +26,7 @@ export async function probe(callbackUrl: string, agent: Dispatcher): Promise<Rea
 }
 
 function answered(statusCode: number, secure: boolean): ReachabilityCheck {
-  const way = secure ? "The name resolves, TLS is fine" : "The name resolves";
+  const way = secure ? "The receiver is reached, TLS works" : "The receiver is reached";
   const base = { statusCode, reachable: true };
   if (statusCode >= 500) {
     const message = `${way}, but it answered ${statusCode} to OPTIONS: the receiver may have a problem.`;
@@ -44,7 +44,7 @@ function answered(statusCode: number, secure: boolean): ReachabilityCheck {
   return {
     ...base,
     finding: "answered",
-    message: `${way}, it answered ${statusCode} to OPTIONS${fine}.`,
+    message: `${way}${secure ? "," : ""} and it answered ${statusCode} to OPTIONS${fine}.`,
   };
 }
 

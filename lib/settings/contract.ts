@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
+import { LinkCursor } from "@/lib/protocol/paging";
 import { name, present } from "@/lib/protocol/wire";
 import { CustomHeaders } from "./headers";
 import { overviewLimit } from "./overview-limit";
@@ -35,7 +36,11 @@ export const WebhookOverview = z
 
 export const WebhookSettingsPatch = z
   .strictObject({
-    label: z.union([z.literal(""), name("Give a label as text")]).optional(),
+    label: z
+      .union([z.literal(""), name("Give a label as text")], {
+        error: "Give a line of text with at most 100 characters, or an empty one",
+      })
+      .optional(),
     paused: z.boolean().optional(),
     deadlineSeconds: z
       .int("Give whole seconds")
@@ -68,7 +73,7 @@ export const settingsApi = {
     access: "webhooks:read",
     query: z.object({
       limit: z.coerce.number().int().min(1).max(overviewLimit).default(overviewLimit),
-      cursor: z.string().optional(),
+      cursor: LinkCursor,
       account: Id.optional().describe("For callers with several accounts"),
     }),
     response: z.array(WebhookOverview),

@@ -8,9 +8,11 @@ import { assertFound } from "@/lib/protocol/problem";
 import { openSecret, sealSecret } from "@/lib/secrets/sealed-secret";
 import { webhookById } from "@/lib/sql";
 
+const noKey = "The webhook has no signing key. POST /v1/webhooks/{id}/signing-key creates one.";
+
 export async function readSigningKey(ctx: Context, webhookId: string) {
   assertFound(await selectOwner(ctx.db, ctx, webhookId));
-  return toSigningKey(assertFound(await pair(ctx.db, webhookId)));
+  return toSigningKey(assertFound(await pair(ctx.db, webhookId), noKey));
 }
 
 export async function enableSigningKey(ctx: Context, webhookId: string) {

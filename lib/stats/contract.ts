@@ -172,7 +172,7 @@ const Stats = z
     earlier: EarlierDeliveries.describe(
       "Part of the first bucket's waiting and pending that was created before the range",
     ),
-    events: z.array(EventStats),
+    events: z.array(EventStats).describe("Results by event name"),
     causes: z.array(CauseStats).describe("Most frequent first"),
     slowest: z.array(SlowWebhook),
     incidents: z.array(Incident).describe("Open incidents, whatever the range"),

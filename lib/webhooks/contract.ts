@@ -3,6 +3,7 @@ import { eventNames } from "@/db/enums";
 import { CallbackUrl, callbackUrlBodyLimit } from "@/lib/protocol/callback-url";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
+import { LinkCursor } from "@/lib/protocol/paging";
 import { present, Timestamp } from "@/lib/protocol/wire";
 
 const Events = z
@@ -43,7 +44,7 @@ export const webhooksApi = {
     access: "webhooks:read",
     query: z.object({
       limit: z.coerce.number().int().min(1).max(500).default(500),
-      cursor: z.string().optional(),
+      cursor: LinkCursor,
       account: Id.optional(),
     }),
     response: z.array(Webhook),
@@ -57,7 +58,9 @@ export const webhooksApi = {
       "Subscribes a callback URL to event names. The server creates a signing secret for the webhook. Callers with several accounts name one in the query parameter account.",
     errors: [40002, 40901],
     access: "webhooks:write",
-    query: z.object({ account: Id.optional() }),
+    query: z.object({
+      account: Id.optional().describe("Account of the webhook, for callers with several accounts"),
+    }),
     body: WebhookDraft,
     bodyLimit: callbackUrlBodyLimit,
     response: Webhook,

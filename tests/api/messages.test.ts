@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { scopes } from "@/db/enums";
 import { type Answer, api } from "./client";
 import { bodies, every, line, noun, things } from "./inputs";
-import { account, keyOf } from "./world";
+import { account, keyOf, webhook } from "./world";
 
 /** Raw phrases of the validation library, the JSON parser and the database. */
 const libraryText =
@@ -71,6 +71,7 @@ test.each([
     { body: { name: "k", scopes: ["admin"], expiresAt: "tomorrow" } },
     "expiresAt: Give a time such as 2027-01-31T12:00:00Z.",
   ],
+  ["GET /v1/deliveries?from=yesterday", {}, /2026-01-31T12:00:00Z or 2026-01-31T13:00:00\+01:00/],
   [
     "POST /v1/views",
     { body: { name: "v", query: "status=failed" } },
@@ -81,6 +82,27 @@ test.each([
   expect(body.message).toEqual(
     typeof message === "string" ? message : expect.stringMatching(message),
   );
+});
+
+test("a resource that lacks only a part says which", async () => {
+  const { id, key } = await account();
+  const { id: webhookId } = await webhook(key);
+  const at = `/v1/webhooks/${webhookId}`;
+  const { body: noKey } = await api(`GET ${at}/signing-key`, { key });
+  expect(noKey).toMatchObject({ code: 40400, message: expect.stringContaining("no signing key") });
+  const { body: label } = await api(`PUT ${at}/settings`, { key, body: { label: null } });
+  expect(label.issues[0].message).toContain("at most 100 characters");
+  const service = await keyOf(null, ["admin"]);
+  await account();
+  const draft = { name: "k", scopes: ["admin"] };
+  const { body: several } = await api("POST /v1/api-keys", { key: service, body: draft });
+  expect(several.issues[0].message).toContain("null for a service key");
+  const { body: made } = await api("POST /v1/api-keys", {
+    key: service,
+    body: { ...draft, accountId: id },
+  });
+  const { body: valid } = await api(`POST /v1/api-keys/${made.id}/restore`, { key: service });
+  expect(valid).toMatchObject({ code: 40400, message: expect.stringContaining("is valid") });
 });
 
 test("the error of a missing scope names it", async () => {

@@ -8,6 +8,7 @@ import { account, db, keyOf, webhook } from "./world";
 
 type HealthEvent = {
   kind: string;
+  details: Record<string, unknown>;
   reason: string;
   webhookId: string;
   id: string;
@@ -48,6 +49,8 @@ test("every change of a webhook's health is recorded once, whatever code makes i
 
   const events = await eventsOf(key);
   expect(events).toHaveLength(9);
+  const failing = events.find(({ kind }) => kind === "webhook.failing");
+  expect(failing?.details).toMatchObject({ failingSince: at.toISOString() });
   expect(new Set(events.map(({ kind }) => kind))).toEqual(
     new Set([
       "webhook.paused",

@@ -38,6 +38,9 @@ describe("reading events", () => {
     expect(await found(`q=%00${videoId}`)).toEqual([lonely.id]);
     expect(await found("event=VIDEO_GENERATION_FAILED")).toEqual([lonely.id]);
     expect(await found(`from=${lonely.createdAt}`)).toEqual([lonely.id]);
+    const local = new Date(Date.parse(lonely.createdAt) + 7_200_000).toISOString();
+    const offset = encodeURIComponent(local.replace("Z", "+02:00"));
+    expect(await found(`from=${offset}`)).toEqual([lonely.id]);
     expect(await found(`to=${lonely.createdAt}`)).toEqual([sent.eventId]);
 
     await db.update(deliveries).set({ status: "failed" }).where(eq(deliveries.id, sent.id));
