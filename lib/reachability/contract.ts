@@ -24,21 +24,18 @@ const ReachabilityCheckDraft = z
 export const ReachabilityCheck = z
   .object({
     finding: z.enum(findings),
-    reachable: z.boolean().describe("Deliveries would be accepted now"),
-    message: z.string().describe("Explanation in one sentence, with what to do"),
-    statusCode: present(z.int()).describe("Status of the response to OPTIONS"),
+    reachable: z
+      .boolean()
+      .meta({ description: "Deliveries would be accepted now", examples: [true] }),
+    message: z.string().meta({
+      description: "Explanation in one sentence, with what to do",
+      examples: ["The receiver is reached, TLS works, and it answered 204 to OPTIONS."],
+    }),
+    statusCode: present(z.int().meta({ examples: [204] })).describe(
+      "Status of the response to OPTIONS",
+    ),
   })
-  .meta({
-    id: "ReachabilityCheck",
-    examples: [
-      {
-        finding: "answered",
-        reachable: true,
-        message: "The receiver is reached, TLS works, and it answered 204 to OPTIONS.",
-        statusCode: 204,
-      },
-    ],
-  });
+  .meta({ id: "ReachabilityCheck" });
 export type ReachabilityCheck = z.output<typeof ReachabilityCheck>;
 
 export const reachabilityApi = {
