@@ -13,8 +13,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type AlertDetail, alertQueries } from "@/lib/alerts/queries";
-import { formatUrl } from "@/lib/format";
-import { alertName } from "./alert-name";
+import { alertName, webhookName } from "./alert-name";
 import { AlertResponse, AlertState } from "./alert-table";
 
 const everyMs = 1500;
@@ -53,10 +52,7 @@ export function AlertCard({ id }: { id: string }) {
 
 function Details({ alert }: { alert: AlertDetail }) {
   const { id, reason, createdAt, attempts, webhookId, data } = alert;
-  const { label, callbackUrl } = data;
-  const name = [label, typeof callbackUrl === "string" && formatUrl(callbackUrl), webhookId].find(
-    (each) => typeof each === "string",
-  );
+  const name = webhookName(alert);
   return (
     <div className="grid grid-cols-1 gap-4">
       <p>{reason}</p>

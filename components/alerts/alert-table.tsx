@@ -6,7 +6,7 @@ import { rowLink } from "@/components/ui/row-link";
 import { Cell, type Column, Row, RowHead, Table } from "@/components/ui/table";
 import type { Alerts } from "@/lib/alerts/queries";
 import { formatPlural } from "@/lib/format";
-import { alertName } from "./alert-name";
+import { alertName, webhookName } from "./alert-name";
 
 type Alert = Alerts["latest"][number];
 
@@ -14,7 +14,7 @@ const columns = [
   { name: "Time", className: "w-28" },
   { name: "State", className: "w-28" },
   { name: "Kind", className: "w-36" },
-  { name: "Reason" },
+  { name: "Webhook and reason" },
   { name: "Response", className: "w-64" },
 ] as const satisfies readonly Column[];
 
@@ -43,7 +43,7 @@ export function AlertTable({ alerts }: { alerts: readonly Alert[] }) {
             </Link>
           </Cell>
           <Cell className="wrap-break-word text-soft text-sm max-md:order-4 max-md:col-span-2">
-            {alert.reason}
+            <Reason alert={alert} />
           </Cell>
           <Cell className="wrap-break-word text-soft text-sm max-md:order-5 max-md:col-span-2">
             <AlertResponse alert={alert} />
@@ -51,6 +51,16 @@ export function AlertTable({ alerts }: { alerts: readonly Alert[] }) {
         </Row>
       ))}
     </Table>
+  );
+}
+
+function Reason({ alert }: { alert: Alert }) {
+  const name = webhookName(alert);
+  return (
+    <>
+      {name && <span className="font-medium text-ink">{name}: </span>}
+      {alert.reason}
+    </>
   );
 }
 
