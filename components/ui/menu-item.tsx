@@ -10,13 +10,13 @@ type Props = {
   danger?: boolean;
   children: ReactNode;
 } & (
-  | { href: string; act?: never }
-  /** Called once the menu is closed. */
-  | { act: () => void; href?: never }
+  | { href: string; act?: never; stays?: never }
+  /** Called once the menu is closed, unless it `stays` open to show the result. */
+  | { act: () => void; href?: never; stays?: boolean }
 );
 
 /** One link or action of a menu in a popover, which it closes. */
-export function MenuItem({ icon: Icon, danger = false, href, act, children }: Props) {
+export function MenuItem({ icon: Icon, danger = false, href, act, stays, children }: Props) {
   const close = useClosePopover();
   const shape = `flex h-8 w-full items-center gap-2.5 rounded-md px-2 text-left font-medium hover:bg-idle-wash ${danger ? "text-bad" : "text-soft hover:text-ink"}`;
   const inside = (
@@ -26,7 +26,7 @@ export function MenuItem({ icon: Icon, danger = false, href, act, children }: Pr
     </>
   );
   const run = () => {
-    close();
+    if (!stays) close();
     act?.();
   };
   return (
