@@ -82,6 +82,7 @@ const reasons: Record<string, string> = {
   "lib/views/operations.ts removeView": person,
   "lib/invitations/operations.ts acceptInvitation": "found by its token",
   "lib/invitations/operations.ts visibleInvitations": person,
+  "lib/queue/replay.ts skipDelivered": "joined to the owner in the same statement",
   "lib/api-keys/operations.ts assertBelowLimit": "the account of the caller or of the key, locked",
   "lib/webhooks/operations.ts resetReceiverState": "of those that a condition with the owner found",
   "lib/webhooks/operations.ts createWebhook": "the account of the caller, locked",

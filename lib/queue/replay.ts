@@ -22,7 +22,7 @@ type Job = { id: string; accountId: string | null };
  * since the replay was requested stay so. Returns how many items were processed.
  */
 export async function queueTurn(db: Queries, { id, accountId }: Job): Promise<number> {
-  await skipDelivered(db, id);
+  await skipDelivered(db, { id, accountId });
   const [turn] = await db.execute<{ turns: number }>(sql`
     update ${replays} r set paced_to = p.since + p.turns * interval '1 second' / r.rate_per_second
     from (
@@ -40,7 +40,7 @@ export async function queueTurn(db: Queries, { id, accountId }: Job): Promise<nu
  * Skips those next in turn that were delivered since the replay was requested: a closed circuit sends what waits behind it at
  * once, and a replay that spent a turn on each would seem to run long after.
  */
-async function skipDelivered(db: Queries, id: string): Promise<void> {
+async function skipDelivered(db: Queries, { id, accountId }: Job): Promise<void> {
   await db.execute(sql`
     with next as materialized (
       select delivery_id from ${replayItems} where replay_id = ${id}::uuid and state = 'waiting'
@@ -50,6 +50,7 @@ async function skipDelivered(db: Queries, id: string): Promise<void> {
     from next n
       join ${replays} r on r.id = ${id}::uuid
       join ${deliveries} d on d.id = n.delivery_id
+        and (${accountId}::uuid is null or d.account_id = ${accountId}::uuid)
     where i.replay_id = ${id}::uuid and i.delivery_id = n.delivery_id
       and d.status = 'delivered' and d.finished_at >= r.created_at`);
 }
