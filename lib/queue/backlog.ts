@@ -70,7 +70,7 @@ export class Backlog {
     const limit = this.#counted.get(accountId)?.limit ?? perAccount;
     if (waiting < limit) return;
     throw refuseUntil(
-      `The account's backlog limit is reached: ${waiting} deliveries wait, at most ${limit} may. Nothing was stored. Retry when deliveries have been sent, or have the limit raised.`,
+      `The account's backlog limit is reached: ${waiting} ${waiting === 1 ? "delivery waits" : "deliveries wait"}, at most ${limit} may. Nothing was stored. Retry when deliveries have been sent, or have the limit raised.`,
       restMs.most / 1000,
       { limit: "backlog" },
     );

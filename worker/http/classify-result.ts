@@ -38,10 +38,8 @@ function classifyStatus(status: number, host: string): Verdict {
   if (status < 300) return { cause: null, error: null };
   const said = `${host} answered ${status}`;
   if (status < 400) {
-    return {
-      cause: "redirect",
-      error: `${said}; redirects are not followed. Change the callback URL to the final address.`,
-    };
+    const advice = isRedirect(status) ? " Change the callback URL to the final address." : "";
+    return { cause: "redirect", error: `${said}; redirects are not followed.${advice}` };
   }
   if (status === 410) {
     return {
@@ -51,6 +49,11 @@ function classifyStatus(status: number, host: string): Verdict {
   }
   if (status === 429) return { cause: "http_429", error: `${said}: too many requests.` };
   return { cause: status < 500 ? "http_4xx" : "http_5xx", error: `${said}.` };
+}
+
+/** Returns whether a 3xx names another address: RFC 9110, section 15.4. */
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
 }
 
 function timeoutSentence(sent: boolean, { host, deadlineSeconds }: RequestConditions): string {
