@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { holdBack, waitMs } from "./hold-back";
+import { newHoldBack, waitMs } from "./hold-back";
 
+// Another test of this process may have filled the one of the process.
+const holdBack = newHoldBack();
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 

@@ -9,32 +9,37 @@ const pauseMs = 1000;
 
 type Subject = { refusedSince: number; refusedAt: number; held: number };
 
-const subjects = new Lru<string, Subject>(10_000);
-let held = 0;
-
 /**
- * Waits before a refusal is sent to a subject: an account or an address. The first refusal is sent at once. While others
- * follow, the wait grows to half of the time since then, 500 ms at most. A client that sends one request after the other
- * then sends two a second on each connection instead of some thousands, which would take the CPU from others. The waits
- * vary at random, so that requests on many connections do not come back at one moment.
+ * Returns a function that waits before a refusal is sent to a subject: an account or an address. The first refusal is sent at
+ * once. While others follow, the wait grows to half of the time since then, 500 ms at most. A client that sends one request
+ * after the other then sends two a second on each connection instead of some thousands, which would take the CPU from
+ * others. The waits vary at random, so that requests on many connections do not come back at one moment.
  */
-export async function holdBack(name: string): Promise<void> {
-  const now = performance.now();
-  const subject = subjects.get(name);
-  if (!subject || now - subject.refusedAt > pauseMs) {
-    // All that was held before is sent by now.
-    subjects.set(name, { refusedSince: now, refusedAt: now, held: 0 });
-    return;
-  }
-  subject.refusedAt = now;
-  if (subject.held >= heldLimits.subject || held >= heldLimits.total) return;
-  subject.held += 1;
-  held += 1;
-  const ms = waitMs(now - subject.refusedSince, Math.random());
-  await new Promise((resolve) => setTimeout(resolve, ms));
-  subject.held -= 1;
-  held -= 1;
+export function newHoldBack(): (name: string) => Promise<void> {
+  const subjects = new Lru<string, Subject>(10_000);
+  let held = 0;
+
+  return async (name) => {
+    const now = performance.now();
+    const subject = subjects.get(name);
+    if (!subject || now - subject.refusedAt > pauseMs) {
+      // All that was held before is sent by now.
+      subjects.set(name, { refusedSince: now, refusedAt: now, held: 0 });
+      return;
+    }
+    subject.refusedAt = now;
+    if (subject.held >= heldLimits.subject || held >= heldLimits.total) return;
+    subject.held += 1;
+    held += 1;
+    const ms = waitMs(now - subject.refusedSince, Math.random());
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    subject.held -= 1;
+    held -= 1;
+  };
 }
+
+/** Holds back the refusals of this process. */
+export const holdBack = newHoldBack();
 
 /** Returns for how many ms a refusal is held that comes `sinceMs` after the first one. `chance` is at least 0 and less than 1. */
 export function waitMs(sinceMs: number, chance: number): number {
