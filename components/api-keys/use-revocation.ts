@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type ApiKey, useRestoreApiKey, useRevokeApiKey } from "@/lib/api-keys/queries";
 
 const recentMs = 30 * 86_400_000;
@@ -14,11 +14,23 @@ export function useRevocation() {
   const [revoked, setRevoked] = useState<ApiKey>();
   const revoke = useRevokeApiKey();
   const restore = useRestoreApiKey();
+  // The second click of a double click may come before the first is rendered.
+  const isUnderWay = useRef<boolean>(false);
+  const once = (run: (settled: { onSettled: () => void }) => void) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    run({
+      onSettled: () => {
+        isUnderWay.current = false;
+      },
+    });
+  };
   const start = (apiKey: ApiKey) => {
     if (isInUse(apiKey)) return ask(apiKey);
-    if (revoke.isPending) return;
-    restore.reset();
-    revoke.mutate(apiKey.id, { onSuccess: () => setRevoked(apiKey) });
+    once((settled) => {
+      restore.reset();
+      revoke.mutate(apiKey.id, { onSuccess: () => setRevoked(apiKey), ...settled });
+    });
   };
   return {
     start,
@@ -28,7 +40,10 @@ export function useRevocation() {
     closeQuestion: () => ask(undefined),
     revoked,
     isRestoring: restore.isPending,
-    undo: (apiKey: ApiKey) => restore.mutate(apiKey.id, { onSuccess: () => setRevoked(undefined) }),
+    undo: (apiKey: ApiKey) =>
+      once((settled) =>
+        restore.mutate(apiKey.id, { onSuccess: () => setRevoked(undefined), ...settled }),
+      ),
     dismiss: () => setRevoked(undefined),
     failure: failureOf("revoke", revoke.error) ?? failureOf("restore", restore.error),
   };
