@@ -11,13 +11,13 @@ import {
   formatHost,
   formatMoment,
   formatPlural,
-  formatRate,
   formatRelative,
   formatSince,
   formatStart,
   formatTarget,
   formatUrl,
 } from "./format";
+import { formatRate } from "./format-rate";
 
 const noon = Date.parse("2026-11-21T12:00:00.000Z");
 const after = (seconds: number) => new Date(noon + seconds * 1000).toISOString();

@@ -124,12 +124,6 @@ export function formatCompact(value: number): string {
   return `${Math.round(value / 10 ** (3 * power - 1)) / 10}${["", "K", "M", "B", "T"][power]}`;
 }
 
-/** "98.2 %": rounded down, for 100 % means all and 0 % none. */
-export function formatRate(rate: number): string {
-  if (rate === 1 || rate === 0) return formatQuantity(100 * rate, "%");
-  return formatQuantity((Math.max(1, Math.floor(rate * 1000)) / 10).toFixed(1), "%");
-}
-
 /** "1 attempt", "2 attempts", "2 deliveries" */
 export function formatPlural(value: number, one: string, many = `${one}s`): string {
   return `${formatCount(value)} ${value === 1 ? one : many}`;

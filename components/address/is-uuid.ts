@@ -1,4 +1,4 @@
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){4}[\da-f]{8}$/i;
 
 /** Returns whether a text has the form of an id. */
 export function isUuid(text: string): boolean {

@@ -1,14 +1,16 @@
-const question = "Your changes are not saved. Leave this page?";
-const forms = new Set<symbol>();
+/** Asks whether to lose unsaved input. */
+type Ask = () => boolean;
 
-/** Marks the page as holding unsaved input until the returned function is called. */
-export function markUnsaved(): () => void {
-  const form = Symbol("unsaved form");
-  forms.add(form);
-  return () => void forms.delete(form);
+const forms = new Set<Ask>();
+
+/** Has `mayLeave` ask this, until the returned function is called. */
+export function askBeforeLeaving(ask: Ask): () => void {
+  forms.add(ask);
+  return () => void forms.delete(ask);
 }
 
 /** Returns whether the page may be left: asks for confirmation if it holds unsaved input. */
 export function mayLeave(): boolean {
-  return forms.size === 0 || window.confirm(question);
+  const [ask] = forms;
+  return !ask || ask();
 }

@@ -13,8 +13,9 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type AlertDetail, alertQueries } from "@/lib/alerts/queries";
-import { alertName, webhookName } from "./alert-name";
+import { alertName } from "./alert-name";
 import { AlertResponse, AlertState } from "./alert-table";
+import { webhookName } from "./webhook-name";
 
 const everyMs = 1500;
 

@@ -1,6 +1,4 @@
 import type { AlertKind, OperationalEventKind } from "@/db/enums";
-import type { Alerts } from "@/lib/alerts/queries";
-import { formatUrl } from "@/lib/format";
 
 /** Kinds of alerts, most important first. */
 export const alertNames: Record<OperationalEventKind, string> = {
@@ -18,11 +16,4 @@ export const alertNames: Record<OperationalEventKind, string> = {
 
 export function alertName(kind: AlertKind): string {
   return kind === "alert.test" ? "Test" : alertNames[kind];
-}
-
-type About = Pick<Alerts["latest"][number], "webhookId" | "label" | "callbackUrl">;
-
-/** Returns the label of the webhook that an alert is about, or its URL; undefined for a test. */
-export function webhookName({ webhookId, label, callbackUrl }: About): string | undefined {
-  return label ?? (callbackUrl ? formatUrl(callbackUrl) : webhookId);
 }

@@ -6,7 +6,8 @@ import { rowLink } from "@/components/ui/row-link";
 import { Cell, type Column, Row, RowHead, Table } from "@/components/ui/table";
 import type { Alerts } from "@/lib/alerts/queries";
 import { formatPlural } from "@/lib/format";
-import { alertName, webhookName } from "./alert-name";
+import { alertName } from "./alert-name";
+import { webhookName } from "./webhook-name";
 
 type Alert = Alerts["latest"][number];
 

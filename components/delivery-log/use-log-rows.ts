@@ -27,17 +27,17 @@ export function useLogRows(view: DeliveryView, viewKey: string, live: boolean) {
   const top = useHeldBackRows(data ?? none, viewKey);
 
   const { isFetchingNextPage, fetchNextPage } = list;
-  const { ask } = refreshing;
+  const { asking } = refreshing;
   const loadMore = useCallback(() => {
     if (isFetchingNextPage) return;
     // React Query adds the page to those that were loaded when it asked, without what a refresh has changed since.
-    void fetchNextPage().then(ask);
-  }, [isFetchingNextPage, fetchNextPage, ask]);
+    void fetchNextPage().then(() => asking.current?.());
+  }, [isFetchingNextPage, fetchNextPage, asking]);
   const onScreen = useCallback((index: number) => {
     pageOnScreen.current = Math.floor(index / pageSize);
   }, []);
   /** Also while nothing is kept up to date. */
-  const refresh = () => ask() || void list.refetch();
+  const refresh = () => (asking.current ?? list.refetch)();
   const stale = refreshing.failure && {
     error: refreshing.failure,
     retry: refresh,

@@ -1,7 +1,7 @@
 "use client";
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { paced } from "@/components/live/paced";
 import { useIsDisconnected } from "@/components/live/use-live-state";
 import { type LogPages, withPage } from "@/lib/deliveries/log-pages";
@@ -18,6 +18,7 @@ export function useRefresh(queryKey: Key, live: boolean, onScreen: RefObject<num
   const client = useQueryClient();
   const key = JSON.stringify(queryKey);
   const latest = useRef(queryKey);
+  /** Requests a refresh; undefined while updates are paused. */
   const asking = useRef<(() => void) | undefined>(undefined);
   const [failure, setFailure] = useState<Error | null>(null);
   const isDisconnected = useIsDisconnected();
@@ -51,12 +52,7 @@ export function useRefresh(queryKey: Key, live: boolean, onScreen: RefObject<num
     };
   }, [client, key, live, isDisconnected, onScreen]);
 
-  /** Requests a refresh. Returns false while updates are paused. */
-  const ask = useCallback(() => {
-    asking.current?.();
-    return asking.current !== undefined;
-  }, []);
-  return { ask, failure };
+  return { asking, failure };
 }
 
 async function readAgain(

@@ -1,7 +1,7 @@
 import { causeAdvice } from "@/components/deliveries/cause-advice";
 import { verifyInNode } from "@/components/snippets/verify-in-node";
 import { causes } from "@/db/enums";
-import { problems } from "@/lib/protocol/problem";
+import { allProblems } from "@/lib/protocol/transport-problems";
 import { curlOf } from "./curl";
 import type { Operation, Resolve, Schema } from "./document";
 import { exampleOf } from "./example";
@@ -66,7 +66,7 @@ export function llmsText(facts: Facts): string {
     "",
     "Every error has the body {code, message, issues?}. The first three digits of code are the HTTP status; issues names each member that is wrong. 429 and 503 carry Retry-After.",
     "",
-    ...Object.entries(problems).map(([code, meaning]) => `- ${code}: ${meaning}`),
+    ...Object.entries(allProblems).map(([code, meaning]) => `- ${code}: ${meaning}`),
     "",
     "Send Idempotency-Key (up to 255 printable ASCII characters) with a POST to repeat it safely: within 24 hours the same key and request get the first answer.",
     "",

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { markUnsaved, mayLeave } from "@/components/address/leave";
+import { askBeforeLeaving } from "@/components/address/leave";
 
 /**
  * Asks for confirmation before unsaved input is lost to a closed tab, a link, or Back and Forward. What calls the
@@ -10,11 +10,11 @@ import { markUnsaved, mayLeave } from "@/components/address/leave";
 export function useUnsaved(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
-    const unmark = markUnsaved();
+    const stopAsking = askBeforeLeaving(() => mayLoseInput());
     const path = window.location.pathname;
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const onClick = (event: MouseEvent) => {
-      if (!leaves(event) || mayLeave()) return;
+      if (!leaves(event) || mayLoseInput()) return;
       event.preventDefault();
       event.stopPropagation();
     };
@@ -22,20 +22,22 @@ export function useUnsaved(isDirty: boolean): void {
     const onNavigate = (event: NavigateEvent) => {
       const isTraversal = event.navigationType === "traverse" && event.cancelable;
       if (!isTraversal || new URL(event.destination.url).pathname === path) return;
-      if (!mayLeave()) event.preventDefault();
+      if (!mayLoseInput()) event.preventDefault();
     };
     window.addEventListener("beforeunload", onUnload);
     // Browsers before 2026 may lack it. They leave without a question.
     window.navigation?.addEventListener("navigate", onNavigate);
     document.addEventListener("click", onClick, { capture: true });
     return () => {
-      unmark();
+      stopAsking();
       window.removeEventListener("beforeunload", onUnload);
       window.navigation?.removeEventListener("navigate", onNavigate);
       document.removeEventListener("click", onClick, { capture: true });
     };
   }, [isDirty]);
 }
+
+const mayLoseInput = () => window.confirm("Your changes are not saved. Leave this page?");
 
 /** Returns whether a click opens another page in this tab. */
 function leaves(event: MouseEvent): boolean {

@@ -5,7 +5,8 @@ import type { ReactNode } from "react";
 import { useLogLink } from "@/components/deliveries/use-log-link";
 import { Change } from "@/components/stats/change";
 import type { usePeriodBefore } from "@/components/stats/use-period-before";
-import { formatCount, formatDuration, formatPlural, formatRate } from "@/lib/format";
+import { formatCount, formatDuration, formatPlural } from "@/lib/format";
+import { formatRate } from "@/lib/format-rate";
 import type { Stats, StatsView } from "@/lib/stats/queries";
 import { deliveredShare, formatSeconds, rangeInWords, timesOf, totalInWords } from "./words";
 

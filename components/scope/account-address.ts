@@ -1,4 +1,4 @@
-import { field, textField } from "@/components/address/field";
+import { field } from "@/components/address/field";
 import { isUuid } from "@/components/address/is-uuid";
 
 /** Any text that is no UUID is dropped, like every unknown word in an address. */
@@ -9,9 +9,6 @@ export const idField = field({
 
 /** The account that a page shows; without it, the page shows all accounts. */
 export const accountAddress = { account: idField };
-
-/** Fields whose values belong to one account: filtered webhooks, and the open delivery with its attempt. */
-export const partsOfAccount = { webhook: textField, d: textField, att: textField };
 
 const pages = ["/", "/webhooks", "/deliveries", "/events", "/events/published", "/keys"];
 

@@ -2,12 +2,13 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { createContext, type ReactNode, useContext, useState } from "react";
+import { textField } from "@/components/address/field";
 import { mayLeave } from "@/components/address/leave";
 import { useAddress } from "@/components/address/use-address";
-import { accountAddress, hasAccount, partsOfAccount } from "./account-address";
+import { accountAddress, hasAccount } from "./account-address";
 
-const addressWithParts = { ...accountAddress, ...partsOfAccount };
-const noParts = { webhook: null, d: null, att: null };
+/** The account, and fields whose values belong to one: filtered webhooks, and the open delivery with its attempt. */
+const ofAccount = { ...accountAddress, webhook: textField, d: textField, att: textField };
 const Chosen = createContext<string | null>(null);
 
 /** Returns the account in the page's address; null for all accounts. */
@@ -39,10 +40,10 @@ export function useAccountLink(): (href: string) => string {
 export function useSwitchAccount(): (account: string | null) => void {
   const path = usePathname();
   const router = useRouter();
-  const [, set] = useAddress(addressWithParts);
+  const [, set] = useAddress(ofAccount);
   return (account) => {
     // A filtered webhook or an open delivery is part of all accounts, but not of another one.
-    const change = account ? { ...noParts, account } : { account };
+    const change = account ? { account, webhook: null, d: null, att: null } : { account };
     if (hasAccount(path)) return set(change, { history: "push" });
     const list = `/${path.split("/")[1]}`;
     if (mayLeave()) router.push(linkTo(hasAccount(list) ? list : "/", account));

@@ -20,12 +20,10 @@ const KeepLocalZone = dynamic(() => import("./local-zone").then((made) => made.K
 export function ZoneSwitch() {
   const zone = useZone();
   const choice = usePreference("zone");
-  const details = [choice === "local" && "local", zone !== "UTC" && zone]
-    .filter(Boolean)
-    .join(", ");
+  const isLocal = choice === "local";
   return (
     <>
-      {choice === "local" && <KeepLocalZone />}
+      {isLocal && <KeepLocalZone />}
       <Popover
         label="Time zone"
         align="end"
@@ -34,7 +32,13 @@ export function ZoneSwitch() {
           <Button look="quiet" size="small" shape="tight" className="tabular-nums" title={zone}>
             <span className="sr-only">Time zone: </span>
             <Offset zone={zone} />
-            {details && <span className="sr-only"> ({details})</span>}
+            {zone !== "UTC" && (
+              <span className="sr-only">
+                {" "}
+                ({isLocal && "local, "}
+                {zone})
+              </span>
+            )}
             <ChevronDown aria-hidden="true" className="size-3.5" />
           </Button>
         }

@@ -1,7 +1,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { logLink } from "@/components/deliveries/log-link";
-import { formatCount, formatDuration, formatRate } from "@/lib/format";
+import { formatCount, formatDuration } from "@/lib/format";
+import { formatRate } from "@/lib/format-rate";
 import type { Stats, StatsView } from "@/lib/stats/queries";
 
 type Props = { id: string; stats: Stats; view: StatsView };

@@ -1,5 +1,6 @@
 import { barPath } from "@/components/stats/bar-path";
-import { formatCount, formatRate } from "@/lib/format";
+import { formatCount } from "@/lib/format";
+import { formatRate } from "@/lib/format-rate";
 import type { WebhookHealth } from "@/lib/health/queries";
 
 type Health = Pick<

@@ -93,31 +93,21 @@ function TitleSkeleton() {
   );
 }
 
+/** The path of each but the first ends with its name. Each has a shortcut, `webhook` and its name. */
+const names = ["Overview", "Deliveries", "Settings", "Signing", "Test"] as const;
+
 /** Tabs of a webhook, also by number keys. An open delivery takes the number keys. */
 function WebhookTabs({ id }: { id: string }) {
   const router = useRouter();
-  const at = (tab = "") => `/webhooks/${id}${tab && `/${tab}`}`;
-  const go = (tab: string) => () => mayLeave() && router.push(at(tab));
+  const tabs = names.map((name, n) => ({
+    name,
+    href: `/webhooks/${id}${n > 0 ? `/${name.toLowerCase()}` : ""}`,
+  }));
   useShortcuts(
-    {
-      webhookOverview: go(""),
-      webhookDeliveries: go("deliveries"),
-      webhookSettings: go("settings"),
-      webhookSigning: go("signing"),
-      webhookTest: go("test"),
-    },
+    Object.fromEntries(
+      tabs.map(({ name, href }) => [`webhook${name}`, () => mayLeave() && router.push(href)]),
+    ),
     () => !new URLSearchParams(window.location.search).has("d"),
   );
-  return (
-    <Tabs
-      label="Webhook"
-      tabs={[
-        { href: at(), name: "Overview" },
-        { href: at("deliveries"), name: "Deliveries" },
-        { href: at("settings"), name: "Settings" },
-        { href: at("signing"), name: "Signing" },
-        { href: at("test"), name: "Test" },
-      ]}
-    />
-  );
+  return <Tabs label="Webhook" tabs={tabs} />;
 }

@@ -1,6 +1,6 @@
 export type Issue = { path: string; message: string };
 
-/** Every error code of the contract with its default message. */
+/** Every error code of an operation with its default message. */
 export const problems = {
   40000: "The request does not match the contract.",
   40001: "The body is not valid JSON.",
@@ -13,8 +13,6 @@ export const problems = {
   40400: "No such resource. It does not exist, was deleted, or belongs to another account.",
   40401: "No such path; GET /v1/openapi.json lists them.",
   40500: "Method not allowed.",
-  40800:
-    "The request did not arrive in time. Send its headers within 10 s and all of it within 30 s.",
   40900: "The current state does not allow this.",
   40901: "A limit of the account is reached.",
   41300: "The body is too large.",
@@ -22,7 +20,6 @@ export const problems = {
   42200:
     "The idempotency key was used with another request. Use a new key, or repeat that one unchanged.",
   42900: "Too many requests.",
-  43100: "The headers are larger than 16 KiB. Send fewer or shorter ones.",
   50000: "Internal error. Report the request id (x-request-id) to your operator.",
   50300: "The database does not answer. Repeat the request shortly.",
 } as const;

@@ -4,6 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { dataPolicy, securityHeaders } from "@/lib/http/security-headers";
 import { transportHeaders } from "@/lib/http/transport-headers";
 import { Problem } from "@/lib/protocol/problem";
+import { transportProblems } from "@/lib/protocol/transport-problems";
 
 const protection = { ...securityHeaders, "content-security-policy": dataPolicy };
 
@@ -29,9 +30,9 @@ export function answerMalformed(error: ParseError, socket: Duplex): void {
 
 function problemOf({ code, rawPacket }: ParseError): Problem {
   if (code === "HPE_HEADER_OVERFLOW") {
-    return isLongUrl(rawPacket) ? longUrl() : new Problem(43100);
+    return isLongUrl(rawPacket) ? longUrl() : new Problem(43100, transportProblems[43100]);
   }
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new Problem(40800);
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new Problem(40800, transportProblems[40800]);
   return new Problem(
     40000,
     "The request is not valid HTTP/1.1. Check its first line, its headers and its length.",

@@ -8,7 +8,7 @@ import { eventBytesLimit } from "@/lib/events/contract";
 import { subjectLimit } from "@/lib/events/payloads";
 import { check } from "@/lib/http/check";
 import { responseBodyLimit } from "@/lib/outbound/body";
-import { problems } from "@/lib/protocol/problem";
+import { allProblems } from "@/lib/protocol/transport-problems";
 import { runningReplayLimit } from "@/lib/replays/contract";
 import { streamLimits } from "@/lib/stream/contract";
 import { WebhookDraft } from "@/lib/webhooks/contract";
@@ -64,7 +64,7 @@ function limits(): [what: string, howMuch: string][] {
 }
 
 export default function LimitsPage() {
-  const codes = Object.entries(problems).map(([code, message]) => [
+  const codes = Object.entries(allProblems).map(([code, message]) => [
     <code key={code}>{code}</code>,
     code.slice(0, 3),
     message,

@@ -1,0 +1,11 @@
+import { problems } from "./problem";
+
+/** Errors of requests that are no valid HTTP and reach no operation. Apart from `problems`, which the dashboard loads. */
+export const transportProblems = {
+  40800:
+    "The request did not arrive in time. Send its headers within 10 s and all of it within 30 s.",
+  43100: "The headers are larger than 16 KiB. Send fewer or shorter ones.",
+} as const;
+
+/** Every error code with its default message, ascending. */
+export const allProblems: Record<string, string> = { ...problems, ...transportProblems };
