@@ -12,18 +12,23 @@ test("id_at is the smallest id that uuidv7 makes in its millisecond", async () =
   expect(row).toEqual({ before: true, after: true });
 });
 
-test("a new database has a partition for today and all days before, and one for all others", async () => {
-  const [made] = await sql`select id_at('2020-01-01') as early, id_at('2100-01-01') as late`;
+test("a new database has a partition for its first day and all days before, and one for all others", async () => {
+  // The database is a copy of one that was made on this day: today, unless midnight has passed since.
+  const [made] = await sql`
+    select day, id_at('2020-01-01') as early, id_at(to_date(day, 'YYYYMMDD') + interval '1 hour') as own,
+      id_at('2100-01-01') as late
+    from (
+      select max(right(relid::text, 8)) as day from pg_partition_tree('events') where relid::text ~ '_[0-9]{8}$'
+    ) newest`;
   const random = "f47ac10b-58cc-4372-a567-0e02b2c3d479";
-  for (const id of [made!.early, uuidv7(), made!.late, random]) await log(id);
+  for (const id of [made!.early, made!.own, made!.late, random]) await log(id);
 
-  const today = new Date().toISOString().slice(0, 10).replaceAll("-", "");
   for (const table of ["deliveries", "attempts", "events"]) {
     const rows = await sql`
       select tableoid::regclass::text as partition, count(*)::int as n from ${sql(table)}
       group by 1 order by 1`;
     expect(rows).toEqual([
-      { partition: `${table}_${today}`, n: 2 },
+      { partition: `${table}_${made!.day}`, n: 2 },
       { partition: `${table}_default`, n: 2 },
     ]);
   }
