@@ -165,7 +165,7 @@ test("a delivery that an open circuit holds back says so, and can be tried at on
   await page.goto(`/deliveries/${await untried()}`);
   await expect(page.getByText("Held back: the webhook's circuit is open")).toBeVisible();
   await page.getByRole("button", { name: "Try now" }).click();
-  await expect(page.getByText("Sent in five seconds.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Will be sent in five seconds.", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Send now" }).click();
   await expect(page.getByText("1 attempt failed: receiver error (HTTP 503)")).toBeVisible();
   await expect(page.getByText("the webhook's circuit is open")).toBeVisible();

@@ -13,7 +13,7 @@ test("a resend takes one click; its result appears live, with its requester", as
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("button", { name: "Send now" })).toHaveCount(0);
   await page.getByRole("button", { name: "Resend" }).click();
-  await expect(page.getByText("Sent in five seconds.")).toBeVisible();
+  await expect(page.getByText("Will be sent in five seconds.")).toBeVisible();
 
   await expect(page.getByRole("status").filter({ hasText: "Attempt 2: HTTP 500" })).toBeVisible();
   await expect(page.getByRole("region", { name: "response body" })).toHaveText("not any more");

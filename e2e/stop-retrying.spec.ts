@@ -57,7 +57,7 @@ test("selected deliveries are stopped at the second press, and those that are no
   const bar = page.getByRole("region", { name: "Selected deliveries" });
   await bar.getByRole("button", { name: "Stop retrying 3" }).dblclick();
   await bar.getByRole("button", { name: "Confirm: stop 3" }).click();
-  await expect(bar.getByText("1 could not be stopped")).toBeVisible();
+  await expect(bar.getByText("2 deliveries stopped. 1 could not be stopped")).toBeVisible();
   await expect(bar.getByRole("button", { name: "Stop retrying 1" })).toBeVisible();
   const statuses = (await program.deliveriesTo(id)).map(({ status }) => status);
   expect(statuses.sort()).toEqual(["cancelled", "cancelled", "pending"]);

@@ -80,7 +80,7 @@ const leftAligned = {
 };
 
 function soonWords(attempts: number): string {
-  const soon = "Sent in five seconds.";
+  const soon = "Will be sent in five seconds.";
   return attempts > 0 ? `${soon} It may arrive twice.` : soon;
 }
 

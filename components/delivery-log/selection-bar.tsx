@@ -130,6 +130,7 @@ function SelectedActions({ ids, chosen, start }: SelectedProps) {
   const may = useMay("deliveries:write");
   const stop = useStopAll();
   const refused = stop.data?.refused ?? 0;
+  const stopped = (stop.variables?.length ?? 0) - refused;
   const idsOf = (some: readonly Delivery[]) => some.map(({ id }) => id);
   const pending = idsOf(chosen.filter(({ status }) => status === "pending"));
   const taken = idsOf(chosen.filter(({ status }) => retried.some((each) => each === status)));
@@ -156,6 +157,7 @@ function SelectedActions({ ids, chosen, start }: SelectedProps) {
         />
       )}
       <StopResult>
+        {stop.data && `${formatPlural(stopped, "delivery", "deliveries")} stopped. `}
         {refused > 0 &&
           `${refused} could not be stopped: a request is in progress, or the delivery has finished.`}
         {stop.error?.message}

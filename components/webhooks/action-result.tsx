@@ -74,5 +74,5 @@ function words(kind: Pausing["kind"], webhooks: readonly Webhook[]): string {
       : formatPlural(webhooks.length, "webhook");
   return kind === "paused"
     ? `Paused ${what}. New events wait until ${webhooks.length === 1 ? "it is" : "they are"} resumed; none is lost.`
-    : `Resumed ${what}. Waiting deliveries are being sent.`;
+    : `Resumed ${what}. Waiting deliveries are being sent, after a probe if the circuit is open.`;
 }
