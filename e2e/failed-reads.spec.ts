@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { breakApi, requestId } from "./break-api";
+import { expect, test } from "./fixtures";
+
+const lists = {
+  "/webhooks": { path: /\/v1\/webhooks$/, what: "Webhooks could not be refreshed" },
+  "/deliveries": { path: /\/v1\/deliveries/, what: "Deliveries could not be refreshed" },
+  "/events/published": { path: /\/v1\/events/, what: "Events could not be loaded" },
+};
+for (const [address, { path, what }] of Object.entries(lists)) {
+  test(`${address} shows a read error, keeps its data, and recovers`, async ({
+    page,
+    program,
+    receiver,
+  }) => {
+    await program.delivery(await program.webhook(receiver.url), "delivered");
+    const mend = await breakApi(page, path);
+    await page.goto(address);
+    await program.webhook(receiver.url, ["AVATAR_TRAINING_FAILED"]);
+    await program.publish();
+    const card = page.getByRole("alert").filter({ hasText: what });
+    await expect(card).toContainText("Internal error");
+    await expect(card).toContainText(`Request ${requestId}`);
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+
+    await retry(page, path);
+    await mend();
+    await expect(card).toHaveCount(0);
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+  });
+}
+
+test("pages of a bin, an event and users keep their data while it cannot be refreshed", async ({
+  page,
+  api,
+  program,
+  receiver,
+}) => {
+  const bin = await (await api.post("/v1/inbox/bins", { data: { name: "Kept" } })).json();
+  receiver.answer({ status: 503, headers: { "retry-after": "600" } });
+  await program.webhook(receiver.url);
+  await program.delivery(await program.webhook(bin.url), "delivered");
+  const [event] = (await (await api.get("/v1/events")).json()).events;
+  const invite = () =>
+    api.post("/v1/invitations", { data: { email: `${randomUUID()}@example.com`, role: "viewer" } });
+  await invite();
+  const kept = [
+    {
+      address: `/inbox/${bin.id}`,
+      path: /\/v1\/inbox/,
+      what: "Requests",
+      shown: "Signature valid",
+    },
+    {
+      address: `/events/published/${event.id}`,
+      path: /\/v1\/events/,
+      what: "The event",
+      shown: "Delivered",
+    },
+    { address: "/users", path: /\/v1\/invitations/, what: "Invitations", shown: "Invited by" },
+  ];
+  for (const { address, path, what, shown } of kept) {
+    await page.goto(address);
+    await expect(page.getByText(shown).first()).toBeVisible();
+    const mend = await breakApi(page, path);
+    await program.publish();
+    await invite();
+    const card = page.getByRole("alert").filter({ hasText: `${what} could not be refreshed` });
+    await expect(card).toContainText("Internal error");
+    await expect(page.getByText(shown).first()).toBeVisible();
+    await mend();
+    await retry(page, path);
+    await expect(card).toHaveCount(0);
+  }
+});
+
+test("a failed attempt read shows an error in place, and Retry recovers", async ({
+  page,
+  api,
+  program,
+  receiver,
+}) => {
+  const delivery = await program.delivery(await program.webhook(receiver.url), "delivered");
+  await api.post(`/v1/deliveries/${delivery}/resend`);
+  const recorded = async () =>
+    (await (await api.get(`/v1/deliveries/${delivery}`)).json()).attempts;
+  await expect.poll(recorded).toBe(2);
+  const mend = await breakApi(page, /\/attempts\/1$/);
+  await page.goto(`/deliveries/${delivery}`);
+  await page.getByRole("button", { name: /Attempt 2/ }).click();
+  await page.getByRole("button", { name: /Attempt 1/ }).click();
+  const card = page.getByRole("alert").filter({ hasText: "Attempt 1 could not be loaded" });
+  await expect(card).toContainText(requestId);
+  await retry(page, /\/attempts\/1$/);
+  await mend();
+  await expect(page.getByText("exact bytes sent")).toBeVisible();
+});
+
+async function retry(page: Page, path: RegExp): Promise<void> {
+  const asked = page.waitForRequest(path);
+  await page.getByRole("button", { name: "Retry", exact: true }).click();
+  await asked;
+}
