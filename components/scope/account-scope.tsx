@@ -7,7 +7,7 @@ import { mayLeave } from "@/components/address/leave";
 import { useAddress } from "@/components/address/use-address";
 import { accountAddress, hasAccount } from "./account-address";
 
-/** The account, and fields whose values belong to one: filtered webhooks, and the open delivery with its attempt. */
+/** The account, and what belongs to it: the webhooks of the filter, the open delivery and its attempt. */
 const ofAccount = { ...accountAddress, webhook: textField, d: textField, att: textField };
 const Chosen = createContext<string | null>(null);
 

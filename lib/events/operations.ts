@@ -62,7 +62,7 @@ export async function publishBatch(
   return { events: (await ctx.queue.enqueue(newEvents)).map(answerOf) };
 }
 
-/** @throws Problem 41300 that names the first event whose data is too large */
+/** @throws Problem 41300 if the data of an event is too large; it names the first such event */
 function assertSizes(payloadTexts: string[]): void {
   const n = payloadTexts.findIndex((text) => Buffer.byteLength(text) > eventBytesLimit);
   if (n < 0) return;

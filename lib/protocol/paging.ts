@@ -11,7 +11,7 @@ export const PageQuery = {
   cursor: z.string().optional(),
 };
 
-/** Cursor of a list whose body is a bare array. */
+/** Cursor of a list that is answered as an array and names its next page in the Link header. */
 export const LinkCursor = PageQuery.cursor.describe("Taken from the URL in the Link header");
 
 /** Query parameters of a list that returns all its rows unless a page is asked for. */

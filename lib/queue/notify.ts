@@ -10,7 +10,7 @@ export const channels = {
 } as const;
 export type Channel = keyof typeof channels;
 
-/** Postgres channel of triggers: the payload is the id of a webhook whose settings, secrets or headers changed, or that was deleted. */
+/** Postgres channel on which triggers send the id of a webhook when its settings, secrets or headers change, or it is deleted. */
 export const webhookChanges = "webhook_changes";
 
 /**

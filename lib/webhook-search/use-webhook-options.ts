@@ -13,8 +13,8 @@ const offered = 50;
 type WebhookOption = Pick<Webhook, "id" | "callbackUrl"> & { label: string | undefined };
 
 /**
- * Returns the webhooks whose label or URL has a text: of all, or of the newest while there are more and no text. Undefined
- * while they are not known, with the error if that is why.
+ * Returns the webhooks whose label or URL contains a text. Without a text, these are all webhooks, or the newest if a list does not
+ * hold all. The result is undefined until they are read, and has the error if reading failed.
  */
 export function useWebhookOptions(text: string) {
   const { data: newest, error } = useQuery(webhookQueries.list());

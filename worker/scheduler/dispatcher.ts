@@ -78,8 +78,8 @@ export class Dispatcher {
   }
 
   /**
-   * Adds leased rows, except those whose webhook may have changed after their claim: gives them back. Rows of fast webhooks from
-   * lane 1 may use the normal slots, which they free again soon.
+   * Adds leased rows. Gives back those whose webhook may have changed after their claim. Rows of fast webhooks from lane 1 may use
+   * the normal slots, which they free again soon.
    */
   add(claimed: LeasedDelivery[], lane: Lane): void {
     const { normal, slow } = this.#lanes;

@@ -28,7 +28,7 @@ test.each([
   { status: 410, cause: "gone" },
   { status: 500, cause: "http_5xx" },
 ])(
-  "a $status of the former URL changes nothing of the webhook at its new URL",
+  "after a webhook moved, a $status of its former URL neither pauses it nor opens its circuit",
   async ({ status, cause }) => {
     await sql`
     insert into receivers (webhook_id, open_until, cooldown_seconds)
