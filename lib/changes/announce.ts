@@ -31,7 +31,8 @@ async function sendNotices(): Promise<void> {
   // One notification at a time: while the database is away, changes are batched here.
   await through?.notify(channel, JSON.stringify(notices)).catch((err) => {
     log.debug({ err }, "change notification failed; repeating");
-    gathering.putBack(notices);
+    // A pool that was closed for good leaves nothing to repeat.
+    if (err.code !== "CONNECTION_ENDED") gathering.putBack(notices);
   });
   setTimeout(() => {
     if (gathering.isEmpty) isSending = false;

@@ -43,7 +43,9 @@ test("concurrent changes are one notification to every listener", async () => {
   const next = Promise.all([one.next(), other.next()]);
   for (const id of ["a", "b", "a"]) announce(sql, { kind: "webhooks", account: "mine", id });
   await next;
-  expect(one.notices).toEqual([{ kind: "webhooks", account: "mine", ids: ["a", "b"] }]);
+  // Another test of this process may have left changes to be sent.
+  const own = one.notices.filter(({ account }) => account === "mine");
+  expect(own).toEqual([{ kind: "webhooks", account: "mine", ids: ["a", "b"] }]);
   expect(other.notices).toEqual(one.notices);
   one.end();
   other.end();
