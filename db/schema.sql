@@ -188,10 +188,10 @@ begin
     (was_failing and not failing and pg_trigger_depth() = 1, 'webhook.recovered',
       coalesce(reset, 'A request succeeded again.'),
       jsonb_build_object('failingSince', was.failing_since, 'failures', was.failures)),
-    (was.open_until is null and new.open_until is not null, 'webhook.circuit_opened',
+    (was.cooldown_seconds is null and new.cooldown_seconds is not null, 'webhook.circuit_opened',
       'Too many requests failed, so the circuit is open. Only tests and resends are sent until the cool-down ends.',
       jsonb_build_object('restsUntil', new.open_until, 'failure', new.failure)),
-    (was.open_until is not null and new.open_until is null, 'webhook.circuit_closed',
+    (was.cooldown_seconds is not null and new.cooldown_seconds is null, 'webhook.circuit_closed',
       coalesce(reset, 'The receiver accepted the probes, so the circuit is closed. All deliveries are sent again.'), '{}'),
     (was.slow_since is null and new.slow_since is not null, 'webhook.slow',
       'A request exceeded its deadline. Deliveries wait in the slow lane until responses are fast again.', '{}'),
@@ -610,8 +610,8 @@ create table receivers (
 );
 CREATE UNIQUE INDEX receivers_pkey ON receivers (webhook_id);
 CREATE TRIGGER record_first_health AFTER INSERT ON receivers FOR EACH ROW EXECUTE FUNCTION record_health_change();
-CREATE TRIGGER record_health_change AFTER UPDATE ON receivers FOR EACH ROW WHEN (is_failing(old.*) IS DISTINCT FROM is_failing(new.*) OR (old.open_until IS NULL) <> (new.open_until IS NULL) OR (old.slow_since IS NULL) <> (new.slow_since IS NULL)) EXECUTE FUNCTION record_health_change();
-CREATE TRIGGER record_health_reset AFTER DELETE ON receivers FOR EACH ROW WHEN (is_failing(old.*) OR old.open_until IS NOT NULL OR old.slow_since IS NOT NULL) EXECUTE FUNCTION record_health_change();
+CREATE TRIGGER record_health_change AFTER UPDATE ON receivers FOR EACH ROW WHEN (is_failing(old.*) IS DISTINCT FROM is_failing(new.*) OR (old.cooldown_seconds IS NULL) <> (new.cooldown_seconds IS NULL) OR (old.slow_since IS NULL) <> (new.slow_since IS NULL)) EXECUTE FUNCTION record_health_change();
+CREATE TRIGGER record_health_reset AFTER DELETE ON receivers FOR EACH ROW WHEN (is_failing(old.*) OR old.cooldown_seconds IS NOT NULL OR old.slow_since IS NOT NULL) EXECUTE FUNCTION record_health_change();
 
 create table replay_items (
   replay_id uuid not null,

@@ -105,10 +105,11 @@ export const receivers = pgTable("receivers", {
     .references(() => webhooks.id, { onDelete: "cascade" }),
   /** When it missed a deadline; null again once its responses are fast. Its rows wait in lane 1. */
   slowSince: instant(),
-  /** Circuit: null while closed, otherwise the time of the next requests. */
+  /** Circuit: null while closed, otherwise the time of the next requests. Also set while a resumed webhook starts slowly. */
   openUntil: instant(),
   /** Number of requests at that time: 0 is the probe; then one, two, four more, each second. */
   allowance: integer().notNull().default(0),
+  /** Last cool-down, from the opening of the circuit until it closes; null otherwise. */
   cooldownSeconds: integer(),
   /** First failure since the last success, and the latest one; null while the last attempt succeeded. */
   failingSince: instant(),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
+import type { PauseReason } from "@/db/enums";
 import { queue } from "@/db/schema/deliveries";
 import { receivers, resumptions, webhooks } from "@/db/schema/webhooks";
 import { dueNow } from "./due-now";
@@ -13,14 +14,24 @@ const portion = 5000;
  * than one portion is left to the workers (`resumeNext`). Ends the cool-down of an open circuit, so that its probe is sent
  * now and not up to a quarter of an hour later. Call it in the transaction that resumes the webhook: from then on its
  * deliveries are no longer parked.
+ *
+ * A webhook that was paused automatically starts slowly, as a circuit that recovers: one request, then two, four more, each
+ * second. A receiver that still responds 410 would otherwise end all that waits as failed at once.
+ *
+ * @param pauseReason why it was paused, null if it was not
  */
-export async function resume(db: Queries, webhookId: string): Promise<void> {
+export async function resume(
+  db: Queries,
+  webhookId: string,
+  pauseReason: PauseReason | null,
+): Promise<void> {
   // A locked row belongs to a claim, which sends the probe.
   await db.execute(sql`
     update ${receivers} r set ${probeNow} from (
       select webhook_id from ${receivers}
       where webhook_id = ${webhookId}::uuid and allowance = 0 and open_until > now() for update skip locked
     ) resting where r.webhook_id = resting.webhook_id`);
+  if (pauseReason === "gone" || pauseReason === "failing") await startSlowly(db, webhookId);
   // A resend of a parked delivery has infinity here, where its schedule would continue. Waits for a result that is being
   // recorded: it may park the row, which the next statement then sees.
   await db.execute(sql`
@@ -31,6 +42,15 @@ export async function resume(db: Queries, webhookId: string): Promise<void> {
     insert into ${resumptions} as r (webhook_id)
     select ${webhookId}::uuid where ${hasParked(sql`${webhookId}::uuid`)}
     on conflict (webhook_id) do update set created_at = r.created_at`);
+}
+
+/** Lets a closed circuit recover if deliveries wait. Without a cool-down, because it was not open. */
+async function startSlowly(db: Queries, webhookId: string): Promise<void> {
+  await db.execute(sql`
+    insert into ${receivers} as r (webhook_id, open_until, allowance)
+    select ${webhookId}::uuid, now(), 1 where ${hasParked(sql`${webhookId}::uuid`)}
+    on conflict (webhook_id) do update set open_until = excluded.open_until, allowance = excluded.allowance
+    where r.open_until is null`);
 }
 
 export type Resumed = {

@@ -39,11 +39,12 @@ export async function updateSettings(ctx: Context, id: string, patch: WebhookSet
   if (Object.keys(patch).length === 0) return readSettings(ctx, id);
   const { paused, headers, ...rest } = patch;
   await ctx.db.transaction(async (tx) => {
-    await tx
-      .select({ id: webhooks.id })
+    const locked = await tx
+      .select({ pauseReason: webhooks.pauseReason })
       .from(webhooks)
       .where(webhookById(ctx, id))
       .for("no key update");
+    const { pauseReason } = assertFound(locked);
     const was = await before({ ...ctx, db: tx }, id, headers !== undefined);
     const rows = await tx
       .update(webhooks)
@@ -53,7 +54,7 @@ export async function updateSettings(ctx: Context, id: string, patch: WebhookSet
       .returning({ accountId: webhooks.accountId });
     const { accountId } = assertFound(rows);
     if (headers) await replaceHeaders(tx, id, headers);
-    if (paused === false) await resume(tx, id);
+    if (paused === false) await resume(tx, id, pauseReason);
     await writeAudit({ ...ctx, db: tx, accountId }, id, was, patch);
   });
   if (paused === false) ctx.queue.wake();

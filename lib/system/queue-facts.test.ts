@@ -42,9 +42,11 @@ test("time behind an open circuit or a pause is no delay of the queue", async ()
   const [open, reopened, paused] = [await webhook(), await webhook(), await webhook()];
   for (const each of [open, reopened, paused]) await begun(each, "9 minutes");
   await sql`
-    insert into receivers (webhook_id, open_until) values (${open.id}, now()), (${reopened.id}, now())
-    on conflict (webhook_id) do update set open_until = excluded.open_until`;
-  await sql`update receivers set open_until = null where webhook_id = ${reopened.id}`;
+    insert into receivers (webhook_id, open_until, cooldown_seconds)
+    values (${open.id}, now(), 30), (${reopened.id}, now(), 30)
+    on conflict (webhook_id) do update set open_until = excluded.open_until, cooldown_seconds = 30`;
+  await sql`
+    update receivers set open_until = null, cooldown_seconds = null where webhook_id = ${reopened.id}`;
   await sql`update webhooks set paused_at = now(), pause_reason = 'person' where id = ${paused.id}`;
 
   expect(await claimLatency(db)).toBeLessThan(1000);

@@ -93,7 +93,7 @@ test("keeps waiting deliveries, sends them after a resume, and counts from zero"
   await eventually(async () => expect(await parked()).toBe(1));
   receiver.answer(503);
   await sql`update webhooks set paused_at = null, pause_reason = null where id = ${hook.id}`;
-  await resume(db, hook.id);
+  await resume(db, hook.id, "failing");
   await receiver.waitFor(1);
   await eventually(async () => expect(await streak()).toMatchObject({ failures: 1 }));
   await autoPause(sql);
