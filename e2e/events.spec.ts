@@ -47,10 +47,11 @@ test("a payload that does not fit its event is refused at its field", async ({
 
 test("publishing by hand lists the receivers, and the event shows its deliveries", async ({
   page,
+  api,
   program,
   receiver,
 }) => {
-  await program.webhook(receiver.url);
+  const id = await program.webhook(receiver.url);
   const videoId = randomUUID();
   const restore = await breakApi(page, /\/v1\/webhooks\?account=/);
   await page.goto("/events");
@@ -62,7 +63,12 @@ test("publishing by hand lists the receivers, and the event shows its deliveries
   await expect(dialog.getByRole("alert")).toContainText("subscribed webhooks could not be loaded");
   await restore();
   await dialog.getByRole("button", { name: "Retry" }).click();
-  await expect(dialog.getByRole("listitem")).toHaveText([receiver.url]);
+  const listed = dialog.getByRole("listitem");
+  await expect(listed).toHaveText([receiver.url]);
+  await api.put(`/v1/webhooks/${id}/settings`, { data: { paused: true } });
+  await expect(listed).toHaveText([`${receiver.url} paused: waits until it is resumed`]);
+  await api.put(`/v1/webhooks/${id}/settings`, { data: { paused: false } });
+  await expect(listed).toHaveText([receiver.url]);
   expect(receiver.received).toEqual([]);
   await dialog.getByRole("button", { name: "Publish event" }).click();
 

@@ -159,6 +159,26 @@ test("a webhook in trouble is paused from its card, and resumed from where the c
   await expect(card).toBeVisible();
 });
 
+test("a webhook that a person paused is named below the incidents, and in the header", async ({
+  page,
+  api,
+  program,
+  receiver,
+}) => {
+  receiver.answer(503);
+  const id = await failingWebhook(program, receiver.url);
+  await api.put(`/v1/webhooks/${id}/settings`, { data: { paused: true } });
+  await page.goto("/");
+  await expect(page.getByText("No incidents.")).toBeVisible();
+  await expect(
+    page.getByText("1 webhook paused by a person. Its deliveries wait until it is resumed."),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Health: 1 paused" })).toBeVisible();
+
+  await page.getByRole("link", { name: "1 webhook", exact: true }).click();
+  await expect(page.getByRole("row", { name: host(receiver.url) })).toBeVisible();
+});
+
 function host(url: string): string {
   return new URL(url).host;
 }

@@ -51,10 +51,11 @@ function Receivers({ name, account }: ReceiversProps) {
     <>
       <p>It will be sent to {formatPlural(total, "webhook")}:</p>
       <ul className="mt-2 max-h-48 overflow-y-auto rounded-md border border-line bg-sunken px-3 py-2 text-sm">
-        {subscribed.map(({ id, callbackUrl }) => (
+        {subscribed.map(({ id, callbackUrl, paused }) => (
           <li key={id} className="wrap-anywhere py-0.5">
             {labelOf(id) && <span className="font-medium">{labelOf(id)} </span>}
             {formatUrl(callbackUrl)}
+            {paused && <span className="text-warn"> paused: waits until it is resumed</span>}
           </li>
         ))}
         {total > subscribed.length && (

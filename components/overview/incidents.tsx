@@ -1,12 +1,12 @@
 "use client";
 
-import { CircleCheck } from "lucide-react";
+import { CircleCheck, CirclePause } from "lucide-react";
 import Link from "next/link";
 import { memo, useState } from "react";
 import { useForgetFailure } from "@/components/live/use-forget-failure";
 import { useAccountLink } from "@/components/scope/account-scope";
 import { Button } from "@/components/ui/button";
-import { formatCount, formatHost } from "@/lib/format";
+import { formatCount, formatHost, formatPlural } from "@/lib/format";
 import { useUpdateSettings } from "@/lib/settings/queries";
 import type { Incident } from "@/lib/stats/queries";
 import { causesOf, IncidentCard } from "./incident-card";
@@ -17,10 +17,12 @@ type Props = {
   incidents: Incident[];
   /** Webhooks with an incident, also those not listed. */
   troubled: number;
+  /** Webhooks that a person paused. They have no incident. */
+  pausedByPerson: number;
 };
 
 /** The webhooks with open incidents, at most five, or a note that there are none. */
-export const Incidents = memo(function Incidents({ incidents, troubled }: Props) {
+export const Incidents = memo(function Incidents({ incidents, troubled, pausedByPerson }: Props) {
   const { shown: all, paused, hold, pause, undo, release } = useHeldCards(byWebhook(incidents));
   const toAccount = useAccountLink();
   const shown = all.slice(0, cardsAtMost);
@@ -72,6 +74,7 @@ export const Incidents = memo(function Incidents({ incidents, troubled }: Props)
           )}
         </div>
       )}
+      {pausedByPerson > 0 && !paused && <PausedByPerson webhooks={pausedByPerson} />}
       <div role="status" className="empty:hidden">
         {paused && (
           <Undo
@@ -84,6 +87,24 @@ export const Incidents = memo(function Incidents({ incidents, troubled }: Props)
     </section>
   );
 });
+
+/** Says how many webhooks a person paused, because their deliveries wait without an incident. */
+function PausedByPerson({ webhooks }: { webhooks: number }) {
+  const toAccount = useAccountLink();
+  const isOne = webhooks === 1;
+  return (
+    <p className="flex min-h-6 items-center gap-2 text-soft">
+      <CirclePause aria-hidden="true" className="size-4 shrink-0" />
+      <span>
+        <Link href={toAccount("/webhooks?status=paused")} className="text-accent hover:underline">
+          {formatPlural(webhooks, "webhook", "webhooks")}
+        </Link>{" "}
+        paused by a person. {isOne ? "Its" : "Their"} deliveries wait until{" "}
+        {isOne ? "it is" : "they are"} resumed.
+      </span>
+    </p>
+  );
+}
 
 /**
  * Keeps the cards in place after one of them was acted on, so that no other button moves under the pointer, until the

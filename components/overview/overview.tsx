@@ -62,7 +62,13 @@ export function Overview() {
           className="grid grid-cols-[minmax(0,1fr)] gap-3 transition-opacity aria-busy:opacity-60"
           aria-busy={stats.isPlaceholderData}
         >
-          {!isUnused && <Incidents incidents={data.incidents} troubled={data.troubled} />}
+          {!isUnused && (
+            <Incidents
+              incidents={data.incidents}
+              troubled={data.troubled}
+              pausedByPerson={data.pausedByPerson}
+            />
+          )}
           {isQuiet(data) && !isFirstDay && <Quiet lastEventAt={data.lastEventAt} view={view} />}
           {!isQuiet(data) && (
             <>

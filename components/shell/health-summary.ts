@@ -37,6 +37,13 @@ function webhookSummary(counts: readonly HealthCount[]): HealthSummary {
     const { state, tone, word } = worst;
     return { tone, words: `${count(state)} ${word}`, href: "/webhooks" };
   }
+  const paused = count("paused");
+  if (paused > 0) {
+    const href = "/webhooks?status=paused";
+    return count("healthy") > 0
+      ? { tone: "good", words: `Delivering, ${paused} paused`, href }
+      : { tone: "idle", words: `${paused} paused`, href };
+  }
   if (count("healthy") > 0) return { tone: "good", words: "All delivering", href: "/system" };
   return { tone: "idle", words: "No traffic", href: "/system" };
 }

@@ -46,8 +46,10 @@ function currentName(noun: string, target?: string, webhook?: string | null): SQ
       return sql`select ${invitations.email} from ${invitations} where ${invitations.id} = ${target}`;
     case "inbox_bin":
       return sql`select ${inboxBins.name} from ${inboxBins} where ${inboxBins.id} = ${target}`;
-    case "delivery":
-      return sql`select ${deliveries.event} from ${deliveries} where ${deliveries.id} = ${target}`;
+    case "delivery": {
+      const to = webhook ? sql`coalesce(' → ' || (${webhookName(webhook)}), '')` : sql`''`;
+      return sql`select ${deliveries.event} || ${to} from ${deliveries} where ${deliveries.id} = ${target}`;
+    }
     default:
       return webhook ? webhookName(webhook) : undefined;
   }

@@ -177,6 +177,9 @@ const Stats = z
     slowest: z.array(SlowWebhook),
     incidents: z.array(Incident).describe("Open incidents, whatever the range"),
     troubled: z.int().describe("Webhooks with an open incident, also those not listed"),
+    pausedByPerson: z
+      .int()
+      .describe("Webhooks that a person paused; they have no incident, and their deliveries wait"),
     lastEventAt: present(Timestamp).describe("Time of the latest event, whatever the range"),
   })
   .meta({ id: "Stats" });

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Cause } from "@/db/enums";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { receivers, webhooks } from "@/db/schema/webhooks";
@@ -80,6 +80,20 @@ export async function incidentsOf(ctx: Context, scope: Scope) {
       }),
     ),
   };
+}
+
+/** Counts the webhooks that `incidentsOf` leaves out because a person paused them. */
+export async function countPausedByPerson(ctx: Context, scope: Scope): Promise<number> {
+  const { accountId, webhooks: named } = scope;
+  return ctx.db.$count(
+    webhooks,
+    and(
+      eq(webhooks.pauseReason, "person"),
+      eq(webhooks.oneShot, false),
+      accountId === null ? undefined : eq(webhooks.accountId, accountId),
+      named && inArray(webhooks.id, [...named]),
+    ),
+  );
 }
 
 /** SQL for the order of the list of webhooks: by state, then by its start. */

@@ -9,7 +9,7 @@ import { oneShots } from "@/lib/tallies/grains";
 import type { StatsQuery } from "./contract";
 import { deliveriesBySlot } from "./deliveries-by-slot";
 import { eventsOf } from "./events-of";
-import { incidentsOf } from "./incidents";
+import { countPausedByPerson, incidentsOf } from "./incidents";
 import { outcomesOf, rangeOf, type Scope } from "./outcomes";
 import { type Slots, slotsOf } from "./slots";
 import { waitingOf } from "./waiting";
@@ -21,15 +21,19 @@ export async function readStats(ctx: Context, query: StatsQuery, now = Date.now(
   const choice = { of, event, cause };
   // An account holds one connection of those that all accounts share, as its places among the requests under way assume.
   const connections = ctx.accountId === null ? 2 : 1;
-  const [outcomes, bySlot, speed, queue, trouble, lastEventAt] = await atMost(connections, [
-    () => outcomesOf(ctx, slots, choice),
-    () => deliveriesBySlot(ctx, slots, choice),
-    // Durations are counted by webhook only, so event and cause cannot narrow them.
-    async () => (event || cause ? noSpeed : speedOf(ctx, slots, of)),
-    () => queueOf(ctx, of),
-    () => incidentsOf(ctx, of),
-    () => lastPublished(ctx, of.accountId),
-  ]);
+  const [outcomes, bySlot, speed, queue, trouble, pausedByPerson, lastEventAt] = await atMost(
+    connections,
+    [
+      () => outcomesOf(ctx, slots, choice),
+      () => deliveriesBySlot(ctx, slots, choice),
+      // Durations are counted by webhook only, so event and cause cannot narrow them.
+      async () => (event || cause ? noSpeed : speedOf(ctx, slots, of)),
+      () => queueOf(ctx, of),
+      () => incidentsOf(ctx, of),
+      () => countPausedByPerson(ctx, of),
+      () => lastPublished(ctx, of.accountId),
+    ],
+  );
   const delivered = sum(outcomes.series.map((one) => one.delivered));
   const failed = sum(outcomes.series.map((one) => one.failed));
   const { cancelled, pending, waiting } = bySlot;
@@ -64,6 +68,7 @@ export async function readStats(ctx: Context, query: StatsQuery, now = Date.now(
     causes: outcomes.causes,
     slowest: speed.slowest,
     ...trouble,
+    pausedByPerson,
     lastEventAt,
   };
 }

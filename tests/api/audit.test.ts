@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { scopes } from "@/db/enums";
 import { api } from "./client";
 import { browser, operator, password } from "./people";
-import { account, db, delivery, keyOf, webhook } from "./world";
+import { account, db, delivery, keyOf, videoDone, webhook } from "./world";
 
 type Entry = {
   action: string;
@@ -61,6 +61,16 @@ describe("the audit log", () => {
       ["webhook.settings_updated", "Studio"],
       ["webhook.created", "https://a.example/in"],
     ]);
+  });
+
+  test("names the webhook of a delivery, also of a deleted webhook", async () => {
+    const { key } = await account();
+    const { id, webhookId } = await delivery(key);
+    await api(`PUT /v1/webhooks/${webhookId}/settings`, { key, body: { label: "Studio" } });
+    await api(`POST /v1/deliveries/${id}/cancel`, { key });
+    await api(`DELETE /v1/webhooks/${webhookId}`, { key });
+    const { body } = await api("GET /v1/audit?action=delivery.cancelled", { key });
+    expect(body.entries).toMatchObject([{ targetName: `${videoDone.event} → Studio` }]);
   });
 
   test("has the id of its request", async () => {

@@ -43,8 +43,8 @@ test("returns failing webhooks, with cause and start", async () => {
     { webhookId: fine, failingSince: new Date(), failures: 1 },
     { webhookId: recovered, openUntil: new Date(Date.now() - 60_000), allowance: 2 },
   ]);
-  const { incidents: open, troubled } = await stats(key, "?since=15m");
-  expect(troubled).toBe(2);
+  const { incidents: open, troubled, pausedByPerson } = await stats(key, "?since=15m");
+  expect({ troubled, pausedByPerson }).toEqual({ troubled: 2, pausedByPerson: 0 });
   const { body: health } = await api("GET /v1/webhook-health", { key });
   const listed = (webhookId: string) =>
     health.find((each: { webhookId: string }) => each.webhookId === webhookId);
@@ -103,8 +103,9 @@ test("returns failing webhooks, with cause and start", async () => {
     .update(webhooks)
     .set({ pausedAt: new Date(), pauseReason: "person" })
     .where(eq(webhooks.id, failing));
-  const { incidents } = await stats(key);
+  const { incidents, pausedByPerson: pausedNow } = await stats(key);
   expect(incidents).toHaveLength(1);
+  expect(pausedNow).toBe(1);
   const since = pausedAt.toISOString();
   expect(incidents[0]).toMatchObject({ webhookId: resting, kind: "auto_paused", since });
   const one = await api(`GET /v1/webhooks/${resting}/health`, { key });
