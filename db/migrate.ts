@@ -6,7 +6,7 @@ import { applyMigrations } from "./apply-migrations";
 import { openClient } from "./driver";
 import { installationFolder } from "./installation-folder";
 import { advisoryLocks } from "./locks";
-import { assertSchemaFits, SchemaTooNew } from "./schema-version";
+import { appliedMigrations, assertSchemaFits, SchemaTooNew } from "./schema-version";
 
 /**
  * Migrates the database under a lock, because several processes may start at once.
@@ -45,6 +45,17 @@ export function readKnown(migrations: number[]): MigrationMeta[] {
 export async function checkSchema(url: string): Promise<void> {
   const client = openClient(url, { max: 1, limitMs: 5000 });
   await assertSchemaFits(client, findMigrations()).finally(() => client.end({ timeout: 1 }));
+}
+
+/**
+ * Creates the schema in an empty database, and checks that of any other: a command must not upgrade it, because processes of
+ * the previous version would no longer start.
+ * @throws SchemaMismatch when the tables belong to another version
+ */
+export async function createOrCheckSchema(url: string): Promise<void> {
+  const client = openClient(url, { max: 1, limitMs: 5000 });
+  const applied = await appliedMigrations(client).finally(() => client.end({ timeout: 1 }));
+  await (applied.length === 0 ? migrate(url) : checkSchema(url));
 }
 
 async function underLock(url: string, work: (sql: postgres.Sql) => Promise<void>): Promise<void> {

@@ -62,6 +62,11 @@ test("a backup restores every row, partition and trigger", async () => {
   expect(await makers(target.sql).webhook()).toMatchObject({ id: expect.any(String) });
 });
 
+test("an empty database is not backed up", async () => {
+  const { url } = await emptied();
+  await expect(writeBackup(url, new PassThrough())).rejects.toThrow("no installation uses it");
+});
+
 test("a backup contains one moment, and holds back the deletion of days meanwhile", async () => {
   const busy = connectSql(source.url, 1, { settings: { lock_timeout: 100 } });
   const refusals = new Set<string>();

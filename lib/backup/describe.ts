@@ -1,6 +1,7 @@
 import type postgres from "postgres";
 import { logTables } from "@/lib/retention/log-tables";
 import { service } from "@/lib/root/version";
+import { CannotWrite } from "./errors";
 import { formatVersion, type Head } from "./format";
 
 /** Heartbeats of running processes, which a restored installation does not have. */
@@ -29,7 +30,10 @@ export async function describeInstallation(
 
 type Table = Head["tables"][number] & { refersTo: string[] };
 
-/** Returns all tables with their columns. Each follows the tables that it refers to. */
+/**
+ * Returns all tables with their columns. Each follows the tables that it refers to.
+ * @throws CannotWrite if there are none
+ */
 export async function tablesToCopy(sql: postgres.ISql): Promise<Head["tables"]> {
   const tables = await sql<Table[]>`
     select c.relname as name,
@@ -41,6 +45,9 @@ export async function tablesToCopy(sql: postgres.ISql): Promise<Head["tables"]> 
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and c.relname <> all(${omitted})
     order by c.relname`;
+  if (tables.length === 0) {
+    throw new CannotWrite("The database is empty: no installation uses it. Check DATABASE_URL.");
+  }
   return inOrderOfReferences(tables);
 }
 

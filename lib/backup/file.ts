@@ -1,4 +1,4 @@
-import { open, rename, rm } from "node:fs/promises";
+import { open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { CannotWrite } from "./errors";
 import type { Manifest } from "./format";
@@ -16,6 +16,7 @@ export async function writeBackupFile(
   file: string,
   signal?: AbortSignal,
 ): Promise<Manifest> {
+  await assertReplaceable(file);
   const partial = `${file}${partialSuffix}`;
   try {
     const handle = await open(partial, "w", 0o600);
@@ -34,6 +35,15 @@ export async function writeBackupFile(
     await rm(partial, { force: true }).catch(() => {});
     throw explain(error, file);
   }
+}
+
+/** Renaming over a device or a pipe would replace it by the backup. */
+async function assertReplaceable(file: string): Promise<void> {
+  const known = await stat(file).catch(() => null);
+  if (!known || known.isFile() || known.isDirectory()) return;
+  throw new CannotWrite(
+    `${file} is a device or a pipe, not a file. Give the name of a file, or - for standard output.`,
+  );
 }
 
 async function flush(file: string, flags: string): Promise<void> {

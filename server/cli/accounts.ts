@@ -18,8 +18,11 @@ export async function printAccounts(printing: Printing): Promise<void> {
 export async function addAccount(name: string, printing: Printing): Promise<void> {
   const draft = z.safeParse(AccountDraft, { name });
   if (!draft.success) throw new WrongUsage(`${draft.error.issues[0]?.message}.`);
-  await withDatabase(async (db) => {
-    const made = await createAccount(commandLine(db), draft.data);
-    printResult(z.encode(accountsApi.create.response, made), made.id, printing);
-  });
+  await withDatabase(
+    async (db) => {
+      const made = await createAccount(commandLine(db), draft.data);
+      printResult(z.encode(accountsApi.create.response, made), made.id, printing);
+    },
+    { creates: true },
+  );
 }

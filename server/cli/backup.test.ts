@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -56,6 +57,25 @@ test("the product itself writes backups to BACKUP_DIR", async () => {
   await until(() => product.out().includes("backup written"));
   expect(await readdir(path.join(folder, "scheduled"))).toEqual([
     expect.stringMatching(/^postback-2\d{7}T\d{6}Z\.backup\.gz$/),
+  ]);
+});
+
+test("a pipe is not replaced by a backup, and a text is not taken for one", async () => {
+  const pipe = path.join(folder, "pipe");
+  spawnSync("mkfifo", [pipe]);
+  const written = await run(source, `backup --to ${pipe}`);
+  expect([written.code, written.err]).toEqual([
+    1,
+    expect.stringContaining("is a device or a pipe"),
+  ]);
+  expect((await stat(pipe)).isFIFO()).toBe(true);
+
+  const text = path.join(folder, "notes.txt");
+  await writeFile(text, "a text that is long enough to have a header");
+  const restored = await run(source, `restore ${text}`);
+  expect([restored.code, restored.err]).toEqual([
+    1,
+    "The file is not a backup of Postback. Give a file that `postback backup` wrote.\n",
   ]);
 });
 

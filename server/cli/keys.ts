@@ -23,11 +23,14 @@ export async function createKey({ account, json = false, ...options }: KeyOption
     throw new WrongUsage(`--${String(path[0])}: ${message}.`);
   }
   const owner = account === undefined ? null : readAccountName(account);
-  await withDatabase(async (db) => {
-    const accountId = owner && (await accountNamed(db, owner));
-    const issued = await issueApiKey(commandLine(db), { ...draft.data, accountId });
-    printResult(z.encode(apiKeysApi.issue.response, issued), issued.key, { json });
-  });
+  await withDatabase(
+    async (db) => {
+      const accountId = owner && (await accountNamed(db, owner));
+      const issued = await issueApiKey(commandLine(db), { ...draft.data, accountId });
+      printResult(z.encode(apiKeysApi.issue.response, issued), issued.key, { json });
+    },
+    { creates: true },
+  );
 }
 
 export async function listKeys(printing: Printing): Promise<void> {

@@ -31,7 +31,7 @@ export async function restore(
     report(verified, await verifyBackup(backup, null), { json });
     return;
   }
-  const { url, close } = await openProductDatabase(settings);
+  const { url, close } = await openProductDatabase(settings, { creates: true });
   try {
     if (dryRun) {
       report(verified, await verifyBackup(backup, url), { json });

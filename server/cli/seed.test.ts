@@ -1,15 +1,9 @@
-import path from "node:path";
 import { expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { runPostback } from "@/tests/postback";
-import { makeHome } from "@/tests/product";
 
 function seed(url: string, ...words: string[]) {
-  return seedWith({ DATABASE_URL: url }, ...words);
-}
-
-function seedWith(settings: Record<string, string>, ...words: string[]) {
-  return runPostback(["seed", ...words], settings);
+  return runPostback(["seed", ...words], { DATABASE_URL: url });
 }
 
 test("seed adds the sample data once, deletes it, and audits both", async () => {
@@ -32,15 +26,4 @@ test("seed reports a conflicting account", async () => {
   expect([taken.status, taken.stderr]).toEqual([1, expect.stringContaining("Rename it first")]);
   const wrong = seed(url, "--lagre");
   expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining("--lagre")]);
-});
-
-test("seed works before the first start", async () => {
-  const home = await makeHome();
-  const dir = path.join(home.dir, "not-there-yet");
-  const { stdout, stderr } = seedWith(
-    { DATABASE_URL: "", MASTER_KEY: "", POSTBACK_DIR: dir },
-    "--remove",
-  );
-  expect([stdout, stderr]).toEqual([expect.stringContaining("no sample data"), ""]);
-  await home.close();
 });

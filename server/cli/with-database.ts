@@ -1,19 +1,34 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { connectDatabase, type Database } from "@/db/client";
-import { migrate } from "@/db/migrate";
+import { checkSchema, createOrCheckSchema } from "@/db/migrate";
+import { SchemaTooOld } from "@/db/schema-version";
 import { createDatabase, startEmbeddedPostgres } from "@/server/embedded-postgres/database";
 import { databaseAddress, folderOf } from "@/server/embedded-postgres/folder";
 import { findRunning } from "@/server/embedded-postgres/lock-file";
+import { CannotStart } from "@/server/supervisor/cannot-start";
 import { requireDatabase } from "./external-database";
 import { readSettings, type Settings } from "./settings";
 
-/** Runs a command against the product's database, whether or not the product is running. */
+/** Commands that add something work before the first start. Any other one would read or copy a database that it made itself. */
+type Opening = { creates?: boolean };
+
+/**
+ * Runs a command against the product's database, whether or not the product is running. Never upgrades its schema.
+ * @throws CannotStart if there is no installation, SchemaMismatch if its tables belong to another version
+ */
 export async function withDatabase(
   work: (db: Database, url: string) => Promise<void>,
+  opening: Opening = {},
 ): Promise<void> {
-  const { url, close } = await openProductDatabase(readSettings());
+  const settings = readSettings();
+  const { url, close } = await openProductDatabase(settings, opening);
   try {
-    await migrate(url);
+    await (opening.creates ? createOrCheckSchema(url) : checkSchema(url)).catch((error) => {
+      throw settings.embedded && error instanceof SchemaTooOld
+        ? new SchemaTooOld(startFirst)
+        : error;
+    });
     const db = connectDatabase(url, 1);
     await work(db, url).finally(() => db.$client.end());
   } finally {
@@ -21,10 +36,35 @@ export async function withDatabase(
   }
 }
 
-/** Returns the address of the product's database. `close` ends what was started for it. */
-export async function openProductDatabase({ env, embedded }: Settings) {
-  if (embedded) return openEmbedded(path.resolve(env.POSTBACK_DIR));
+/**
+ * Returns the address of the product's database. `close` ends what was started for it.
+ * @throws CannotStart if there is no embedded database yet, unless the command creates it
+ */
+export async function openProductDatabase(
+  { env, embedded }: Settings,
+  { creates = false }: Opening = {},
+) {
+  if (embedded) {
+    const dir = path.resolve(env.POSTBACK_DIR);
+    if (!existsSync(folderOf(dir).data)) announceOrRefuse(dir, creates);
+    return openEmbedded(dir);
+  }
   return { url: await requireDatabase(env), close: async () => {} };
+}
+
+const startFirst =
+  "The tables are those of an earlier version. Write a backup with that version, then run `postback start`, which upgrades them.";
+
+/** A command that was given in another folder than the product, or without its settings, looks for the database here. */
+function announceOrRefuse(dir: string, creates: boolean): void {
+  const settings = "give the command the same POSTBACK_DIR or DATABASE_URL as the product";
+  if (creates) {
+    console.error(`Creating a new installation in ${dir}. To use another one, ${settings}.`);
+    return;
+  }
+  throw new CannotStart(
+    `There is no installation in ${dir}. Run the command in the folder of the product, or ${settings}.`,
+  );
 }
 
 /**

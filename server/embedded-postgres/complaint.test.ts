@@ -30,6 +30,12 @@ test("a client that was refused meanwhile is not the reason", () => {
   expect(complaintIn([...refused, full].join("\n"))).toEqual({ complaint: full, isPassing: false });
 });
 
+test("the detail of the reason belongs to it", () => {
+  const detail = "The data directory was initialized by PostgreSQL version 17.";
+  const logged = `${damaged}\n2026-11-25 03:30:48.291 UTC [22470] DETAIL:  ${detail}\n`;
+  expect(complaintIn(logged).complaint).toBe(`${damaged}. ${detail}`);
+});
+
 test("without an error the last line is the complaint", () => {
   expect(complaintIn(`${starting}\n`)).toEqual({ complaint: starting, isPassing: false });
   expect(complaintIn("").complaint).toBe("it said nothing.");

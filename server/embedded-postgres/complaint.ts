@@ -13,7 +13,11 @@ const refusedClients =
 export function complaintIn(logged: string): { complaint: string; isPassing: boolean } {
   const isReason = (line: string) => line && !lastWords.test(line) && !refusedClients.test(line);
   const lines = logged.split("\n").filter(isReason);
-  const complaint =
-    lines.find((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? "it said nothing.";
-  return { complaint, isPassing: passing.test(complaint) };
+  const first = lines.findIndex((line) => /FATAL|PANIC/.test(line));
+  const complaint = lines.at(first) ?? "it said nothing.";
+  const detail = lines[first + 1]?.match(/DETAIL: +(.*)/)?.[1];
+  return {
+    complaint: first >= 0 && detail ? `${complaint}. ${detail}` : complaint,
+    isPassing: passing.test(complaint),
+  };
 }

@@ -21,9 +21,13 @@ export async function initialize(
     if (run.status === 0) return rename(folder.unfinished, folder.data);
     complaint = run.error?.message ?? run.stderr.trim();
   }
-  const reason = complaint.split("\n").at(-1) ?? "";
+  const lines = complaint.split("\n");
+  const reason = lines.find((line) => /error:|FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? "";
+  const advice = reason.includes("No space left")
+    ? "The disk is full. Free space or set POSTBACK_DIR to a folder on another disk."
+    : useDatabaseUrl;
   throw new CannotStart(
-    `The embedded Postgres could not create its folder ${folder.data} (${reason}). ${useDatabaseUrl}`,
+    `The embedded Postgres could not create its folder ${folder.data} (${reason}). ${advice}`,
   );
 }
 

@@ -32,11 +32,16 @@ export async function launch(
     const { complaint, isPassing } = complaintIn(await readFrom(folder.log, logged));
     if (!isPassing || Date.now() > giveUp) {
       throw new CannotStart(
-        `The embedded Postgres did not start: ${complaint} Its log is ${folder.log}`,
+        `The embedded Postgres did not start: ${complaint} ${adviceOn(complaint)}Its log is ${folder.log}.`,
       );
     }
     await delay(200);
   }
+}
+
+function adviceOn(complaint: string): string {
+  if (!complaint.includes("incompatible with server")) return "";
+  return "Write a backup with the version of Postback that wrote this folder, and restore it with this version. ";
 }
 
 async function spawnServer(binaries: Binaries, folder: Folder, settings: Settings) {
