@@ -30,6 +30,7 @@ export function AccountForm({ account, close }: Props) {
     <Form form={form} submit={submit}>
       <TextField
         label="Name"
+        hint={!account && "With several accounts, requests with a service key must name one."}
         error={form.formState.errors.name?.message}
         autoComplete="off"
         {...form.register("name")}

@@ -1,6 +1,10 @@
+import { ne } from "drizzle-orm";
 import { z } from "zod";
+import type { Database } from "@/db/client";
+import { accounts } from "@/db/schema/accounts";
 import { AccountDraft, accountsApi } from "@/lib/accounts/contract";
 import { createAccount, listAccounts } from "@/lib/accounts/operations";
+import { sampleAccount } from "@/lib/sample/account";
 import { commandLine } from "./command-line";
 import { type Printing, printResult, tableOf } from "./print";
 import { withDatabase } from "./with-database";
@@ -20,9 +24,20 @@ export async function addAccount(name: string, printing: Printing): Promise<void
   if (!draft.success) throw new WrongUsage(`${draft.error.issues[0]?.message}.`);
   await withDatabase(
     async (db) => {
-      const made = await createAccount(commandLine(db), draft.data);
+      const made = await addTo(db, draft.data, printing);
       printResult(z.encode(accountsApi.create.response, made), made.id, printing);
     },
     { creates: true },
   );
 }
+
+/** Creates an account. Says on standard error what a second one changes, unless the output is for programs. */
+export async function addTo(db: Database, draft: AccountDraft, { json = false }: Printing) {
+  const made = await createAccount(commandLine(db), draft);
+  const others = await db.$count(accounts, ne(accounts.id, sampleAccount.id));
+  if (others === 2 && !json) console.error(secondAccount);
+  return made;
+}
+
+const secondAccount =
+  "There are two accounts now. Requests with a service key must name one: accountId in events, ?account= where webhooks are created. Or give each publisher a key of its account.";

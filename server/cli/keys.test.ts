@@ -27,6 +27,15 @@ test("keys create prints a working key for the given account, created if missing
   expect(await db.$count(auditLog, eq(auditLog.action, "account.created"))).toBe(1);
 });
 
+test("a second account is created with a word on what it changes", async () => {
+  const { url } = await freshDatabase();
+  const first = keysCreate(url, "--name", "a", "--account", "Studio");
+  const second = keysCreate(url, "--name", "b", "--account", "Orbit");
+  const third = keysCreate(url, "--name", "c", "--account", "Vega");
+  expect([first.stderr, third.stderr]).toEqual(["", ""]);
+  expect(second.stderr).toContain("Requests with a service key must name one: accountId in events");
+});
+
 test("keys create creates a service key without an account", async () => {
   const { url, db } = await freshDatabase();
   keysCreate(url, "--name", "pipeline");

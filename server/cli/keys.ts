@@ -3,10 +3,10 @@ import { z } from "zod";
 import type { Database } from "@/db/client";
 import { accounts } from "@/db/schema/accounts";
 import { AccountDraft } from "@/lib/accounts/contract";
-import { createAccount } from "@/lib/accounts/operations";
 import { ApiKeyDraft, apiKeysApi } from "@/lib/api-keys/contract";
 import { issueApiKey, listApiKeys, revokeApiKey } from "@/lib/api-keys/operations";
 import { Problem } from "@/lib/protocol/problem";
+import { addTo } from "./accounts";
 import { commandLine } from "./command-line";
 import { type Printing, printResult, tableOf } from "./print";
 import { withDatabase } from "./with-database";
@@ -25,7 +25,7 @@ export async function createKey({ account, json = false, ...options }: KeyOption
   const owner = account === undefined ? null : readAccountName(account);
   await withDatabase(
     async (db) => {
-      const accountId = owner && (await accountNamed(db, owner));
+      const accountId = owner && (await accountNamed(db, owner, { json }));
       const issued = await issueApiKey(commandLine(db), { ...draft.data, accountId });
       printResult(z.encode(apiKeysApi.issue.response, issued), issued.key, { json });
     },
@@ -66,10 +66,10 @@ function readAccountName(name: string): AccountDraft {
 }
 
 /** Returns the id of the account with a name. Creates it if there is none. */
-async function accountNamed(db: Database, draft: AccountDraft): Promise<string> {
+async function accountNamed(db: Database, draft: AccountDraft, printing: Printing) {
   const [known] = await db
     .select({ id: accounts.id })
     .from(accounts)
     .where(eq(accounts.name, draft.name));
-  return known?.id ?? (await createAccount(commandLine(db), draft)).id;
+  return known?.id ?? (await addTo(db, draft, printing)).id;
 }
