@@ -845,6 +845,7 @@ create table workers (
   started_at timestamp(3) with time zone default now() not null,
   beat_at timestamp(3) with time zone default now() not null,
   sharded boolean default false not null,
+  master_keys text[],
   constraint workers_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX workers_pkey ON workers (id);

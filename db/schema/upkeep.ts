@@ -10,6 +10,8 @@ export const workers = pgTable("workers", {
   version: text().notNull(),
   /** It sends to the webhooks of its shards only. */
   sharded: boolean().notNull().default(false),
+  /** Ids of the keys in its `MASTER_KEY`; null of a version that does not report them. */
+  masterKeys: text().array(),
   startedAt: instant().notNull().defaultNow(),
   beatAt: instant().notNull().defaultNow(),
 });

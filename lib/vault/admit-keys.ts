@@ -38,7 +38,7 @@ export async function checkKeys(db: Queries, vault: Vault): Promise<void> {
 function check(vault: Vault, keyId: string, proof: string): void {
   if (!vault.holds(keyId)) {
     throw new WrongMasterKey(
-      `MASTER_KEY cannot decrypt all secrets in this database: it lacks the key ${keyId}. Set that key, or add it after a comma while you replace it.`,
+      `MASTER_KEY cannot decrypt all secrets in this database: it lacks the key ${keyId}. Set that key, or add it after a comma while you replace it. Without DATABASE_URL, restore the file master-key in the data folder.`,
     );
   }
   try {

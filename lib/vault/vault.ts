@@ -24,6 +24,11 @@ export class Vault {
     return this.#encrypting().id;
   }
 
+  /** Ids of all keys, the encrypting one first. */
+  get keyIds(): string[] {
+    return [...this.#keys.keys()];
+  }
+
   holds(keyId: string): boolean {
     return this.#keys.has(keyId);
   }

@@ -21,7 +21,7 @@ function command(line: string, url: string, key: string) {
   return runPostback(line.split(" "), { DATABASE_URL: url, MASTER_KEY: key });
 }
 
-test("secrets rewrap encrypts with the first key, so that the old key can go; another key is refused", async () => {
+test("secrets rewrap encrypts with the first key, so that the old key can go; another key is refused, also while a worker lacks it", async () => {
   const { url, sql } = await freshDatabase();
   await makers(sql).webhook();
   const [old, next] = [newKey(), newKey()];
@@ -35,6 +35,19 @@ test("secrets rewrap encrypts with the first key, so that the old key can go; an
   expect(refused.stderr).toMatch(
     /^MASTER_KEY cannot decrypt .* it lacks the key [0-9a-f]{8}\. .*\n$/,
   );
+
+  await sql`
+    insert into workers (id, host, pid, version, master_keys)
+    select new_id(), 'sender-1', 42, '1', array_agg(key_id) from master_keys`;
+  const early = command("secrets rewrap", url, `${next},${old}`);
+  expect([early.status, early.stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /^A running worker \(sender-1, process 42\) does not have the key [0-9a-f]{8} yet/,
+    ),
+  ]);
+  expect(await sql`select secret from webhook_secrets`).toEqual([sealed]);
+  await sql`delete from workers`;
 
   const done = command("secrets rewrap", url, `${next},${old}`);
   expect([done.status, done.stderr]).toEqual([0, ""]);
@@ -71,6 +84,7 @@ test("without DATABASE_URL the master key is created once, readable by its owner
   const third = home.start();
   expect(await third.ended).toBe(1);
   expect(third.err()).toContain("MASTER_KEY cannot decrypt all secrets");
+  expect(third.err()).toContain("restore the file master-key in the data folder");
 });
 
 test("a file without a key is not overwritten", async () => {

@@ -1,5 +1,9 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { workers } from "@/db/schema/upkeep";
 import { retireKeys } from "@/lib/vault/reseal";
 import { openVault } from "@/lib/vault/vault";
+import { CannotStart } from "@/server/supervisor/cannot-start";
 import { admitMasterKey } from "./admit-master-key";
 import { requireMasterKey } from "./master-key";
 import { type Printing, printResult } from "./print";
@@ -10,6 +14,7 @@ import { withDatabase } from "./with-database";
 export async function rewrapSecrets(printing: Printing): Promise<void> {
   const vault = openVault(await requireMasterKey(readSettings()));
   await withDatabase(async (db) => {
+    await assertWorkersHold(db, vault.keyId);
     await admitMasterKey(db, vault);
     const { count, unreadable } = await retireKeys(db, vault);
     const owners = [...new Set(unreadable)];
@@ -22,4 +27,22 @@ export async function rewrapSecrets(printing: Printing): Promise<void> {
     const result = { count, key: vault.keyId, unreadable: owners };
     printResult(result, lines.join("\n"), printing);
   });
+}
+
+/**
+ * A worker without the key could sign nothing more: each of its deliveries would fail.
+ * @throws CannotStart
+ */
+async function assertWorkersHold(db: Database, keyId: string): Promise<void> {
+  const [without] = await db
+    .select({ host: workers.host, pid: workers.pid })
+    .from(workers)
+    .where(
+      sql`${workers.beatAt} > now() - interval '10 seconds' and ${keyId} <> all(${workers.masterKeys})`,
+    )
+    .limit(1);
+  if (!without) return;
+  throw new CannotStart(
+    `A running worker (${without.host}, process ${without.pid}) does not have the key ${keyId} yet, and its deliveries would fail. Start every process with both keys in MASTER_KEY first, then run this again. Nothing was changed.`,
+  );
 }

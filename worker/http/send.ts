@@ -104,9 +104,19 @@ function prepare(
     const error = "The webhook has no valid signing secret. Rotate the secret to create one.";
     return { cause: "internal", error };
   } catch (error) {
-    if (error instanceof Unreadable) return { cause: "internal", error: error.message };
+    if (error instanceof Unreadable) return unreadable(claimed.webhookId, error.message);
     throw error;
   }
+}
+
+/** Reasons that were logged. There is one for each missing key, and few others. */
+const logged = new Set<string>();
+
+/** Logs the first webhook with this reason: if a key is missing, the deliveries of all webhooks fail with it. */
+function unreadable(webhookId: string, reason: string): { cause: Cause; error: string } {
+  if (!logged.has(reason)) log.error({ webhookId, reason }, "secrets cannot be decrypted");
+  logged.add(reason);
+  return { cause: "internal", error: reason };
 }
 
 /** Headers that all requests share. */

@@ -5,6 +5,7 @@ import { every } from "@/lib/every";
 import { log } from "@/lib/log";
 import { latestKnownTime, steppedBackSeconds } from "@/lib/queue/clock-step";
 import { service } from "@/lib/root/version";
+import { vault } from "@/lib/vault/vault";
 
 const beatMs = 3000;
 
@@ -38,8 +39,8 @@ async function recordBeat(sql: Sql, { id, sharded }: Reported) {
     ), latest as (
       select coalesce(${sql.unsafe(latestKnownTime)} > now() + ${steppedBackSeconds} * interval '1 second', false) as is_ahead
     )
-    insert into workers (id, host, pid, version, sharded)
-    values (${id}, ${hostname()}, ${process.pid}, ${service.version}, ${sharded})
+    insert into workers (id, host, pid, version, sharded, master_keys)
+    values (${id}, ${hostname()}, ${process.pid}, ${service.version}, ${sharded}, ${sql.array(vault().keyIds)})
     on conflict (id) do update set beat_at = now() where not (select is_ahead from latest)
     returning beat_at, (select is_ahead from latest) as has_stepped_back`;
   return row;
