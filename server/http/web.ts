@@ -14,6 +14,7 @@ import { transportHeaders } from "@/lib/http/transport-headers";
 import { log } from "@/lib/log";
 import { root } from "@/server/supervisor/root";
 import { dispatch } from "./dispatch";
+import { gracefulClose } from "./graceful-close";
 import { answerMalformed } from "./malformed";
 import { lazyNext } from "./pages/lazy-next";
 import { pageListener } from "./pages/listen";
@@ -49,7 +50,7 @@ function transportOf({ headers }: IncomingMessage): [string, string][] {
 }
 
 /**
- * Serves the API and the pages. `stop` accepts no new requests and waits two seconds for those in progress.
+ * Serves the API and the pages. `stop` accepts no new requests and waits ten seconds for those in progress.
  * @param handOff stopped after the last request, before the database is closed
  */
 export function startWeb(handOff: { stop(): Promise<void> }) {
@@ -64,6 +65,7 @@ export function startWeb(handOff: { stop(): Promise<void> }) {
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 5_000 });
   // Next listens for upgrades on the server it is given, and drops requests that offer one, as Java's client always does.
   const httpServer = dev ? server : createServer();
+  const close = gracefulClose(server);
   const next = lazyNext({ dev, dir: root, hostname: HOST, port: PORT, httpServer });
 
   const draw: PageHandler = async (request, response) =>
@@ -107,13 +109,7 @@ export function startWeb(handOff: { stop(): Promise<void> }) {
   return {
     async stop(): Promise<void> {
       publicPages.stop();
-      const closed = new Promise((resolve) => server.close(resolve));
-      await endStreams();
-      server.closeIdleConnections();
-      // Browsers keep unused connections open, which Node counts as busy.
-      const cut = setTimeout(() => server.closeAllConnections(), 2_000);
-      await closed;
-      clearTimeout(cut);
+      await close(endStreams);
       await Promise.all([next.close(), access.stop(), diskFull.stop(), handOff.stop()]);
       await closeDatabase();
     },
