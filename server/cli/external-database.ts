@@ -95,6 +95,9 @@ function explain({ code, message }: Failure, address: DatabaseAddress): string {
       return `there is no database named ${pathname.slice(1)} at ${host}. Create it first.`;
     case "22023":
       return `${message}. For a Postgres on Windows add ?client_connection_check_interval=0 to it.`;
+    case "ECONNRESET":
+      if (!message.includes("secure TLS")) return `${message}.`;
+      return `${host} does not offer TLS. Enable it there, or remove sslmode from the URL.`;
     default:
       return `${message.replace(/\.$/, "")}.`;
   }

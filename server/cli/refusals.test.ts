@@ -107,6 +107,15 @@ describe("a DATABASE_URL", () => {
     expect(message).not.toContain("wrong-password");
   });
 
+  test("that does not offer the TLS that is asked for", async () => {
+    const url = changed((to) => {
+      to.search = "?sslmode=require";
+    });
+    expect(await refusal({ DATABASE_URL: url })).toContain(
+      "does not offer TLS. Enable it there, or remove sslmode from the URL.",
+    );
+  });
+
   test("of a database that does not exist", async () => {
     const url = changed((to) => {
       to.pathname = "/nowhere";
