@@ -95,6 +95,11 @@ function explain({ code, message }: Failure, address: DatabaseAddress): string {
       return `there is no database named ${pathname.slice(1)} at ${host}. Create it first.`;
     case "22023":
       return `${message}. For a Postgres on Windows add ?client_connection_check_interval=0 to it.`;
+    case "UNABLE_TO_VERIFY_LEAF_SIGNATURE":
+    case "SELF_SIGNED_CERT_IN_CHAIN":
+    case "DEPTH_ZERO_SELF_SIGNED_CERT":
+    case "UNABLE_TO_GET_ISSUER_CERT_LOCALLY":
+      return `the certificate of ${host} is of an authority that is not known here. Name the file of the authority in NODE_EXTRA_CA_CERTS.`;
     case "ECONNRESET":
       if (!message.includes("secure TLS")) return `${message}.`;
       return `${host} does not offer TLS. Enable it there, or remove sslmode from the URL.`;
