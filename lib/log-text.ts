@@ -8,16 +8,22 @@ const names: Record<number, string> = {
 };
 
 /**
- * Returns a JSON line of the log as text for people: time, level, process, message and fields. The stack of an error follows on
+ * Returns a JSON line of the log as text for people: time, level, process with its id, message and fields. The stack of an error follows on
  * lines of its own.
  */
 export function asText(line: string): string {
-  const { time, level, process, msg, err, ...fields } = JSON.parse(line);
+  const { time, level, process, pid, msg, err, ...fields } = JSON.parse(line);
   const { message, code, stack = "" } = err ?? {};
   const pairs = Object.entries({ ...fields, err: message, code }).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${quoted(value)}`],
   );
-  const entry = [time, (names[level] ?? `${level}`).padEnd(5), `${process}:`, msg, ...pairs];
+  const entry = [
+    time,
+    (names[level] ?? `${level}`).padEnd(5),
+    `${process}${pid ? `[${pid}]` : ""}:`,
+    msg,
+    ...pairs,
+  ];
   const frames = stack.split("\n").filter((line: string) => line.startsWith("    at "));
   return `${[entry.join(" "), ...frames].join("\n")}\n`;
 }

@@ -17,9 +17,9 @@ test("a logged error has its cause, not the parameters", () => {
 
 test("as text, an entry has its time, level, process, message and fields, and an error its stack", () => {
   const time = "2026-11-23T03:04:05.678Z";
-  const base = { level: 30, time, process: "web", msg: "web listening" };
+  const base = { level: 30, time, process: "web", pid: 42, msg: "web listening" };
   expect(asText(JSON.stringify({ ...base, port: 3000, host: "::" }))).toBe(
-    `${time} INFO  web: web listening port=3000 host=::\n`,
+    `${time} INFO  web[42]: web listening port=3000 host=::\n`,
   );
   const err = {
     name: "Error",
@@ -28,7 +28,7 @@ test("as text, an entry has its time, level, process, message and fields, and an
     stack: "Error: closed\n    at a.js:1",
   };
   expect(asText(JSON.stringify({ ...base, level: 50, msg: "claim failed", err }))).toBe(
-    `${time} ERROR web: claim failed err=closed code=08006\n    at a.js:1\n`,
+    `${time} ERROR web[42]: claim failed err=closed code=08006\n    at a.js:1\n`,
   );
 });
 

@@ -54,7 +54,7 @@ function writeEntry(
 export const log = pino(
   {
     level: levelOf(process.env),
-    base: { process: process.env.POSTBACK_PROCESS ?? "postback" },
+    base: { process: process.env.POSTBACK_PROCESS ?? "postback", pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: loggable },
     hooks: { logMethod: writeEntry },

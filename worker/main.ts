@@ -1,6 +1,7 @@
 import { collectGarbage } from "@/lib/collect-garbage";
 import { onShutdown } from "@/lib/lifecycle";
 import { log } from "@/lib/log";
+import { commit, service } from "@/lib/root/version";
 import { startTelemetry, stopTelemetry } from "@/lib/telemetry/start";
 import { startWorkerOrExit } from "./start-or-exit";
 
@@ -12,5 +13,5 @@ onShutdown(async () => {
   await stopTelemetry();
 });
 // Logged last: from here on the process can be asked to stop.
-log.info({ concurrency: worker.concurrency }, "worker started");
+log.info({ concurrency: worker.concurrency, version: service.version, commit }, "worker started");
 await collectGarbage();

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -22,7 +22,19 @@ function logged(dotEnv: string): string {
 }
 
 test("LOG_FORMAT and LOG_LEVEL of .env hold for the lines of the command, too", () => {
-  expect(logged("LOG_FORMAT=text")).toMatch(/WARN +postback: check the settings reason=.*SECRET/);
+  expect(logged("LOG_FORMAT=text")).toMatch(
+    /WARN +postback\[\d+\]: check the settings reason=.*SECRET/,
+  );
   expect(JSON.parse(logged("LOG_LEVEL="))).toMatchObject({ msg: "check the settings" });
   expect(logged("LOG_LEVEL=error")).toBe("");
+});
+
+test("one that cannot be read is named", () => {
+  mkdirSync(path.join(folder, ".env"));
+  const words = [path.join(root, "dist/postback.js"), "keys", "list"];
+  const { status, stderr } = spawnSync(process.execPath, words, { cwd: folder, encoding: "utf8" });
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The file \.env cannot be read \(E/),
+  ]);
 });

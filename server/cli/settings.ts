@@ -36,7 +36,12 @@ function loadDotEnv(): void {
       `Node ${process.version} cannot read .env. Use Node 20.12 or newer, or set its variables in the shell and remove it.`,
     );
   }
-  process.loadEnvFile(".env");
+  try {
+    process.loadEnvFile(".env");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CannotStart(`The file .env cannot be read (${code}). Check its permissions.`);
+  }
   // The log was set up before its settings in .env were known.
   log.level = levelOf(process.env);
 }

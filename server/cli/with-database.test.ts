@@ -23,6 +23,14 @@ test.each(["keys list", "users list", "accounts list", "backup --to never.backup
   },
 );
 
+test("where there is no installation, a setting with a typing error is named", async () => {
+  const home = await makeHome();
+  const settings = { ...nowhere(path.join(home.dir, "elsewhere")), DATABSE_URL: "postgres://a/b" };
+  const { stderr } = runPostback(["keys", "list"], settings);
+  expect(stderr).toContain("DATABSE_URL is not a setting. Did you mean DATABASE_URL?");
+  await home.close();
+});
+
 test("keys create works before the first start, and says that the installation is new", async () => {
   const home = await makeHome();
   const dir = path.join(home.dir, "not-there-yet");

@@ -8,6 +8,7 @@ import { databaseAddress, folderOf } from "@/server/embedded-postgres/folder";
 import { findRunning } from "@/server/embedded-postgres/lock-file";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 import { requireDatabase } from "./external-database";
+import { unknownSettings } from "./setting-warnings";
 import { readSettings, type Settings } from "./settings";
 
 /** Commands that add something work before the first start. Any other one would read or copy a database that it made itself. */
@@ -62,9 +63,11 @@ function announceOrRefuse(dir: string, creates: boolean): void {
     console.error(`Creating a new installation in ${dir}. To use another one, ${settings}.`);
     return;
   }
-  throw new CannotStart(
+  const sentences = [
     `There is no installation in ${dir}. Run the command in the folder of the product, or ${settings}.`,
-  );
+    ...unknownSettings(process.env, []),
+  ];
+  throw new CannotStart(sentences.join(" "));
 }
 
 /**

@@ -12,6 +12,7 @@ import { plainPolicy, securityHeaders } from "@/lib/http/security-headers";
 import { endStreams } from "@/lib/http/streams";
 import { transportHeaders } from "@/lib/http/transport-headers";
 import { log } from "@/lib/log";
+import { commit, service } from "@/lib/root/version";
 import { root } from "@/server/supervisor/root";
 import { dispatch } from "./dispatch";
 import { gracefulClose } from "./graceful-close";
@@ -104,7 +105,9 @@ export function startWeb(handOff: { stop(): Promise<void> }) {
   });
   const { direct } = databaseUrls();
   const [access, diskFull] = [followAccess(direct), followDiskFull(direct)];
-  server.listen(PORT, HOST, () => log.info({ address: server.address() }, "web listening"));
+  server.listen(PORT, HOST, () =>
+    log.info({ address: server.address(), version: service.version, commit }, "web listening"),
+  );
 
   return {
     async stop(): Promise<void> {

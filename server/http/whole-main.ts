@@ -1,6 +1,7 @@
 import { collectGarbage } from "@/lib/collect-garbage";
 import { onShutdown } from "@/lib/lifecycle";
 import { log } from "@/lib/log";
+import { commit, service } from "@/lib/root/version";
 import { startTelemetry, stopTelemetry } from "@/lib/telemetry/start";
 import { startWorkerOrExit } from "@/worker/start-or-exit";
 import { startHandOff } from "./hand-off";
@@ -17,5 +18,5 @@ onShutdown(async () => {
   await worker.stop();
   await stopTelemetry();
 });
-log.info({ concurrency: worker.concurrency }, "worker started");
+log.info({ concurrency: worker.concurrency, version: service.version, commit }, "worker started");
 await collectGarbage();
