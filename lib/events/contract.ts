@@ -134,7 +134,7 @@ export const eventsApi = {
     path: "/v1/events/batch",
     summary: "Publish a batch of events",
     description:
-      "Stores up to 1,000 events, all or none. The data of each has at most 256 KiB. A member with an idempotencyKey that was used before is not stored again; its first response is returned.",
+      "Stores up to 1,000 events, all or none. The data of each has at most 256 KiB, and the batch at most 100,000 members, objects and lists. A member with an idempotencyKey that was used before is not stored again; its first response is returned.",
     errors: [40002],
     access: "events:write",
     body: EventBatchDraft,

@@ -13,15 +13,16 @@ import { fingerprintOf } from "@/lib/idempotency/fingerprint";
 import { Id } from "@/lib/protocol/ids";
 import { memberText } from "@/lib/protocol/json-text";
 import { page } from "@/lib/protocol/paging";
-import { assertFound, Problem } from "@/lib/protocol/problem";
+import { assertFound } from "@/lib/protocol/problem";
 import { runInTransaction } from "@/lib/queue/run-in-transaction";
 import { after, ownedById, webhookById } from "@/lib/sql";
 import { madeFrom } from "./activity";
 import { assertTargetsOwned } from "./assert-targets-owned";
-import { type EventFilter, eventBytesLimit, listedDeliveries } from "./contract";
+import { type EventFilter, listedDeliveries } from "./contract";
 import type { EventBatchDraft, EventDraft, TestDraft } from "./drafts";
 import { answeredOf, answerOf, enqueueOnce } from "./enqueue-once";
 import { oneShotTargets } from "./one-shots";
+import { assertPayloadSizes } from "./payload-sizes";
 import { payloads } from "./payloads";
 
 /** Publishes an event. `data` is the raw text of the member, which is delivered unchanged. */
@@ -41,7 +42,7 @@ export async function publishBatch(
   texts: string[],
 ) {
   const payloadTexts = texts.map((text) => memberText(text, "data"));
-  assertSizes(payloadTexts);
+  assertPayloadSizes(payloadTexts);
   const accountOf = await accountsFor(ctx, drafts);
   const asked = { drafts, accountOf, path: (n: number) => `events.${n}.` };
   const keyed = drafts.flatMap(({ idempotencyKey: key }, n) => {
@@ -60,15 +61,6 @@ export async function publishBatch(
   );
   if (keyed.length > 0) return { events: await enqueueOnce(ctx, newEvents, keyed) };
   return { events: (await ctx.queue.enqueue(newEvents)).map(answerOf) };
-}
-
-/** @throws Problem 41300 if the data of an event is too large; it names the first such event */
-function assertSizes(payloadTexts: string[]): void {
-  const n = payloadTexts.findIndex((text) => Buffer.byteLength(text) > eventBytesLimit);
-  if (n < 0) return;
-  const path = `events.${n}.data`;
-  const message = `The data of an event is at most ${eventBytesLimit / 1024} KiB. Send less`;
-  throw new Problem(41300, `${path}: ${message}.`, { issues: [{ path, message }] });
 }
 
 export async function sendTest(ctx: Context, webhookId: string, draft: TestDraft, data: string) {

@@ -1,4 +1,5 @@
 import type { Context } from "@/lib/context";
+import { assertNoLargePayload } from "@/lib/events/payload-sizes";
 import type { Endpoint, Parsed } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 import { assertProven } from "@/lib/session/proven";
@@ -52,7 +53,7 @@ export async function admitAndRead<E extends Endpoint>(
 
 /**
  * Refuses a batch that is certain to be over a limit before it is parsed, or before its events are validated. Repeats of
- * idempotent requests and events are answered despite the limits.
+ * idempotent requests and events are answered despite the limits of the account.
  */
 function inspectBatch(ctx: Context, asked: Asked, isKeyed: boolean): Inspect {
   let isRepeatable = isKeyed;
@@ -60,9 +61,11 @@ function inspectBatch(ctx: Context, asked: Asked, isKeyed: boolean): Inspect {
     text(text) {
       asked.size = text.length;
       isRepeatable ||= text.includes('"idempotencyKey"');
-      if (isRepeatable) return;
-      assertNotJustRefused(asked);
-      assertMayPublish(ctx);
+      if (!isRepeatable) {
+        assertNotJustRefused(asked);
+        assertMayPublish(ctx);
+      }
+      assertNoLargePayload(text);
     },
     value(value) {
       if (isRepeatable || typeof value !== "object" || value === null) return;

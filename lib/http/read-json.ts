@@ -1,4 +1,4 @@
-import { depthLimit, isDeeperThan } from "@/lib/protocol/json-text";
+import { depthLimit, measure, partLimit } from "@/lib/protocol/json-text";
 import { Problem } from "@/lib/protocol/problem";
 
 export type JsonBody = { text: string; value: unknown };
@@ -66,8 +66,15 @@ function isJson(contentType: string | null): boolean {
 }
 
 function parse(text: string, encoding: string | null): JsonBody {
-  if (isDeeperThan(depthLimit, text)) {
+  const { depth, parts } = measure(text);
+  if (depth > depthLimit) {
     throw new Problem(40000, `The body nests deeper than ${depthLimit} levels. Make it flatter.`);
+  }
+  if (parts > partLimit) {
+    throw new Problem(
+      41300,
+      `The body has more than ${partLimit.toLocaleString("en")} members, objects and lists. Send less at once.`,
+    );
   }
   try {
     return { text, value: JSON.parse(text) };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { elementTexts, isDeeperThan, memberText } from "./json-text";
+import { elementTexts, longElements, measure, memberText } from "./json-text";
 
 describe("memberText", () => {
   test("gives the bytes as they were written", () => {
@@ -62,17 +62,43 @@ describe("elementTexts", () => {
   });
 });
 
-describe("isDeeperThan", () => {
-  test("counts objects and arrays, not brackets inside strings", () => {
-    expect(isDeeperThan(0, '"[[[["')).toBe(false);
-    expect(isDeeperThan(2, '{"a":[{"b":"]"}]}')).toBe(true);
-    expect(isDeeperThan(3, '{"a":[{"b":"]"}]}')).toBe(false);
-    expect(isDeeperThan(1, "[[],[],[]]")).toBe(true);
-    expect(isDeeperThan(2, "[[],[],[]]")).toBe(false);
+describe("longElements", () => {
+  const long = "x".repeat(101);
+  const found = (text: string) => longElements(text, "events", 100).map(({ index }) => index);
+
+  test("gives the elements of the named array, and no others", () => {
+    const text = `{"other":["${long}"],"events":[1, "${long}" ,{"events":["${long}"]},[]],"more":["${long}"]}`;
+    expect(longElements(text, "events", 100)).toEqual([
+      { index: 1, element: ` "${long}" ` },
+      { index: 2, element: `{"events":["${long}"]}` },
+    ]);
+    expect(found(`{"a":{"b":["${long}"]}}`)).toEqual([]);
+    expect(found(`{"events":{"a":"${long}"},"b":["${long}"]}`)).toEqual([]);
+  });
+
+  test("survives text that is not JSON", () => {
+    expect(found(`{"events":[0,"${long}`)).toEqual([]);
+    expect(found(`{"\\x":1,"events":[0,${long}]`)).toEqual([1]);
+    expect(found("]]]")).toEqual([]);
+  });
+});
+
+describe("measure", () => {
+  const depthOf = (text: string) => measure(text).depth;
+
+  test("counts how deep objects and arrays nest, not brackets inside strings", () => {
+    expect(depthOf('"[[[["')).toBe(0);
+    expect(depthOf('{"a":[{"b":"]"}]}')).toBe(3);
+    expect(depthOf("[[],[],[]]")).toBe(2);
+  });
+
+  test("counts members, objects and arrays, not plain elements", () => {
+    expect(measure('{"a":[{"b":"{:[,","c":1}],"d":{}}').parts).toBe(8);
+    expect(measure("[1,2,3]").parts).toBe(1);
   });
 
   test("survives ten thousand levels and text that is not JSON", () => {
-    expect(isDeeperThan(9999, "[".repeat(10_000))).toBe(true);
-    expect(isDeeperThan(1, '{"a":"unended')).toBe(false);
+    expect(depthOf("[".repeat(10_000))).toBe(10_000);
+    expect(depthOf('{"a":"unended')).toBe(1);
   });
 });

@@ -62,6 +62,34 @@ test("an event that is too large by itself is named and prevents storing the bat
   expect(fits.status).toBe(202);
 });
 
+test("an event that is too large, or a batch of too many members, is refused before it is parsed", async () => {
+  const { id, key } = await account();
+  const json = { "content-type": "application/json" };
+  const { events: small } = batch(1);
+  const members = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`member${n}`, 0]));
+  const withMembers = (count: number) => ({
+    ...videoDone,
+    data: { videoId: "v", ...members(count) },
+  });
+  // The last brace is left out: parsing would answer 40001.
+  const cut = (events: object[]) => JSON.stringify({ events }).slice(0, -1);
+
+  const large = cut([...small, withMembers(50_000)]);
+  for (const headers of [json, { ...json, "idempotency-key": "large" }]) {
+    const answer = await api("POST /v1/events/batch", { key, raw: large, headers });
+    expect([answer.status, answer.body.code]).toEqual([413, 41300]);
+    expect(answer.body.issues[0].path).toBe("events.1.data");
+  }
+  const ten = (count: number) => Array.from({ length: 10 }, () => withMembers(count));
+  const many = await api("POST /v1/events/batch", { key, raw: cut(ten(10_000)), headers: json });
+  expect([many.status, many.body.code]).toEqual([413, 41300]);
+  expect(many.body.message).toContain("more than 100,000 members");
+  expect(await stored(id)).toBe(0);
+  const fits = await api("POST /v1/events/batch", { key, body: { events: ten(9_990) } });
+  expect(fits.status).toBe(202);
+});
+
 test.each([0, 1001])("a batch of %i is refused", async (count) => {
   const { key } = await account();
   const { status, body } = await api("POST /v1/events/batch", { key, body: batch(count) });

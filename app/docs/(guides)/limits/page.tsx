@@ -8,6 +8,7 @@ import { eventBytesLimit } from "@/lib/events/contract";
 import { subjectLimit } from "@/lib/events/payloads";
 import { check } from "@/lib/http/check";
 import { responseBodyLimit } from "@/lib/outbound/body";
+import { partLimit } from "@/lib/protocol/json-text";
 import { allProblems } from "@/lib/protocol/transport-problems";
 import { runningReplayLimit } from "@/lib/replays/contract";
 import { streamLimits } from "@/lib/stream/contract";
@@ -44,6 +45,7 @@ function limits(): [what: string, howMuch: string][] {
       `${kib(64 * 1024)}; with a callback URL ${kib(128 * 1024)}, an event ${kib(eventBytesLimit)}, a batch 8 MiB with ${kib(eventBytesLimit)} of data an event`,
     ],
     ["Events of a batch", "1,000"],
+    ["Members of a request", `${count(partLimit)}, objects and lists included`],
     ["Id of a video or an avatar", `${subjectLimit} characters`],
     ["Callback URL", "2,048 characters"],
     ["Running replays of an account", String(runningReplayLimit)],
