@@ -93,7 +93,7 @@ const Environment = z.object({
     .optional(),
   /** Bytes of a response body that are stored. */
   STORE_RESPONSE_BODY: bodySize.default(responseBodyLimit),
-  /** Limit of one key in one process, publishing aside. */
+  /** Limit of one key in one process; of requests to publish, only refused ones count, apart from the others. */
   REQUESTS_PER_MINUTE: count(600),
   WRONG_KEYS_PER_MINUTE: count(60),
   /** Limit of one address at one process. A tenth of them may be pages rendered without a session. */

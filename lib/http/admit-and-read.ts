@@ -11,6 +11,7 @@ import { assertMayPublish } from "./publishing";
 import { readQuery } from "./query";
 import { type Inspect, type JsonBody, readJson } from "./read-json";
 import { type Asked, assertNotJustRefused } from "./recent-refusals";
+import { assertFewRefused } from "./request-limits";
 
 const defaultBodyLimit = 64 * 1024;
 
@@ -30,8 +31,12 @@ export async function admitAndRead<E extends Endpoint>(
   // A repeat of an idempotent request is answered despite the limits.
   const isKeyed = request.headers.has("idempotency-key");
   if (addsToBacklog && !isBatch && !isKeyed) assertMayPublish(ctx);
-  const inspect = isBatch ? inspectBatch(ctx, asked, isKeyed) : undefined;
+  const noteSize = (text: string) => {
+    asked.size = text.length;
+  };
+  const inspect = isBatch ? inspectBatch(ctx, asked, isKeyed) : { text: noteSize };
   const prepare = async () => {
+    if (addsToBacklog) assertFewRefused(ctx);
     const input = await read<E>(asked, params, inspect);
     if (needsPassword === true) await deadline.wait(assertProven(ctx));
     return input;

@@ -15,6 +15,7 @@ import { deadlineOf } from "./health-probe-of";
 import { type Handler, handlerOf } from "./methods";
 import { publishingQuota } from "./publishing";
 import { type Asked, assertNotJustRefused, noteRefusal } from "./recent-refusals";
+import { countAccepted, countRefused } from "./request-limits";
 import { sourceOf } from "./request-source";
 import { serve } from "./serve";
 import { refuseSlowRead } from "./slow-read";
@@ -64,9 +65,13 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       const reply = await deadline.wait(work);
       if (endpoint.status === 201) setLocation(headers, endpoint.path, reply);
       announceChange(endpoint, ctx, input, reply);
-      if (isPublishing(endpoint)) notePublished(eventsIn(reply));
+      if (isPublishing(endpoint)) {
+        notePublished(eventsIn(reply));
+        countAccepted(asked, ctx, headers);
+      }
       return answer(endpoint.status, reply, requestId, headers);
     } catch (error) {
+      if (isPublishing(endpoint) && caller) countRefused(asked, caller, error);
       await noteRefusal(asked, caller, error);
       const response = refusal(error, requestId, headers, asked);
       if (isPublishing(endpoint)) noteRefusedPublish(error, response.status);

@@ -29,7 +29,7 @@ export async function contextOfKey(
   if (!found) throw refuseKey(source.address);
   noteUse(database(), found, source.address);
   const { accountId, onlyAccountId, scopes } = found;
-  countRequest(found.id, access, headers);
+  countRequest(found, access, headers);
   assertAccess(scopes, access);
   const actor = { kind: "key" as const, keyId: found.id, name: found.name };
   return { db: database(pool), queue: queue(), accountId, onlyAccountId, actor, scopes, ...source };

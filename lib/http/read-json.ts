@@ -3,7 +3,7 @@ import { Problem } from "@/lib/protocol/problem";
 
 export type JsonBody = { text: string; value: unknown };
 /** Called with the text of a body before it is parsed, and with its value before it is validated. Each may throw. */
-export type Inspect = { text(text: string): void; value(value: unknown): void };
+export type Inspect = { text(text: string): void; value?(value: unknown): void };
 
 const nothing: JsonBody = { text: "", value: undefined };
 
@@ -23,7 +23,7 @@ export async function readJson(
   const text = decode(bytes, encoding);
   inspect?.text(text);
   const body = parse(text, encoding);
-  inspect?.value(body.value);
+  inspect?.value?.(body.value);
   return body;
 }
 

@@ -14,6 +14,7 @@ export type Asked = {
   repeatedFor?: string;
 };
 
+/** `size` is the least length of a batch that is refused, too; 0 if any request is. */
 type Refusal = { problem: Problem; accountId: string; size: number; until: number };
 
 /** Time for which a refusal is repeated. Shorter than any Retry-After, so that only callers who ignore it notice. */
@@ -22,7 +23,7 @@ const rememberMs = 50;
 const refusals = new Lru<string, Refusal>(10_000);
 
 /**
- * Repeats the refusal of the same key and operation of a moment ago, unless that had a larger body. It costs no look-up
+ * Repeats the refusal of the same key and operation of a moment ago, unless that was a larger batch. It costs no look-up
  * of the key and no parsing, so a caller who repeats refused requests without a pause takes little CPU from others.
  * @throws Problem 42900
  */
@@ -56,7 +57,8 @@ function remember(asked: Asked, accountId: string, problem: Problem): void {
   const name = nameOf(asked);
   if (name === null) return;
   const until = performance.now() + rememberMs;
-  refusals.set(name, { problem, accountId, size: asked.size ?? 0, until });
+  const { endpoint, size = 0 } = asked;
+  refusals.set(name, { problem, accountId, size: endpoint.load === "batch" ? size : 0, until });
 }
 
 /** Null for requests without a key, and for repeats of an idempotent request, which are answered despite the limits. */

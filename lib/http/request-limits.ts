@@ -1,3 +1,4 @@
+import type { ValidKey } from "@/lib/api-keys/recent-keys";
 import { limitedAs } from "@/lib/client-address";
 import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
@@ -5,12 +6,16 @@ import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 import { limitHeaders, type Quota, tooMany } from "@/lib/protocol/rate-limit";
 import type { ResponseHeaders } from "@/lib/protocol/response-headers";
+import type { Asked } from "./recent-refusals";
 import { WindowCounter } from "./window-counter";
 
 const windowSeconds = 60;
 
 type Limit = { quota: Quota; counter: WindowCounter };
-let limits: { requests: Limit; badKeys: Limit; probes: Limit } | undefined;
+type LimitedCaller = Pick<Context, "actor" | "requestId">;
+let limits: { requests: Limit; refused: Limit; badKeys: Limit; probes: Limit } | undefined;
+/** Length of a body that counts as one refused request: an event of 256 KiB can take as long as hundreds of small ones. */
+const refusedLength = 32 * 1024;
 /** Test requests to callback URLs, which must not serve as a scanner of other networks. */
 const probesPerMinute = 20;
 
@@ -18,10 +23,14 @@ const probesPerMinute = 20;
  * Counts one request of a key; publishing has limits of its own. Writes the remaining quota to `headers`.
  * @throws Problem 42900 over the limit
  */
-export function countRequest(keyId: string, access: Access, headers: ResponseHeaders): void {
-  if (access === "events:write") return;
+export function countRequest(
+  { id, scopes }: Pick<ValidKey, "id" | "scopes">,
+  access: Access,
+  headers: ResponseHeaders,
+): void {
+  if (access === "events:write" && scopes.includes(access)) return;
   const { quota, counter } = known().requests;
-  const { left, seconds } = counter.add(keyId, Date.now());
+  const { left, seconds } = counter.add(id, Date.now());
   const fields = limitHeaders({ quota, left: Math.max(0, left), seconds });
   headers.setAll(fields);
   if (left >= 0) return;
@@ -30,6 +39,40 @@ export function countRequest(keyId: string, access: Access, headers: ResponseHea
     quota,
     seconds,
   );
+}
+
+/**
+ * Refuses to read more from a caller whose requests to publish were refused too often.
+ * @throws Problem 42900 over the limit
+ */
+export function assertFewRefused(ctx: LimitedCaller): void {
+  const { quota, counter } = known().refused;
+  const { left, seconds } = counter.look(callerId(ctx), Date.now());
+  if (left > 0) return;
+  throw tooMany(
+    "Too many requests to publish were refused. Correct what their answers name, and wait as Retry-After says.",
+    quota,
+    seconds,
+  );
+}
+
+/** Counts a refused request to publish, by the length of its body. A refusal by a limit and a failure of ours do not count. */
+export function countRefused(asked: Asked, ctx: LimitedCaller, error: unknown): void {
+  if (!(error instanceof Problem) || error.status >= 500 || error.status === 429) return;
+  known().refused.counter.add(callerId(ctx), Date.now(), refusedUses(asked));
+}
+
+/**
+ * Makes up for a refused request of this length, so that only callers with more refused than accepted ones are limited. Repeats of
+ * idempotent requests do not: nothing was taken of the account's limits, which `headers` would state.
+ */
+export function countAccepted(asked: Asked, ctx: LimitedCaller, headers: ResponseHeaders): void {
+  if (!headers.has("ratelimit")) return;
+  known().refused.counter.giveBack(callerId(ctx), refusedUses(asked));
+}
+
+function refusedUses({ size = 0 }: Asked): number {
+  return Math.max(1, Math.ceil(size / refusedLength));
 }
 
 /**
@@ -52,20 +95,22 @@ export function refuseKey(address: string | undefined): Problem {
  * Counts one test request to an address. The keys of an account count together.
  * @throws Problem 42900 when the account, service key or person is over the limit
  */
-export function countProbe(ctx: Pick<Context, "actor" | "accountId" | "requestId">): void {
-  const { actor, accountId, requestId } = ctx;
+export function countProbe(ctx: LimitedCaller & Pick<Context, "accountId">): void {
   const { quota, counter } = known().probes;
-  const own = actor.kind === "key" ? actor.keyId : actor.kind === "user" ? actor.userId : requestId;
-  const subject = accountId ?? own;
-  const { left, seconds } = counter.add(subject, Date.now());
+  const { left, seconds } = counter.add(ctx.accountId ?? callerId(ctx), Date.now());
   if (left < 0)
     throw tooMany(`At most ${quota.limit} addresses can be tested per minute.`, quota, seconds);
+}
+
+function callerId({ actor, requestId }: LimitedCaller): string {
+  return actor.kind === "key" ? actor.keyId : actor.kind === "user" ? actor.userId : requestId;
 }
 
 function known() {
   const { REQUESTS_PER_MINUTE, WRONG_KEYS_PER_MINUTE } = env();
   limits ??= {
     requests: limitOf("key", REQUESTS_PER_MINUTE),
+    refused: limitOf("refused", REQUESTS_PER_MINUTE),
     badKeys: limitOf("wrong-keys", WRONG_KEYS_PER_MINUTE),
     probes: limitOf("probes", probesPerMinute),
   };

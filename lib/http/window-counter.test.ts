@@ -15,6 +15,18 @@ test("subjects do not share one", () => {
   expect(counter.add("b", 0).left).toBe(0);
 });
 
+test("looks use nothing, and uses that are given back can be used again", () => {
+  const counter = new WindowCounter(10, 60);
+  counter.giveBack("a", 1);
+  expect(counter.look("a", 0)).toEqual({ left: 10, seconds: 60 });
+  expect(counter.add("a", 0, 12).left).toBe(-2);
+  expect(counter.look("a", 30_000)).toEqual({ left: -2, seconds: 30 });
+  counter.giveBack("a", 5);
+  expect(counter.look("a", 30_000).left).toBe(3);
+  counter.giveBack("a", 100);
+  expect(counter.look("a", 30_000)).toEqual({ left: 10, seconds: 30 });
+});
+
 test("a clock that steps back by an hour ends the window", () => {
   const counter = new WindowCounter(1, 60);
   const hourMs = 3_600_000;

@@ -20,12 +20,30 @@ export class WindowCounter {
     this.#lengthMs = lengthSeconds * 1000;
   }
 
-  add(subject: string, now: number): Count {
+  add(subject: string, now: number, uses = 1): Count {
+    const window = this.#windowOf(subject, now);
+    window.used += uses;
+    this.#windows.set(subject, window);
+    return this.#countOf(window, now);
+  }
+
+  /** Returns the rest without using any of it. */
+  look(subject: string, now: number): Count {
+    return this.#countOf(this.#windowOf(subject, now), now);
+  }
+
+  giveBack(subject: string, uses: number): void {
+    const window = this.#windows.get(subject);
+    if (window) window.used = Math.max(0, window.used - uses);
+  }
+
+  #windowOf(subject: string, now: number): Window {
     const known = this.#windows.get(subject);
     const isOpen = known && known.ends > now && known.ends <= now + this.#lengthMs;
-    const window = isOpen ? known : { ends: now + this.#lengthMs, used: 0 };
-    window.used += 1;
-    this.#windows.set(subject, window);
-    return { left: this.#limit - window.used, seconds: Math.ceil((window.ends - now) / 1000) };
+    return isOpen ? known : { ends: now + this.#lengthMs, used: 0 };
+  }
+
+  #countOf({ ends, used }: Window, now: number): Count {
+    return { left: this.#limit - used, seconds: Math.ceil((ends - now) / 1000) };
   }
 }

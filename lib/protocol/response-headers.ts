@@ -20,6 +20,10 @@ export class ResponseHeaders {
     Object.assign(this.#fields, fields);
   }
 
+  has(name: string): boolean {
+    return name in this.#fields;
+  }
+
   addCookie(cookie: string): void {
     this.#cookies.push(cookie);
   }

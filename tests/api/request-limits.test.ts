@@ -42,6 +42,59 @@ describe("a key", () => {
     expect((await api("GET /v1", { key: other })).status).toBe(200);
   });
 
+  test("whose requests to publish were refused 600 times in a minute publishes after it", async () => {
+    const { id, key } = await account();
+    const invalid = { ...videoDone, data: { videoId: "", note: "x".repeat(250 * 1024) } };
+    // Each counts eight times: once for each 32 KiB.
+    for (let n = 0; n < 75; n++) {
+      expect((await api("POST /v1/events", { key, body: invalid })).body.code).toBe(40000);
+    }
+    const json = { "content-type": "application/json" };
+    const keyed = { ...json, "idempotency-key": "once" };
+    const refused = [
+      await api("POST /v1/events", { key, body: videoDone }),
+      await api("POST /v1/events", { key, body: videoDone, headers: keyed }),
+      // Not parsed any more, or it would be answered 40001.
+      await api("POST /v1/events/batch", { key, raw: "{", headers: json }),
+    ];
+    for (const { body, headers } of refused) {
+      expect(body.code).toBe(42900);
+      expect(headers.get("ratelimit-policy")).toBe('"refused";q=600;w=60');
+      expect(Number(headers.get("retry-after"))).toBeLessThanOrEqual(60);
+    }
+    expect((await api("GET /v1/webhooks", { key })).status).toBe(200);
+    const other = await keyOf(id, scopes);
+    expect((await api("POST /v1/events", { key: other, body: videoDone })).status).toBe(202);
+  });
+
+  test("that publishes more than is refused has no such limit, and repeats are not published again", async () => {
+    const { key } = await account();
+    const event = { ...videoDone, data: { videoId: "v", note: "x".repeat(250 * 1024) } };
+    const valid = { events: Array.from({ length: 32 }, () => event) };
+    const invalid = { events: [...valid.events, { event: "NOTHING" }] };
+    const headers = { "idempotency-key": "valid" };
+    const send = async (body: object) =>
+      (await api("POST /v1/events/batch", { key, body, headers: body === valid ? headers : {} }))
+        .status;
+    // A batch of 8 MiB counts 256 times.
+    expect(await send(invalid)).toBe(400);
+    expect(await send(invalid)).toBe(400);
+    expect(await send(valid)).toBe(202);
+    expect(await send(invalid)).toBe(400);
+    // A repeat, which makes up for nothing.
+    expect(await send(valid)).toBe(202);
+    expect(await send(invalid)).toBe(400);
+    expect(await send(invalid)).toBe(429);
+  });
+
+  test("that may not publish is counted for trying", async () => {
+    const { id } = await account();
+    const key = await keyOf(id, ["webhooks:read"]);
+    const { status, headers } = await api("POST /v1/events", { key, body: videoDone });
+    expect(status).toBe(403);
+    expect(headers.get("ratelimit")).toBe('"key";r=599;t=60');
+  });
+
   test("that is wrong gets 429 after sixty a minute; a valid one is always accepted", async () => {
     const { key } = await account();
     const headers = { "x-forwarded-for": anyAddress() };

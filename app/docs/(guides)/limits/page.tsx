@@ -35,6 +35,7 @@ function limits(): [what: string, howMuch: string][] {
     ["Webhooks of an account", count(WEBHOOKS_PER_ACCOUNT)],
     ["API keys of an account", count(keyLimit)],
     ["Requests of a key, without publishing", `${count(REQUESTS_PER_MINUTE)} a minute`],
+    ["Refused requests of a key to publish", `${count(REQUESTS_PER_MINUTE)} a minute`],
     [
       "Events of an account",
       `${count(publishing.eventsPerSecond)} a second, ${count(publishing.burst)} at once, ${count(publishing.eventsPerDay)} a day`,
@@ -110,6 +111,12 @@ export default function LimitsPage() {
           than may be published at once is answered <code>40000</code>. Publishing is also answered{" "}
           <code>429</code> while the account has as many waiting deliveries as allowed. Repeats with
           an <code>Idempotency-Key</code> are not counted.
+        </p>
+        <p>
+          A refused request to publish counts once for each 32 KiB of its body, and an accepted one
+          makes up for as many. Above the limit, all publishing with the key is answered{" "}
+          <code>429</code> until the minute is over: correct what <code>issues</code> names before
+          you go on.
         </p>
         <p>
           Requests that run at the same moment are bounded too, for each key and account. A few more
