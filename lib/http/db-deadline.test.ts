@@ -3,7 +3,10 @@ import { DbDeadline } from "./db-deadline";
 import { DbHealthProbe } from "./db-health-probe";
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 const never = () => new Promise<never>(() => {});
 const alive = () => new DbHealthProbe(async () => 1);
@@ -52,6 +55,35 @@ test("requests are refused at once while the database is silent, and admitted af
   answer();
   await vi.advanceTimersByTimeAsync(0);
   expect(() => new DbDeadline(probe, 8000).assertDatabaseUp()).not.toThrow();
+});
+
+/** Lets time pass without a turn of the event loop, in which timers would fire and answers be read. */
+function block(ms: number): void {
+  const end = performance.now() + ms;
+  vi.spyOn(performance, "now").mockReturnValue(end);
+}
+
+test("a database whose answer waits while the process is busy is not silent", async () => {
+  const probe = dead();
+  probe.send();
+  block(10_000);
+  expect(probe.isSilent).toBe(false);
+  await vi.advanceTimersByTimeAsync(700);
+  expect(probe.isSilent).toBe(true);
+});
+
+test("a result that arrived while the process was busy is read before the deadline is over", async () => {
+  let resolve: (value: string) => void = () => {};
+  const promise = new Promise<string>((done) => {
+    resolve = done;
+  });
+  const deadline = new DbDeadline(alive(), 8000);
+  const outcome = deadline.wait(promise).catch((problem) => problem.code);
+  block(10_000);
+  vi.advanceTimersByTime(1000);
+  resolve("done");
+  expect(await outcome).toBe("done");
+  expect(deadline.isOver).toBe(false);
 });
 
 test("a database that is not there is asked no more than thrice at a time", async () => {

@@ -47,12 +47,16 @@ export class DbDeadline {
   wait<T>(work: Promise<T>): Promise<T> {
     const begunAt = performance.now() - this.#spentMs;
     return new Promise((resolve, reject) => {
+      let wasLate = false;
       const look = () => {
         const waitedMs = performance.now() - begunAt;
         this.#probe.send();
-        this.#isOver = waitedMs >= this.#limitMs || (waitedMs >= silentMs && this.#probe.isSilent);
+        const isLate = waitedMs >= this.#limitMs || (waitedMs >= silentMs && this.#probe.isSilent);
+        // The result may have arrived while this process was busy: it is read before the next look.
+        this.#isOver = isLate && wasLate;
+        wasLate = isLate;
         if (this.#isOver) reject(new Problem(50300));
-        else timer = setTimeout(look, lookMs);
+        else timer = setTimeout(look, isLate ? 0 : lookMs);
       };
       let timer = setTimeout(look, Math.max(0, quietMs - this.#spentMs));
       const end = () => {

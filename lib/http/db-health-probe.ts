@@ -1,16 +1,20 @@
 import { isSilence } from "@/db/away";
 
-const silentMs = 700;
+/** Looks for an answer, one after the other, that find none until the database counts as silent: 0.7 s. */
+const silentLooks = 7;
+const lookMs = 100;
 const askAgainMs = 500;
 const unansweredLimit = 3;
 
 /**
  * Health probe of the database, sent only while a request waits for it. It uses the same pool as the requests: when
- * that is exhausted, requests get no answer either.
+ * that is exhausted, requests get no answer either. Looks are counted instead of time: while this process is busy, an answer
+ * waits to be read, and so does the probe to be sent.
  */
 export class DbHealthProbe {
   readonly #ask: () => Promise<unknown>;
-  #silentSince: number | null = null;
+  #looks = 0;
+  #nextLook: NodeJS.Timeout | undefined;
   #askedAt: number = Number.NEGATIVE_INFINITY;
   #unanswered = 0;
 
@@ -18,9 +22,9 @@ export class DbHealthProbe {
     this.#ask = ask;
   }
 
-  /** True when a probe has been unanswered for `silentMs`. */
+  /** True when `silentLooks` found no answer to a probe. */
   get isSilent(): boolean {
-    return this.#silentSince !== null && performance.now() - this.#silentSince >= silentMs;
+    return this.#looks >= silentLooks;
   }
 
   /** Sends a probe. Sends further ones while there is no answer, because the first connection may be lost. */
@@ -28,11 +32,13 @@ export class DbHealthProbe {
     const now = performance.now();
     if (now - this.#askedAt < askAgainMs || this.#unanswered === unansweredLimit) return;
     this.#askedAt = now;
-    this.#silentSince ??= now;
+    this.#nextLook ??= this.#lookLater();
     this.#unanswered++;
     const answered = () => {
       this.#unanswered--;
-      this.#silentSince = null;
+      clearTimeout(this.#nextLook);
+      this.#nextLook = undefined;
+      this.#looks = 0;
     };
     // An error is an answer: requests then fail by themselves with its reason. A time-out is not.
     const failed = (error: unknown) => {
@@ -40,5 +46,13 @@ export class DbHealthProbe {
       else answered();
     };
     this.#ask().then(answered, failed);
+  }
+
+  #lookLater(): NodeJS.Timeout {
+    const look = () => {
+      this.#looks++;
+      if (!this.isSilent) this.#nextLook = this.#lookLater();
+    };
+    return setTimeout(look, lookMs).unref();
   }
 }
