@@ -35,9 +35,9 @@ test("every change of a webhook's health is recorded once, whatever code makes i
   await pause(true);
   await pause(false);
   await change(id, { slowSince: at });
-  await change(id, { slowSince: at, openUntil: at });
+  await change(id, { slowSince: at, openUntil: at, cooldownSeconds: 30 });
   await change(id, { openUntil: new Date(at.getTime() + 1000) });
-  await change(id, { slowSince: null, openUntil: null });
+  await change(id, { slowSince: null, openUntil: null, cooldownSeconds: null });
   await change(id, { failingSince: at, failedAt: at, failures: 4 });
   await change(id, { failures: 5, failure: "receiver.example answered 503." });
   await change(id, { failures: 6 });
