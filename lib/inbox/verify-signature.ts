@@ -5,7 +5,7 @@ import { publicHalf } from "@/lib/outbound/signing-key";
 import { inboxUrl } from "@/lib/protocol/inbox-address";
 import type { Header } from "@/lib/queue/attempt-result";
 import { openSecret } from "@/lib/secrets/sealed-secret";
-import { fits } from "@/lib/signature-check/checker";
+import { Checker, candidateOf } from "@/lib/signature-check/checker";
 import { diagnose } from "@/lib/signature-check/diagnose";
 import { readRequest } from "@/lib/signature-check/read-request";
 
@@ -25,11 +25,12 @@ export async function verifySignature(
   if ("reason" in request) return { webhookId: null, fault: request.message };
   const candidates = await secretsOf(db, bin);
   if (candidates.length === 0) return { webhookId: null, fault: noCandidate };
-  const content = `${request.id}.${request.timestamp}.${text}`;
-  const fitting = candidates.find((one) => fits(one, content, request.signatures));
+  const content = Buffer.from(`${request.id}.${request.timestamp}.${text}`);
+  const checker = new Checker(request.signatures);
+  const fitting = candidates.find((one) => checker.fits(one, content));
   if (fitting) return { webhookId: fitting.webhookId, fault: null };
   // The event is unchanged, so the secret is the cause.
-  const { message } = diagnose(candidates, request, { body: text, timestamps: [] });
+  const { message } = diagnose(candidates, request, { body: text, timestamps: [] }, checker);
   return { webhookId: null, fault: message };
 }
 
@@ -56,7 +57,6 @@ async function secretsOf(db: Database, { token, accountId }: Bin) {
     .orderBy(desc(webhookSecrets.createdAt));
   return rows.map(openSecret).map(({ webhookId, scheme, secret }) => ({
     webhookId,
-    name: "given" as const,
-    secret: scheme === "v1a" ? publicHalf(secret) : secret,
+    ...candidateOf("given", scheme === "v1a" ? publicHalf(secret) : secret),
   }));
 }

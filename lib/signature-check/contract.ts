@@ -16,7 +16,9 @@ export const SignatureCheckDraft = z
     ),
     headers: z
       .record(z.string(), z.string({ error: "Give the value as text" }))
-      .describe("Headers as received, at least the three that begin with webhook-"),
+      .describe(
+        "Headers as received, at least the three that begin with webhook-; at most 16 signatures",
+      ),
     body: z.string().describe("The body as received, byte for byte"),
   })
   .refine((draft) => (draft.secret === undefined) !== (draft.webhookId === undefined), {

@@ -8,7 +8,7 @@ import { Id } from "@/lib/protocol/ids";
 import { openSecret } from "@/lib/secrets/sealed-secret";
 import { validSecrets } from "@/lib/secrets/valid-secrets";
 import { ownedById } from "@/lib/sql";
-import { type Candidate, fits } from "./checker";
+import { type Candidate, Checker, candidateOf } from "./checker";
 import type { SignatureCheck, SignatureCheckDraft } from "./contract";
 import { diagnose, type Known } from "./diagnose";
 import { readRequest } from "./read-request";
@@ -21,14 +21,15 @@ export async function checkSignature(
 ): Promise<SignatureCheck> {
   const { secret, webhookId = "" } = draft;
   const candidates: Candidate[] =
-    secret === undefined ? await candidatesOf(ctx, webhookId) : [{ name: "given", secret }];
+    secret === undefined ? await candidatesOf(ctx, webhookId) : [candidateOf("given", secret)];
   const request = readRequest(draft);
   if ("reason" in request) return { valid: false, secret: null, ...request };
-  const content = `${request.id}.${request.timestamp}.${request.body}`;
-  const fitting = candidates.find((one) => fits(one, content, request.signatures));
+  const content = Buffer.from(`${request.id}.${request.timestamp}.${request.body}`);
+  const checker = new Checker(request.signatures);
+  const fitting = candidates.find((one) => checker.fits(one, content));
   if (fitting) return success(fitting, Number(request.timestamp), now);
   const known = await knownOf(ctx, request.id);
-  return { valid: false, secret: null, ...diagnose(candidates, request, known) };
+  return { valid: false, secret: null, ...diagnose(candidates, request, known, checker) };
 }
 
 const words = {
@@ -53,8 +54,8 @@ function success({ name }: Candidate, timestamp: number, now: Date): SignatureCh
 async function candidatesOf(ctx: Context, webhookId: string): Promise<Candidate[]> {
   const rows = await validSecrets(ctx, webhookId);
   return rows.map(openSecret).map(({ scheme, secret, validUntil }) => {
-    if (scheme === "v1a") return { name: "signing_key", secret: publicHalf(secret) };
-    return { name: validUntil === null ? "current" : "previous", secret };
+    if (scheme === "v1a") return candidateOf("signing_key", publicHalf(secret));
+    return candidateOf(validUntil === null ? "current" : "previous", secret);
   });
 }
 

@@ -106,6 +106,16 @@ describe("reasons for a mismatch", () => {
     ["a time in milliseconds", () => ({ timestamp: `${timestamp}000` }), "malformed_timestamp"],
     ["a time in words", () => ({ timestamp: "now" }), "malformed_timestamp"],
     ["no version", () => ({ signature: "abc=" }), "malformed_signature"],
+    ["a signature that was cut", () => ({ signature: "v1,abc" }), "malformed_signature"],
+    [
+      "more signatures than a request has",
+      () => ({
+        signature: Array(400)
+          .fill(`v1a,${"A".repeat(86)}==`)
+          .join(" "),
+      }),
+      "malformed_signature",
+    ],
     [
       "the secret's text as key",
       () => ({ signature: v1(hmac(current, content()).digest("base64")) }),
