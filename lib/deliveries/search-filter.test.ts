@@ -12,14 +12,18 @@ const { db, sql: client } = await freshDatabase();
 const make = makers(client);
 
 test("Postgres masks a URL exactly as the screens do", async () => {
-  const unit = fc.constantFrom("a", "T", "=", "?", "&", ";", "%74", "[]", "é", "\\1", "$1", "/");
-  const urls = fc
-    .sample(fc.string({ unit, maxLength: 12 }), 500)
-    .map((end) => `https://a.example/${end}`);
+  const letters = fc.constantFrom("a", "T", "=", "?", "&", ";", "%74", "[]", "é", "\\1", "$1", "/");
+  const marks = fc.constantFrom("a", "=", "?", "&");
+  const ends = [letters, marks].flatMap((unit) =>
+    fc.sample(fc.string({ unit, maxLength: 12 }), { numRuns: 3000, seed: 1 }),
+  );
+  const attack = `${"?".repeat(1010)}${"=".repeat(1010)}`;
+  const urls = [...ends, attack].map((end) => `https://a.example/${end}`);
   const rows = await db.execute<{ url: string; shown: string }>(sql`
     select url, ${maskedUrl(sql`url`)} as shown from json_array_elements_text(${JSON.stringify(urls)}::json) as url`);
-  expect(rows).toHaveLength(500);
-  for (const { url, shown } of rows) expect([url, shown]).toEqual([url, maskUrl(url)]);
+  expect(rows.map(({ url, shown }) => [url, shown])).toEqual(
+    urls.map((url) => [url, maskUrl(url)]),
+  );
 });
 
 test("a part of the URL is searched among more webhooks than a statement has parameters", async () => {

@@ -5,7 +5,6 @@ import { events } from "@/db/schema/events";
 import { addresses } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import { Id } from "@/lib/protocol/ids";
-import { queryMasks } from "@/lib/protocol/mask-url";
 import { anyOf } from "@/lib/sql";
 import type { DeliveryChoice } from "./filter";
 import { toWhere } from "./to-where";
@@ -79,10 +78,13 @@ function contains(url: PgColumn, q: string): SQL {
   return sql`strpos(lower(${url}), lower(${q})) > 0 and strpos(lower(${maskedUrl(url)}), lower(${q})) > 0`;
 }
 
-/** `maskUrl` as an SQL expression. */
+/** Patterns of the parts of a query that are masked, after what stays of them: values, then parameters without a name. */
+const maskedParts = ["([?&][^=&]*=)=*[^=&][^&]*", "([?&])[^=&]+=*(?=&|$)"];
+
+/** `maskUrl` as an SQL expression, so that a search matches only text that screens show. */
 export function maskedUrl(url: PgColumn | SQL): SQL {
-  const query = queryMasks.reduce<SQL>(
-    (text, { pattern, shown }) => sql`regexp_replace(${text}, ${pattern}, ${`\\1${shown}`}, 'g')`,
+  const query = maskedParts.reduce<SQL>(
+    (text, pattern) => sql`regexp_replace(${text}, ${pattern}, ${"\\1•••"}, 'g')`,
     sql`coalesce(substring(${url} from '[?].*$'), '')`,
   );
   return sql`substring(${url} from '^[^?]*') || ${query}`;
