@@ -10,7 +10,13 @@ import { verifySignature } from "./verify-signature";
 const keptRequests = 200;
 const keptBody = 64 * 1024;
 
-export type Arrived = { method: string; headers: Header[]; body: Buffer };
+export type Arrived = {
+  /** Id of the webhook whose delivery it is, by the worker that sent it. */
+  sender: string;
+  method: string;
+  headers: Header[];
+  body: Buffer;
+};
 export type Answer = {
   binId: string;
   accountId: string;

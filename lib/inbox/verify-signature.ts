@@ -10,20 +10,20 @@ import { diagnose } from "@/lib/signature-check/diagnose";
 import { readRequest } from "@/lib/signature-check/read-request";
 
 type Bin = { token: string; accountId: string };
-type Signed = { headers: Header[]; body: Buffer };
+type Signed = { sender: string; headers: Header[]; body: Buffer };
 /** Webhook whose signature fits, or the reason why none does. */
 type SignatureResult = { webhookId: string; fault: null } | { webhookId: null; fault: string };
 
-/** Verifies a request as a receiver does, with the secrets of the webhooks that point to the bin. */
+/** Verifies a request as a receiver does, with the secrets of the webhook that sent it, if that points to the bin. */
 export async function verifySignature(
   db: Database,
   bin: Bin,
-  { headers, body }: Signed,
+  { sender, headers, body }: Signed,
 ): Promise<SignatureResult> {
   const text = body.toString();
   const request = readRequest({ headers: Object.fromEntries(headers), body: text });
   if ("reason" in request) return { webhookId: null, fault: request.message };
-  const candidates = await secretsOf(db, bin);
+  const candidates = await secretsOf(db, bin, sender);
   if (candidates.length === 0) return { webhookId: null, fault: noCandidate };
   const content = Buffer.from(`${request.id}.${request.timestamp}.${text}`);
   const checker = new Checker(request.signatures);
@@ -35,9 +35,9 @@ export async function verifySignature(
 }
 
 const noCandidate =
-  "No webhook of this account points to the bin, so there is no secret to verify with.";
+  "No webhook of this account that points to the bin sent the request, so there is no secret to verify with.";
 
-async function secretsOf(db: Database, { token, accountId }: Bin) {
+async function secretsOf(db: Database, { token, accountId }: Bin, webhookId: string) {
   const rows = await db
     .select({
       id: webhookSecrets.id,
@@ -49,6 +49,7 @@ async function secretsOf(db: Database, { token, accountId }: Bin) {
     .innerJoin(webhooks, eq(webhooks.id, webhookSecrets.webhookId))
     .where(
       and(
+        eq(webhooks.id, webhookId),
         eq(webhooks.accountId, accountId),
         eq(webhooks.callbackUrl, inboxUrl(token)),
         or(isNull(webhookSecrets.validUntil), gt(webhookSecrets.validUntil, sql`now()`)),

@@ -1,6 +1,8 @@
 import { Lru } from "@/lib/lru";
+import { inboxPath } from "@/lib/outbound/inbox";
 import type { TargetPolicy } from "@/lib/outbound/policy";
 import { hostOf, targetComplaint } from "@/lib/outbound/target";
+import { inboxTokenOf } from "@/lib/protocol/inbox-address";
 import { isSampleHost } from "@/lib/sample/webhooks";
 import { openHeaders } from "@/lib/settings/sealed-headers";
 
@@ -48,9 +50,10 @@ function findRoute({ webhookId, callbackUrl, headers }: Webhook, policy: TargetP
   if (isSampleHost(host)) {
     return { complaint: `${host} belongs to the sample data, which is never sent` };
   }
+  const path = requestPath(callbackUrl);
   return {
     origin: url.origin,
-    path: requestPath(callbackUrl),
+    path: inboxTokenOf(callbackUrl) ? inboxPath(path, webhookId) : path,
     authority: url.host,
     host,
     headers: Object.entries(openHeaders(webhookId, headers)).flat(),

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "@/db/client";
 import { type Answer, receive } from "@/lib/inbox/receive";
 import { log } from "@/lib/log";
-import { inboxTokenOf } from "@/lib/protocol/inbox-address";
+import { readInboxRequest } from "@/lib/outbound/inbox";
 import type { Header } from "@/lib/queue/attempt-result";
 
 export type ReceptionOptions = {
@@ -33,12 +33,12 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const token = inboxTokenOf(`http://${request.headers.host}${request.url}`);
+  const { method = "", url = "", headers } = request;
+  const asked = readInboxRequest(headers.host ?? "", url);
   const body = await bodyOf(request);
   if (body === null) return end(response, 413, "The request body exceeds 1 MiB.");
-  const method = request.method ?? "";
   const arrived = { method, headers: pairsOf(request.rawHeaders), body };
-  const answer = token && (await receive(db, token, arrived));
+  const answer = asked && (await receive(db, asked.token, { ...arrived, sender: asked.webhookId }));
   if (!answer) return end(response, 404, "The built-in inbox has no such bin.");
   received(answer);
   await delay(answer.delayMs, null, { signal: stopping });

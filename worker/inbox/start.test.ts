@@ -1,5 +1,8 @@
+import { Client } from "undici";
+import { uuidv7 } from "uuidv7";
 import { afterEach, expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
 import { startInbox } from "./start";
 
 const { db, sql } = await freshDatabase();
@@ -29,4 +32,28 @@ test("an inbox that could not listen stops", async () => {
   const socket = inbox.socket();
   const [, stopped] = await Promise.allSettled([socket, inbox.stop()]);
   expect(stopped.status).toBe("fulfilled");
+});
+
+test("a request that names no webhook as its sender is answered 404 and recorded nowhere", async () => {
+  const inbox = startInbox(db, sql);
+  const client = new Client("http://inbox.postback.internal", { socketPath: await inbox.socket() });
+  const token = "abcdefgh2345".repeat(2);
+  const [binId, sender] = [uuidv7(), uuidv7()];
+  await sql`
+    insert into inbox_bins (id, account_id, name, token, status, delay_seconds, next)
+    values (${binId}, ${await makers(sql).account()}, 'bin', ${token}, 200, 0, '{}')`;
+  const statusOf = async (target: string) => {
+    const { statusCode, body } = await client.request({
+      method: "POST",
+      path: `/${token}${target}`,
+    });
+    await body.dump();
+    return statusCode;
+  };
+  const nameless = ["", "?", "?1", `?${sender}?`, `?webhook=${sender}`, `/?${sender}`];
+  for (const target of nameless) expect(await statusOf(target), target).toBe(404);
+  expect(await statusOf(`?${sender}`)).toBe(200);
+  expect(await sql`select received from inbox_bins where id = ${binId}`).toEqual([{ received: 1 }]);
+  await client.close();
+  await inbox.stop();
 });
