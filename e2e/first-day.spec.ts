@@ -12,7 +12,7 @@ const test = base.extend<{ fresh: { url: string; apiKey: string } }>({
     const home = await makeHome();
     const product = home.start();
     const url = await product.address();
-    const { cookies } = await setUp(browser, /http\S+\/setup\?token=\S+/.exec(product.out())![0]);
+    const { cookies } = await setUp(browser, /http\S+\/setup#\S+/.exec(product.out())![0]);
     await context.addCookies(cookies);
     await use({ url, apiKey: await home.apiKey() });
     await home.close();

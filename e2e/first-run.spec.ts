@@ -16,7 +16,7 @@ async function startNew(options?: Parameters<typeof makeHome>[0]) {
   homes.push(home);
   const product = home.start({ HOST: "127.0.0.1" });
   const url = await product.address();
-  return { url, link: /http\S+\/setup\?token=\S+/.exec(product.out())?.[0] ?? "" };
+  return { url, link: /http\S+\/setup#\S+/.exec(product.out())?.[0] ?? "" };
 }
 
 /** Creates the administrator, runs the trial and a failure; the results appear without navigation. */
@@ -28,7 +28,11 @@ test("at most three clicks from an empty installation to a delivery on screen, a
   const budget = new InteractionBudget(page);
   const click = (name: string) => budget.click(page.getByRole("button", { name, exact: true }));
 
+  await page.goto(url);
+  await expect(page.getByLabel("Setup token")).toBeFocused();
   await page.goto(link);
+  await expect(page.getByLabel("Setup token")).toHaveValue(new URL(link).hash.slice(1));
+  await page.reload();
   await expect(page.getByLabel("E-mail")).toBeFocused();
   await page.getByRole("button", { name: "Create administrator" }).click();
   await expect(page.getByText("Enter an e-mail address")).toHaveCount(1);

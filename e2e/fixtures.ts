@@ -54,7 +54,7 @@ export const test = base.extend<Own, Shared>({
         PAGES_PER_MINUTE: "1000000",
       });
       const url = await started.address();
-      const setupLink = /http\S+\/setup\?token=\S+/.exec(started.out())?.[0] ?? "";
+      const setupLink = /http\S+\/setup#\S+/.exec(started.out())?.[0] ?? "";
       const session = await setUp(browser, setupLink);
       const { databaseUrl, postmaster } = home;
       await keepConfirmed(await databaseUrl());

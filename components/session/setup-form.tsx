@@ -1,5 +1,6 @@
 "use client";
 
+import { type RefObject, useEffect } from "react";
 import { TextField } from "@/components/form/text-field";
 import { Choice } from "@/components/ui/choice";
 import { call } from "@/lib/protocol/call";
@@ -17,8 +18,10 @@ async function setUp({ sampleData, ...values }: Record<string, string>): Promise
     void call<(typeof sampleApi)["add"]>("POST /v1/sample-data", {}).catch(() => null);
 }
 
-export function SetupForm({ token }: { token: string }) {
+/** Form that creates the first administrator. The setup token is the fragment of the page's URL, or is pasted. */
+export function SetupForm() {
   const entry = useEntry(setUp, () => window.location.assign("/"));
+  useTokenInAddress(entry.form);
   return (
     <EntryForm entry={entry} action="Create administrator" progress="Creating…">
       <TextField
@@ -26,13 +29,11 @@ export function SetupForm({ token }: { token: string }) {
         hint="Printed by the server at startup; proves that you control the server."
         error={entry.complaint("token")}
         name="token"
-        defaultValue={token}
         autoComplete="off"
         spellCheck={false}
         className="font-mono"
-        autoFocus={token === ""}
       />
-      <EmailField error={entry.complaint("email")} autoFocus={token !== ""} />
+      <EmailField error={entry.complaint("email")} />
       <PasswordField
         autoComplete="new-password"
         hint="At least 12 characters."
@@ -46,4 +47,19 @@ export function SetupForm({ token }: { token: string }) {
       />
     </EntryForm>
   );
+}
+
+/** Fills in the token, again when another link is opened in the same tab, and focuses the first empty field. */
+function useTokenInAddress(form: RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const field = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement;
+    const fill = () => {
+      const token = window.location.hash.slice(1);
+      if (token) field("token").value = token;
+      if (!form.current?.contains(document.activeElement)) field(token ? "email" : "token").focus();
+    };
+    fill();
+    window.addEventListener("hashchange", fill);
+    return () => window.removeEventListener("hashchange", fill);
+  }, [form]);
 }

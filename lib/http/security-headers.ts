@@ -4,7 +4,7 @@ const nothing = ["camera", "display-capture", "geolocation", "microphone", "paym
 export const securityHeaders: Record<string, string> = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
-  // A URL may contain a delivery id or the setup token.
+  // A URL may contain a delivery id.
   "referrer-policy": "no-referrer",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": nothing.map((feature) => `${feature}=()`).join(", "),

@@ -8,7 +8,7 @@ export function banner({ settings, dir, address, setupToken }: Facts): string {
   const { env } = settings;
   const open = env.PUBLIC_URL?.replace(/\/$/, "") ?? address;
   const lines = [
-    ...(setupToken ? [["Set up", `${open}/setup?token=${setupToken}`]] : []),
+    ...(setupToken ? [["Set up", `${open}/setup#${setupToken}`]] : []),
     ["Database", describe(settings, dir)],
     ["Reach", reach(settings)],
     ["Try it", curl(settings, dir, address)],
