@@ -1,5 +1,5 @@
 import { describeDatabase } from "./database-setting";
-import { isLoopback, type Settings } from "./settings";
+import { isBehindProxy, isLoopback, type Settings } from "./settings";
 
 type Facts = { settings: Settings; dir: string; address: string; setupToken: string | null };
 
@@ -25,6 +25,7 @@ function describe({ env }: Settings, dir: string): string {
 function reach({ env, trial }: Settings): string {
   if (!isLoopback(env.HOST))
     return `everyone who can reach ${env.HOST}:${env.PORT}; put a TLS proxy in front`;
+  if (isBehindProxy(env)) return "everyone who can reach the proxy in front";
   const callbacks = trial ? "; callbacks may also reach 127.0.0.1 and ::1" : "";
   return `this machine only${callbacks}`;
 }

@@ -51,11 +51,17 @@ test("without DATABASE_URL callbacks may reach this machine", async () => {
   expect(product.out()).toContain("callbacks may also reach");
 });
 
-test("an empty ALLOW_PRIVATE_CIDRS allows no private address", async () => {
-  const product = home.start({ ALLOW_PRIVATE_CIDRS: "" });
-  expect(await createLocalWebhook(product)).toBe(400);
-  expect(product.out()).not.toContain("callbacks may also reach");
-});
+test.each([
+  ["an empty ALLOW_PRIVATE_CIDRS", { ALLOW_PRIVATE_CIDRS: "" }],
+  ["a proxy in front", { TRUST_PROXY: "1" }],
+])(
+  "%s lets callbacks reach no private address",
+  async (_what, settings: Record<string, string>) => {
+    const product = home.start(settings);
+    expect(await createLocalWebhook(product)).toBe(400);
+    expect(product.out()).not.toContain("callbacks may also reach");
+  },
+);
 
 test("with DATABASE_URL no Postgres is started, and no password shown", async () => {
   const { url } = await freshDatabase();

@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { chooseSetting, type Environment, readEnvironment, secretSettings } from "@/lib/env";
 import { levelOf, log } from "@/lib/log";
 import { targetPolicy } from "@/lib/outbound/policy";
+import { hostOf } from "@/lib/outbound/target";
 import { assertSpokenProtocols } from "@/lib/telemetry/otlp";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 
@@ -18,12 +19,20 @@ export function readSettings() {
   for (const name of ["DATABASE_DIRECT_URL", "DATABASE_READ_URL"] as const) {
     if (embedded && env[name]) throw new CannotStart(`${name} needs DATABASE_URL. Set both.`);
   }
-  // A default installation delivers to receivers on the same machine. An empty value allows none: read it unparsed.
-  const trial = embedded && isLoopback(env.HOST) && process.env.ALLOW_PRIVATE_CIDRS === undefined;
+  // A default installation delivers to receivers on the same machine, unless customers elsewhere could reach what listens there.
+  const isLocal = embedded && isLoopback(env.HOST) && !isBehindProxy(env);
+  // An empty value allows none: read it unparsed.
+  const trial = isLocal && process.env.ALLOW_PRIVATE_CIDRS === undefined;
   if (trial) chooseSetting("ALLOW_PRIVATE_CIDRS", loopback);
   return { env: trial ? { ...env, ALLOW_PRIVATE_CIDRS: loopback } : env, embedded, trial };
 }
 export type Settings = ReturnType<typeof readSettings>;
+
+/** Returns whether other machines reach the product by a proxy, though it listens on this machine only. */
+export function isBehindProxy({ PUBLIC_URL, TRUST_PROXY }: Environment): boolean {
+  if (TRUST_PROXY > 0) return true;
+  return PUBLIC_URL !== undefined && !isLoopback(hostOf(new URL(PUBLIC_URL).hostname));
+}
 
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
