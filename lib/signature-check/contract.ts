@@ -2,6 +2,24 @@ import { z } from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { Id } from "@/lib/protocol/ids";
 
+const headerLimit = 200;
+
+/** Headers by name. Many are refused before each is validated, which would take longer than the check itself. */
+const Headers = z
+  .unknown()
+  .refine(
+    (headers) => typeof headers !== "object" || Object.keys(headers ?? {}).length <= headerLimit,
+    { error: `Give at most ${headerLimit} headers` },
+  )
+  .pipe(z.record(z.string(), z.string({ error: "Give the value as text" })))
+  .meta({
+    type: "object",
+    additionalProperties: { type: "string" },
+    maxProperties: headerLimit,
+    description:
+      "Headers as received, at least the three that begin with webhook-; at most 16 signatures",
+  });
+
 export const SignatureCheckDraft = z
   .strictObject({
     secret: z
@@ -14,11 +32,7 @@ export const SignatureCheckDraft = z
     webhookId: Id.optional().describe(
       "In place of a secret: tries all valid secrets of this webhook",
     ),
-    headers: z
-      .record(z.string(), z.string({ error: "Give the value as text" }))
-      .describe(
-        "Headers as received, at least the three that begin with webhook-; at most 16 signatures",
-      ),
+    headers: Headers,
     body: z.string().describe("The body as received, byte for byte"),
   })
   .refine((draft) => (draft.secret === undefined) !== (draft.webhookId === undefined), {

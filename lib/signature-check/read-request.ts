@@ -5,11 +5,8 @@ type Fault = Pick<SignatureCheck, "reason" | "message">;
 
 /** Returns the signed parts of a request, or what is wrong with its headers. */
 export function readRequest({ headers, body }: SignatureCheckDraft): Received | Fault {
-  // A request may have tens of thousands of headers, of which only these are copied.
   const named = new Map(
-    Object.entries(headers)
-      .filter(([name]) => isSigned.test(name))
-      .map(([name, value]) => [name.toLowerCase(), value.trim()]),
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]),
   );
   const id = named.get("webhook-id");
   const timestamp = named.get("webhook-timestamp");
@@ -39,7 +36,6 @@ export function readRequest({ headers, body }: SignatureCheckDraft): Received | 
   return { id, timestamp, signatures: complete, body };
 }
 
-const isSigned = /^webhook-(?:id|timestamp|signature)$/i;
 /** More than the valid secrets of a webhook. */
 const signatureLimit = 16;
 /** Base64 of as many bytes as a signature has. Other spellings of `v1` are diagnosed, not refused: base64url and hex. */

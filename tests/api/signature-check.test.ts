@@ -178,6 +178,17 @@ describe("the request", () => {
     }
   });
 
+  test("has at most two hundred headers", async () => {
+    const headers = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`x-${n}`, ""]));
+    const by = { secret: current, headers };
+    expect((await ask(by)).body.reason).toBe("missing_header");
+    const { status, body } = await ask({ ...by, headers: { ...headers, more: 1 } });
+    expect([status, body.issues]).toEqual([
+      400,
+      [{ path: "headers", message: "Give at most 200 headers" }],
+    ]);
+  });
+
   test("covers own webhooks and events only, and returns no signature", async () => {
     const other = await account();
     const body = { ...request(), webhookId: made.webhookId };
