@@ -90,6 +90,11 @@ test("workers are scaled by the age of the oldest due delivery", () => {
   expect(render("worker.autoscaling.kind=none")).toContain("replicas: 2");
 });
 
+test("the alerts lead to the runbooks of the installation", () => {
+  const address = "https://docs.internal/postback/operations.md#postbackdown";
+  expect(render()).toContain(`runbook_url: ${address}\n`);
+});
+
 test.each([
   ["a secret in the settings", "settings.MASTER_KEY=x", "MASTER_KEY"],
   ["an unknown value", "wroker.replicas=2", "wroker"],

@@ -13,6 +13,10 @@ type Dashboard = { title: string; panels: { title: string; targets: { expr: stri
 type Answer<T> = { status: string; error?: string; data: T };
 
 const rules = "deploy/observability/prometheus/alerts.yaml";
+const alerts = Array.from(
+  readFileSync(rules, "utf8").matchAll(/- alert: (\w+)/g),
+  ([, name = ""]) => name,
+);
 const folderOfDashboards = "deploy/observability/grafana/dashboards";
 
 let home: Home;
@@ -115,7 +119,7 @@ const namesIn = (text: string) => [
 test("promtool accepts the configuration and the alerts, and their unit tests pass", () => {
   const place = "deploy/observability/prometheus";
   expect(run("promtool", ["check", "config", `${place}/prometheus.yaml`])).toContain(
-    "4 rules found",
+    `${alerts.length} rules found`,
   );
   expect(run("promtool", ["test", "rules", `${place}/alerts.test.yaml`])).toContain("SUCCESS");
 });
@@ -129,12 +133,9 @@ test("Prometheus scrapes both, and no alert is pending", async () => {
     const all = groups.flatMap((group) => group.rules);
     return all.every(({ health }) => health !== "unknown") ? all : null;
   });
-  expect(evaluated.map(({ name, health, state }) => [name, health, state])).toEqual([
-    ["PostbackDown", "ok", "inactive"],
-    ["PostbackDatabaseUnreachable", "ok", "inactive"],
-    ["PostbackDeliveriesLate", "ok", "inactive"],
-    ["PostbackDeliveriesFailing", "ok", "inactive"],
-  ]);
+  expect(evaluated.map(({ name, health, state }) => [name, health, state])).toEqual(
+    alerts.map((name) => [name, "ok", "inactive"]),
+  );
 });
 
 test("every metric in alerts and dashboards exists", async () => {

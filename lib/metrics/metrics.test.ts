@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { GET } from "@/app/metrics/route";
+import { noteDiskFull } from "@/lib/full-disk";
 import { noteAttempt, noteClaim } from "./note";
 import { scrape } from "./scrape";
 
@@ -29,6 +30,20 @@ test("attempts are counted by result and cause, with their duration", async () =
   }
 });
 
+test("a full disk of the database is reported", async () => {
+  const forget = () =>
+    Object.assign(globalThis, {
+      postbackDiskFullAt: undefined,
+      postbackDiskFullReportedAt: undefined,
+    });
+  onTestFinished(() => void forget());
+  forget();
+  expect(await scrape(async () => depth)).toContain("postback_database_disk_full 0");
+  const full = Object.assign(new Error("No space left on device"), { code: "53100" });
+  noteDiskFull(full, { notify: async () => {} });
+  expect(await scrape(async () => depth)).toContain("postback_database_disk_full 1");
+});
+
 test("a scrape without a database reports it, and the metrics of the process", async () => {
   const text = await scrape(() => Promise.reject(new Error("away")));
   expect(text).toContain("postback_database_up 0");
@@ -37,6 +52,15 @@ test("a scrape without a database reports it, and the metrics of the process", a
 
 test("nothing is there while no token is set", async () => {
   expect((await GET(new Request("http://localhost/metrics"))).status).toBe(404);
+});
+
+test("refusals that an alert counts exist before the first one, which is then an increase", async () => {
+  const text = await scrape(async () => depth);
+  for (const reason of ["unavailable", "internal"]) {
+    expect(text).toContain(
+      `postback_publish_requests_total{result="refused",reason="${reason}"} 0`,
+    );
+  }
 });
 
 const observability = "deploy/observability";
@@ -63,4 +87,23 @@ test.each(readers)("every metric of this product in %s exists", async (file) => 
 test("a dashboard, an alert or a document names every metric of this product", async () => {
   const shown = readers.map((file) => readFileSync(file, "utf8")).join();
   expect((await ownMetrics()).filter((name) => !shown.includes(name))).toEqual([]);
+});
+
+const pageOf = (file: string) => readFileSync(file, "utf8").replaceAll(/\s+/g, " ");
+
+test("every alert has a runbook and is listed, and those of the README are the same", () => {
+  const alerts = readFileSync(`${observability}/prometheus/alerts.yaml`, "utf8");
+  const names = Array.from(alerts.matchAll(/- alert: (\w+)/g), ([, name]) => name!);
+  expect(names).not.toEqual([]);
+  expect(alerts.match(/(?<=runbook_url: ).*/g)).toEqual(
+    names.map((name) => `https://runbooks.example.com/operations.md#${name.toLowerCase()}`),
+  );
+  for (const name of names) {
+    expect(readFileSync("docs/operations.md", "utf8")).toContain(`\n### ${name}\n`);
+    expect(readFileSync("docs/deploy.md", "utf8")).toContain(`\n| \`${name}\` | `);
+  }
+  const shown = pageOf("README.md").match(/- alert: \w+ expr: .*? for: \d+m/g) ?? [];
+  expect(shown).toHaveLength(3);
+  for (const rule of shown)
+    expect(pageOf(`${observability}/prometheus/alerts.yaml`)).toContain(rule);
 });

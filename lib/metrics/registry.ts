@@ -8,6 +8,15 @@ function create() {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register, eventLoopMonitoringPrecision: loopPrecisionMs });
+  const publishRequests = new Counter({
+    name: "postback_publish_requests_total",
+    help: "Requests to publish, accepted or refused, by the reason of the refusal; a batch is one request",
+    labelNames: ["result", "reason"],
+    registers,
+  });
+  // A counter that begins with its first refusal has no increase by it.
+  for (const reason of ["unavailable", "internal"])
+    publishRequests.inc({ result: "refused", reason }, 0);
   return {
     register,
     attempts: new Counter({
@@ -23,12 +32,7 @@ function create() {
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30],
       registers,
     }),
-    publishRequests: new Counter({
-      name: "postback_publish_requests_total",
-      help: "Requests to publish, accepted or refused, by the reason of the refusal; a batch is one request",
-      labelNames: ["result", "reason"],
-      registers,
-    }),
+    publishRequests,
     publishedEvents: new Counter({
       name: "postback_published_events_total",
       help: "Events of accepted requests to publish, repeats of idempotent requests included",
@@ -95,6 +99,11 @@ function create() {
     database: new Gauge({
       name: "postback_database_up",
       help: "1 when the database answered this scrape, else 0 and the queue metrics are stale",
+      registers,
+    }),
+    diskFull: new Gauge({
+      name: "postback_database_disk_full",
+      help: "1 when the database refused to store something in the last minute because its disk is full, as far as this process knows",
       registers,
     }),
   };

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { wasDiskFull } from "@/lib/full-disk";
 import { log } from "@/lib/log";
 import { metrics } from "./registry";
 
@@ -18,7 +19,9 @@ export async function scrape(readQueue: () => Promise<QueueDepth>): Promise<stri
 
 /** Returns the metrics of the process, with those of the queue as it is now. */
 export async function currentMetrics(readQueue: () => Promise<QueueDepth>) {
-  const { register, ready, oldest, unfinished, retrying, expanding, database } = metrics();
+  const { register, ready, oldest, unfinished, retrying, expanding, database, diskFull } =
+    metrics();
+  diskFull.set(wasDiskFull() ? 1 : 0);
   try {
     const depth = await readQueue();
     ready.set(depth.ready);
