@@ -1,7 +1,7 @@
 import { connectDatabase } from "@/db/client";
 import { databaseUrls } from "@/lib/database-urls";
 import { env } from "@/lib/env";
-import { waitingOf } from "@/lib/stats/waiting";
+import { installationFacts } from "@/lib/stats/installation";
 import { startMetrics } from "@/lib/telemetry/start-metrics";
 import { startRetention } from "@/worker/jobs/retention";
 import { startWorker } from "./start-worker";
@@ -35,7 +35,7 @@ export function startWorkerOrExit() {
 /** Offers the metrics of this worker, through a connection of its own. */
 function startWorkerMetrics(url: string) {
   const db = connectDatabase(url, 1);
-  const metrics = startMetrics(() => waitingOf({ db }, { accountId: null }));
+  const metrics = startMetrics(() => installationFacts(db));
   return {
     stop: async () => {
       await metrics.stop();

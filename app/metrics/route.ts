@@ -3,7 +3,7 @@ import { answer, requestIdOf } from "@/lib/http/answer";
 import { database } from "@/lib/http/database";
 import { allows, metricsType, scrape } from "@/lib/metrics/scrape";
 import { ResponseHeaders } from "@/lib/protocol/response-headers";
-import { waitingOf } from "@/lib/stats/waiting";
+import { installationFacts } from "@/lib/stats/installation";
 
 /** Metrics for a scraper with the token; 404 unless a token is configured. */
 export async function GET(request: Request): Promise<Response> {
@@ -16,7 +16,7 @@ export async function GET(request: Request): Promise<Response> {
     const body = { code: 40100, message: "Send the metrics token as a bearer token." };
     return answer(401, body, requestId, headers);
   }
-  const text = await scrape(() => waitingOf({ db: database() }, { accountId: null }));
+  const text = await scrape(() => installationFacts(database()));
   return new Response(text, {
     headers: { "content-type": metricsType(), "cache-control": "no-store" },
   });

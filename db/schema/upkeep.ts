@@ -24,11 +24,11 @@ export const shards = pgTable("shards", {
 
 /**
  * Last run of each periodic job, in any process. `retention_hold`: since then retention deletes nothing for some hours;
- * `auto_pause_hold`: since then no webhook is paused automatically for some days.
+ * `auto_pause_hold`: since then no webhook is paused automatically for some days. `backup`: the last that was written.
  */
 export const chores = pgTable("chores", {
   name: text({
-    enum: ["retention", "queue_check", "retention_hold", "auto_pause", "auto_pause_hold"],
+    enum: ["retention", "queue_check", "retention_hold", "auto_pause", "auto_pause_hold", "backup"],
   }).primaryKey(),
   ranAt: instant().notNull().defaultNow(),
   tookMs: integer().notNull(),

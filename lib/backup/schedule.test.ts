@@ -17,7 +17,7 @@ import { writeBackupFile } from "./file";
 import { intervalMs } from "./interval";
 import { newestBackupMs, runSchedule } from "./schedule";
 
-const { url } = await freshDatabase();
+const { sql, url } = await freshDatabase();
 
 let folder: string;
 beforeEach(async () => {
@@ -51,6 +51,9 @@ test("the newest backups of a folder are kept, and a restart adds none", async (
   const kept = ["notes.txt", old[2], written];
   const first = await run((names) => names.length === 3);
   expect(first).toEqual({ begun: 1, left: kept });
+  expect(await sql`select succeeded from chores where name = 'backup'`).toEqual([
+    { succeeded: true },
+  ]);
   expect(await run(() => true)).toEqual({ begun: 0, left: kept });
 });
 

@@ -3,6 +3,7 @@ import path from "node:path";
 import { every } from "@/lib/every";
 import { log } from "@/lib/log";
 import { partialSuffix, writeBackupFile } from "./file";
+import { recordBackup } from "./record";
 import { summaryOf } from "./summary";
 
 /** A failed backup is tried again after this time, or sooner if the interval is shorter. */
@@ -22,15 +23,21 @@ export async function runSchedule(
   openDatabase: OpenDatabase,
   signal: AbortSignal,
 ): Promise<void> {
-  async function backUp(): Promise<{ nextAfterMs: number }> {
+  async function writeTo(url: string, file: string) {
     const startedAt = performance.now();
+    const manifest = await writeBackupFile(url, file, signal);
+    const tookMs = Math.round(performance.now() - startedAt);
+    await recordBackup(url, tookMs).catch((err) => log.warn({ err, file }, "backup not recorded"));
+    return { manifest, tookMs };
+  }
+
+  async function backUp(): Promise<{ nextAfterMs: number }> {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await removePartial(folder);
       const { url, close } = await openDatabase();
       const file = path.join(folder, nameOf(new Date()));
-      const manifest = await writeBackupFile(url, file, signal).finally(close);
-      const tookMs = Math.round(performance.now() - startedAt);
+      const { manifest, tookMs } = await writeTo(url, file).finally(close);
       log.info({ file, tookMs, ...summaryOf(manifest) }, "backup written");
     } catch (error) {
       if (signal.aborted) log.info("backup cancelled at shutdown");

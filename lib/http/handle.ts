@@ -1,7 +1,7 @@
 import { limitedEventQueue } from "@/lib/account-limits/limited-event-queue";
 import { announce } from "@/lib/changes/announce";
 import type { Context } from "@/lib/context";
-import { notePublished, noteRefusedPublish } from "@/lib/metrics/note";
+import { notePublished, noteRefusedPublish, noteRequest } from "@/lib/metrics/note";
 import type { Endpoint, Parsed, Result } from "@/lib/protocol/endpoint";
 import { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { eventQueueUnless } from "@/lib/queue/queue";
@@ -30,7 +30,7 @@ type Operation<E extends Endpoint> = (
 
 /** Returns the handler of an endpoint. Every request is served in this order: authenticate, admit, read, run, answer. */
 export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Handler {
-  return handlerOf(endpoint, async (request, route) => {
+  return timed(endpoint, async (request, route) => {
     const requestId = requestIdOf(request);
     const headers = new ResponseHeaders();
     const asked: Asked = { endpoint, request };
@@ -77,6 +77,17 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       if (isPublishing(endpoint)) noteRefusedPublish(error, response.status);
       return response;
     }
+  });
+}
+
+/** Returns a handler whose answers are counted by their duration. */
+function timed(endpoint: Endpoint, respond: Handler): Handler {
+  const kind = isPublishing(endpoint) ? "publish" : endpoint.method === "GET" ? "read" : "write";
+  return handlerOf(endpoint, async (request, route) => {
+    const startedAt = performance.now();
+    const response = await respond(request, route);
+    noteRequest(kind, response.status, performance.now() - startedAt);
+    return response;
   });
 }
 

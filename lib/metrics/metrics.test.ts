@@ -2,18 +2,21 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { GET } from "@/app/metrics/route";
 import { noteDiskFull } from "@/lib/full-disk";
-import { noteAttempt, noteClaim } from "./note";
+import { service } from "@/lib/root/version";
+import { noteAttempt, noteClaim, noteRequest } from "./note";
 import { scrape } from "./scrape";
 
-const depth = { ready: 3, oldestSeconds: 7.5, unfinished: 9, retrying: 2, expanding: 4 };
+const queue = { ready: 3, oldestSeconds: 7.5, unfinished: 9, retrying: 2, expanding: 4 };
+const facts = { ...queue, paused: 5, circuitOpen: 1, lastBackupSeconds: 1_790_000_000 };
 
-test("attempts are counted by result and cause, with their duration", async () => {
+test("attempts and requests are counted with their duration, beside the facts of the installation", async () => {
   noteAttempt({ cause: null, durationMs: 40 }, "delivered");
   noteAttempt({ cause: "http_5xx", durationMs: 900 }, "retry");
   noteAttempt({ cause: "timeout", durationMs: 15_000 }, "failed");
   noteAttempt({ cause: "timeout", durationMs: 15_000 }, "returned");
   noteClaim({ askedAt: new Date(2000), oldest: new Date(1000) }, 3);
-  const text = await scrape(async () => depth);
+  noteRequest("read", 404, 40);
+  const text = await scrape(async () => facts);
   for (const line of [
     'postback_attempts_total{result="delivered",cause="none"} 1',
     'postback_attempts_total{result="retrying",cause="http_5xx"} 1',
@@ -23,6 +26,11 @@ test("attempts are counted by result and cause, with their duration", async () =
     "postback_queue_ready 3",
     "postback_queue_oldest_seconds 7.5",
     "postback_queue_expanding 4",
+    'postback_webhooks{state="paused"} 5',
+    'postback_webhooks{state="circuit_open"} 1',
+    "postback_backup_last_success_timestamp_seconds 1790000000",
+    'postback_api_request_duration_seconds_bucket{le="0.05",kind="read",status="4xx"} 1',
+    `postback_build_info{version="${service.version}",commit=""} 1`,
     "postback_queue_repaired_total 0",
     "postback_database_up 1",
   ]) {
@@ -38,10 +46,10 @@ test("a full disk of the database is reported", async () => {
     });
   onTestFinished(() => void forget());
   forget();
-  expect(await scrape(async () => depth)).toContain("postback_database_disk_full 0");
+  expect(await scrape(async () => facts)).toContain("postback_database_disk_full 0");
   const full = Object.assign(new Error("No space left on device"), { code: "53100" });
   noteDiskFull(full, { notify: async () => {} });
-  expect(await scrape(async () => depth)).toContain("postback_database_disk_full 1");
+  expect(await scrape(async () => facts)).toContain("postback_database_disk_full 1");
 });
 
 test("a scrape without a database reports it, and the metrics of the process", async () => {
@@ -55,7 +63,7 @@ test("nothing is there while no token is set", async () => {
 });
 
 test("refusals that an alert counts exist before the first one, which is then an increase", async () => {
-  const text = await scrape(async () => depth);
+  const text = await scrape(async () => facts);
   for (const reason of ["unavailable", "internal"]) {
     expect(text).toContain(
       `postback_publish_requests_total{result="refused",reason="${reason}"} 0`,
@@ -73,7 +81,7 @@ const readers = [
 
 /** Returns the names of this product's metrics. */
 async function ownMetrics(): Promise<string[]> {
-  const scraped = await scrape(async () => depth);
+  const scraped = await scrape(async () => facts);
   return [...scraped.matchAll(/^# TYPE (postback_\w+)/gm)].map(([, name]) => name!);
 }
 

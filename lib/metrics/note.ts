@@ -25,6 +25,15 @@ export function noteRepair(count: number): void {
   metrics().repaired.inc(count);
 }
 
+/** Counts an answered API request by its duration. */
+export function noteRequest(
+  kind: "publish" | "read" | "write",
+  status: number,
+  durationMs: number,
+): void {
+  metrics().requests.observe({ kind, status: `${Math.floor(status / 100)}xx` }, durationMs / 1000);
+}
+
 /** Counts an accepted request to publish, and its events. */
 export function notePublished(events: number): void {
   const { publishRequests, publishedEvents } = metrics();

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { commit, service } from "@/lib/root/version";
 
 /** Interval of the timer that measures the delay of the event loop. The default of 10 ms would wake an idle process 100 times a second. */
 const loopPrecisionMs = 100;
@@ -17,8 +18,21 @@ function create() {
   // A counter that begins with its first refusal has no increase by it.
   for (const reason of ["unavailable", "internal"])
     publishRequests.inc({ result: "refused", reason }, 0);
+  new Gauge({
+    name: "postback_build_info",
+    help: "1, with version and commit of this process",
+    labelNames: ["version", "commit"],
+    registers,
+  }).set({ version: service.version, commit: commit ?? "" }, 1);
   return {
     register,
+    requests: new Histogram({
+      name: "postback_api_request_duration_seconds",
+      help: "Duration of API requests until the response begins, by kind (publish, read, write) and class of the status; streams and pages excluded",
+      labelNames: ["kind", "status"],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers,
+    }),
     attempts: new Counter({
       name: "postback_attempts_total",
       help: "Finished attempts by result and cause, tests and resends included",
@@ -89,6 +103,17 @@ function create() {
     expanding: new Gauge({
       name: "postback_queue_expanding",
       help: "Deliveries that fan-outs have not created yet; included in ready and unfinished",
+      registers,
+    }),
+    webhooks: new Gauge({
+      name: "postback_webhooks",
+      help: "Webhooks that are paused, and others with an open circuit (circuit_open)",
+      labelNames: ["state"],
+      registers,
+    }),
+    lastBackup: new Gauge({
+      name: "postback_backup_last_success_timestamp_seconds",
+      help: "Time at which the last backup was written, in seconds since 1970; 0 if there was none",
       registers,
     }),
     repaired: new Counter({

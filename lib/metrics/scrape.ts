@@ -3,35 +3,44 @@ import { wasDiskFull } from "@/lib/full-disk";
 import { log } from "@/lib/log";
 import { metrics } from "./registry";
 
-export type QueueDepth = {
+/** What the metrics say of the whole installation: the queue depth, the webhooks and the backups. */
+export type InstallationFacts = {
   ready: number;
   oldestSeconds: number | null;
   unfinished: number;
   retrying: number;
   /** Deliveries that fan-outs have not created yet. */
   expanding: number;
+  /** Webhooks. */
+  paused: number;
+  circuitOpen: number;
+  lastBackupSeconds: number | null;
 };
 
-/** Returns the metrics of the process and of the queue in Prometheus' text format. */
-export async function scrape(readQueue: () => Promise<QueueDepth>): Promise<string> {
-  return (await currentMetrics(readQueue)).metrics();
+/** Returns the metrics of the process and of the installation in Prometheus' text format. */
+export async function scrape(readFacts: () => Promise<InstallationFacts>): Promise<string> {
+  return (await currentMetrics(readFacts)).metrics();
 }
 
-/** Returns the metrics of the process, with those of the queue as it is now. */
-export async function currentMetrics(readQueue: () => Promise<QueueDepth>) {
+/** Returns the metrics of the process, with those of the installation as it is now. */
+export async function currentMetrics(readFacts: () => Promise<InstallationFacts>) {
   const { register, ready, oldest, unfinished, retrying, expanding, database, diskFull } =
     metrics();
+  const { webhooks, lastBackup } = metrics();
   diskFull.set(wasDiskFull() ? 1 : 0);
   try {
-    const depth = await readQueue();
-    ready.set(depth.ready);
-    oldest.set(depth.oldestSeconds ?? 0);
-    unfinished.set(depth.unfinished);
-    retrying.set(depth.retrying);
-    expanding.set(depth.expanding);
+    const facts = await readFacts();
+    ready.set(facts.ready);
+    oldest.set(facts.oldestSeconds ?? 0);
+    unfinished.set(facts.unfinished);
+    retrying.set(facts.retrying);
+    expanding.set(facts.expanding);
+    webhooks.set({ state: "paused" }, facts.paused);
+    webhooks.set({ state: "circuit_open" }, facts.circuitOpen);
+    lastBackup.set(facts.lastBackupSeconds ?? 0);
     database.set(1);
   } catch (error) {
-    log.warn({ err: error }, "reading queue depth failed");
+    log.warn({ err: error }, "reading the metrics of the installation failed");
     database.set(0);
   }
   return register;

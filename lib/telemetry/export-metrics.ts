@@ -1,20 +1,20 @@
 import { log } from "@/lib/log";
-import { currentMetrics, type QueueDepth } from "@/lib/metrics/scrape";
+import { currentMetrics, type InstallationFacts } from "@/lib/metrics/scrape";
 import { service } from "@/lib/root/version";
 import { asksFor, isSentAsJson, loadOpenTelemetry } from "./otlp";
 import { toOtlp } from "./to-otlp";
 
 /** Sends the metrics of `/metrics` over OTLP at intervals, and when it stops, if the standard variables ask for it. */
-export function exportMetrics(readQueue: () => Promise<QueueDepth>) {
+export function exportMetrics(readFacts: () => Promise<InstallationFacts>) {
   if (!asksFor("METRICS", process.env)) return { stop: async () => {} };
-  const provider = startSdk(readQueue).catch((error) => {
+  const provider = startSdk(readFacts).catch((error) => {
     log.error({ err: error }, "metrics export failed");
   });
   return { stop: async () => (await provider)?.shutdown() };
 }
 
 /** Starts the SDK for metrics. It reads endpoint and headers from the standard variables itself. */
-async function startSdk(readQueue: () => Promise<QueueDepth>) {
+async function startSdk(readFacts: () => Promise<InstallationFacts>) {
   const [{ resource }, sdk, { OTLPMetricExporter }] = await Promise.all([
     loadOpenTelemetry(),
     import("@opentelemetry/sdk-metrics"),
@@ -33,7 +33,7 @@ async function startSdk(readQueue: () => Promise<QueueDepth>) {
     metricProducers: [
       {
         async collect() {
-          const registry = await currentMetrics(readQueue);
+          const registry = await currentMetrics(readFacts);
           const metrics = toOtlp(await registry.getMetricsAsJSON(), sdk);
           return { resourceMetrics: { resource, scopeMetrics: [{ scope, metrics }] }, errors: [] };
         },

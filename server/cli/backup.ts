@@ -2,6 +2,7 @@ import path from "node:path";
 import { writeBackupFile } from "@/lib/backup/file";
 import type { Manifest } from "@/lib/backup/format";
 import { intervalForm, intervalMs } from "@/lib/backup/interval";
+import { recordBackup } from "@/lib/backup/record";
 import { runSchedule, type Schedule } from "@/lib/backup/schedule";
 import { summaryOf } from "@/lib/backup/summary";
 import { writeBackup } from "@/lib/backup/write";
@@ -33,6 +34,7 @@ export async function backUp({ to, every, keep, json = false }: Options): Promis
 async function once(settings: Settings, to: string): Promise<Manifest> {
   const stopping = new AbortController();
   const { url, close } = await openProductDatabase(settings);
+  const startedAt = performance.now();
   const writing =
     to === "-"
       ? writeBackup(url, process.stdout, stopping.signal)
@@ -42,7 +44,14 @@ async function once(settings: Settings, to: string): Promise<Manifest> {
     stopping.abort();
     return new Promise(() => {});
   });
-  return writing.finally(close);
+  const recorded = writing.then(async (manifest) => {
+    // Standard output may be the backup, which is whole.
+    await recordBackup(url, performance.now() - startedAt).catch((error: Error) =>
+      console.error(`The database does not record this backup: ${error.message}`),
+    );
+    return manifest;
+  });
+  return recorded.finally(close);
 }
 
 async function repeat(settings: Settings, schedule: Schedule): Promise<void> {

@@ -1,7 +1,7 @@
 import { collectGarbage } from "@/lib/collect-garbage";
 import { database } from "@/lib/http/database";
 import { onShutdown } from "@/lib/lifecycle";
-import { waitingOf } from "@/lib/stats/waiting";
+import { installationFacts } from "@/lib/stats/installation";
 import { startTelemetry, stopTelemetry } from "@/lib/telemetry/start";
 import { startMetrics } from "@/lib/telemetry/start-metrics";
 import { startHandOff } from "./hand-off";
@@ -9,7 +9,7 @@ import { startWeb } from "./web";
 
 await startTelemetry();
 /** API and pages without a worker; another process delivers. */
-const metrics = startMetrics(() => waitingOf({ db: database() }, { accountId: null }));
+const metrics = startMetrics(() => installationFacts(database()));
 const handOff = startHandOff();
 const web = startWeb(handOff);
 onShutdown(async () => {

@@ -32,7 +32,7 @@ test("counts requests to publish by result and reason, and their events", async 
   const { id, key } = await account();
   const reader = await keyOf(id, ["deliveries:read"]);
   await db.insert(accountLimits).values({ accountId: id, eventsPerDay: 3 });
-  const before = await published();
+  const before = await metricsOf("postback_publish");
 
   expect((await api("POST /v1/events", { key, body: {} })).status).toBe(400);
   const body = { events: [videoDone, videoDone, videoDone] };
@@ -45,7 +45,7 @@ test("counts requests to publish by result and reason, and their events", async 
     expect((await api("POST /v1/events", options)).status).toBe(status);
   }
 
-  const after = await published();
+  const after = await metricsOf("postback_publish");
   const added = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
   expect(added("postback_published_events_total")).toBeGreaterThanOrEqual(3);
   const requests = (result: string, reason: string) =>
@@ -55,10 +55,27 @@ test("counts requests to publish by result and reason, and their events", async 
     expect(requests("refused", reason), reason).toBeGreaterThanOrEqual(1);
 });
 
-/** Returns the counters of publishing. */
-async function published(): Promise<Record<string, number>> {
+test("counts answers by kind and class of the status", async () => {
+  const { key } = await account();
+  const before = await metricsOf("postback_api_request_duration_seconds_count");
+  await api("POST /v1/events", { key, body: videoDone });
+  await api("GET /v1/deliveries", { key });
+  await api("GET /v1/deliveries", {});
+  const after = await metricsOf("postback_api_request_duration_seconds_count");
+  for (const labels of [
+    'kind="publish",status="2xx"',
+    'kind="read",status="2xx"',
+    'kind="read",status="4xx"',
+  ]) {
+    const name = `postback_api_request_duration_seconds_count{${labels}}`;
+    expect(after[name], labels).toBeGreaterThan(before[name] ?? 0);
+  }
+});
+
+/** Returns the metrics whose names begin so. */
+async function metricsOf(prefix: string): Promise<Record<string, number>> {
   const text = await (await fetch(address, { headers: { authorization } })).text();
-  const lines = text.split("\n").filter((line) => line.startsWith("postback_publish"));
+  const lines = text.split("\n").filter((line) => line.startsWith(prefix));
   return Object.fromEntries(
     lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.split(" ").at(-1))]),
   );
