@@ -85,12 +85,32 @@ test("they have a health check, a read-only root and settings that exist", () =>
   }
 });
 
+test("no service has secrets that it does not need", () => {
+  const environmentOf = (name: string) => serviceOf(name).environment ?? {};
+  expect(environmentOf("migrate")).toHaveProperty("ADMIN_PASSWORD");
+  for (const name of ["web", "worker"])
+    expect(environmentOf(name)).not.toHaveProperty("ADMIN_PASSWORD");
+  expect(environmentOf("worker")).not.toHaveProperty("BOOTSTRAP_API_KEY");
+  expect(new Set(Object.keys(environmentOf("backup")))).toEqual(
+    new Set(["DATABASE_URL", "LOG_FORMAT", "LOG_LEVEL"]),
+  );
+});
+
+test("backups are written daily to a volume that user 1000 owns", () => {
+  const { command, volumes, depends_on } = serviceOf("backup");
+  expect(command?.join(" ")).toBe("backup --to /data --every 24h --keep 14");
+  // A new volume takes the owner of the folder in the image.
+  expect(volumes).toMatchObject([{ type: "volume", source: "backups", target: "/data" }]);
+  expect(depends_on).toHaveProperty("migrate");
+});
+
 test("only Postgres and the product start without a profile", () => {
   const namesOf = (profile?: string) =>
     new Set(
       Object.keys(model.services).filter((name) => serviceOf(name).profiles?.[0] === profile),
     );
   expect(namesOf()).toEqual(new Set(["migrate", "postgres", "web", "worker"]));
+  expect(namesOf("backup")).toEqual(new Set(["backup"]));
   expect(namesOf("observability")).toEqual(
     new Set(["grafana", "otel-collector", "postgres-exporter", "prometheus"]),
   );

@@ -78,7 +78,7 @@ test("Kubernetes accepts it without other operators", () => {
     ...["metrics.serviceMonitor.enabled=false", "metrics.prometheusRule.enabled=false"],
   );
   expect(validate(resources)).toEqual({ accepted: ownKinds, unknown: [] });
-  expect(resources.match(/secretRef:\n\s+name: own\n/g)).toHaveLength(3);
+  expect(resources.match(/secretRef:\n\s+name: own\n/g)).toHaveLength(4);
 });
 
 test("workers are scaled by the age of the oldest due delivery", () => {
@@ -90,6 +90,13 @@ test("workers are scaled by the age of the oldest due delivery", () => {
   expect(render("worker.autoscaling.kind=none")).toContain("replicas: 2");
 });
 
+test("backups are written to the claim, and only if they are enabled", () => {
+  expect(render("backup.every=12h")).toMatch(
+    /claimName: backups\n[\s\S]*args: \[backup, --to, \/data, --every, "12h", --keep, "14"\]/,
+  );
+  expect(render("backup.enabled=false")).not.toContain("claimName");
+});
+
 test("the alerts lead to the runbooks of the installation", () => {
   const address = "https://docs.internal/postback/operations.md#postbackdown";
   expect(render()).toContain(`runbook_url: ${address}\n`);
@@ -97,6 +104,8 @@ test("the alerts lead to the runbooks of the installation", () => {
 
 test.each([
   ["a secret in the settings", "settings.MASTER_KEY=x", "MASTER_KEY"],
+  ["an unknown setting", "settings.RETENTION_DAY=7", "RETENTION_DAY"],
+  ["backups without a claim", "backup.existingClaim=", "backup.existingClaim"],
   ["an unknown value", "wroker.replicas=2", "wroker"],
   ["an unknown autoscaler", "worker.autoscaling.kind=vpa", "kind"],
   ["no peer of the database", "networkPolicy.database.to=null", "networkPolicy.database.to"],

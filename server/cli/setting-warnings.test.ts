@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readEnvironment } from "@/lib/env";
-import { contradictions, unknownSettings } from "./setting-warnings";
+import { contradictions, unknownSettings, withoutEffect } from "./setting-warnings";
 
 test.each([
   ["DATABSE_URL", "DATABASE_URL"],
@@ -34,4 +34,11 @@ test.each([
 ])("%j is named as a contradiction", (source, sentence) => {
   expect(contradictions(readEnvironment(source))).toEqual([expect.stringContaining(sentence)]);
   expect(contradictions(readEnvironment({}))).toEqual([]);
+});
+
+test("web and worker write no backups", () => {
+  expect(withoutEffect(readEnvironment({ BACKUP_DIR: "/backups" }), "web")).toEqual([
+    expect.stringMatching(/^BACKUP_DIR has no effect on `postback web`.* --every 24h/),
+  ]);
+  expect(withoutEffect(readEnvironment({}), "worker")).toEqual([]);
 });

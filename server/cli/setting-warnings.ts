@@ -9,9 +9,21 @@ const others = /^(NODE_|NEXT_|npm_|OTEL_|POSTBACK_|NO_COLOR$|FORCE_COLOR$|TZ$)/;
 
 const safeKeyLength = 16;
 
-/** Logs settings that have no effect or contradict each other. */
-export function warnAboutSettings(env: Environment): void {
-  for (const sentence of settingWarnings(env)) log.warn({ reason: sentence }, "check the settings");
+/**
+ * Logs settings that have no effect or contradict each other.
+ * @param part the part of the product that this process runs, if it does not run all
+ */
+export function warnAboutSettings(env: Environment, part?: "web" | "worker"): void {
+  const sentences = [...settingWarnings(env), ...(part ? withoutEffect(env, part) : [])];
+  for (const sentence of sentences) log.warn({ reason: sentence }, "check the settings");
+}
+
+/** Returns a sentence for each setting that only `postback start` uses. */
+export function withoutEffect(env: Environment, part: "web" | "worker"): string[] {
+  if (env.BACKUP_DIR === undefined) return [];
+  return [
+    `BACKUP_DIR has no effect on \`postback ${part}\`, which writes no backups. Run \`postback backup --to FOLDER --every 24h\` beside it.`,
+  ];
 }
 
 /** Returns a sentence for each setting that is unknown, or contradicts another. Repeats no values. */

@@ -13,7 +13,7 @@ import { readSettings } from "./settings";
 export async function startOne(name: "web" | "worker"): Promise<void> {
   const settings = readSettings();
   const { env } = settings;
-  warnAboutSettings(env);
+  warnAboutSettings(env, name);
   if (name === "web") assertMetricsApart(env.PORT, env.METRICS_PORT);
   const url = await (name === "worker" ? awaitDatabase(env) : requireDatabase(env));
   await checkSchema(url);

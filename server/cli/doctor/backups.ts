@@ -18,6 +18,6 @@ export async function checkBackups(env: Environment, now = Date.now()): Promise<
     writtenMs === 0 ? `There is none in ${folder}.` : `The newest in ${folder} was written ${age}.`;
   const everyMs = intervalMs(BACKUP_EVERY) ?? 0;
   if (now - writtenMs <= latestAfter * everyMs) return [ok("backups", detail)];
-  const advice = `BACKUP_EVERY is ${BACKUP_EVERY}. Search the log of \`postback start\` for \`backup failed\`.`;
+  const advice = `BACKUP_EVERY is ${BACKUP_EVERY}. Search the log of the process that writes them for \`backup failed\`: \`postback start\`, or \`postback backup --every\` beside web and workers.`;
   return [warning("backups", detail, advice)];
 }

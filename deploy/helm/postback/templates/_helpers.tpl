@@ -57,12 +57,21 @@ volumes:
   - name: tmp
     emptyDir: {}
   - name: data
+    {{- if eq $command "backup" }}
+    persistentVolumeClaim:
+      claimName: {{ required "Set backup.existingClaim to a claim for the backups." $part.existingClaim }}
+    {{- else }}
     emptyDir: {}
+    {{- end }}
 containers:
   - name: {{ $command }}
     image: {{ include "postback.image" $root | quote }}
     imagePullPolicy: {{ $root.Values.image.pullPolicy }}
+    {{- if eq $command "backup" }}
+    args: [backup, --to, /data, --every, {{ $part.every | quote }}, --keep, {{ $part.keep | quote }}]
+    {{- else }}
     args: [{{ $command }}]
+    {{- end }}
     securityContext:
       allowPrivilegeEscalation: false
       readOnlyRootFilesystem: true
