@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { startProxy } from "@/tests/proxy";
 import { isDatabaseAway } from "./away";
@@ -36,6 +36,16 @@ test("a connection lost after its first rows leaves no holes either", async () =
   expect([...(await sql`select 1 as n`)]).toEqual([{ n: 1 }]);
   await sql.end();
   await proxy.close();
+});
+
+test("a connection has the name of its process", async () => {
+  vi.stubEnv("POSTBACK_PROCESS", "worker");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const sql = openClient(url, single);
+  expect(await sql`select current_setting('application_name') as name`).toMatchObject([
+    { name: "postback worker" },
+  ]);
+  await sql.end();
 });
 
 test("a connection lost before its first query rejects that query, and nothing else", async () => {

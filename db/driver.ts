@@ -31,8 +31,10 @@ const keepAliveSeconds = 5;
 /** Milliseconds after which a statement without a response counts as lost, once another was lost in the same process. */
 const silentMs = 2000;
 
+/** Shown by `pg_stat_activity`. Commands have no name of their own. */
+const applicationName = () => ["postback", process.env.POSTBACK_PROCESS].filter(Boolean).join(" ");
+
 const session = {
-  application_name: "postback",
   idle_in_transaction_session_timeout: 10_000,
   // Server side of a connection that was cut silently: its locks are released within 25 s.
   tcp_user_timeout: 10_000,
@@ -78,9 +80,8 @@ export function openClient(url: string, options: Options) {
     // Its version 1.18 sometimes answers nothing when statements follow each other without waiting for the response.
     ...(isPooled && { prepare: false, max_pipeline: 0 }),
     connection: {
-      ...(isPooled
-        ? { application_name: session.application_name }
-        : { ...session, statement_timeout: serverLimitMs(limitMs) }),
+      application_name: applicationName(),
+      ...(!isPooled && { ...session, statement_timeout: serverLimitMs(limitMs) }),
       ...transactionLimit(url, limitMs),
       ...settings,
     },

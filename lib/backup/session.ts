@@ -19,7 +19,11 @@ const limits = [
  * time limits.
  */
 export async function openCopySession(url: string) {
-  const sql = openClient(url, { max: 1, limitMs: null, settings: textFormats });
+  const sql = openClient(url, {
+    max: 1,
+    limitMs: null,
+    settings: { ...textFormats, application_name: "postback backup" },
+  });
   await sql`select set_config(name, '0', false) from pg_settings where name in ${sql(limits)}`;
   return sql;
 }
