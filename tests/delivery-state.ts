@@ -10,13 +10,29 @@ export function deliveryState(sql: Sql) {
       return row;
     },
 
-    /** `wait` is the time until the delivery is due, in seconds; null while it is parked. */
+    /** `wait` is the time until the delivery is due, in seconds, exact only in `atOneTime`; null while it is parked. */
     async queued(id: string) {
       const [row] = await sql`
         select due_at::text as due, attempt, step, leased, lost, lane, trigger, resume_at,
-          case when isfinite(due_at) then ceil(extract(epoch from due_at - now()))::int end as wait
+          case when isfinite(due_at) then ceil(extract(epoch from due_at - now()::timestamptz(3)))::int end as wait
         from queue where delivery_id = ${id}`;
       return row;
     },
   };
+}
+
+/** Runs `work` in a transaction, in which `now()` is constant however slow the machine. */
+export async function atOneTime<T>(sql: Sql, work: (transaction: Sql) => Promise<T>): Promise<T> {
+  const transaction = await sql.reserve();
+  try {
+    await transaction`begin`;
+    const result = await work(transaction);
+    await transaction`commit`;
+    return result;
+  } catch (error) {
+    await transaction`rollback`;
+    throw error;
+  } finally {
+    transaction.release();
+  }
 }

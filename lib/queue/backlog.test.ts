@@ -1,10 +1,12 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { Backlog, countDue, totalOf } from "./backlog";
 
 const { db, sql } = await freshDatabase();
 const make = makers(sql);
+
+afterEach(() => void vi.useRealTimers());
 
 const [mine, other] = ["mine", "other"];
 const limits = { total: 100, perAccount: 50 };
@@ -77,21 +79,29 @@ test("what was stored since the count is added, until a count that started later
   refused();
   await landed();
   expect(() => backlog.assertBelowLimit(mine)).not.toThrow();
-  vi.useRealTimers();
 });
 
 test("over the limit of the installation, accounts with more than an equal part are refused", async () => {
-  const both = () =>
-    new Map([
-      [mine, { waiting: 101, limit: 1000 }],
-      [other, { waiting: 33, limit: null }],
-    ]);
-  const backlog = new Backlog(async () => both(), limits);
-  backlog.assertBelowLimit(mine);
-  await Promise.resolve();
-  expect(() => backlog.assertBelowLimit(mine)).toThrow("The backlog exceeds 100 deliveries");
-  expect(() => backlog.assertBelowLimit(other)).not.toThrow();
+  // One of three accounts and one that is new: a quarter each.
+  const backlog = await counted([
+    [mine, 50],
+    [other, 26],
+    ["modest", 25],
+  ]);
+  for (const name of [mine, other])
+    expect(() => backlog.assertBelowLimit(name), name).toThrow(
+      "The backlog exceeds 100 deliveries",
+    );
+  expect(() => backlog.assertBelowLimit("modest")).not.toThrow();
   expect(() => backlog.assertBelowLimit("new")).not.toThrow();
+});
+
+test("at the limit of the installation no account is refused", async () => {
+  const backlog = await counted([
+    [mine, 60],
+    [other, 40],
+  ]);
+  for (const name of [mine, other]) expect(() => backlog.assertBelowLimit(name)).not.toThrow();
 });
 
 test("counts again after a second, not with each request", async () => {
@@ -113,7 +123,6 @@ test("counts again after a second, not with each request", async () => {
   await Promise.resolve();
   expect(() => backlog.assertBelowLimit(mine)).not.toThrow();
   expect(counted).toBe(2);
-  vi.useRealTimers();
 });
 
 test("a slow count runs rarely, and a failed one changes nothing", async () => {
@@ -132,5 +141,13 @@ test("a slow count runs rarely, and a failed one changes nothing", async () => {
   vi.advanceTimersByTime(100);
   expect(() => backlog.assertBelowLimit(mine)).not.toThrow();
   expect(counted).toBe(2);
-  vi.useRealTimers();
 });
+
+/** Returns a backlog that has counted these waiting deliveries, of accounts that may have more each. */
+async function counted(accounts: [name: string, waiting: number][]): Promise<Backlog> {
+  const backlogs = new Map(accounts.map(([name, waiting]) => [name, { waiting, limit: 1000 }]));
+  const backlog = new Backlog(async () => backlogs, limits);
+  backlog.assertBelowLimit(mine);
+  await Promise.resolve();
+  return backlog;
+}

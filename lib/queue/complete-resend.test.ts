@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Trigger } from "@/db/enums";
 import { failure } from "@/tests/attempt-results";
 import { freshDatabase } from "@/tests/database";
-import { deliveryState } from "@/tests/delivery-state";
+import { atOneTime, deliveryState } from "@/tests/delivery-state";
 import { makers } from "@/tests/make";
 import { cancel } from "./cancel";
 import { claim } from "./claim";
@@ -57,8 +57,10 @@ test("a test or resend that fails continues the schedule at its original time", 
     attempt: 4,
     step: 3,
     resumeAt: null,
-    wait: 3600,
   });
+  expect(await sql`select due_at from queue where delivery_id = ${claimed.deliveryId}`).toEqual([
+    { dueAt: resumeAt },
+  ]);
   expect(await delivery(claimed.deliveryId)).toMatchObject({ status: "pending", attempts: 4 });
 });
 
@@ -69,13 +71,16 @@ test("a test or resend that fails continues it at once when that time has passed
     await claimedOne({ trigger: "resend", resumeAt }),
   ];
 
-  await completeDeliveries(sql, [
-    { claimed: late, outcome: failure, decision: returned },
-    { claimed: asked, outcome: failure, decision: { kind: "returned", delayMs: 60_000 } },
-  ]);
+  const waits = await atOneTime(sql, async (transaction) => {
+    await completeDeliveries(transaction, [
+      { claimed: late, outcome: failure, decision: returned },
+      { claimed: asked, outcome: failure, decision: { kind: "returned", delayMs: 60_000 } },
+    ]);
+    const state = deliveryState(transaction);
+    return [await state.queued(late.deliveryId), await state.queued(asked.deliveryId)];
+  });
 
-  expect(await queued(late.deliveryId)).toMatchObject({ wait: 0 });
-  expect(await queued(asked.deliveryId)).toMatchObject({ wait: 60 });
+  expect(waits).toMatchObject([{ wait: 0 }, { wait: 60 }]);
 });
 
 test("a test or resend that fails parks the delivery again if it was parked", async () => {
@@ -90,13 +95,12 @@ test("a test or resend that fails parks the delivery again if it was parked", as
 test("a test or resend that fails continues the schedule when the webhook was resumed meanwhile", async () => {
   const claimed = await claimedOne({ trigger: "resend", resumeAt: "infinity" });
 
-  await completeDeliveries(sql, [{ claimed, outcome: failure, decision: returned }]);
-
-  expect(await queued(claimed.deliveryId)).toMatchObject({
-    trigger: "event",
-    leased: false,
-    wait: 0,
+  const row = await atOneTime(sql, async (transaction) => {
+    await completeDeliveries(transaction, [{ claimed, outcome: failure, decision: returned }]);
+    return deliveryState(transaction).queued(claimed.deliveryId);
   });
+
+  expect(row).toMatchObject({ trigger: "event", leased: false, wait: 0 });
 });
 
 type Draft = Parameters<typeof make.delivery>[1] & { trigger?: Trigger };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { failure, success } from "@/tests/attempt-results";
 import { freshDatabase } from "@/tests/database";
-import { deliveryState } from "@/tests/delivery-state";
+import { atOneTime, deliveryState } from "@/tests/delivery-state";
 import { makers } from "@/tests/make";
 import { ResultWriter } from "@/worker/scheduler/result-writer";
 import type { AttemptResult } from "./attempt-result";
@@ -77,14 +77,12 @@ test("a failure with attempts left is due later, by the database's clock", async
   const claimed = await claimedOne();
 
   const decision: RetryDecision = { kind: "retry", delayMs: 5000 };
-  await completeDeliveries(sql, [{ claimed, outcome: failure, decision }]);
-
-  expect(await queued(claimed.deliveryId)).toMatchObject({
-    leased: false,
-    wait: 5,
-    attempt: 1,
-    step: 1,
+  const row = await atOneTime(sql, async (transaction) => {
+    await completeDeliveries(transaction, [{ claimed, outcome: failure, decision }]);
+    return deliveryState(transaction).queued(claimed.deliveryId);
   });
+
+  expect(row).toMatchObject({ leased: false, wait: 5, attempt: 1, step: 1, lane: 2 });
   expect(await delivery(claimed.deliveryId)).toMatchObject({
     status: "pending",
     attempts: 1,
@@ -115,6 +113,18 @@ test("410 pauses the webhook and ends the delivery", async () => {
   const [webhook] = await sql`
     select paused_at is not null as paused, pause_reason from webhooks where id = ${claimed.webhookId}`;
   expect(webhook).toEqual({ paused: true, pauseReason: "gone" });
+});
+
+test("410 leaves a webhook that a person paused meanwhile as it is", async () => {
+  const claimed = await claimedOne();
+  await sql`
+    update webhooks set paused_at = now() - interval '1 hour', pause_reason = 'person' where id = ${claimed.webhookId}`;
+
+  await completeDeliveries(sql, [{ claimed, outcome: failure, decision: { kind: "gone" } }]);
+
+  const [webhook] = await sql`
+    select paused_at < now() - interval '1 minute' as kept, pause_reason from webhooks where id = ${claimed.webhookId}`;
+  expect(webhook).toEqual({ kept: true, pauseReason: "person" });
 });
 
 test("a stale result changes nothing", async () => {
@@ -182,7 +192,7 @@ test("a result that Postgres rejects is recorded without its response; the other
     cause: "internal",
     attempts: 1,
   });
-  expect(await queued(bad.deliveryId)).toMatchObject({ leased: false, wait: 5 });
+  expect(await queued(bad.deliveryId)).toMatchObject({ leased: false, lane: 2 });
 });
 
 async function claimedOne(): Promise<LeasedDelivery> {

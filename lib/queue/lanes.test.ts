@@ -153,6 +153,19 @@ describe("an open circuit", () => {
     expect((await claim(sql, { lane: 1, limit: 9 })).claimed).toEqual([]);
   });
 
+  test("sends no other probe before the lease of the last one ends", async () => {
+    const hook = await make.webhook({ deadlineSeconds: 30 });
+    await openCircuit(hook.id, "-1 second");
+    await waiting(hook, 5);
+
+    await claim(sql, { lane: 1, limit: 9 });
+
+    const [circuit] = await sql`
+      select r.open_until = q.due_at as until_lease_ends
+      from receivers r join queue q on q.webhook_id = r.webhook_id where q.leased`;
+    expect(circuit).toEqual({ untilLeaseEnds: true });
+  });
+
   test("is locked by one claim at a time", async () => {
     const hook = await make.webhook();
     await openCircuit(hook.id, "-1 second");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
-import { deliveryState } from "@/tests/delivery-state";
+import { atOneTime, deliveryState } from "@/tests/delivery-state";
 import { makers } from "@/tests/make";
 import { claim } from "./claim";
 
@@ -31,23 +31,30 @@ test("a lost worker leaves a recorded attempt, and the delivery is claimed again
 
 test("a lost worker uses up a step of the schedule: the next attempt follows after the wait of that step", async () => {
   const { id } = await make.delivery(await make.webhook(), { attempt: 2, step: 2 });
+  const row = await atOneTime(sql, async (transaction) => {
+    await claim(transaction, { limit: 9 });
+    await loseWorker(id, transaction);
+    const { claimed, failed } = await claim(transaction, { limit: 9, spread: 0 });
+    expect([claimed, failed]).toEqual([[], []]);
+    return deliveryState(transaction).queued(id);
+  });
+
+  expect(await attempts(id)).toMatchObject([{ number: 3, cause: "internal" }]);
+  expect(await delivery(id)).toMatchObject({ status: "pending", attempts: 3, cause: "internal" });
+  expect(row).toMatchObject({ attempt: 3, step: 3, leased: false, lost: 1, lane: 2 });
+  // 30 min from the claim, which was 17 s ago: the lease of 16 s and one more second.
+  expect(row).toMatchObject({ wait: 1800 - 17 });
+});
+
+test("a lost attempt replaces what the log shows of the last response", async () => {
+  const { id } = await make.delivery(await make.webhook(), { attempt: 1 });
+  await sql`update deliveries set cause = 'http_5xx', status_code = 500, duration_ms = 42 where id = ${id}`;
   await claim(sql, { limit: 9 });
   await loseWorker(id);
 
-  const { claimed, failed } = await claim(sql, { limit: 9, spread: 0 });
+  await claim(sql, { limit: 9 });
 
-  expect([claimed, failed]).toEqual([[], []]);
-  expect(await attempts(id)).toMatchObject([{ number: 3, cause: "internal" }]);
-  expect(await delivery(id)).toMatchObject({ status: "pending", attempts: 3, cause: "internal" });
-  expect(await queued(id)).toMatchObject({
-    attempt: 3,
-    step: 3,
-    leased: false,
-    lost: 1,
-    lane: 2,
-  });
-  // 30 min from the claim, which was 17 s ago: the lease of 16 s and one more second.
-  expect(await queued(id)).toMatchObject({ wait: 1800 - 17 });
+  expect(await delivery(id)).toMatchObject({ cause: "internal", statusCode: null, durationMs: 0 });
 });
 
 test("losing workers again and again lets the delivery fail with the end of its schedule, and not before", async () => {
@@ -83,8 +90,8 @@ test("a delivery lost with its worker, of a webhook paused meanwhile, is parked 
 });
 
 /** Ends the lease of a delivery without a result. */
-async function loseWorker(id: string): Promise<void> {
-  await sql`update queue set due_at = now() - interval '1 second' where delivery_id = ${id}`;
+async function loseWorker(id: string, client = sql): Promise<void> {
+  await client`update queue set due_at = now() - interval '1 second' where delivery_id = ${id}`;
 }
 
 /** Loses every worker that claims the delivery. Returns the attempts that were claimed. */

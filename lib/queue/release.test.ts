@@ -53,6 +53,26 @@ test("a copy of a lease that was given back changes nothing", async () => {
   expect(row).toEqual({ leased: true, attempt: 1 });
 });
 
+test("a result that is written again, as after a lost confirmation, changes nothing", async () => {
+  const { id } = await make.delivery(await make.webhook());
+  const { claimed } = await claim(sql, { limit: 9 });
+  const [sent] = claimed;
+  const retry = { kind: "retry", delayMs: 3_600_000 } as const;
+  await completeDeliveries(sql, [{ claimed: sent!, outcome: failure, decision: retry }]);
+  const row = () => sql`select * from queue where delivery_id = ${id}`;
+  const before = await row();
+
+  for (const outcome of [success, failure, null]) {
+    const decision = decideRetry(outcome ?? failure, sent!);
+    expect(await completeDeliveries(sql, [{ claimed: sent!, outcome, decision }])).toBe(0);
+  }
+
+  expect(await row()).toEqual(before);
+  expect(await sql`select status, attempts from deliveries where id = ${id}`).toEqual([
+    { status: "pending", attempts: 1 },
+  ]);
+});
+
 test("a lease that another worker has taken over is not given back", async () => {
   const { id } = await make.delivery(await make.webhook());
   const { claimed: stale } = await claim(sql, { limit: 9 });
