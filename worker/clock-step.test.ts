@@ -111,3 +111,25 @@ test("while times are moved back, results of requests in flight are recorded", a
   await repairing;
   expect(await sql`select from queue where due_at < now() + interval '1 minute'`).toHaveLength(1);
 });
+
+test("alerts, replays and interrupted retries wait no longer either", async () => {
+  const { sql, url } = await freshDatabase();
+  const make = makers(sql);
+  await make.delivery(await make.webhook(), { trigger: "resend", resumeAt: inAnHour() });
+  await sql`update queue set due_at = ${inAnHour()}`;
+  await sql`insert into alerts (id, kind, data, due_at) values (new_id(), 'test', '{}', ${inAnHour()})`;
+  await sql`
+    insert into replays (id, choice, fingerprint, rate_per_second, next_step_at)
+    values (new_id(), '{}', '', 1, ${inAnHour()})`;
+  await traces.heartbeat(sql, "1 hour");
+
+  await undoStepBack(url);
+
+  const ahead = await sql`
+    select 'alert' as what from alerts where due_at > now() + interval '1 minute'
+    union all select 'replay' from replays where next_step_at > now() + interval '1 minute'
+    union all select 'retry' from queue where resume_at > now() + interval '1 minute'`;
+  expect(ahead).toEqual([]);
+});
+
+const inAnHour = () => new Date(Date.now() + 3_600_000);

@@ -18,6 +18,9 @@ test("nothing is repaired while the queue is consistent", async () => {
   await make.delivery(paused, { dueAt: "infinity" });
   const sample = await make.delivery(await make.webhook(), { dueAt: "infinity" });
   await sql`update queue set lane = 3 where delivery_id = ${sample.id}`;
+  const resuming = await make.webhook();
+  await make.delivery(resuming, { dueAt: "infinity" });
+  await sql`insert into resumptions (webhook_id) values (${resuming.id})`;
   await make.delivery(await make.webhook(), { dueAt: new Date(Date.now() + 3_600_000) });
   const before = await rows();
 

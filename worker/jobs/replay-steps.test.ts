@@ -3,7 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { advance } from "@/lib/replays/advance";
 import { dueReplays } from "@/lib/replays/due";
-import { cancelReplay } from "@/lib/replays/operations";
+import { cancelReplay, readReplay } from "@/lib/replays/operations";
 import { replayTests } from "@/tests/replays";
 
 const { sql, db, make, current, work, replay, ended, over, queued } = await replayTests();
@@ -55,7 +55,7 @@ test("a step that succeeds ends the count of failures", async () => {
 test("a failed replay sends and counts what it had queued, and nothing else", async () => {
   await over(30, "failed");
   const { id } = await replay({ filter: { webhook: current.hook.id }, ratePerSecond: 1 });
-  await sql`update replays set paced_to = now() - interval '1 second' where id = ${id}`;
+  await sql`update replays set paced_to = now() - interval '2 seconds' where id = ${id}`;
   await advance(db, id);
   const { all } = (await queued(id))!;
   await sql`update replays set choice = '{"filter":{"from":"never"}}', collected = false, failures = 9
@@ -64,6 +64,29 @@ test("a failed replay sends and counts what it had queued, and nothing else", as
   work();
   await ended(id, { status: "failed", total: 30, delivered: all, cancelled: 30 - all });
   expect(current.receiver.received).toHaveLength(all);
+});
+
+test("a replay that paused for an hour queues what its rate allows in a second", async () => {
+  await over(9, "failed");
+  const { id } = await replay({ filter: { webhook: current.hook.id }, ratePerSecond: 3 });
+  const before = (await queued(id))!.all;
+  await sql`update replays set paced_to = now() - interval '1 hour' where id = ${id}`;
+  await advance(db, id);
+  expect(await queued(id)).toMatchObject({ all: before + 3 });
+});
+
+test("a replay sends nothing of another account", async () => {
+  const [foreign] = await over(1, "failed", await make.webhook());
+  await over(1, "failed");
+  const { id } = await replay({ filter: { webhook: current.hook.id } });
+  await sql`insert into replay_items (replay_id, delivery_id) values (${id}, ${foreign!.id})`;
+  await sql`update replays set paced_to = now() - interval '2 seconds' where id = ${id}`;
+  await advance(db, id);
+  expect(await queued(id)).toMatchObject({ all: 1 });
+  expect(await readReplay(current.ctx, id)).toMatchObject({ skipped: 1 });
+  expect(await sql`select status from deliveries where id = ${foreign!.id}`).toEqual([
+    { status: "failed" },
+  ]);
 });
 
 test("a replay leaves out what is created after it, whatever its asOf", async () => {

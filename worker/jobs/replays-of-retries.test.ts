@@ -18,7 +18,7 @@ const retrying = (dueAt: Date | "infinity" = new Date(Date.now() + hourMs)) =>
   make.delivery(current.hook, { attempt: 3, dueAt });
 /** Runs a step that may queue a second's worth of deliveries. */
 async function runStep(id: string) {
-  await sql`update replays set paced_to = now() - interval '1 second' where id = ${id}`;
+  await sql`update replays set paced_to = now() - interval '2 seconds' where id = ${id}`;
   await advance(db, id);
 }
 /** Starts a replay of what failed and what waits for a retry, and runs its first step. */
@@ -145,6 +145,20 @@ test("after a cancel, deliveries that were not sent wait for their retry as befo
   expect(await rowOf(delivery)).toMatchObject({ dueAt, attempt, step, trigger, replayId: null });
   const [log] = await sql`select status from deliveries where id = ${delivery}`;
   expect(log).toEqual({ status: "pending" });
+});
+
+test("after a cancel, a resend that was requested meanwhile is still sent", async () => {
+  const [failed] = await over(1, "failed");
+  const id = await retryAll();
+  expect(await resend(db, failed!.id)).toBeNull();
+
+  await cancelReplay(current.ctx, id);
+  await advance(db, id);
+
+  expect(await rowOf(failed!.id)).toMatchObject({ trigger: "resend", leased: false });
+  expect(await sql`select status from deliveries where id = ${failed!.id}`).toEqual([
+    { status: "pending" },
+  ]);
 });
 
 test("after a cancel, deliveries of a webhook that was resumed meanwhile are due", async () => {
