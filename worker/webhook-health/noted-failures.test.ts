@@ -1,4 +1,6 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import type { Cause } from "@/db/enums";
+import type { Phase } from "@/lib/queue/leased-delivery";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { CircuitBreaker } from "./circuit-breaker";
@@ -7,47 +9,102 @@ const { sql } = await freshDatabase();
 const make = makers(sql);
 
 let hook: Awaited<ReturnType<typeof make.webhook>>;
+let breaker: CircuitBreaker;
 beforeEach(async () => {
   hook = await make.webhook();
+  breaker = new CircuitBreaker(sql, { opening() {}, opened() {} });
 });
 
 test("results of the latest 20,000 webhooks that failed are remembered", async () => {
-  const { opening, fail, breaker } = failures();
-  fail(hook.id, 9);
-  for (let n = 0; n < 20_000; n++) fail(`one-shot ${n}`, 1);
-  fail(hook.id, 9);
-  expect(opening).not.toHaveBeenCalled();
-  for (let n = 0; n < 19_999; n++) fail(`other ${n}`, 1);
-  fail(hook.id, 1);
-  expect(opening).toHaveBeenCalledWith(hook.id);
-  await breaker.idle();
+  fail(9);
+  for (let n = 0; n < 20_000; n++) fail(1, { webhookId: `one-shot ${n}` });
+  fail(9);
+  expect(await circuit()).toBeUndefined();
+  for (let n = 0; n < 19_999; n++) fail(1, { webhookId: `other ${n}` });
+  fail(1);
+  expect(await circuit()).toMatchObject({ rests: true });
 });
 
 test("failures before a change of the webhook do not count", async () => {
-  const { opening, fail, breaker } = failures();
-  fail(hook.id, 9);
+  fail(9);
   breaker.forget(hook.id);
-  fail(hook.id, 9);
-  expect(opening).not.toHaveBeenCalled();
-  fail(hook.id, 1);
-  expect(opening).toHaveBeenCalledWith(hook.id);
-  await breaker.idle();
+  fail(9);
+  expect(await circuit()).toBeUndefined();
+  fail(1);
+  expect(await circuit()).toMatchObject({ rests: true });
 });
 
-/** A breaker that notes failures of closed circuits. */
-function failures() {
-  const opening = vi.fn();
-  const breaker = new CircuitBreaker(sql, { opening, opened() {} });
-  const fail = (webhookId: string, times: number) => {
-    const attempt = {
-      webhookId,
-      callbackUrl: hook.callbackUrl,
-      trigger: "event",
-      attempt: 1,
-      phase: "closed",
-      cooldownSeconds: null,
-    } as const;
-    for (let n = 0; n < times; n++) breaker.note(attempt, { cause: "http_5xx" });
-  };
-  return { opening, fail, breaker };
+test("a success before a change of the webhook hides no failed retries after it", async () => {
+  note(null);
+  fail(10, { attempt: 2 });
+  expect(await circuit()).toBeUndefined();
+  breaker.forget(hook.id);
+  fail(10, { attempt: 2 });
+  expect(await circuit()).toMatchObject({ rests: true });
+});
+
+/** What another worker wrote since the requests were claimed in their phase. */
+const since = {
+  opened: { openUntil: "10 minutes", cooldownSeconds: 480, allowance: 0 },
+  recovered: { openUntil: "1 second", cooldownSeconds: 480, allowance: 4 },
+};
+
+test.each([
+  ["closed", since.opened, 10],
+  ["closed", since.recovered, 10],
+  ["ramping", since.opened, 10],
+  ["probing", since.recovered, 1],
+] as const)(
+  "failures of the phase %s change no circuit in another one: %o",
+  async (phase, state, times) => {
+    await writeCircuit(state);
+    const before = await circuit();
+    fail(times, { phase, cooldownSeconds: 240 });
+    expect(await circuit()).toEqual(before);
+  },
+);
+
+test.each([
+  ["ramping", since.recovered, 10],
+  ["probing", since.opened, 1],
+] as const)(
+  "failures of the phase %s open the circuit again for twice as long",
+  async (phase, state, times) => {
+    await writeCircuit(state);
+    fail(times, { phase, cooldownSeconds: 480 });
+    expect(await circuit()).toMatchObject({ rests: true, cooldownSeconds: 900, allowance: 0 });
+  },
+);
+
+type Given = { webhookId?: string; attempt?: number; phase?: Phase; cooldownSeconds?: number };
+
+function note(cause: Cause | null, given: Given = {}): void {
+  const attempt = {
+    webhookId: hook.id,
+    callbackUrl: hook.callbackUrl,
+    trigger: "event",
+    attempt: 1,
+    phase: "closed",
+    cooldownSeconds: null,
+    ...given,
+  } as const;
+  breaker.note(attempt, { cause });
+}
+
+function fail(times: number, given: Given = {}): void {
+  for (let n = 0; n < times; n++) note("http_5xx", given);
+}
+
+async function writeCircuit({ openUntil, cooldownSeconds, allowance }: typeof since.opened) {
+  await sql`
+    insert into receivers (webhook_id, open_until, cooldown_seconds, allowance)
+    values (${hook.id}, now() + ${openUntil}::interval, ${cooldownSeconds}, ${allowance})`;
+}
+
+/** Returns the circuit when all changes are written. */
+async function circuit() {
+  await breaker.idle();
+  const [row] = await sql`
+    select open_until, open_until > now() as rests, cooldown_seconds, allowance from receivers where webhook_id = ${hook.id}`;
+  return row;
 }

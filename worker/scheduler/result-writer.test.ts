@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { Result } from "@/lib/queue/complete";
+import { leasedDeliveries } from "@/tests/leased-delivery";
+import { ResultWriter } from "./result-writer";
+
+const callbackUrl = "https://hooks.example/";
+const minuteMs = 60_000;
+
+test("while the database is away, results are written again until their leases end", async () => {
+  const written: Result[][] = [];
+  let isAway = true;
+  const writer = new ResultWriter({
+    async complete(results) {
+      if (isAway) {
+        isAway = false;
+        throw new Error("away");
+      }
+      written.push(results);
+      return results.length;
+    },
+  });
+  const held = leasedDeliveries({ callbackUrl });
+  const expired = { ...held, claimedAt: performance.now() - minuteMs };
+
+  for (const claimed of [held, expired]) writer.add({ claimed, outcome: null });
+  await writer.idle();
+
+  expect(written).toEqual([[{ claimed: held, outcome: null }]]);
+});

@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from "vitest";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { SlowLane } from "./slow-lane";
+
+const { sql } = await freshDatabase();
+const make = makers(sql);
+
+type Answer = Parameters<SlowLane["note"]>[1];
+const fast: Answer = { cause: null, durationMs: 999, requestHeaders: [] };
+const late: Answer = { ...fast, durationMs: 1000 };
+const unsent: Answer = { ...fast, cause: "connect", requestHeaders: null };
+const timeout: Answer = { ...fast, cause: "timeout", durationMs: 15_000 };
+
+let hook: Awaited<ReturnType<typeof make.webhook>>;
+let lane: SlowLane;
+beforeEach(async () => {
+  hook = await make.webhook();
+  lane = new SlowLane(sql);
+});
+
+test("a missed deadline moves what is due to lane 1, except tests, resends and what a worker holds", async () => {
+  const due = [];
+  for (const trigger of ["event", "replay", "test", "resend"] as const)
+    due.push(await make.delivery(hook, { trigger }));
+  const leased = await make.delivery(hook);
+  await sql`update queue set leased = true where delivery_id = ${leased.id}`;
+
+  expect(note(timeout, { slow: false })).toBe(true);
+
+  expect(await isSlow()).toBe(true);
+  const rows = await sql`select delivery_id, lane from queue where webhook_id = ${hook.id}`;
+  const lanes = new Map(rows.map((row) => [row.deliveryId, row.lane]));
+  expect([...due, leased].map(({ id }) => lanes.get(id))).toEqual([1, 1, 0, 0, 0]);
+});
+
+test("a missed deadline of a former URL does not make a webhook slow", async () => {
+  await sql`update webhooks set callback_url = 'https://moved.example/' where id = ${hook.id}`;
+  note(timeout, { slow: false });
+  expect(await isSlow()).toBe(false);
+});
+
+test("five responses in a row within a second end it, and no four", async () => {
+  await sql`insert into receivers (webhook_id, slow_since) values (${hook.id}, now())`;
+  for (const interruption of [late, unsent, timeout]) {
+    for (let n = 0; n < 4; n++) note(fast);
+    note(interruption);
+  }
+  for (let n = 0; n < 4; n++) note(fast);
+  expect(await isSlow()).toBe(true);
+
+  note(fast);
+  expect(await isSlow()).toBe(false);
+});
+
+function note(answer: Answer, { slow } = { slow: true }): boolean {
+  return lane.note({ webhookId: hook.id, callbackUrl: hook.callbackUrl, slow }, answer);
+}
+
+/** Returns whether the database marks the webhook as slow when all changes are written. */
+async function isSlow(): Promise<boolean> {
+  await lane.idle();
+  const marked = await sql`
+    select from receivers where webhook_id = ${hook.id} and slow_since is not null`;
+  return marked.length > 0;
+}
