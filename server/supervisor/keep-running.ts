@@ -28,10 +28,10 @@ export function keepRunning(program: Program) {
     for (;;) {
       const startedAt = Date.now();
       const exit = await running.ended;
-      failures = expected || Date.now() - startedAt > steadyMs ? 0 : failures + 1;
+      failures = expected ? 0 : failuresAfter(failures, Date.now() - startedAt);
       if (!expected) logExit(exit);
       expected = false;
-      if (failures > 0) await pause();
+      await pause();
       if (stopping.signal.aborted) return;
       running = start(program);
     }
@@ -43,8 +43,8 @@ export function keepRunning(program: Program) {
   }
 
   async function pause(): Promise<void> {
-    const ms = Math.min(50 * 2 ** failures, longestPauseMs);
-    await delay(ms, null, { signal: stopping.signal }).catch(() => null);
+    if (failures === 0) return;
+    await delay(pauseMs(failures), null, { signal: stopping.signal }).catch(() => null);
   }
 
   return {
@@ -62,6 +62,16 @@ export function keepRunning(program: Program) {
       clearTimeout(timer);
     },
   };
+}
+
+/** Returns the number of failures in a row after one more, of a process that ran for so long. A steady one had none. */
+export function failuresAfter(failures: number, ranMs: number): number {
+  return ranMs > steadyMs ? 0 : failures + 1;
+}
+
+/** Returns the time until the next start, after so many failures in a row. */
+export function pauseMs(failures: number): number {
+  return Math.min(50 * 2 ** failures, longestPauseMs);
 }
 
 function start({ args, env }: Program): Running {
