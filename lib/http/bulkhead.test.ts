@@ -1,10 +1,12 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { Bulkhead } from "./bulkhead";
 
 const bounds = { perKey: 2, perAccount: 3, total: 5, waiting: 2 };
 const a = (key = "1") => ({ account: "a", key: `a${key}` });
 const b = { account: "b", key: "b1" };
 const patient = 30_000;
+
+afterEach(() => void vi.useRealTimers());
 
 describe("a bulkhead", () => {
   test("lets a key and an account have so many requests under way", async () => {
@@ -70,7 +72,6 @@ describe("a bulkhead", () => {
       return restedMs;
     };
     expect([await restAfter(20), await restAfter(900)]).toEqual([20, 50]);
-    vi.useRealTimers();
   });
 
   test("rejects a request after its timeout", async () => {

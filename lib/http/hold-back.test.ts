@@ -60,3 +60,19 @@ test("a bounded number of refusals is held, and the rest sent at once", async ()
   await vi.advanceTimersByTimeAsync(2000);
   expect(sent).toBe(300);
 });
+
+test("a bounded number of refusals is held of all subjects together", async () => {
+  const holdBack = newHoldBack();
+  const names = Array.from({ length: 10 }, (_, n) => `crowd ${n}`);
+  for (const name of names) await holdBack(name);
+  let sent = 0;
+  for (const name of names) {
+    for (let n = 0; n < 250; n++) {
+      void holdBack(name).then(() => {
+        sent += 1;
+      });
+    }
+  }
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toBe(2500 - 2000);
+});
