@@ -1,4 +1,4 @@
-import { depthLimit, isDeeperThan } from "@/lib/protocol/json-text";
+import { depthLimit, measure } from "@/lib/protocol/json-text";
 import type { Candidate, Checker } from "./checker";
 import type { SignatureCheck } from "./contract";
 
@@ -127,7 +127,7 @@ function rewritten(body: string): string[] {
 }
 
 function serialized(body: string): string[] {
-  if (body.length > serializedLimit || isDeeperThan(depthLimit, body)) return [];
+  if (body.length > serializedLimit || measure(body).depth > depthLimit) return [];
   try {
     const value = JSON.parse(body);
     return [JSON.stringify(value), JSON.stringify(value, null, 2)];
