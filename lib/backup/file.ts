@@ -57,11 +57,14 @@ const advice: Record<string, string> = {
   EROFS: "The file system is read-only. Choose another folder.",
   ENOENT: "The folder does not exist. Create it first.",
   EISDIR: "This is a folder. Give the name of a file.",
+  ENOTDIR: "A part of the path is a file. Choose another folder.",
 };
 
-function explain(error: unknown, file: string): unknown {
+/** Returns an error that says what to do, if the reason is the file or its folder; else the error itself. */
+export function explain(error: unknown, file: string): unknown {
   if ((error as Error).name === "AbortError")
     return new CannotWrite("The backup was cancelled. No file was left.");
+  if (error instanceof CannotWrite) return error;
   const { code = "", syscall } = error as NodeJS.ErrnoException;
   const sentence = advice[code] ?? (syscall && `${code} at ${syscall}.`);
   return sentence && syscall !== "connect"

@@ -10,7 +10,8 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { log } from "@/lib/log";
 import { freshDatabase } from "@/tests/database";
 import { until } from "@/tests/product";
 import { writeBackupFile } from "./file";
@@ -99,6 +100,31 @@ test("a folder that is missing is named, with what to do", async () => {
   await expect(writeBackupFile(url, path.join(folder, "none", "now.backup.gz"))).rejects.toThrow(
     "The folder does not exist. Create it first. No file was left.",
   );
+});
+
+test("the folder of BACKUP_DIR is created, but not the one above it, which may be an unmounted disk", async () => {
+  const stopping = new AbortController();
+  const logged = vi.spyOn(log, "error").mockReturnValue(undefined);
+  onTestFinished(() => logged.mockRestore());
+  const open = async () => ({ url, close: async () => {} });
+  const runIn = (place: string) =>
+    runSchedule({ folder: place, everyMs: 3_600_000, keep: 2 }, open, stopping.signal);
+  await writeFile(path.join(folder, "file"), "");
+  const running = ["new", "missing/new", "file"].map((name) => runIn(path.join(folder, name)));
+  await until(async () => (await readdir(path.join(folder, "new")).catch(() => [])).length > 0);
+  await until(() => logged.mock.calls.length === 2);
+  stopping.abort();
+  await Promise.all(running);
+  expect(logged.mock.calls).toEqual(
+    expect.arrayContaining([
+      [
+        { reason: expect.stringMatching(/missing does not exist.* Mount its disk/) },
+        "backup failed",
+      ],
+      [{ reason: expect.stringContaining("A part of the path is a file.") }, "backup failed"],
+    ]),
+  );
+  expect(await readdir(folder)).not.toContain("missing");
 });
 
 test("an interval has a unit and fits a timer", () => {

@@ -2,7 +2,8 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { every } from "@/lib/every";
 import { log } from "@/lib/log";
-import { partialSuffix, writeBackupFile } from "./file";
+import { CannotWrite } from "./errors";
+import { explain, partialSuffix, writeBackupFile } from "./file";
 import { recordBackup } from "./record";
 import { summaryOf } from "./summary";
 
@@ -33,7 +34,7 @@ export async function runSchedule(
 
   async function backUp(): Promise<{ nextAfterMs: number }> {
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await createFolder(folder);
       await removePartial(folder);
       const { url, close } = await openDatabase();
       const file = path.join(folder, nameOf(new Date()));
@@ -41,7 +42,7 @@ export async function runSchedule(
       log.info({ file, tookMs, ...summaryOf(manifest) }, "backup written");
     } catch (error) {
       if (signal.aborted) log.info("backup cancelled at shutdown");
-      else log.error({ err: error }, "backup failed");
+      else log.error(reasonOf(error, folder), "backup failed");
       return { nextAfterMs: Math.min(everyMs, retryMs) };
     }
     await removeOld(folder, keep);
@@ -52,6 +53,30 @@ export async function runSchedule(
   const nextAt = new Date(Date.now() + firstAfterMs);
   log.info({ folder, everyMs, keep, nextAt }, "backups scheduled");
   await every(everyMs, backUp, signal, { firstAfterMs });
+}
+
+/**
+ * Creates the folder, but not the one above it: that is missing while its disk is not mounted.
+ * @throws CannotWrite
+ */
+async function createFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") return;
+    if (code !== "ENOENT") throw error;
+    const above = path.dirname(folder);
+    throw new CannotWrite(
+      `The folder ${above} does not exist, so no backup is written. Mount its disk, or create it.`,
+    );
+  }
+}
+
+/** Returns the fields of a log line: a sentence if the operator can do something, else the error. */
+function reasonOf(error: unknown, folder: string): object {
+  const explained = explain(error, folder);
+  return explained instanceof CannotWrite ? { reason: explained.message } : { err: error };
 }
 
 const nameOf = (time: Date) =>
