@@ -108,18 +108,32 @@ async function checkDurability(sql: Sql): Promise<Finding> {
   );
 }
 
+/** Workers are known by their heartbeats. Of web processes there is at least one. */
 async function checkConnections(sql: Sql, { env }: Settings): Promise<Finding> {
   const [row] = await sql`
-    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`;
-  const needed =
-    env.DATABASE_POOL_SIZE + connectionsBeside + (1 + env.WORKERS) * connectionsOfWorker;
-  const detail = `Up to ${needed} connections for web and ${1 + env.WORKERS} worker(s) of ${row?.most}.`;
+    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`;
+  const running = (await runningWorkers(sql)).length;
+  const workers = running || 1 + env.WORKERS;
+  const ofWeb = env.DATABASE_POOL_SIZE + connectionsBeside;
+  const needed = ofWeb + workers * connectionsOfWorker;
+  const counted = running > 0 ? `the running workers (${running})` : `${workers} worker(s)`;
+  const detail = `Up to ${needed} connections for one web process and ${counted} of ${row?.most}; ${row?.used} are open. Each further web process needs ${ofWeb}.`;
   if (needed <= Number(row?.most)) return ok("connections", detail);
   return warning(
     "connections",
     detail,
-    "Raise max_connections, or lower DATABASE_POOL_SIZE or WORKERS.",
+    "Raise max_connections, or lower DATABASE_POOL_SIZE or the number of workers.",
   );
+}
+
+/** Returns the workers with a heartbeat of the last seconds, of any process and host. */
+async function runningWorkers(sql: Sql) {
+  const [table] = await sql`select to_regclass('shards') is not null as exists`;
+  if (!table?.exists) return [];
+  return sql<{ name: string; sharded: boolean }[]>`
+    select host || ':' || pid as name, sharded from workers
+    where beat_at > now() - interval '10 seconds' order by name`;
 }
 
 async function checkMigrations(url: string): Promise<Finding> {
@@ -140,12 +154,7 @@ async function checkMasterKey(settings: Settings, url: string): Promise<Finding>
 /** Limits of webhooks are exact only if all workers divide the webhooks. */
 async function checkDispatch(sql: Sql, { env }: Settings): Promise<Finding> {
   const isSharded = env.DISPATCH !== "local";
-  const [table] = await sql`select to_regclass('shards') is not null as exists`;
-  const others = table?.exists
-    ? await sql`
-        select host || ':' || pid as name from workers
-        where sharded <> ${isSharded} and beat_at > now() - interval '10 seconds' order by name`
-    : [];
+  const others = (await runningWorkers(sql)).filter(({ sharded }) => sharded !== isSharded);
   if (others.length === 0) return ok("dispatch", `DISPATCH is ${env.DISPATCH}.`);
   return warning(
     "dispatch",

@@ -54,7 +54,10 @@ test("everything is in order, and no secret of the configuration is printed", as
   const { url } = await installation();
   const secrets = { DATABASE_URL: url, MASTER_KEY: key, METRICS_TOKEN: "a-token-of-this-test" };
   const { out, code } = await doctor(secrets);
-  expect(out).not.toMatch(/^FAIL|^warn {2}(?!durability|disk)/m);
+  expect(out).not.toMatch(/^FAIL|^warn {2}(?!durability)/m);
+  // The folder of the embedded database is not used.
+  expect(out).not.toContain("GB free");
+  expect(out).toContain("for one web process and 1 worker(s) of");
   expect(code).toBe(0);
   expect(out).toMatch(/ok {4}master key +Fingerprint [0-9a-f]{8}; it decrypts the secrets/);
   expect(out).toMatch(/ok {4}egress +http:\/\/127\.0\.0\.1:\d+\S* was reached directly/);
@@ -86,6 +89,17 @@ test("failures are named with what to do, also for programs, with exit code 1", 
     detail: expect.stringContaining("ADMIN_PASSWORD"),
   });
   expect(configuration).toContainEqual({ name: "DATABASE_URL", isSet: true });
+});
+
+test("connections are counted for the workers that run, on any host", async () => {
+  const { url, sql } = await installation();
+  for (const pid of [1, 2, 3])
+    await sql`
+      insert into workers (id, host, pid, version, beat_at)
+      values (new_id(), 'other', ${pid}, '0', now() - ${pid - 2} * interval '1 minute')`;
+  const { out } = await doctor({ DATABASE_URL: url, MASTER_KEY: key, WORKERS: "4" });
+  expect(out).toMatch(/Up to 55 connections for one web process and the running workers \(2\) of/);
+  expect(out).toContain("Each further web process needs 25.");
 });
 
 test("a database without tables is to be migrated, and its master key is not a defect", async () => {

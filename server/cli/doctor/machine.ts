@@ -14,7 +14,8 @@ const scarceBytes = 5 * gigabyte;
 export async function checkMachine(env: Environment): Promise<Finding[]> {
   return [
     checkNode(process.versions.node),
-    await checkDisk(path.resolve(env.POSTBACK_DIR)),
+    // Another database has its disk elsewhere.
+    ...(env.DATABASE_URL === undefined ? [await checkDisk(path.resolve(env.POSTBACK_DIR))] : []),
     await findingOf("port", () => checkPort(env)),
   ];
 }
