@@ -121,7 +121,7 @@ const damages: [string, (archive: Buffer) => Buffer, string][] = [
   ["without its last byte", (archive) => archive.subarray(0, -1), "its end is missing"],
   ["with random bytes inside", (archive) => scrambled(archive), "The backup is damaged"],
   ["of another program", () => gzipSync("hello\n"), "not a backup of Postback"],
-  ["not compressed", () => Buffer.from("hello"), "The backup is damaged"],
+  ["not compressed", () => Buffer.from("hello"), "not a backup of Postback"],
 ];
 const edits: [string, (text: string) => string, string][] = [
   ["without its manifest", (text) => text.slice(0, text.lastIndexOf('{"format"')), "its end is"],
