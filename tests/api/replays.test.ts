@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { replayItems } from "@/db/schema/replays";
@@ -89,10 +89,10 @@ describe("starting a replay", () => {
     await db.delete(queue).where(eq(queue.deliveryId, open.id));
     const filter = { status: "failed" };
     const { body: counted } = await post(key, { filter, dryRun: true });
-    await db.execute(sql`select pg_sleep(0.01)`);
+    const finishedAt = new Date(Date.parse(counted.createdAt) + 1);
     await db
       .update(deliveries)
-      .set({ status: "failed", finishedAt: sql`now()` })
+      .set({ status: "failed", finishedAt })
       .where(eq(deliveries.id, open.id));
     await failed(key, 1);
     // Counted before the job starts, because its first step may reopen some of them.
