@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { startProxy } from "@/tests/proxy";
 import { announce } from "./announce";
@@ -8,7 +8,6 @@ import { Hub } from "./hub";
 
 const { url, sql } = await freshDatabase();
 const hub = new Hub(url);
-vi.setConfig({ testTimeout: 30_000 });
 afterAll(() => hub.close());
 
 function hear() {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { type Capacity, noCapacity } from "./capacity";
@@ -12,6 +12,7 @@ const make = makers(sql);
 const room = { ...noCapacity, limit: 100, slots: 96, memoryLeft: 200, newTargetLimit: 12 };
 
 beforeEach(() => sql`truncate accounts, events, deliveries, queue cascade`);
+afterEach(() => void vi.useRealTimers());
 
 const newEvents = (accountId: string, count = 1) =>
   Array.from({ length: count }, (_, n) => ({
