@@ -1,4 +1,9 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+
+test.beforeEach(({ page }) => page.clock.install());
+/** Stops the clock of the page: the five seconds before a resend is sent do not pass, however slow the machine. */
+const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 1000);
 
 test("a resend takes one click; its result appears live, with its requester", async ({
   page,
@@ -9,11 +14,13 @@ test("a resend takes one click; its result appears live, with its requester", as
   receiver.answer({ status: 500, body: "not any more" }, 200);
   await page.goto(`/deliveries/${delivery}`);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await stopClock(page);
   await page.getByRole("button", { name: "Resend" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("button", { name: "Send now" })).toHaveCount(0);
   await page.getByRole("button", { name: "Resend" }).click();
   await expect(page.getByText("Will be sent in five seconds.")).toBeVisible();
+  await page.clock.resume();
 
   await expect(page.getByRole("status").filter({ hasText: "Attempt 2: HTTP 500" })).toBeVisible();
   await expect(page.getByRole("region", { name: "response body" })).toHaveText("not any more");
@@ -39,6 +46,7 @@ test("in the panel, Send now takes the place of Resend, and nothing below it mov
   const resend = panel.getByRole("button", { name: "Resend" });
   const response = panel.getByRole("heading", { name: "Response" });
   const [button, below] = [(await resend.boundingBox())!, (await response.boundingBox())!];
+  await stopClock(page);
   await resend.click();
   const now = panel.getByRole("button", { name: "Send now" });
   expect((await now.boundingBox())!).toMatchObject({ x: button.x, y: button.y });
@@ -65,6 +73,7 @@ for (const [where, width, edge] of [
     const retry = page.getByRole("button", { name: "Retry now" });
     const response = page.getByRole("heading", { name: "Response" });
     const [button, below] = [(await retry.boundingBox())!, (await response.boundingBox())!];
+    await stopClock(page);
     await retry.click();
     const now = (await page.getByRole("button", { name: "Send now" }).boundingBox())!;
     const at = { left: ({ x }: Box) => x, right: ({ x, width }: Box) => x + width }[edge];
