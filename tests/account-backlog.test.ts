@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { scopes } from "@/db/enums";
 import { hashKey, hintOf, newApiKey } from "@/lib/api-keys/key";
 import { freshDatabase } from "./database";
 import { makers } from "./make";
 
-/** Longer than the pause between two counts. */
 const { sql, url } = await freshDatabase();
 const make = makers(sql);
 const event = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "v" } };
@@ -26,6 +25,7 @@ beforeAll(async () => {
   };
   close = (await import("@/lib/http/database")).closeDatabase;
 });
+afterEach(() => void vi.useRealTimers());
 afterAll(() => close());
 
 async function keyOf(accountId: string | null): Promise<string> {
@@ -144,7 +144,6 @@ test("a refusal is repeated to the same key without looking it up again", async 
   const repeated = await publish(full.key);
   await busy`rollback`;
   busy.release();
-  vi.useRealTimers();
 
   expect(repeated.status).toBe(429);
   expect(await repeated.json()).toEqual(await first.json());

@@ -53,7 +53,7 @@ test("an open circuit sends its probe at once, which costs no longer cool-down, 
   const [resting, ramping] = [await pausedWith(1), await pausedWith(1)];
   await sql`
     insert into receivers (webhook_id, open_until, cooldown_seconds, allowance)
-    values (${resting}, now() + interval '10 minutes', 900, 0), (${ramping}, now() + interval '1 second', 30, 4)`;
+    values (${resting}, now() + interval '10 minutes', 900, 0), (${ramping}, now() + interval '1 minute', 30, 4)`;
   for (const id of [resting, ramping]) await setPaused(id, false);
   const rows = await sql`
     select webhook_id, open_until <= now() as due, cooldown_seconds as cooldown from receivers`;
