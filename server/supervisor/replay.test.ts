@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { family, type Home, makeHome, type Product, until } from "@/tests/product";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 
-const events = 60;
+const events = 40;
 
 let home: Home;
 let product: Product;
@@ -40,7 +40,7 @@ test("a replay continues after all processes were killed and restarted", async (
     const { total } = await call("POST /replays", { filter, dryRun: true });
     return total === events;
   });
-  const { id } = await call("POST /replays", { filter, ratePerSecond: 20 });
+  const { id } = await call("POST /replays", { filter, ratePerSecond: 5 });
   await receiver.waitFor(events + 5);
 
   const postmaster = await home.postmaster();
