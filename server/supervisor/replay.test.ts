@@ -44,7 +44,7 @@ test("a replay continues after all processes were killed and restarted", async (
   await receiver.waitFor(events + 5);
 
   const postmaster = await home.postmaster();
-  for (const pid of family(product.pid)) process.kill(pid, "SIGKILL");
+  for (const pid of family(product.pid)) kill(pid);
   kill(postmaster);
   await product.ended;
   expect(receiver.received.length).toBeLessThan(2 * events);
