@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
 import { expire, expireSignIns } from "./expire";
+import { runRetention } from "./run-retention";
 
 test("deletes ended sessions and old sign-in failures, and keeps the others", async () => {
   const { sql } = await freshDatabase();
@@ -29,4 +31,26 @@ test("deletes dry runs of replays after a day", async () => {
     { fingerprint: "new dry run" },
     { fingerprint: "old replay" },
   ]);
+});
+
+test("alerts and ended jobs are deleted with the log; a running job stays", async () => {
+  const { sql, url } = await freshDatabase();
+  const webhook = await makers(sql).webhook();
+  await sql`
+    insert into operational_events (id, account_id, webhook_id, kind, reason, created_at)
+    select new_id(), ${webhook.accountId}, ${webhook.id}, 'webhook.slow', '', now() - age * interval '1 day'
+    from unnest(array[32, 20]) age`;
+  await sql`
+    insert into replays (id, choice, fingerprint, rate_per_second, status, created_at, finished_at)
+    select new_id(), '{}', status, 1, status, now() - interval '40 days', ended
+    from (values ('completed', now() - interval '32 days'), ('cancelled', now()), ('running', null))
+      as r(status, ended)`;
+  await sql`
+    insert into alerts (id, kind, data, created_at)
+    select new_id(), 'test', age, now() - age * interval '1 day' from unnest(array[32, 20]) age`;
+  await runRetention(url, 30);
+  expect(await sql`select from operational_events`).toHaveLength(1);
+  expect(await sql`select data from alerts`).toEqual([{ data: "20" }]);
+  const jobs = await sql`select status from replays order by status`;
+  expect(jobs.map(({ status }) => status)).toEqual(["cancelled", "running"]);
 });

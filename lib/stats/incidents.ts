@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Cause } from "@/db/enums";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { receivers, webhooks } from "@/db/schema/webhooks";
-import type { Context } from "@/lib/context";
+import { type Context, owned } from "@/lib/context";
 import { isFailing } from "@/lib/health/failing";
 import { failuresOfIncident, hasIncident, recentFailures } from "@/lib/health/incident";
 import { isUnfinished } from "@/lib/queue/is-retrying";
@@ -88,6 +88,7 @@ export async function countPausedByPerson(ctx: Context, scope: Scope): Promise<n
   return ctx.db.$count(
     webhooks,
     and(
+      owned(ctx, webhooks.accountId),
       eq(webhooks.pauseReason, "person"),
       eq(webhooks.oneShot, false),
       accountId === null ? undefined : eq(webhooks.accountId, accountId),
