@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countWaiting, freshDatabase } from "@/tests/database";
-import { eventually } from "@/tests/eventually";
+import { eventually, eventuallyOrDone } from "@/tests/eventually";
 import { storeResponses } from "./stored-responses";
 
 const { db, sql } = await freshDatabase();
@@ -27,7 +27,7 @@ test("two requests that reuse keys of the day before do not wait for each other"
   const first = keep("held", "other");
   await eventually(async () => expect(await countWaiting(sql)).toBe(1));
   const second = keep("one");
-  await Promise.race([second, eventually(async () => expect(await countWaiting(sql)).toBe(2))]);
+  await eventuallyOrDone(second, async () => expect(await countWaiting(sql)).toBe(2));
   await running`commit`;
   running.release();
   await Promise.all([first, second]);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { machineContext } from "@/tests/context";
 import { countWaiting, freshDatabase } from "@/tests/database";
-import { eventually } from "@/tests/eventually";
+import { eventually, eventuallyOrDone } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { sampleAccount, usual } from "./account";
 import { clearSample } from "./clear";
@@ -118,7 +118,7 @@ describe("the sample data", () => {
     await eventually(async () => expect(await countWaiting(sql)).toBe(1));
     expect(await readSampleData(ctx)).toMatchObject({ adding: true, present: false });
     const removing = clearSample(url);
-    await Promise.race([removing, eventually(async () => expect(await countWaiting(sql)).toBe(2))]);
+    await eventuallyOrDone(removing, async () => expect(await countWaiting(sql)).toBe(2));
     await other`commit`;
     other.release();
     expect(await Promise.all([adding, removing])).toEqual([true, true]);
