@@ -31,7 +31,7 @@ const health = (counts: Partial<Record<State, number>>) => ({
 test("shows the worst state of the webhooks with its count", () => {
   const words = (given: Parameters<typeof health>[0]) => receiversSummary(health(given)).words;
   expect(words({ failing: 0, healthy: 1 })).toBe("All delivering");
-  expect(words({ healthy: 1, paused: 1 })).toBe("Delivering, 1 paused");
+  expect(words({ healthy: 1, paused: 1 })).toBe("1 paused");
   expect(words({ paused: 2, no_traffic: 1 })).toBe("2 paused");
   expect(words({ failing: 1, paused: 1 })).toBe("1 failing");
   expect(words({ healthy: 1, degraded: 1, auto_paused: 1 })).toBe("1 auto-paused");

@@ -6,10 +6,12 @@ import type { System } from "@/lib/system/queries";
 type Health = { data?: readonly HealthCount[] | undefined; error: Error | null };
 export type HealthSummary = { tone: Tone; words: string; href: string };
 
-const kinds: { state: HealthCount["state"]; tone: Tone; word: string }[] = [
-  { state: "failing", tone: "bad", word: "failing" },
-  { state: "auto_paused", tone: "warn", word: "auto-paused" },
-  { state: "degraded", tone: "warn", word: "degraded" },
+/** States that are named, the worst first. */
+const named: [HealthCount["state"], Tone][] = [
+  ["failing", "bad"],
+  ["auto_paused", "warn"],
+  ["degraded", "warn"],
+  ["paused", "idle"],
 ];
 
 /** Returns the worst state of the receivers. */
@@ -32,18 +34,11 @@ export function queueSummary(system: System | undefined): HealthSummary | undefi
 function webhookSummary(counts: readonly HealthCount[]): HealthSummary {
   const count = (wanted: HealthCount["state"]) =>
     counts.find(({ state }) => state === wanted)?.webhooks ?? 0;
-  const worst = kinds.find(({ state }) => count(state) > 0);
-  if (worst) {
-    const { state, tone, word } = worst;
-    return { tone, words: `${count(state)} ${word}`, href: "/webhooks" };
+  for (const [state, tone] of named) {
+    const n = count(state);
+    if (n > 0) return { tone, words: `${n} ${state.replace("_", "-")}`, href: "/webhooks" };
   }
-  const paused = count("paused");
-  if (paused > 0) {
-    const href = "/webhooks?status=paused";
-    return count("healthy") > 0
-      ? { tone: "good", words: `Delivering, ${paused} paused`, href }
-      : { tone: "idle", words: `${paused} paused`, href };
-  }
-  if (count("healthy") > 0) return { tone: "good", words: "All delivering", href: "/system" };
-  return { tone: "idle", words: "No traffic", href: "/system" };
+  return count("healthy") > 0
+    ? { tone: "good", words: "All delivering", href: "/system" }
+    : { tone: "idle", words: "No traffic", href: "/system" };
 }
