@@ -8,7 +8,7 @@ import { makeHome } from "@/tests/product";
 /** Settings of a folder without an installation. */
 const nowhere = (dir: string) => ({ DATABASE_URL: "", MASTER_KEY: "", POSTBACK_DIR: dir });
 
-test.each(["keys list", "users list", "accounts list", "backup --to never.backup.gz"])(
+test.each(["keys list", "backup --to never.backup.gz"])(
   "%s in a folder without an installation is refused, and creates none",
   async (line) => {
     const home = await makeHome();
@@ -46,7 +46,7 @@ test("keys create works before the first start, and says that the installation i
   await home.close();
 });
 
-test.each(["keys list", "keys create --name late", "seed"])(
+test.each(["keys list", "keys create --name late"])(
   "%s does not upgrade the tables of an earlier version",
   async (line) => {
     const { url, sql } = await freshDatabase();
