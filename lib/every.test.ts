@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Returns a task whose runs end with `endLast`, and the number of its runs. */
+/** Returns a task and the number of its runs. A run goes on until `endLast` is called. */
 function manualRuns() {
   const ends: (() => void)[] = [];
   const task = () => new Promise<void>((resolve) => ends.push(resolve));

@@ -63,7 +63,7 @@ function block(ms: number): void {
   vi.spyOn(performance, "now").mockReturnValue(end);
 }
 
-test("a database whose answer waits while the process is busy is not silent", async () => {
+test("a database is not silent while the process is too busy to read its answer", async () => {
   const probe = dead();
   probe.send();
   block(10_000);

@@ -80,7 +80,7 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
   });
 }
 
-/** Returns a handler whose answers are counted by their duration. */
+/** Returns a handler that records how long each answer took. */
 function timed(endpoint: Endpoint, respond: Handler): Handler {
   const kind = isPublishing(endpoint) ? "publish" : endpoint.method === "GET" ? "read" : "write";
   return handlerOf(endpoint, async (request, route) => {

@@ -42,7 +42,7 @@ export function countRequest(
 }
 
 /**
- * Refuses to read more from a caller whose requests to publish were refused too often.
+ * Refuses a request to publish before its body is read, if too many of the same caller were refused.
  * @throws Problem 42900 over the limit
  */
 export function assertFewRefused(ctx: LimitedCaller): void {

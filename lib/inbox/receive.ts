@@ -11,7 +11,7 @@ const keptRequests = 200;
 const keptBody = 64 * 1024;
 
 export type Arrived = {
-  /** Id of the webhook whose delivery it is, by the worker that sent it. */
+  /** Id of the webhook. The worker that sends the delivery states it. */
   sender: string;
   method: string;
   headers: Header[];

@@ -45,7 +45,7 @@ async function worker({ sharded = true, beatAgoSeconds = 0 } = {}): Promise<stri
   return row.id;
 }
 
-/** Stores a delivery in this lane whose lease ends in so many seconds. */
+/** Stores a delivery in a lane, leased for a number of seconds. */
 async function leased(
   webhook: Parameters<typeof make.delivery>[0],
   lane: number,
