@@ -515,7 +515,9 @@ create table invitations (
   expires_at timestamp(3) with time zone not null,
   accepted_at timestamp(3) with time zone,
   issued_to uuid,
-  constraint invitations_pkey PRIMARY KEY (id)
+  account_id uuid,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_account_id_accounts_id_fk FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 CREATE UNIQUE INDEX invitations_pkey ON invitations (id);
 CREATE UNIQUE INDEX invitations_token ON invitations (token_hash);
@@ -776,7 +778,9 @@ create table users (
   email text not null,
   role text not null,
   created_at timestamp(3) with time zone default now() not null,
-  constraint users_pkey PRIMARY KEY (id)
+  account_id uuid,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_account_id_accounts_id_fk FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 CREATE UNIQUE INDEX users_pkey ON users (id);
 CREATE UNIQUE INDEX users_email ON users (lower(email));

@@ -28,7 +28,7 @@ export type Context = RequestSource & {
   /** The pool, or the transaction of the whole request. */
   db: Queries;
   queue: EventQueue;
-  /** Account of the caller. Null sees every account: a service key, or an operator. */
+  /** Account of a key or a member. Null sees every account: a service key, or an operator. */
   accountId: string | null;
   /** For a service key: the account besides the sample account, or null if there are none or several. */
   onlyAccountId?: string | null;

@@ -13,7 +13,7 @@ const engine = "the engine's: operations find a row as the caller's before they 
 const job = "a step of a job that holds its account, under which every delivery is looked for";
 const sample =
   "the sample account, which only callers with access to all accounts may add and remove";
-const person = "the user's own rows, or callers with access to all accounts: users belong to none";
+const person = "the user's own rows, or callers with access to all accounts";
 
 /** Statements that name a row by its id alone, with the reason why no other account is affected. */
 const reasons: Record<string, string> = {
@@ -35,6 +35,7 @@ const reasons: Record<string, string> = {
   "lib/health/measured.ts waiting": "joined to the owner in the same statement",
   "lib/stats/incidents.ts incidentsOf": "joined to the owner in the same statement",
   "lib/stats/waiting.ts waitingOf": "joined to the owner in the same statement",
+  "lib/invitations/operations.ts previewInvitation": "the account of the invitation of the token",
   "lib/invitations/operations.ts holdIssuer": "the caller's own row",
   "lib/inbox/operations.ts createBin": "the account of the caller, locked",
   "lib/inbox/operations.ts clearBin": after,

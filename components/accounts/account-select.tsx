@@ -15,17 +15,20 @@ type Props = {
   value: string | null | undefined;
   onChange: (account: string | null | undefined) => void;
   everyAccount?: string;
+  /** True where the only account is a choice, too: beside all accounts that there will be. */
+  offersOnlyOne?: boolean;
   hint: string;
   error?: string | undefined;
 };
 
-/** Selects an account. Hidden while there is only one, sample data aside. */
-export function AccountSelect({ value, onChange, everyAccount, hint, error }: Props) {
+/** Selects an account. Hidden while there is nothing to choose; sample data does not count. */
+export function AccountSelect(props: Props) {
+  const { value, onChange, everyAccount, offersOnlyOne = false, hint, error } = props;
   const { data } = useQuery(accountQueries.first());
   const { data: sample } = useQuery(sampleQueries.status());
   const name = useAccountName(value);
   const accounts = data?.accounts.filter(({ id }) => id !== sample?.accountId) ?? [];
-  if (accounts.length < 2) return null;
+  if (accounts.length < (offersOnlyOne ? 1 : 2)) return null;
   const every = value === null ? everyAccount : undefined;
   return (
     <Field label="Account" hint={hint} error={error}>

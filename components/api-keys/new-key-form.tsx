@@ -12,22 +12,34 @@ import { TextField } from "@/components/form/text-field";
 import { useDraftForm } from "@/components/form/use-draft-form";
 import { Choice } from "@/components/ui/choice";
 import { SelectBox } from "@/components/ui/select-box";
-import { scopes } from "@/db/enums";
+import { type Scope, scopes } from "@/db/enums";
 import type { ApiKeyDraft } from "@/lib/api-keys/contract";
 import { type IssuedApiKey, useIssueApiKey } from "@/lib/api-keys/queries";
+import { useSeesAll } from "@/lib/session/queries";
 import { scopeWords } from "./scope-words";
 
 const resolver = lateResolver<ApiKeyDraft>(
   async () => (await import("@/lib/api-keys/contract")).ApiKeyDraft,
 );
 
+/** Scopes that are checked at first: of the video service, and of a customer who manages webhooks by program. */
+const usual = {
+  service: ["events:write"],
+  customer: ["webhooks:read", "webhooks:write", "deliveries:read"],
+} satisfies Record<string, Scope[]>;
+
 type Props = { onIssued: (issued: IssuedApiKey) => void; close: () => void };
 
 export function NewKeyForm({ onIssued, close }: Props) {
   const issue = useIssueApiKey();
+  const seesAll = useSeesAll();
   const { form, submit } = useDraftForm<ApiKeyDraft, IssuedApiKey>({
     resolver,
-    defaultValues: { name: "", scopes: ["events:write"], accountId: undefined },
+    defaultValues: {
+      name: "",
+      scopes: seesAll ? usual.service : usual.customer,
+      accountId: undefined,
+    },
     send: issue.mutate,
     onSuccess: onIssued,
   });

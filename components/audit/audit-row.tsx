@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Cell, Row, RowHead } from "@/components/ui/table";
 import type { AuditEntry } from "@/lib/audit/queries";
 import { formatTarget } from "@/lib/format";
+import { useSeesAll } from "@/lib/session/queries";
 import { actionWords } from "./action-words";
 import { actorWords } from "./actor-words";
 import { auditColumns } from "./audit-columns";
@@ -73,7 +74,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
 
 /** Object by its name at the time of the entry, else by its id. */
 function ObjectLink({ entry }: { entry: AuditEntry }) {
-  const href = objectHref(entry);
+  const href = objectHref(entry, { seesAll: useSeesAll() });
   const { targetId, targetName, actor } = entry;
   if (!targetId || targetId === actor.id) return <span className="text-faint">–</span>;
   const name = targetName?.replace(/^https?:.*/is, formatTarget);

@@ -1,13 +1,17 @@
 import type { AuditEntry } from "@/lib/audit/queries";
 
-const pages: Partial<Record<string, (id: string) => string>> = {
+type Pages = Partial<Record<string, (id: string) => string>>;
+
+const forOperators: Pages = {
   user: () => "/users",
   session: () => "/users",
   invitation: () => "/users",
-  api_key: (id) => `/keys?key=${id}`,
   account: () => "/accounts",
   account_secret: () => "/accounts",
   sample_data: () => "/accounts",
+};
+const forAll: Pages = {
+  api_key: (id) => `/keys?key=${id}`,
   webhook: (id) => `/webhooks/${id}`,
   webhook_secret: (id) => `/webhooks/${id}/signing`,
   signing_key: (id) => `/webhooks/${id}/signing`,
@@ -16,11 +20,12 @@ const pages: Partial<Record<string, (id: string) => string>> = {
   replay: (id) => `/replays/${id}`,
 };
 
-/** Returns the address of the changed object's page, if it has one. */
-export function objectHref({
-  action,
-  targetId,
-}: Pick<AuditEntry, "action" | "targetId">): string | undefined {
+/** Returns the address of the changed object's page, if it has one that the reader can open. */
+export function objectHref(
+  { action, targetId }: Pick<AuditEntry, "action" | "targetId">,
+  { seesAll }: { seesAll: boolean },
+): string | undefined {
   const [noun = ""] = action.split(".");
-  return targetId && pages[noun]?.(targetId);
+  const page = forAll[noun] ?? (seesAll ? forOperators[noun] : undefined);
+  return targetId && page?.(targetId);
 }

@@ -26,6 +26,8 @@ export type Section = {
   /** Position: main navigation, below it, or the user's menu. */
   place: "first" | "second" | "person";
   shortcut?: ShortcutId;
+  /** True for a section about the installation, which members of an account cannot open. */
+  forOperators?: true;
 };
 
 /** Sections of the dashboard, in order of navigation. A phone shows the first four. */
@@ -85,7 +87,14 @@ export const sections: readonly Section[] = [
     place: "second",
     shortcut: "goKeys",
   },
-  { href: "/alerts", name: "Alerts", icon: Bell, scope: "admin", place: "second" },
+  {
+    href: "/alerts",
+    name: "Alerts",
+    icon: Bell,
+    scope: "admin",
+    place: "second",
+    forOperators: true,
+  },
   {
     href: "/audit",
     name: "Audit",
@@ -101,6 +110,7 @@ export const sections: readonly Section[] = [
     scope: "deliveries:read",
     place: "second",
     shortcut: "goSystem",
+    forOperators: true,
   },
   {
     href: "/docs",
@@ -116,6 +126,20 @@ export const sections: readonly Section[] = [
     scope: "deliveries:read",
     place: "person",
   },
-  { href: "/users", name: "Users", icon: UsersRound, scope: "admin", place: "person" },
-  { href: "/accounts", name: "Accounts", icon: Building2, scope: "admin", place: "person" },
+  {
+    href: "/users",
+    name: "Users",
+    icon: UsersRound,
+    scope: "admin",
+    place: "person",
+    forOperators: true,
+  },
+  {
+    href: "/accounts",
+    name: "Accounts",
+    icon: Building2,
+    scope: "admin",
+    place: "person",
+    forOperators: true,
+  },
 ];

@@ -4,8 +4,8 @@ export function Forbidden() {
   return (
     <DeadEnd
       code={403}
-      title="Your role cannot open this page"
-      sentence="Ask an administrator to do this or to change your role."
+      title="You cannot open this page"
+      sentence="It needs another role, or access to all accounts. Ask an administrator."
     />
   );
 }

@@ -6,6 +6,7 @@ import { usePathname } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Problem } from "@/lib/protocol/problem";
+import { useSeesAll } from "@/lib/session/queries";
 
 type Props = { what: string; error: Error; retry?: () => void; busy?: boolean };
 
@@ -45,9 +46,10 @@ export function ProblemCard({ what, error, retry, busy = false }: Props) {
   );
 }
 
-/** Links to the status of the installation, except from that page. */
+/** Links operators to the status of the installation, except from that page. */
 function SystemLink() {
-  if (usePathname() === "/system") return null;
+  const seesAll = useSeesAll();
+  if (usePathname() === "/system" || !seesAll) return null;
   return (
     <Link
       href="/system"

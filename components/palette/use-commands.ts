@@ -16,7 +16,7 @@ import {
 import { useSections } from "@/components/navigation/use-sections";
 import { useChoose } from "@/components/preferences/preferences";
 import { useSignOut } from "@/lib/session/mutations";
-import { useMay } from "@/lib/session/queries";
+import { useMay, useSeesAll } from "@/lib/session/queries";
 import type { Entry } from "./entry";
 
 /** Returns the pages and actions that the user's role allows. */
@@ -29,6 +29,7 @@ export function useCommands(showKeys: () => void): Entry[] {
 
 function useActions(): Entry[] {
   const group = "Actions" as const;
+  const [isAdmin, seesAll] = [useMay("admin"), useSeesAll()];
   const actions: (Entry & { may: boolean })[] = [
     {
       id: "new-webhook",
@@ -55,7 +56,7 @@ function useActions(): Entry[] {
       name: "New API key",
       words: "create issue",
       href: "/keys?new=1",
-      may: useMay("admin"),
+      may: isAdmin,
     },
     {
       id: "invite",
@@ -64,7 +65,7 @@ function useActions(): Entry[] {
       name: "Invite user",
       words: "add new person member link",
       href: "/users?new=1",
-      may: useMay("admin"),
+      may: isAdmin && seesAll,
     },
   ];
   return actions.filter(({ may }) => may);

@@ -47,14 +47,18 @@ function useInvitation() {
   return state;
 }
 
-function SignUp({ token, email, role }: Invited) {
+function SignUp({ token, accountName, email, role }: Invited) {
   const accept = ({ password = "" }: Record<string, string>) =>
     call<Api["accept"]>("POST /v1/invitations/accept", { body: { token, password } });
   // Replaces the page, so that Back does not lead to a used link.
   const entry = useEntry(accept, () => window.location.replace("/"));
   return (
     <EntryForm entry={entry} action="Accept invitation" progress="Joining…">
-      <EmailField hint={`You join as ${role}.`} readOnly value={email} />
+      <EmailField
+        hint={`You join ${accountName ? `${accountName} ` : ""}as ${role}.`}
+        readOnly
+        value={email}
+      />
       <PasswordField
         autoComplete="new-password"
         hint="At least 12 characters."

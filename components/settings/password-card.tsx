@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { FormSkeleton } from "@/components/form/form-skeleton";
 import { Card } from "@/components/ui/card";
-import { roleWords } from "@/components/users/role-words";
+import { wordsOfRole } from "@/components/users/words-of-role";
 import { sessionQueries } from "@/lib/session/queries";
 import { capitalize } from "@/lib/words";
 
@@ -16,11 +16,12 @@ const ChangePassword = dynamic(() => import("./change-password").then((m) => m.C
 /** The signed-in user and a form to change the password. */
 export function PasswordCard() {
   const { data } = useQuery(sessionQueries.current());
-  const role = data?.user.role;
+  const { role, accountId } = data?.user ?? {};
+  const isMember = accountId !== undefined;
   return (
     <Card
       title={data?.user.email ?? "You"}
-      hint={role && `${capitalize(role)}. ${roleWords[role]}.`}
+      hint={role && `${capitalize(role)}. ${wordsOfRole(role, { isMember })}.`}
     >
       <ChangePassword email={data?.user.email ?? ""} />
     </Card>

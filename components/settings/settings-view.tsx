@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
-import { useMay } from "@/lib/session/queries";
+import { useMay, useSeesAll } from "@/lib/session/queries";
 import { Appearance } from "./appearance";
 import { Defaults } from "./defaults";
 import { OpenSessions } from "./open-sessions";
@@ -18,8 +18,12 @@ export function SettingsView() {
         <PasswordCard />
         <Appearance />
         <OpenSessions />
-        <AlertsLink />
-        <Defaults />
+        {useSeesAll() && (
+          <>
+            <AlertsLink />
+            <Defaults />
+          </>
+        )}
       </div>
     </>
   );

@@ -7,18 +7,22 @@ import { useChosenAccount, useSwitchAccount } from "@/components/scope/account-s
 import { late } from "@/components/ui/late";
 import { Popover } from "@/components/ui/popover";
 import { accountQueries } from "@/lib/accounts/queries";
+import { sessionQueries } from "@/lib/session/queries";
 
 const AccountChoices = late(() =>
   import("@/components/accounts/account-choices").then((made) => made.AccountChoices),
 );
 const all = "All accounts";
 
-/** Limits the pages to one account. Hidden while there is only one. */
+/** Limits the pages to one account. Hidden while there is only one. Members see the name of theirs. */
 export function AccountSwitch({ onSwitch }: { onSwitch?: () => void }) {
   const { data } = useQuery(accountQueries.first());
   const chosen = useChosenAccount();
   const change = useSwitchAccount();
-  const nameOfChosen = useAccountName(chosen);
+  const { data: session } = useQuery(sessionQueries.current());
+  const own = session?.user.accountId;
+  const nameOfChosen = useAccountName(own ?? chosen);
+  if (own) return <OwnAccount name={nameOfChosen} />;
   if ((data?.accounts.length ?? 0) < 2 && !chosen) return null;
   const name = chosen ? (nameOfChosen ?? "…") : all;
   return (
@@ -50,5 +54,14 @@ export function AccountSwitch({ onSwitch }: { onSwitch?: () => void }) {
         }}
       />
     </Popover>
+  );
+}
+
+function OwnAccount({ name }: { name: string | undefined }) {
+  return (
+    <p title={name} className="mb-3 flex h-9 shrink-0 items-center gap-2.5 px-2.5 font-medium">
+      <Building2 aria-hidden="true" className="size-4 shrink-0 text-faint" />
+      <span className="min-w-0 truncate">{name}</span>
+    </p>
   );
 }

@@ -7,6 +7,7 @@ import { StalePill } from "@/components/live/stale-pill";
 import { useDataTime } from "@/components/live/use-data-time";
 import type { Tone } from "@/components/ui/badge";
 import { healthQueries } from "@/lib/health/queries";
+import { useSeesAll } from "@/lib/session/queries";
 import { systemQueries } from "@/lib/system/queries";
 import { FailingIcon } from "./failing-icon";
 import { type HealthSummary, queueSummary, receiversSummary } from "./health-summary";
@@ -26,17 +27,24 @@ const looks: Record<Tone, { shape: string; icon: LucideIcon }> = {
  */
 export function HealthPill() {
   const health = useQuery({ ...healthQueries.counts(), refetchInterval: everyMs });
-  const system = useQuery({ ...systemQueries.summary(), refetchInterval: everyMs });
+  const seesAll = useSeesAll();
+  const system = useQuery({
+    ...systemQueries.summary(),
+    refetchInterval: everyMs,
+    enabled: seesAll,
+  });
   const isStale = useDataTime() !== undefined;
   const late = queueSummary(system.data);
   const receivers = receiversSummary(isStale ? { ...health, error: null } : health);
+  // The page System is about the installation.
+  const href = seesAll ? receivers.href : "/webhooks";
   const isKnown = !isStale || (receivers.tone !== "good" && receivers.tone !== "idle");
   return (
     <>
       {isFailing(receivers, late) && <FailingIcon />}
       <StalePill />
       {late && <Pill name="Queue" {...late} />}
-      {isKnown && <Pill name="Health" {...receivers} />}
+      {isKnown && <Pill name="Health" {...receivers} href={href} />}
     </>
   );
 }

@@ -3,12 +3,12 @@
 import { UserPlus } from "lucide-react";
 import { useSections } from "@/components/navigation/use-sections";
 import { MenuItem } from "@/components/ui/menu-item";
-import { useMay } from "@/lib/session/queries";
+import { useMay, useSeesAll } from "@/lib/session/queries";
 import { PersonFooter } from "./person-footer";
 
 /** Pages about the signed-in user, and signing out. */
 export function PersonMenu() {
-  const mayInvite = useMay("admin");
+  const [isAdmin, seesAll] = [useMay("admin"), useSeesAll()];
   const places = useSections().filter(({ place }) => place === "person");
   return (
     <>
@@ -18,7 +18,7 @@ export function PersonMenu() {
             {name}
           </MenuItem>
         ))}
-        {mayInvite && (
+        {isAdmin && seesAll && (
           <MenuItem icon={UserPlus} href="/users?new=1">
             Invite user
           </MenuItem>

@@ -14,6 +14,7 @@ import {
   useRenewInvitation,
   useRevokeInvitation,
 } from "@/lib/invitations/queries";
+import { MemberOf } from "./member-of";
 
 const columns = [
   { name: "E-mail" },
@@ -45,7 +46,7 @@ export function InvitationTable({ onRenewed }: Props) {
 }
 
 function InvitationRow({ invitation, onRenewed }: Props & { invitation: Invitation }) {
-  const { id, email, role, state, expiresAt, createdBy } = invitation;
+  const { id, accountId, email, role, state, expiresAt, createdBy } = invitation;
   const renew = useRenewInvitation();
   const revoke = useRevokeInvitation();
   const error = renew.error ?? revoke.error;
@@ -56,6 +57,7 @@ function InvitationRow({ invitation, onRenewed }: Props & { invitation: Invitati
         <span className="block truncate font-medium" title={email}>
           {email}
         </span>
+        <MemberOf account={accountId} />
         <span role="status" className="block text-bad text-sm">
           {error?.message}
         </span>

@@ -1,5 +1,6 @@
 "use client";
 
+import { AccountSelect } from "@/components/accounts/account-select";
 import { Choices } from "@/components/form/choices";
 import { Form } from "@/components/form/form";
 import { lateResolver } from "@/components/form/late-resolver";
@@ -10,7 +11,7 @@ import { Choice } from "@/components/ui/choice";
 import { roles } from "@/db/enums";
 import type { InvitationDraft } from "@/lib/invitations/contract";
 import { type IssuedInvitation, useInvite } from "@/lib/invitations/queries";
-import { roleWords } from "./role-words";
+import { wordsOfRole } from "./words-of-role";
 
 const resolver = lateResolver<InvitationDraft>(
   async () => (await import("@/lib/invitations/contract")).InvitationDraft,
@@ -27,6 +28,7 @@ export function InviteForm({ onIssued, close }: Props) {
     onSuccess: onIssued,
   });
   const { errors } = form.formState;
+  const account = form.watch("accountId") ?? null;
   return (
     <Form form={form} submit={submit}>
       <TextField
@@ -36,6 +38,14 @@ export function InviteForm({ onIssued, close }: Props) {
         autoComplete="off"
         {...form.register("email")}
       />
+      <AccountSelect
+        value={account}
+        everyAccount="All accounts"
+        offersOnlyOne
+        onChange={(chosen) => form.setValue("accountId", chosen ?? undefined)}
+        hint="With one account, the user is its member and sees nothing of others."
+        error={errors.accountId?.message}
+      />
       <Choices legend="Role" error={errors.role?.message}>
         {roles.map((role) => (
           <Choice
@@ -43,7 +53,7 @@ export function InviteForm({ onIssued, close }: Props) {
             type="radio"
             value={role}
             label={<span className="capitalize">{role}</span>}
-            hint={roleWords[role]}
+            hint={wordsOfRole(role, { isMember: account !== null })}
             {...form.register("role")}
           />
         ))}

@@ -15,7 +15,7 @@ import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { sessionQueries } from "@/lib/session/queries";
-import { userQueries } from "@/lib/users/queries";
+import { type User, userQueries } from "@/lib/users/queries";
 import { InvitationTable } from "./invitation-table";
 import { userColumns } from "./user-columns";
 import type { Front } from "./user-dialog";
@@ -38,7 +38,7 @@ export function UserList() {
     setFront(undefined);
     if (address.new !== null) setAddress({ new: null });
   };
-  const admins = data?.users.filter(({ role }) => role === "admin").length ?? 0;
+  const admins = data?.users.filter(isAdministrator).length ?? 0;
   return (
     <>
       <PageHeader
@@ -60,7 +60,7 @@ export function UserList() {
               key={user.id}
               user={user}
               mine={user.id === session?.user.id}
-              last={user.role === "admin" && admins === 1}
+              last={isAdministrator(user) && admins === 1}
               setPassword={() => setFront({ what: "password", user })}
               remove={() => setFront({ what: "remove", user })}
             />
@@ -71,4 +71,9 @@ export function UserList() {
       {front && <UserDialog front={front} setFront={setFront} close={close} />}
     </>
   );
+}
+
+/** Returns whether a user administers the installation: members administer their account only. */
+function isAdministrator({ role, accountId }: User): boolean {
+  return role === "admin" && accountId === undefined;
 }

@@ -9,7 +9,8 @@ import { Cell, Row, RowHead } from "@/components/ui/table";
 import { roles } from "@/db/enums";
 import { type User, useUpdateUser } from "@/lib/users/queries";
 import { capitalize } from "@/lib/words";
-import { roleWords } from "./role-words";
+import { MemberOf } from "./member-of";
+import { wordsOfRole } from "./words-of-role";
 
 type Props = {
   user: User;
@@ -30,6 +31,7 @@ export function UserRow({ user, mine, last, setPassword, remove }: Props) {
           <span className="wrap-anywhere font-medium">{email}</span>
           {mine && <Badge tone="busy">You</Badge>}
         </span>
+        <MemberOf account={user.accountId} />
         {last && (
           <span className="block text-faint text-xs">
             Last administrator; the role cannot change
@@ -64,17 +66,15 @@ export function UserRow({ user, mine, last, setPassword, remove }: Props) {
   );
 }
 
-const options = roles.map((value) => ({
-  value,
-  label: capitalize(value),
-  hint: roleWords[value],
-}));
-
 type RoleSelectProps = { user: User; fixed: boolean };
 
 /** Changes the role immediately, which ends the user's sessions. */
-function RoleSelect({ user: { id, email, role }, fixed }: RoleSelectProps) {
+function RoleSelect({ user: { id, accountId, email, role }, fixed }: RoleSelectProps) {
   const update = useUpdateUser(id);
+  const isMember = accountId !== undefined;
+  const options = roles.map((value) => {
+    return { value, label: capitalize(value), hint: wordsOfRole(value, { isMember }) };
+  });
   const shown = update.isPending ? (update.variables.role ?? role) : role;
   return (
     <>

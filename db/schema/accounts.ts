@@ -55,11 +55,13 @@ export const apiKeys = pgTable(
   (t) => [uniqueIndex("api_keys_hash").on(t.keyHash), index("api_keys_account").on(t.accountId)],
 );
 
-/** Operators: people who use the dashboard. */
+/** People who use the dashboard: operators, and members of an account. */
 export const users = pgTable(
   "users",
   {
     id: id(),
+    /** The account of a member, which never changes. Null for an operator, who sees every account. */
+    accountId: uuid().references(() => accounts.id),
     email: text().notNull(),
     role: text({ enum: roles }).notNull(),
     createdAt: createdAt(),
@@ -96,11 +98,13 @@ export const sessions = pgTable(
   (t) => [index("sessions_user").on(t.userId), uniqueIndex("sessions_id").on(t.id)],
 );
 
-/** Invitations of operators. The link's token is stored as a hash. */
+/** Invitations of operators and members. The link's token is stored as a hash. */
 export const invitations = pgTable(
   "invitations",
   {
     id: id(),
+    /** The account of a member; null for an operator. */
+    accountId: uuid().references(() => accounts.id),
     email: text().notNull(),
     role: text({ enum: roles }).notNull(),
     tokenHash: text().notNull(),

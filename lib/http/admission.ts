@@ -134,9 +134,10 @@ function bulkheads(): Record<Load, Bulkhead> {
 
 const ofOperators: Partial<Record<Load, Load>> = { read: "readOfOperator", log: "logOfOperator" };
 
-function loadFor({ actor }: Context, asked: Asked): Load {
+function loadFor({ actor, accountId }: Context, asked: Asked): Load {
   const load = loadOf(asked);
-  return (actor.kind === "user" && ofOperators[load]) || load;
+  const isOperator = actor.kind === "user" && accountId === null;
+  return (isOperator && ofOperators[load]) || load;
 }
 
 function loadOf(asked: Asked): Load {
@@ -171,7 +172,7 @@ function membersOf(body: unknown): unknown[] {
 }
 
 function subjectOf({ actor, accountId }: Context): Subject | null {
-  if (actor.kind === "user") return { key: actor.userId, account: actor.userId };
+  if (actor.kind === "user") return { key: actor.userId, account: accountId ?? actor.userId };
   if (actor.kind !== "key") return null;
   return { key: actor.keyId, account: accountId ?? actor.keyId };
 }

@@ -25,7 +25,7 @@ export async function authenticate(
   const token = sessionTokenIn(request.headers.get("cookie"));
   if (!token) throw new Problem(40100);
   assertSameOrigin(request);
-  return contextOfSession(token, access, source);
+  return contextOfSession(token, access, source, headers);
 }
 
 function anonymous(source: RequestSource): Context {

@@ -20,7 +20,7 @@ const refusedLength = 32 * 1024;
 const probesPerMinute = 20;
 
 /**
- * Counts one request of a key; publishing has limits of its own. Writes the remaining quota to `headers`.
+ * Counts one request of a key or a member; publishing has limits of its own. Writes the remaining quota to `headers`.
  * @throws Problem 42900 over the limit
  */
 export function countRequest(
@@ -35,7 +35,7 @@ export function countRequest(
   headers.setAll(fields);
   if (left >= 0) return;
   throw tooMany(
-    `This key has used its ${quota.limit} requests per minute. Wait as Retry-After says.`,
+    `This key or user has made its ${quota.limit} requests of a minute. Wait as Retry-After says.`,
     quota,
     seconds,
   );

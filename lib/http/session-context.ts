@@ -5,29 +5,48 @@ import type { Context, RequestSource } from "@/lib/context";
 import { log } from "@/lib/log";
 import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
+import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { alive } from "@/lib/session/browser-session";
 import { hashToken } from "@/lib/session/token";
 import { assertAccess, scopesOf } from "./access";
 import { callerPoolOf, database, queue } from "./database";
+import { countRequest } from "./request-limits";
 
-export async function contextOfSession(token: string, access: Access, source: RequestSource) {
+/**
+ * Returns the Context of a session. A member has access to one account, as a key of that account.
+ * @param headers of the response, for a request that counts; left out by pages, which are counted by address
+ * @throws Problem 40100 without a valid session, 42900 for a member over the limit of requests
+ */
+export async function contextOfSession(
+  token: string,
+  access: Access,
+  source: RequestSource,
+  headers?: ResponseHeaders,
+) {
   const db = database(callerPoolOf(access));
   const sessionHash = hashToken(token);
   const [found] = await db
-    .select({ userId: users.id, email: users.email, role: users.role, seen: sessions.lastSeenAt })
+    .select({
+      userId: users.id,
+      accountId: users.accountId,
+      email: users.email,
+      role: users.role,
+      seen: sessions.lastSeenAt,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.tokenHash, sessionHash), alive));
   if (!found) throw new Problem(40100);
-  const { seen, ...user } = found;
+  const { seen, accountId, ...user } = found;
   noteSeen(db, sessionHash, seen);
   const scopes = scopesOf(user.role);
+  if (accountId !== null && headers) countRequest({ id: user.userId, scopes }, access, headers);
   assertAccess(scopes, access);
   const ctx: Context = {
     ...source,
     db,
     queue: queue(),
-    accountId: null,
+    accountId,
     actor: { kind: "user", sessionHash, ...user },
     scopes,
   };

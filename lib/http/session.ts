@@ -24,9 +24,9 @@ export async function signOutReply(
   headers.addCookie(endedCookie());
 }
 
-export async function currentSession({ actor }: Context) {
+export async function currentSession({ actor, accountId }: Context) {
   if (actor.kind !== "user")
     throw new Problem(40400, "An API key has no session. Use GET /v1 to test a key.");
   const { userId, email, role } = actor;
-  return { user: { id: userId, email, role }, scopes: scopesOf(role) };
+  return { user: { id: userId, accountId, email, role }, scopes: scopesOf(role) };
 }

@@ -4,6 +4,7 @@ import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { present, Timestamp } from "@/lib/protocol/wire";
 import { Email, NewPassword, Session } from "@/lib/session/contract";
+import { MemberOf } from "@/lib/users/contract";
 
 export const InvitationDraft = z
   .strictObject({
@@ -12,6 +13,7 @@ export const InvitationDraft = z
       .enum(roles, { error: `Choose from ${roles.join(", ")}` })
       .optional()
       .describe("viewer when left out"),
+    accountId: MemberOf,
   })
   .meta({ id: "InvitationDraft" });
 export type InvitationDraft = z.infer<typeof InvitationDraft>;
@@ -33,6 +35,7 @@ export type InvitationAcceptance = z.infer<typeof InvitationAcceptance>;
 export const Invitation = z
   .object({
     id: Id,
+    accountId: present(Id).describe("Account of a member; left out for an operator"),
     email: z.string(),
     role: z.enum(roles),
     state: z.enum(["pending", "expired"]),
@@ -55,7 +58,12 @@ const InvitationList = z
   .meta({ id: "InvitationList" });
 
 const InvitationPreview = z
-  .object({ email: z.string(), role: z.enum(roles), expiresAt: Timestamp })
+  .object({
+    accountName: present(z.string()).describe("Account of a member; left out for an operator"),
+    email: z.string(),
+    role: z.enum(roles),
+    expiresAt: Timestamp,
+  })
   .meta({ id: "InvitationPreview" });
 
 export const invitationsApi = {
@@ -71,9 +79,9 @@ export const invitationsApi = {
   create: endpoint({
     method: "POST",
     path: "/v1/invitations",
-    summary: "Invite an operator",
+    summary: "Invite a user",
     description:
-      "Creates a link for one person to sign up with an e-mail address and a role. The link works once, within 72 hours. Postback sends no e-mail: pass the link on. Only this response shows it.",
+      "Creates a link for one person to sign up with an e-mail address and a role: as an operator, or with `accountId` as a member, who sees that account only. The link works once, within 72 hours. Postback sends no e-mail: pass the link on. Only this response shows it.",
     errors: [40900],
     access: "admin",
     needsPassword: true,
@@ -99,7 +107,7 @@ export const invitationsApi = {
     path: "/v1/invitations/accept",
     summary: "Accept an invitation",
     description:
-      "Creates the operator with the password of the request, and signs in. Failures are limited like failed sign-ins.",
+      "Creates the user with the password of the request, and signs in. Failures are limited like failed sign-ins.",
     errors: [40400, 40900, 42900],
     access: "public",
     holdsPassword: true,

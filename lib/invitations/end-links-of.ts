@@ -9,7 +9,9 @@ import type { Context } from "@/lib/context";
  */
 export async function endLinksOf(ctx: Context, userId: string): Promise<void> {
   const open = and(eq(invitations.issuedTo, userId), isNull(invitations.acceptedAt));
-  for (const { id, email, role } of await ctx.db.delete(invitations).where(open).returning()) {
-    await audit(ctx, { action: "invitation.revoked", target: id, before: { email, role } });
+  const ended = await ctx.db.delete(invitations).where(open).returning();
+  for (const { id, accountId, email, role } of ended) {
+    const entry = { accountId, target: id, before: { email, role } };
+    await audit(ctx, { action: "invitation.revoked", ...entry });
   }
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
-import { invitations, users } from "@/db/schema/accounts";
+import { accounts, invitations, users } from "@/db/schema/accounts";
 import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
 import { type Context, nameOf } from "@/lib/context";
@@ -10,6 +10,7 @@ import { hashPassword } from "@/lib/session/password";
 import { countAddress, takeBackFailures } from "@/lib/session/sign-in-limits";
 import { hashToken, newToken } from "@/lib/session/token";
 import { assertAddressFree, insertUser } from "@/lib/users/insert-user";
+import { isAdministrator, memberOf } from "@/lib/users/members";
 import type { InvitationAcceptance, InvitationDraft, InvitationToken } from "./contract";
 
 type Row = typeof invitations.$inferSelect;
@@ -29,9 +30,10 @@ export async function listInvitations(ctx: Context) {
   return { invitations: rows.map(({ invitation, state }) => ({ ...invitation, state })) };
 }
 
-export async function createInvitation(ctx: Context, { email, role = "viewer" }: InvitationDraft) {
+export async function createInvitation(ctx: Context, draft: InvitationDraft) {
   assertSeesAll(ctx);
-  const draft = { email, role };
+  const { email, role = "viewer" } = draft;
+  const accountId = await memberOf(ctx, draft.accountId);
   return ctx.db.transaction(async (tx) => {
     const issuedTo = await holdIssuer(ctx, tx);
     await assertAddressFree(tx, email);
@@ -39,7 +41,9 @@ export async function createInvitation(ctx: Context, { email, role = "viewer" }:
     const [made] = await tx
       .insert(invitations)
       .values({
-        ...draft,
+        accountId,
+        email,
+        role,
         tokenHash: hashToken(token),
         createdBy: nameOf(ctx),
         issuedTo,
@@ -51,7 +55,7 @@ export async function createInvitation(ctx: Context, { email, role = "viewer" }:
       const message = "This person is already invited. Create a new link for the invitation";
       throw new Problem(40900, `email: ${message}.`, { issues: [{ path: "email", message }] });
     }
-    const entry = { target: made.id, after: draft };
+    const entry = { accountId, target: made.id, after: { email, role } };
     await audit({ ...ctx, db: tx }, { action: "invitation.created", ...entry });
     return issued(made, token);
   });
@@ -60,6 +64,7 @@ export async function createInvitation(ctx: Context, { email, role = "viewer" }:
 /** Replaces the token of an invitation, expired or not. */
 export async function renewInvitation(ctx: Context, id: string) {
   return ctx.db.transaction(async (tx) => {
+    assertFound(await tx.select().from(invitations).where(visibleInvitations(ctx, id)));
     const issuedTo = await holdIssuer(ctx, tx);
     const token = newToken();
     const rows = await tx
@@ -68,8 +73,8 @@ export async function renewInvitation(ctx: Context, id: string) {
       .where(visibleInvitations(ctx, id))
       .returning();
     const renewed = assertFound(rows);
-    const { email, role } = renewed;
-    const entry = { target: id, after: { email, role } };
+    const { accountId, email, role } = renewed;
+    const entry = { accountId, target: id, after: { email, role } };
     await audit({ ...ctx, db: tx }, { action: "invitation.renewed", ...entry });
     return issued(renewed, token);
   });
@@ -78,20 +83,23 @@ export async function renewInvitation(ctx: Context, id: string) {
 export async function revokeInvitation(ctx: Context, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const rows = await tx.delete(invitations).where(visibleInvitations(ctx, id)).returning();
-    const { email, role } = assertFound(rows);
-    const entry = { target: id, before: { email, role } };
+    const { accountId, email, role } = assertFound(rows);
+    const entry = { accountId, target: id, before: { email, role } };
     await audit({ ...ctx, db: tx }, { action: "invitation.revoked", ...entry });
   });
 }
 
 export async function previewInvitation(ctx: Context, { token }: InvitationToken) {
   const counted = await countAddress(ctx);
-  const { email, role, expiresAt } = await findPending(ctx.db, token);
+  const { accountId, email, role, expiresAt } = await findPending(ctx.db, token);
   await takeBackFailures(ctx, counted);
-  return { email, role, expiresAt };
+  const [account] = accountId
+    ? await ctx.db.select().from(accounts).where(eq(accounts.id, accountId))
+    : [];
+  return { accountName: account?.name ?? null, email, role, expiresAt };
 }
 
-/** Creates the invited operator and signs in. Of concurrent requests with one token, one succeeds. */
+/** Creates the invited user and signs in. Of concurrent requests with one token, one succeeds. */
 export async function acceptInvitation(
   ctx: Context,
   { token, password }: InvitationAcceptance,
@@ -102,12 +110,12 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(password);
   await takeBackFailures(ctx, counted);
   return ctx.db.transaction(async (tx) => {
-    const { id, email, role, createdBy } = await findPending(tx, token);
+    const { id, accountId, email, role, createdBy } = await findPending(tx, token);
     const own = eq(invitations.id, id);
     await tx.update(invitations).set({ acceptedAt: sql`now()` }).where(own);
-    const user = await insertUser(tx, { email, role }, passwordHash);
+    const user = await insertUser(tx, { accountId, email, role }, passwordHash);
     const within = { ...ctx, db: tx };
-    const entry = { name: email, after: { email, role, invitedBy: createdBy } };
+    const entry = { accountId, name: email, after: { email, role, invitedBy: createdBy } };
     await audit(within, { action: "invitation.accepted", target: id, ...entry });
     await audit(within, { action: "user.created", target: user.id, ...entry });
     return openSession(within, user);
@@ -121,7 +129,7 @@ export async function acceptInvitation(
  */
 async function holdIssuer({ actor }: Context, tx: Queries): Promise<string | null> {
   if (actor.kind !== "user") return null;
-  const administrator = and(eq(users.id, actor.userId), eq(users.role, "admin"));
+  const administrator = and(eq(users.id, actor.userId), isAdministrator);
   const [held] = await tx.select({ id: users.id }).from(users).where(administrator).for("share");
   if (!held) throw new Problem(40300);
   return held.id;
@@ -151,7 +159,7 @@ async function findPending(db: Queries, token: string): Promise<Row> {
   return found.invitation;
 }
 
-/** Condition of an open invitation. Invitations belong to no account, so an account's key sees none. */
+/** Condition of an open invitation. As of users, keys and members of an account see none. */
 function visibleInvitations({ accountId }: Context, id: string): SQL | undefined {
   if (accountId !== null) return sql`false`;
   return and(eq(invitations.id, id), isNull(invitations.acceptedAt));

@@ -4,12 +4,13 @@ import { audit } from "@/lib/audit/audit";
 import type { Actor, Context } from "@/lib/context";
 import { hashToken, newToken } from "./token";
 
-export type User = Pick<typeof users.$inferSelect, "id" | "email" | "role">;
+export type User = Pick<typeof users.$inferSelect, "id" | "accountId" | "email" | "role">;
 /** A new session. The token goes to the browser; the database stores its hash. */
 export type SignedIn = { user: User; token: string };
 
 /** Opens a session for the browser of the request. */
-export async function openSession(ctx: Context, { id, email, role }: User): Promise<SignedIn> {
+export async function openSession(ctx: Context, user: User): Promise<SignedIn> {
+  const { id, accountId, email, role } = user;
   const token = newToken();
   const tokenHash = hashToken(token);
   await ctx.db.insert(sessions).values({
@@ -20,8 +21,8 @@ export async function openSession(ctx: Context, { id, email, role }: User): Prom
     expiresAt: sql`now() + interval '7 days'`,
   });
   const by: Actor = { kind: "user", userId: id, email, role, sessionHash: tokenHash };
-  await audit(ctx, { action: "session.signed_in", by, target: id });
-  return { user: { id, email, role }, token };
+  await audit(ctx, { action: "session.signed_in", by, accountId, target: id });
+  return { user: { id, accountId, email, role }, token };
 }
 
 /** Condition of valid sessions. A session ends after half a day without use, and after seven days in any case. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { roles, scopes } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { Id } from "@/lib/protocol/ids";
+import { present } from "@/lib/protocol/wire";
 
 export const Email = z.email("Enter an e-mail address").max(320, "Use at most 320 characters");
 export const NewPassword = z
@@ -40,7 +41,12 @@ export const PasswordProof = z.strictObject({ password }).meta({ id: "PasswordPr
 export type PasswordProof = z.infer<typeof PasswordProof>;
 
 const SessionUser = z
-  .object({ id: Id, email: z.string(), role: z.enum(roles) })
+  .object({
+    id: Id,
+    accountId: present(Id).describe("Account of a member; left out for an operator"),
+    email: z.string(),
+    role: z.enum(roles),
+  })
   .meta({ id: "SessionUser" });
 
 export const Session = z

@@ -16,6 +16,12 @@ export const sessionQueries = {
     }),
 };
 
+/** Returns whether the person is an operator, who sees every account. Until that is known, returns true. */
+export function useSeesAll(): boolean {
+  const { data } = useQuery(sessionQueries.current());
+  return data?.user.accountId === undefined;
+}
+
 /** Returns whether the person's role has a scope. Until the role is known, returns what applies to most people. */
 export function useMay(scope: Scope): boolean {
   const { data } = useQuery(sessionQueries.current());

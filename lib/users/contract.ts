@@ -2,21 +2,34 @@ import { z } from "zod";
 import { roles } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
-import { Timestamp } from "@/lib/protocol/wire";
+import { present, Timestamp } from "@/lib/protocol/wire";
 import { Email, NewPassword } from "@/lib/session/contract";
 
+/** The account of a new member. */
+export const MemberOf = Id.optional().describe(
+  "Account whose webhooks, events and deliveries the person sees; all accounts when left out",
+);
 const Role = z.enum(roles, { error: `Choose from ${roles.join(", ")}` });
 
-export const UserDraft = z
+export const UserPatch = z
   .strictObject({ email: Email, role: Role, password: NewPassword })
+  .partial()
+  .meta({ id: "UserPatch" });
+export type UserPatch = z.infer<typeof UserPatch>;
+
+export const UserDraft = UserPatch.required()
+  .extend({ accountId: MemberOf })
   .meta({ id: "UserDraft" });
 export type UserDraft = z.infer<typeof UserDraft>;
 
-export const UserPatch = UserDraft.partial().meta({ id: "UserPatch" });
-export type UserPatch = z.infer<typeof UserPatch>;
-
 const User = z
-  .object({ id: Id, email: z.string(), role: z.enum(roles), createdAt: Timestamp })
+  .object({
+    id: Id,
+    accountId: present(Id).describe("Account of a member; left out for an operator"),
+    email: z.string(),
+    role: z.enum(roles),
+    createdAt: Timestamp,
+  })
   .meta({ id: "User" });
 
 const UserList = z.object({ users: z.array(User) }).meta({ id: "UserList" });
@@ -25,7 +38,7 @@ export const usersApi = {
   list: endpoint({
     method: "GET",
     path: "/v1/users",
-    summary: "List operators",
+    summary: "List users",
     description: "Returns the people who can sign in to the dashboard, oldest first.",
     access: "admin",
     response: UserList,
@@ -34,9 +47,9 @@ export const usersApi = {
   create: endpoint({
     method: "POST",
     path: "/v1/users",
-    summary: "Create an operator",
+    summary: "Create a user",
     description:
-      "Lets another person sign in to the dashboard. Needs a service key or an administrator.",
+      "Lets another person sign in to the dashboard: an operator, or with `accountId` a member, who sees that account only. Needs a service key or an administrator.",
     errors: [40900],
     access: "admin",
     needsPassword: true,
@@ -48,8 +61,8 @@ export const usersApi = {
   read: endpoint({
     method: "GET",
     path: "/v1/users/{id}",
-    summary: "Read an operator",
-    description: "Returns one operator.",
+    summary: "Read a user",
+    description: "Returns one user.",
     access: "admin",
     params: ById,
     response: User,
@@ -58,9 +71,9 @@ export const usersApi = {
   update: endpoint({
     method: "PUT",
     path: "/v1/users/{id}",
-    summary: "Change an operator",
+    summary: "Change a user",
     description:
-      "Changes e-mail address, role or password. Another role or password ends the sessions of the person. The last administrator keeps the role.",
+      "Changes e-mail address, role or password. Another role or password ends the sessions of the person. The last administrator keeps the role. The account of a member cannot change.",
     errors: [40900],
     access: "admin",
     needsPassword: true,
@@ -72,9 +85,9 @@ export const usersApi = {
   remove: endpoint({
     method: "DELETE",
     path: "/v1/users/{id}",
-    summary: "Remove an operator",
+    summary: "Remove a user",
     description:
-      "Removes an operator and ends the sessions of the person. The last administrator cannot be removed.",
+      "Removes a user and ends the sessions of the person. The last administrator cannot be removed.",
     errors: [40900],
     access: "admin",
     params: ById,

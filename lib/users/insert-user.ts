@@ -3,7 +3,7 @@ import type { Queries } from "@/db/client";
 import { userPasswords, users } from "@/db/schema/accounts";
 import { Problem } from "@/lib/protocol/problem";
 
-type Draft = Pick<typeof users.$inferInsert, "email" | "role">;
+type Draft = Pick<typeof users.$inferInsert, "accountId" | "email" | "role">;
 
 /**
  * Creates a user with a password, in a transaction.

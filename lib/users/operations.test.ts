@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { userPasswords, users } from "@/db/schema/accounts";
+import { accounts, userPasswords, users } from "@/db/schema/accounts";
 import { auditLog } from "@/db/schema/audit";
 import { machineContext } from "@/tests/context";
 import { countWaiting, freshDatabase } from "@/tests/database";
@@ -33,6 +33,18 @@ test("the last administrator may have another password or address, and stay one"
   await updateUser(ctx, id, { email: "b@example.com", password: "another one that is long" });
   expect(await db.select().from(users)).toMatchObject([{ email: "b@example.com", role: "admin" }]);
   expect(await db.$count(userPasswords)).toBe(1);
+});
+
+test("an administrator of one account is not the last one of the installation", async () => {
+  const { db } = await freshDatabase();
+  const ctx = machineContext(db);
+  const [account] = await db.insert(accounts).values({ name: "Customer" }).returning();
+  const draft = { email: "member@example.com", role: "admin" as const, password };
+  const member = await createUser(ctx, { ...draft, accountId: account!.id });
+  const { id } = await createUser(ctx, { email: "a@example.com", role: "admin", password });
+  await expect(removeUser(ctx, id)).rejects.toMatchObject({ code: 40900 });
+  await removeUser(ctx, member.id);
+  expect(await db.select().from(users)).toMatchObject([{ id }]);
 });
 
 test("before there is an administrator, operators are changed and removed", async () => {

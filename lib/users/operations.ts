@@ -12,6 +12,7 @@ import { assertFound, Problem } from "@/lib/protocol/problem";
 import { hashPassword } from "@/lib/session/password";
 import type { UserDraft, UserPatch } from "./contract";
 import { addressTaken, insertUser } from "./insert-user";
+import { isAdministrator, memberOf } from "./members";
 
 type User = typeof users.$inferSelect;
 
@@ -37,10 +38,11 @@ export async function findUser(ctx: Context, email: string) {
 
 export async function createUser(ctx: Context, { password, ...draft }: UserDraft) {
   assertSeesAll(ctx);
+  const accountId = await memberOf(ctx, draft.accountId);
   const passwordHash = await hashPassword(password);
   return ctx.db.transaction(async (tx) => {
-    const made = await insertUser(tx, draft, passwordHash);
-    const entry = { target: made.id, after: draft };
+    const made = await insertUser(tx, { ...draft, accountId }, passwordHash);
+    const entry = { accountId, target: made.id, after: draft };
     await audit({ ...ctx, db: tx }, { action: "user.created", ...entry });
     return made;
   });
@@ -72,7 +74,7 @@ export async function updateUser(ctx: Context, id: string, { password, ...patch 
       await tx.delete(sessions).where(eq(sessions.userId, id));
     }
     const within = { ...ctx, db: tx };
-    await writeAudit(within, id, changed(was, patch), passwordHash !== null);
+    await writeAudit(within, was, changed(was, patch), passwordHash !== null);
     if (was.role === "admin" && user.role !== "admin") await endLinksOf(within, id);
     return user;
   });
@@ -83,8 +85,8 @@ export async function removeUser(ctx: Context, id: string): Promise<void> {
     await holdAdministrators(tx);
     const was = assertFound(await tx.delete(users).where(visibleUsers(ctx, id)).returning());
     await assertAdministratorLeft(tx, was);
-    const { email, role } = was;
-    const entry = { target: id, before: { email, role } };
+    const { accountId, email, role } = was;
+    const entry = { accountId, target: id, before: { email, role } };
     const within = { ...ctx, db: tx };
     await audit(within, { action: "user.deleted", ...entry });
     await endLinksOf(within, id);
@@ -93,12 +95,12 @@ export async function removeUser(ctx: Context, id: string): Promise<void> {
 
 async function writeAudit(
   ctx: Context,
-  target: string,
+  { id: target, accountId }: User,
   change: ReturnType<typeof changed>,
   newPassword: boolean,
 ) {
-  if (change) await audit(ctx, { action: "user.updated", target, ...change });
-  if (newPassword) await audit(ctx, { action: "user.password_changed", target });
+  if (change) await audit(ctx, { action: "user.updated", accountId, target, ...change });
+  if (newPassword) await audit(ctx, { action: "user.password_changed", accountId, target });
 }
 
 /** Locks the administrators, so that two who demote each other do so one after the other. */
@@ -108,15 +110,16 @@ async function holdAdministrators(tx: Queries): Promise<void> {
 
 /**
  * Refuses to change or remove the last administrator. A person who is not an administrator may always be changed, even
- * while there is no administrator.
+ * while there is no administrator. Members administer their account only.
  * @throws Problem 40900
  */
-async function assertAdministratorLeft(tx: Queries, was: Pick<User, "role">): Promise<void> {
-  if (was.role !== "admin" || (await tx.$count(users, eq(users.role, "admin"))) > 0) return;
+async function assertAdministratorLeft(tx: Queries, was: User): Promise<void> {
+  if (was.role !== "admin" || was.accountId !== null) return;
+  if ((await tx.$count(users, isAdministrator)) > 0) return;
   throw new Problem(40900, "This is the last administrator. Create another one first.");
 }
 
-/** Condition that selects a user. Users belong to no account, so an account's key sees none. */
+/** Condition that selects a user. Users are the business of operators: keys and members of an account see none. */
 function visibleUsers({ accountId }: Context, id: string) {
   return accountId === null ? eq(users.id, id) : sql`false`;
 }

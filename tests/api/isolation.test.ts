@@ -1,11 +1,31 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { problems } from "@/lib/protocol/problem";
 import { type Answer, api } from "./client";
 import { bodies, every, guarded, line, noun, things } from "./inputs";
+import { member } from "./people";
 import { type Victim, victim } from "./victim";
 import { account } from "./world";
+
+type Own = {
+  /** Credentials of a request. */
+  as: { key: string } | { headers: Record<string, string> };
+  /** A key of the same account, to make things with. */
+  key: string;
+};
+
+/** Who has access to one account, with everything that its role or scopes allow. */
+const callers: [string, () => Promise<Own>][] = [
+  ["a key", async () => account().then(({ key }) => ({ as: { key }, key }))],
+  [
+    "a member",
+    async () => {
+      const { id, key } = await account();
+      return { as: { headers: (await member(id)).headers }, key };
+    },
+  ],
+];
 
 let theirs: Victim;
 let before: string;
@@ -47,50 +67,54 @@ test("the account itself sees the mark, so that a leak would be detected", async
   for (const table of [...tables, ...log]) expect(before).toContain(`"table": "${table}"`);
 });
 
-test.each(guarded.filter(({ endpoint }) => endpoint.params))(
-  "$name answers 404 for whatever another account has",
-  async ({ name, endpoint }) => {
-    const { key } = await account();
-    for (const id of theirs.ids) {
-      const answer = await api(line(endpoint, id), { key, body: bodies[name] });
-      expect([answer.status, answer.body], id).toEqual([
-        404,
-        { code: 40400, message: problems[40400] },
-      ]);
-      await expectNothing(answer, "", name);
-    }
-    expect(await theirs.snapshot()).toBe(before);
-  },
-);
-
-test.each(guarded.filter(({ endpoint }) => endpoint.query))(
-  "$name reveals no other account, whatever ids its query contains",
-  async ({ name, endpoint }) => {
-    const { key } = await account();
-    const at = line(endpoint, await ownId(endpoint, key));
-    for (const parameter of Object.keys(endpoint.query?.shape ?? {})) {
-      for (const value of [...theirs.ids, theirs.mark]) {
-        const answer = await api(`${at}?${parameter}=${value}`, { key, body: bodies[name] });
-        await expectNothing(answer, value, `${name}?${parameter}`);
-      }
-    }
-    expect(await theirs.snapshot()).toBe(before);
-  },
-);
-
+const toOne = guarded.filter(({ endpoint }) => endpoint.params);
 const withIds = every.flatMap(({ name, endpoint }) =>
   placesOfIds(endpoint).map((place) => ({ name, endpoint, place })),
 );
+const searching = guarded.filter(({ endpoint }) => endpoint.query);
 
-test.each(withIds)("$name does nothing to another account by $place", async (one) => {
-  const { name, endpoint, place } = one;
-  const { key } = await account();
-  const at = line(endpoint, await ownId(endpoint, key));
-  for (const id of theirs.ids) {
-    const answer = await api(at, { key, body: withId(bodies[name] ?? {}, place, id) });
-    await expectNothing(answer, id, `${name} ${place}`);
-  }
-  expect(await theirs.snapshot()).toBe(before);
+describe.each(callers)("to %s", (_, anyCaller) => {
+  test.each(toOne)(
+    "$name answers 404 for whatever another account has",
+    async ({ name, endpoint }) => {
+      const { as } = await anyCaller();
+      for (const id of theirs.ids) {
+        const answer = await api(line(endpoint, id), { ...as, body: bodies[name] });
+        expect([answer.status, answer.body], id).toEqual([
+          404,
+          { code: 40400, message: problems[40400] },
+        ]);
+        await expectNothing(answer, "", name);
+      }
+      expect(await theirs.snapshot()).toBe(before);
+    },
+  );
+
+  test.each(searching)(
+    "$name reveals no other account, whatever ids its query contains",
+    async ({ name, endpoint }) => {
+      const { as, key } = await anyCaller();
+      const at = line(endpoint, await ownId(endpoint, key));
+      for (const parameter of Object.keys(endpoint.query?.shape ?? {})) {
+        for (const value of [...theirs.ids, theirs.mark]) {
+          const answer = await api(`${at}?${parameter}=${value}`, { ...as, body: bodies[name] });
+          await expectNothing(answer, value, `${name}?${parameter}`);
+        }
+      }
+      expect(await theirs.snapshot()).toBe(before);
+    },
+  );
+
+  test.each(withIds)("$name does nothing to another account by $place", async (one) => {
+    const { name, endpoint, place } = one;
+    const { as, key } = await anyCaller();
+    const at = line(endpoint, await ownId(endpoint, key));
+    for (const id of theirs.ids) {
+      const answer = await api(at, { ...as, body: withId(bodies[name] ?? {}, place, id) });
+      await expectNothing(answer, id, `${name} ${place}`);
+    }
+    expect(await theirs.snapshot()).toBe(before);
+  });
 });
 
 test("bodies with ids of accounts, webhooks and deliveries are covered", () => {

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { Role } from "@/db/enums";
-import { userPasswords, users } from "@/db/schema/accounts";
+import { sessions, userPasswords, users } from "@/db/schema/accounts";
+import { sessionCookie } from "@/lib/session/cookie";
 import { hashPassword } from "@/lib/session/password";
+import { hashToken, newToken } from "@/lib/session/token";
 import { api } from "./client";
 import { db } from "./world";
 
@@ -15,6 +18,19 @@ export async function operator(role: Role = "admin") {
   const passwordHash = await hashPassword(password);
   await db.insert(userPasswords).values({ userId: made!.id, passwordHash });
   return { id: made!.id, email };
+}
+
+/** Creates a member of an account, and a session of theirs. */
+export async function member(accountId: string, role: Role = "admin") {
+  const email = `${randomUUID()}@example.com`;
+  const [made] = await db.insert(users).values({ accountId, email, role }).returning();
+  const token = newToken();
+  await db.insert(sessions).values({
+    userId: made!.id,
+    tokenHash: hashToken(token),
+    expiresAt: sql`now() + interval '1 hour'`,
+  });
+  return { id: made!.id, email, headers: { cookie: sessionCookie(token), ...sameOrigin } };
 }
 
 /** Returns a user's browser: its request headers, and the sign-in response. */

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { sampleAccount } from "@/lib/sample/account";
 import { api } from "./client";
-import { browser, operator, password } from "./people";
-import { account, keyOf } from "./world";
+import { browser, member, operator, password } from "./people";
+import { account, delivery, keyOf, webhook } from "./world";
 
 const draft = () => ({ email: `${randomUUID()}@example.com`, role: "viewer", password });
 const admin = await keyOf(null, ["admin"]);
@@ -75,6 +76,104 @@ describe("users", () => {
     expect((await api("GET /v1/session", { headers: here.headers })).status).toBe(401);
     expect((await api("GET /v1/session", { headers: there.headers })).status).toBe(401);
     expect((await browser(person)).cookie).toBe("");
+  });
+});
+
+describe("members of an account", () => {
+  const invite = async (accountId: string, role: string) => {
+    const body = { email: `${randomUUID()}@example.com`, role, accountId };
+    return (await api("POST /v1/invitations", { key: admin, body })).body;
+  };
+
+  test("are invited to it, and see nothing else", async () => {
+    const [mine, theirs] = [await account(), await account()];
+    const [own, foreign] = [await delivery(mine.key), await delivery(theirs.key)];
+    const { link, accountId, email } = await invite(mine.id, "viewer");
+    expect(accountId).toBe(mine.id);
+    const token = link.split("#")[1];
+    const { body: preview } = await api("POST /v1/invitations/preview", { body: { token } });
+    const { body: owner } = await api(`GET /v1/accounts/${mine.id}`, { key: mine.key });
+    expect(preview).toMatchObject({ email, role: "viewer", accountName: owner.name });
+
+    const body = { token, password };
+    const { body: joined } = await api("POST /v1/invitations/accept", { body });
+    expect(joined.user).toMatchObject({ email, role: "viewer", accountId: mine.id });
+    const { headers, body: session } = await browser({ email });
+    expect(session).toEqual(joined);
+    expect((await api("GET /v1/session", { headers })).body).toEqual(joined);
+    const { body: log } = await api("GET /v1/deliveries", { headers });
+    expect(log.deliveries.map(({ id }: { id: string }) => id)).toEqual([own.id]);
+    expect((await api(`GET /v1/deliveries/${foreign.id}`, { headers })).status).toBe(404);
+    const { body: named } = await api(`GET /v1/deliveries?account=${theirs.id}`, { headers });
+    expect(named.deliveries).toEqual([]);
+    const { body: users } = await api("GET /v1/users", { key: admin });
+    expect(users.users).toContainEqual(expect.objectContaining({ email, accountId: mine.id }));
+  });
+
+  test("administer the account, and never the installation", async () => {
+    const [mine, theirs] = [await account(), await account()];
+    const { id, headers } = await member(mine.id, "admin");
+    const { body: made } = await api("POST /v1/webhooks", {
+      headers,
+      body: { callbackUrl: "https://receiver.example/hook", events: ["AVATAR_TRAINING_FAILED"] },
+    });
+    expect((await api(`GET /v1/webhooks/${made.id}`, { key: mine.key })).status).toBe(200);
+    expect((await api(`GET /v1/webhooks/${made.id}/secret`, { headers })).status).toBe(200);
+    const draft = { name: "theirs", scopes: ["admin"] };
+    const { body: key } = await api("POST /v1/api-keys", { headers, body: draft });
+    expect(key.accountId).toBe(mine.id);
+    const elsewhere = { ...draft, accountId: theirs.id };
+    expect((await api("POST /v1/api-keys", { headers, body: elsewhere })).status).toBe(400);
+
+    for (const path of ["users", "invitations", "alerts", "system"])
+      expect((await api(`GET /v1/${path}`, { headers })).body.code, path).toBe(40300);
+    const person = { email: `${randomUUID()}@example.com`, role: "admin", password };
+    expect((await api("POST /v1/users", { headers, body: person })).status).toBe(403);
+    const promoted = await api(`PUT /v1/users/${id}`, { headers, body: { role: "admin" } });
+    expect(promoted.status).toBe(404);
+    const { body: sessions } = await api("GET /v1/sessions", { headers });
+    expect(sessions.sessions).toMatchObject([{ userId: id, current: true }]);
+  });
+
+  test("keep their account, which is never that of the sample data", async () => {
+    const { id: accountId } = await account();
+    const { id } = await member(accountId, "viewer");
+    const move = { key: admin, body: { accountId: (await account()).id } };
+    expect((await api(`PUT /v1/users/${id}`, move)).body.issues[0].path).toBe("accountId");
+    for (const wrong of [sampleAccount.id, randomUUID()]) {
+      const body = { ...draft(), accountId: wrong };
+      const { status, body: problem } = await api("POST /v1/users", { key: admin, body });
+      expect([status, problem.issues[0].path]).toEqual([400, "accountId"]);
+    }
+  });
+
+  test("leave their traces in the audit log of the account", async () => {
+    const { id: accountId, key } = await account();
+    const body = { ...draft(), accountId };
+    const { body: made } = await api("POST /v1/users", { key: admin, body });
+    const { headers } = await browser(made);
+    await api("DELETE /v1/session", { headers });
+    await api(`PUT /v1/users/${made.id}`, { key: admin, body: { role: "operator" } });
+    await api(`DELETE /v1/users/${made.id}`, { key: admin });
+    const { body: log } = await api("GET /v1/audit", { key });
+    expect(log.entries.map(({ action }: { action: string }) => action)).toEqual([
+      "user.deleted",
+      "user.updated",
+      "session.signed_out",
+      "session.signed_in",
+      "user.created",
+    ]);
+  });
+
+  test("have a share of the requests, like keys", async () => {
+    const { id, key } = await account();
+    const { headers } = await member(id);
+    await webhook(key);
+    const { headers: answered } = await api("GET /v1/webhooks", { headers });
+    expect(answered.get("ratelimit")).toBeTruthy();
+    const { headers: ofAll } = await browser(await operator());
+    const ofOperator = await api("GET /v1/webhooks", { headers: ofAll });
+    expect(ofOperator.headers.get("ratelimit")).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { contextFor } from "@/app/context-for";
+import { contextForOperator } from "@/app/context-for";
 import { prefetch, prefetchPages } from "@/app/prefetch";
 import { accountListAddress } from "@/components/accounts/account-address";
 import { AccountList } from "@/components/accounts/account-list";
@@ -20,7 +20,7 @@ const addressOf = addressReader(accountListAddress);
 type Props = { searchParams: Promise<SearchParams> };
 
 export default async function AccountsPage({ searchParams }: Props) {
-  const ctx = await contextFor("admin");
+  const ctx = await contextForOperator("admin");
   if (!ctx) return <Forbidden />;
   const { q } = addressOf(await searchParams);
   const page = listAccounts(ctx, { q, limit: accountsOfPage });

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { contextFor } from "@/app/context-for";
+import { contextForOperator } from "@/app/context-for";
 import { prefetch } from "@/app/prefetch";
 import { addressReader, type SearchParams } from "@/components/address/field";
 import { alertAddress } from "@/components/alerts/alert-address";
@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: "Alerts" };
 const addressOf = addressReader(alertAddress);
 
 export default async function AlertsPage({ searchParams }: Props) {
-  const ctx = await contextFor("admin");
+  const ctx = await contextForOperator("admin");
   if (!ctx) return <Forbidden />;
   const { alert } = addressOf(await searchParams);
   const queries = queryClient();

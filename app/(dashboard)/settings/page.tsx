@@ -13,7 +13,9 @@ export const metadata: Metadata = { title: "Settings" };
 export default async function SettingsPage() {
   const ctx = await pageContext("deliveries:read");
   const queries = queryClient();
-  await prefetch(queries, systemQueries.read(), systemApi.read, readSystem(ctx));
+  // Defaults are those of the installation, which members do not see.
+  if (ctx.accountId === null)
+    await prefetch(queries, systemQueries.read(), systemApi.read, readSystem(ctx));
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>

@@ -1,8 +1,9 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { contextForOperator } from "@/app/context-for";
 import { prefetch } from "@/app/prefetch";
+import { Forbidden } from "@/components/page/forbidden";
 import { SystemView } from "@/components/system/system-view";
-import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 import { systemApi } from "@/lib/system/contract";
 import { readSystem } from "@/lib/system/operations";
@@ -11,7 +12,8 @@ import { systemQueries } from "@/lib/system/queries";
 export const metadata: Metadata = { title: "System" };
 
 export default async function SystemPage() {
-  const ctx = await pageContext("deliveries:read", "reads");
+  const ctx = await contextForOperator("deliveries:read", "reads");
+  if (!ctx) return <Forbidden />;
   const queries = queryClient();
   await prefetch(queries, systemQueries.read(), systemApi.read, readSystem(ctx));
 

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { contextFor } from "@/app/context-for";
+import { contextForOperator } from "@/app/context-for";
 import { prefetch } from "@/app/prefetch";
 import { Forbidden } from "@/components/page/forbidden";
 import { UserList } from "@/components/users/user-list";
@@ -15,7 +15,7 @@ import { userQueries } from "@/lib/users/queries";
 export const metadata: Metadata = { title: "Users" };
 
 export default async function UsersPage() {
-  const ctx = await contextFor("admin");
+  const ctx = await contextForOperator("admin");
   if (!ctx) return <Forbidden />;
   const queries = queryClient();
   await Promise.all([

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import type { APIRequestContext } from "@playwright/test";
+import type { Receiver } from "@/tests/receiver";
+import { expectAccessible } from "./axe";
+import { expect, test } from "./fixtures";
+import { signedOut } from "./sign-in";
+import { comeAlive } from "./watch";
+
+// With a second account every other test would have to name the account of its webhooks.
+test.use({ world: "members" });
+
+const password = "another battery staple";
+/** Pages about the installation. */
+const closed = ["/users", "/accounts", "/alerts", "/system"];
+
+/** Creates an account with one webhook and one event; `mark` is in all of them. */
+async function studio(api: APIRequestContext, receiver: Receiver) {
+  const name = `Studio ${randomUUID()}`;
+  const { id } = await (await api.post("/v1/accounts", { data: { name } })).json();
+  const mark = randomUUID();
+  const data = {
+    callbackUrl: `${receiver.url}/${mark}`,
+    events: ["VIDEO_GENERATION_SUCCESS"],
+  };
+  const made = await api.post(`/v1/webhooks?account=${id}`, { data });
+  expect(made.status(), await made.text()).toBe(201);
+  const { id: webhook } = await made.json();
+  await api.put(`/v1/webhooks/${webhook}/settings`, { data: { label: mark } });
+  const event = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: mark }, accountId: id };
+  const published = await api.post("/v1/events", { data: event });
+  return { id, name, mark, webhook, event: (await published.json()).id };
+}
+
+test("a member invited to one account finds it on every page, and nothing of others", async ({
+  page,
+  browser,
+  product,
+  api,
+  receiver,
+}) => {
+  const [mine, theirs] = [await studio(api, receiver), await studio(api, receiver)];
+  const email = `${randomUUID()}@example.com`;
+  await page.goto("/users");
+  await page.getByRole("button", { name: "Invite user" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite user" });
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("option", { name: mine.name }).click();
+  await dialog.getByRole("radio", { name: /^admin/ }).check();
+  await expect(dialog).toContainText("Full access, including secrets and keys");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Create invitation link" }).click();
+  const link = (await page.getByRole("region", { name: "Invitation link" }).innerText()).trim();
+  await page.getByRole("button", { name: "Done" }).click();
+  const invited = page.getByRole("table", { name: "Invitations" }).getByRole("row");
+  await expect(invited.filter({ hasText: email })).toContainText(`Member of ${mine.name}`);
+
+  const guest = await browser.newPage({ storageState: signedOut, baseURL: product.url });
+  await guest.goto(link);
+  await expect(guest.getByText(`You join ${mine.name} as admin.`)).toBeVisible();
+  await guest.getByLabel("Password", { exact: true }).fill(password);
+  await guest.getByRole("button", { name: "Accept invitation" }).click();
+  await expect(guest.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  const navigation = guest.getByRole("navigation").first();
+  await expect(navigation).toContainText("API keys");
+  await expect(guest.getByText(mine.name, { exact: true }).first()).toBeVisible();
+  for (const name of ["Alerts", "System"])
+    await expect(navigation.getByRole("link", { name })).toHaveCount(0);
+  await comeAlive(guest);
+  await expectAccessible(guest);
+
+  for (const path of closed) {
+    const answer = await guest.goto(path);
+    await expect(guest.getByRole("heading", { name: "You cannot open this page" })).toBeVisible();
+    expect(await answer!.text(), path).not.toContain(theirs.mark);
+  }
+  const open = ["/", "/webhooks", "/deliveries", "/events/published", "/keys", "/audit"];
+  const foreign = `?account=${theirs.id}&webhook=${theirs.webhook}&q=${theirs.event}`;
+  for (const path of [...open, "/settings", "/replays", "/inbox", "/webhooks/new"]) {
+    for (const query of ["", foreign]) {
+      const text = await (await guest.request.get(path + query)).text();
+      expect([text.includes(theirs.mark), text.includes(theirs.name)], path + query).toEqual([
+        false,
+        false,
+      ]);
+    }
+  }
+  for (const path of [`/webhooks/${theirs.webhook}`, `/events/published/${theirs.event}`])
+    expect((await guest.request.get(path)).status(), path).toBe(404);
+
+  await guest.goto("/webhooks");
+  await expect(guest.getByRole("link", { name: mine.mark })).toBeVisible();
+  await guest.goto("/settings");
+  await expect(guest.getByText("Signed-in browsers")).toBeVisible();
+  await expect(guest.getByText("Current defaults")).toHaveCount(0);
+  await guest.goto("/keys?new=1");
+  const key = guest.getByRole("dialog");
+  await key.getByLabel("Name").fill("ours");
+  await key.getByRole("button", { name: "Create key" }).click();
+  const made = (await key.getByRole("region", { name: "API key" }).innerText()).trim();
+  const listed = await guest.request.get("/v1/webhooks", { headers: { "x-api-key": made } });
+  expect(await listed.text()).toContain(mine.mark);
+  expect(await listed.text()).not.toContain(theirs.mark);
+  await guest.close();
+});
