@@ -109,6 +109,7 @@ export const auditActions = [
   "session.proven",
   "session.proof_failed",
   "session.revoked",
+  "session.link_created",
   "user.created",
   "user.updated",
   "user.deleted",

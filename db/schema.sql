@@ -723,6 +723,17 @@ create table sign_in_failures (
 );
 CREATE UNIQUE INDEX sign_in_failures_pkey ON sign_in_failures (subject);
 
+create table sign_in_links (
+  token_hash text not null,
+  user_id uuid not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint sign_in_links_pkey PRIMARY KEY (token_hash),
+  constraint sign_in_links_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX sign_in_links_pkey ON sign_in_links (token_hash);
+CREATE INDEX sign_in_links_user ON sign_in_links (user_id);
+CREATE INDEX sign_in_links_expires_at ON sign_in_links (expires_at);
+
 create table tallies (
   grain smallint not null,
   at timestamp(3) with time zone not null,

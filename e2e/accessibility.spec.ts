@@ -162,7 +162,7 @@ test("the confirmation of deleting a webhook: accessible", async ({ page, progra
 test.describe("signed out", () => {
   test.use({ storageState: signedOut });
 
-  for (const address of ["/login", "/invite", "/setup", "/nowhere"]) {
+  for (const address of ["/login", "/invite", "/enter", "/setup", "/nowhere"]) {
     test(`${address}: accessible`, async ({ page }) => {
       await page.goto(address);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
+import { connectSql } from "@/db/client";
 import type { Receiver } from "@/tests/receiver";
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
@@ -102,4 +103,55 @@ test("a member invited to one account finds it on every page, and nothing of oth
   expect(await listed.text()).toContain(mine.mark);
   expect(await listed.text()).not.toContain(theirs.mark);
   await guest.close();
+});
+
+test("a link of another service signs a customer in, and asks where somebody is signed in", async ({
+  browser,
+  product,
+  api,
+  receiver,
+}) => {
+  const { id, name, webhook } = await studio(api, receiver);
+  const email = `${randomUUID()}@example.com`;
+  const newLink = async (next: string) => {
+    const at = `/v1/accounts/${id}/sign-in-links`;
+    const made = await api.post(at, { data: { email, role: "admin" } });
+    return (await made.json()).link.replace("#", `?next=${next}#`);
+  };
+  const customer = await browser.newContext({ storageState: signedOut, baseURL: product.url });
+  const guest = await customer.newPage();
+  await guest.goto(await newLink(`/webhooks/${webhook}/signing`));
+  await expect(guest).toHaveURL(`/webhooks/${webhook}/signing`);
+  await expect(guest.getByText(name, { exact: true }).first()).toBeVisible();
+
+  const sql = connectSql(await product.databaseUrl(), 1);
+  await sql`update sessions set proven_at = now() - interval '1 hour'
+    from users where users.id = user_id and users.email = ${email}`;
+  await sql.end();
+  await comeAlive(guest);
+  await guest.getByRole("button", { name: "Reveal signing secret" }).click();
+  const proof = guest.getByRole("dialog", { name: "Open Postback again" });
+  await expect(proof).toBeVisible();
+  await expectAccessible(guest);
+
+  const tab = await customer.newPage();
+  await tab.goto(await newLink("https://evil.example/"));
+  await expect(tab.getByText(`This browser is signed in as ${email}`)).toBeVisible();
+  await expectAccessible(tab);
+  await tab.getByRole("button", { name: "Use the link" }).click();
+  await expect(tab.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  await tab.goto("/settings");
+  await expect(tab.getByText("You sign in by links of another service")).toBeVisible();
+  await expect(tab.getByLabel("Current password")).toHaveCount(0);
+  await proof.getByRole("button", { name: "Continue" }).click();
+  await expect(guest.getByText(/whsec_[\w+/=]{20}/)).toBeVisible();
+
+  const used = await newLink("/");
+  await guest.request.post("/v1/session/link", { data: { token: used.split("#")[1] } });
+  await customer.clearCookies();
+  await guest.goto(used);
+  const alert = guest.getByRole("main").getByRole("alert");
+  await expect(alert).toContainText("This link is not valid any more");
+  await expectAccessible(guest);
+  await customer.close();
 });

@@ -8,6 +8,7 @@ export const actionWords: Record<AuditAction, string> = {
   "session.proven": "Confirmed the password",
   "session.proof_failed": "Failed to confirm the password",
   "session.revoked": "Ended a session",
+  "session.link_created": "Created a sign-in link",
   "user.created": "Created a user",
   "user.updated": "Changed a user",
   "user.deleted": "Removed a user",

@@ -52,9 +52,11 @@ export function SignInAgain({ goOn }: { goOn: () => void }) {
           >
             <Radix.Title className="font-semibold text-lg">Your session has ended</Radix.Title>
             <Radix.Description className="mt-1 mb-5 text-soft">
-              Sign in again to continue. Your input is kept.
+              {before?.passwordless
+                ? "Open Postback again where you came from, in another tab. This page then continues; your input is kept."
+                : "Sign in again to continue. Your input is kept."}
             </Radix.Description>
-            <Credentials email={before?.email} onSignedIn={onSignedIn} />
+            {!before?.passwordless && <Credentials email={before?.email} onSignedIn={onSignedIn} />}
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>
@@ -64,8 +66,10 @@ export function SignInAgain({ goOn }: { goOn: () => void }) {
 
 /** Radix focuses the button that cancels, which this dialog does not have; the focus would stay in the page behind it. */
 function focusOnForm(event: Event): void {
-  event.preventDefault();
   if (!(event.currentTarget instanceof Element)) return;
   const fields = [...event.currentTarget.querySelectorAll("input")];
-  (fields.find(({ value }) => value === "") ?? fields[0])?.focus();
+  const field = fields.find(({ value }) => value === "") ?? fields[0];
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
 }

@@ -23,7 +23,11 @@ export function PasswordCard() {
       title={data?.user.email ?? "You"}
       hint={role && `${capitalize(role)}. ${wordsOfRole(role, { isMember })}.`}
     >
-      <ChangePassword email={data?.user.email ?? ""} />
+      {data?.user.passwordless ? (
+        <p>You sign in by links of another service, without a password.</p>
+      ) : (
+        <ChangePassword email={data?.user.email ?? ""} />
+      )}
     </Card>
   );
 }

@@ -123,6 +123,22 @@ export const invitations = pgTable(
   ],
 );
 
+/** One-time links that sign in a member without a password. The token is stored as a hash. */
+export const signInLinks = pgTable(
+  "sign_in_links",
+  {
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    index("sign_in_links_user").on(t.userId),
+    index("sign_in_links_expires_at").on(t.expiresAt),
+  ],
+);
+
 /** One-time token, printed at start, for the first administrator's sign-up. */
 export const setupTokens = pgTable("setup_tokens", {
   tokenHash: text().primaryKey(),

@@ -19,6 +19,7 @@ import { secretsApi } from "@/lib/secrets/contract";
 import { sessionApi } from "@/lib/session/contract";
 import { sessionsApi } from "@/lib/sessions/contract";
 import { settingsApi } from "@/lib/settings/contract";
+import { signInLinksApi } from "@/lib/sign-in-links/contract";
 import { signatureCheckApi } from "@/lib/signature-check/contract";
 import { signingKeysApi } from "@/lib/signing-keys/contract";
 import { statsApi } from "@/lib/stats/contract";
@@ -50,6 +51,7 @@ const slices: Record<string, Record<string, Endpoint>> = {
   accounts: accountsApi,
   accountLimits: accountLimitsApi,
   accountSecrets: accountSecretsApi,
+  signInLinks: signInLinksApi,
   session: sessionApi,
   sessions: sessionsApi,
   users: usersApi,

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import { Problem } from "@/lib/protocol/problem";
 import type { ResponseHeaders } from "@/lib/protocol/response-headers";
-import type { SignedIn } from "@/lib/session/browser-session";
+import { type SignedIn, withPasswordless } from "@/lib/session/browser-session";
 import { deviceCookie, endedCookie, sessionCookie } from "@/lib/session/cookie";
 import { newDeviceToken } from "@/lib/session/device";
 import { signOut } from "@/lib/session/operations";
@@ -24,9 +24,10 @@ export async function signOutReply(
   headers.addCookie(endedCookie());
 }
 
-export async function currentSession({ actor, accountId }: Context) {
+export async function currentSession({ db, actor, accountId }: Context) {
   if (actor.kind !== "user")
     throw new Problem(40400, "An API key has no session. Use GET /v1 to test a key.");
-  const { userId, email, role } = actor;
-  return { user: { id: userId, accountId, email, role }, scopes: scopesOf(role) };
+  const { userId: id, email, role } = actor;
+  const user = await withPasswordless(db, { id, accountId, email, role });
+  return { user, scopes: scopesOf(role) };
 }

@@ -67,8 +67,8 @@ export const tags: Tag[] = [
     name: "operators",
     title: "Operators",
     description:
-      "The people at the dashboard: sessions, roles, invitations, saved views and the audit log.",
-    slices: ["session", "sessions", "users", "invitations", "views", "audit"],
+      "The people at the dashboard, operators and customers: sessions, sign-in links, roles, invitations, saved views and the audit log.",
+    slices: ["session", "signInLinks", "sessions", "users", "invitations", "views", "audit"],
   },
   service,
   receivers,

@@ -1,12 +1,15 @@
-import { and, gt, type SQL, sql } from "drizzle-orm";
-import { sessions, type users } from "@/db/schema/accounts";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import type { Queries } from "@/db/client";
+import { sessions, userPasswords, type users } from "@/db/schema/accounts";
 import { audit } from "@/lib/audit/audit";
 import type { Actor, Context } from "@/lib/context";
 import { hashToken, newToken } from "./token";
 
-export type User = Pick<typeof users.$inferSelect, "id" | "accountId" | "email" | "role">;
+type User = Pick<typeof users.$inferSelect, "id" | "accountId" | "email" | "role">;
+/** The signed-in person, as the browser sees it. Members may have no password. */
+export type SessionUser = User & { passwordless?: true };
 /** A new session. The token goes to the browser; the database stores its hash. */
-export type SignedIn = { user: User; token: string };
+export type SignedIn = { user: SessionUser; token: string };
 
 /** Opens a session for the browser of the request. */
 export async function openSession(ctx: Context, user: User): Promise<SignedIn> {
@@ -30,3 +33,12 @@ export const alive: SQL | undefined = and(
   gt(sessions.expiresAt, sql`now()`),
   gt(sessions.lastSeenAt, sql`now() - interval '12 hours'`),
 );
+
+/** Adds whether a person has no password, which only members can lack. */
+export async function withPasswordless(db: Queries, user: User): Promise<SessionUser> {
+  const { id, accountId, email, role } = user;
+  const known = { id, accountId, email, role };
+  if (accountId === null || (await db.$count(userPasswords, eq(userPasswords.userId, id))) > 0)
+    return known;
+  return { ...known, passwordless: true };
+}

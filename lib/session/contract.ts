@@ -46,6 +46,9 @@ const SessionUser = z
     accountId: present(Id).describe("Account of a member; left out for an operator"),
     email: z.string(),
     role: z.enum(roles),
+    passwordless: present(z.literal(true)).describe(
+      "Present for a member who signs in by links only, and so has no password to confirm",
+    ),
   })
   .meta({ id: "SessionUser" });
 

@@ -25,6 +25,7 @@ const [, , look = ""] = process.argv;
 const paths = [
   "/login",
   "/invite",
+  "/enter",
   ...contents().flatMap(({ links }) => links.map(({ href }) => href)),
   ...[missingPage, "/openapi.json", "/v1/openapi.json", "/llms.txt"],
 ];

@@ -2,6 +2,7 @@ import * as accountLimits from "@/app/v1/accounts/[id]/limits/route";
 import * as account from "@/app/v1/accounts/[id]/route";
 import * as rotateAccountSecret from "@/app/v1/accounts/[id]/secret/rotate/route";
 import * as accountSecret from "@/app/v1/accounts/[id]/secret/route";
+import * as signInLinks from "@/app/v1/accounts/[id]/sign-in-links/route";
 import * as accounts from "@/app/v1/accounts/route";
 import * as alert from "@/app/v1/alerts/[id]/route";
 import * as alerts from "@/app/v1/alerts/route";
@@ -42,6 +43,7 @@ import * as replay from "@/app/v1/replays/[id]/route";
 import * as replays from "@/app/v1/replays/route";
 import * as root from "@/app/v1/route";
 import * as sampleData from "@/app/v1/sample-data/route";
+import * as sessionLink from "@/app/v1/session/link/route";
 import * as password from "@/app/v1/session/password/route";
 import * as sessionProof from "@/app/v1/session/proof/route";
 import * as session from "@/app/v1/session/route";
@@ -77,6 +79,7 @@ export const routeModules: Methods[] = [
   account,
   accountLimits,
   rotateAccountSecret,
+  signInLinks,
   accountSecret,
   accounts,
   alert,
@@ -118,6 +121,7 @@ export const routeModules: Methods[] = [
   replays,
   root,
   sampleData,
+  sessionLink,
   password,
   sessionProof,
   session,

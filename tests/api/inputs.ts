@@ -30,6 +30,8 @@ export const bodies: Record<string, object> = {
   "accounts.rename": { name: "Studio" },
   "accountLimits.update": { eventsPerSecond: 100 },
   "accountSecrets.rotate": { overlapSeconds: 3600 },
+  "signInLinks.create": { email: "a@example.com" },
+  "signInLinks.use": { token: "wrong" },
   "session.signIn": { email: "nobody@example.com", password: "wrong" },
   "session.prove": { password: "wrong" },
   "session.changePassword": { currentPassword: "wrong", newPassword: "long enough to pass" },

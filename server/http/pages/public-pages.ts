@@ -11,7 +11,7 @@ const cacheBytes = 32 * 1024 * 1024;
 
 /** Returns whether a page is the same for all clients with the same address of the installation and look. */
 export function isPublicPage(path: string): boolean {
-  return /^\/(docs(\/.*)?|(login|invite)\/?|(v1\/)?openapi\.json|llms\.txt)$/.test(path);
+  return /^\/(docs(\/.*)?|(login|invite|enter)\/?|(v1\/)?openapi\.json|llms\.txt)$/.test(path);
 }
 
 /** A page of one origin in one look. `name` is its key in the cache. */

@@ -1,0 +1,10 @@
+import { handle } from "@/lib/http/handle";
+import { methods } from "@/lib/http/methods";
+import { signInLinksApi } from "@/lib/sign-in-links/contract";
+import { createSignInLink } from "@/lib/sign-in-links/operations";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = methods({
+  POST: handle(signInLinksApi.create, (ctx, { params, body }) =>
+    createSignInLink(ctx, params.id, body),
+  ),
+});

@@ -1,0 +1,103 @@
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+import type { Queries } from "@/db/client";
+import { accounts, sessions, signInLinks, users } from "@/db/schema/accounts";
+import { assertSeesAll } from "@/lib/account-for";
+import { audit } from "@/lib/audit/audit";
+import { changed } from "@/lib/audit/changed-values";
+import { type Context, owned } from "@/lib/context";
+import { assertFound, Problem } from "@/lib/protocol/problem";
+import { openSession, type SignedIn, withPasswordless } from "@/lib/session/browser-session";
+import { countAddress, takeBackFailures } from "@/lib/session/sign-in-limits";
+import { hashToken, newToken } from "@/lib/session/token";
+import { memberOf } from "@/lib/users/members";
+import type { SignInLinkDraft, SignInLinkToken } from "./contract";
+
+type User = typeof users.$inferSelect;
+
+const end = sql`date_trunc('milliseconds', now()) + interval '10 minutes'`;
+
+/**
+ * Creates a link for a member of the account, and the member if there is none with this e-mail address.
+ * @throws Problem 40900 if the address belongs to an operator, or to a member of another account
+ */
+export async function createSignInLink(ctx: Context, account: string, draft: SignInLinkDraft) {
+  const own = and(eq(accounts.id, account), owned(ctx, accounts.id));
+  assertFound(await ctx.db.select().from(accounts).where(own));
+  assertSeesAll(ctx);
+  const accountId = await memberOf(ctx, account);
+  return ctx.db.transaction(async (tx) => {
+    const within = { ...ctx, db: tx };
+    const member = await findOrCreate(within, { ...draft, accountId });
+    if (member.accountId !== accountId) throw foreign();
+    const { role = member.role } = draft;
+    if (role !== member.role) await changeRole(within, member, role);
+    await tx.delete(signInLinks).where(lte(signInLinks.expiresAt, sql`now()`));
+    const token = newToken();
+    const rows = await tx
+      .insert(signInLinks)
+      .values({ tokenHash: hashToken(token), userId: member.id, expiresAt: end })
+      .returning();
+    const { expiresAt } = assertFound(rows);
+    const entry = { accountId, target: member.id, after: { email: member.email } };
+    await audit(within, { action: "session.link_created", ...entry });
+    return { userId: member.id, link: `/enter#${token}`, expiresAt };
+  });
+}
+
+/** Signs in by a link, which ends with it. Of concurrent requests with one token, one succeeds. */
+export async function signInByLink(ctx: Context, { token }: SignInLinkToken): Promise<SignedIn> {
+  const counted = await countAddress(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const { tokenHash, expiresAt, userId } = signInLinks;
+    const used = await tx
+      .delete(signInLinks)
+      .where(and(eq(tokenHash, hashToken(token)), gt(expiresAt, sql`now()`)))
+      .returning({ userId });
+    const [link] = used;
+    if (!link) throw new Problem(40400, invalid);
+    const within = { ...ctx, db: tx };
+    const user = assertFound(
+      await tx.select().from(users).where(eq(users.id, link.userId)).for("share"),
+    );
+    await takeBackFailures(within, counted);
+    const { token: session } = await openSession(within, user);
+    return { user: await withPasswordless(tx, user), token: session };
+  });
+}
+
+const invalid =
+  "This link is not valid any more: it works once, within ten minutes. Open Postback again where you came from.";
+
+type Draft = SignInLinkDraft & Pick<User, "accountId">;
+
+/** Returns the user with an e-mail address, in any case of letters, locked; creates a member without a password. */
+async function findOrCreate(ctx: Context, { email, role = "viewer", accountId }: Draft) {
+  const { db } = ctx;
+  const draft = { email, role };
+  const [made] = await db
+    .insert(users)
+    .values({ ...draft, accountId })
+    .onConflictDoNothing()
+    .returning();
+  if (!made) return byEmail(db, email);
+  await audit(ctx, { action: "user.created", accountId, target: made.id, after: draft });
+  return made;
+}
+
+async function byEmail(db: Queries, email: string): Promise<User> {
+  const same = eq(sql`lower(${users.email})`, email.toLowerCase());
+  return assertFound(await db.select().from(users).where(same).for("no key update"));
+}
+
+async function changeRole(ctx: Context, was: User, role: User["role"]): Promise<void> {
+  const { id, accountId } = was;
+  await ctx.db.update(users).set({ role }).where(eq(users.id, id));
+  await ctx.db.delete(sessions).where(eq(sessions.userId, id));
+  const change = changed(was, { role });
+  if (change) await audit(ctx, { action: "user.updated", accountId, target: id, ...change });
+}
+
+function foreign(): Problem {
+  const message = "An operator or a member of another account has this e-mail address";
+  return new Problem(40900, `email: ${message}.`, { issues: [{ path: "email", message }] });
+}
