@@ -23,12 +23,15 @@ const dueTime = (order: "asc" | "desc", skipped: string) => `(
     order by q.account_id ${order}, q.webhook_id ${order}, q.due_at ${order} offset ${skipped} limit 1)`;
 const firstDue = dueTime("asc", "0");
 
+/** SQL for the end of the cool-down. Null also for a paused webhook: its rows are parked, not sent, and probe nothing. */
+const openUntil = "case when w.paused_at is null then r.open_until end";
+
 /**
  * SQL for the due time from which rows of a webhook are read. A recovering circuit reads from a random time on, with as many rows
  * after it as the allowance: what waits longest are the retries of what failed when it opened, and a receiver that refuses some events
  * for good would fail every probe.
  */
-const readFrom = `case when r.open_until is null then '-infinity'
+const readFrom = `case when (${openUntil}) is null then '-infinity'
   else ${firstDue} + random() * (
     coalesce(${dueTime("desc", "greatest(r.allowance, 1) - 1")}, ${firstDue}) - ${firstDue}) end`;
 
@@ -36,8 +39,8 @@ const readFrom = `case when r.open_until is null then '-infinity'
 const takeable = `least(
   coalesce(b.remaining, greatest(0,
     case when w.last_triggered_at is null then 1 else w.max_concurrency end - coalesce(b.held, 0))),
-  case when r.open_until is null then row_limit
-    when r.open_until > now() then 0 else greatest(r.allowance, 1) end,
+  case when (${openUntil}) is null then row_limit
+    when (${openUntil}) > now() then 0 else greatest(r.allowance, 1) end,
   ${allowed}, row_limit)`;
 
 /** SQL for the slots that a webhook not known to be fast may have, with this turn among the rows of all. */
@@ -64,7 +67,7 @@ export const able = `
         from (
           select waiting.webhook_id, waiting.account_id, b.held, b.in_lane, b.remaining, b.responds,
             b.remaining is null and w.last_triggered_at is null as is_new,
-            r.open_until is not null as recovering, w.rate_per_second as rate, a.*, ${sharedColumns}, row_limit,
+            (${openUntil}) is not null as recovering, w.rate_per_second as rate, a.*, ${sharedColumns}, row_limit,
             ${takeable} as takeable, ${winnable} as winnable, ${readFrom} as read_from
           from waiting
             left join webhooks w on w.id = waiting.webhook_id

@@ -166,6 +166,26 @@ describe("an open circuit", () => {
     expect(circuit).toEqual({ untilLeaseEnds: true });
   });
 
+  test.each(["1 minute", "-1 second"])(
+    "of a paused webhook (%s) parks its rows and sends no probe",
+    async (rest) => {
+      const hook = await make.webhook({ paused: true });
+      await openCircuit(hook.id, rest);
+      for (let n = 0; n < 3; n++) await waiting(hook, 5);
+      const circuit = () =>
+        sql`select open_until, allowance from receivers where webhook_id = ${hook.id}`;
+      const before = await circuit();
+
+      const { claimed } = await claim(sql, { lane: 1, limit: 40 });
+
+      expect(claimed).toEqual([]);
+      expect(await queue()).toEqual(
+        Array(3).fill({ lane: 0, leased: false, attempt: 0, step: 0, due: false }),
+      );
+      expect(await circuit()).toEqual(before);
+    },
+  );
+
   test("is locked by one claim at a time", async () => {
     const hook = await make.webhook();
     await openCircuit(hook.id, "-1 second");
