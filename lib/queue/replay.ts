@@ -27,7 +27,10 @@ export async function queueTurn(db: Queries, { id, accountId }: Job): Promise<nu
     update ${replays} r set paced_to = p.since + p.turns * interval '1 second' / r.rate_per_second
     from (
       select s.since, floor(extract(epoch from now() - s.since) * rate_per_second)::int as turns
-      from ${replays}, lateral (select greatest(paced_to, now() - interval '1 second') as since) s
+      from ${replays}, lateral (
+        -- The column holds milliseconds: the time of the creation may be rounded up into the future.
+        select least(greatest(paced_to, now() - interval '1 second'), now()) as since
+      ) s
       where id = ${id}::uuid
     ) p
     where r.id = ${id}::uuid returning p.turns`);

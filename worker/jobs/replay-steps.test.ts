@@ -1,6 +1,7 @@
 import { sql as query } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
+import { queueTurn } from "@/lib/queue/replay";
 import { advance } from "@/lib/replays/advance";
 import { dueReplays } from "@/lib/replays/due";
 import { cancelReplay, readReplay } from "@/lib/replays/operations";
@@ -72,6 +73,25 @@ test("a replay that paused for an hour queues what its rate allows in a second",
   const before = (await queued(id))!.all;
   await sql`update replays set paced_to = now() - interval '1 hour' where id = ${id}`;
   await advance(db, id);
+  expect(await queued(id)).toMatchObject({ all: before + 3 });
+});
+
+test("further steps at the same time queue nothing, so all processes share its rate", async () => {
+  await over(9, "failed");
+  const replayed = await replay({ filter: { webhook: current.hook.id }, ratePerSecond: 3 });
+  const { id } = replayed;
+  const before = (await queued(id))!.all;
+  // `now()` is constant within a transaction.
+  const turns = await db.transaction(async (tx) => {
+    await tx.execute(query`
+      update replays set paced_to = now() - interval '1 hour' where id = ${id}`);
+    const first = await queueTurn(tx, replayed);
+    // Where the time of the last step was rounded up to a millisecond.
+    await tx.execute(query`
+      update replays set paced_to = now() + interval '1 millisecond' where id = ${id}`);
+    return [first, await queueTurn(tx, replayed), await queueTurn(tx, replayed)];
+  });
+  expect(turns).toEqual([3, 0, 0]);
   expect(await queued(id)).toMatchObject({ all: before + 3 });
 });
 
