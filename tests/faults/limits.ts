@@ -9,6 +9,17 @@ export async function owners(sql: Sql): Promise<number> {
   return row?.n;
 }
 
+/**
+ * Returns the times at which workers started requests to a webhook, in ms, from the log. A receiver in a test sees bursts when its
+ * thread is late.
+ */
+export async function startTimes(sql: Sql, webhookId: string): Promise<number[]> {
+  const rows = await sql<{ ms: number }[]>`
+    select (extract(epoch from started_at) * 1000)::float8 as ms
+    from attempts a join deliveries d on d.id = a.delivery_id where d.webhook_id = ${webhookId}`;
+  return rows.map(({ ms }) => ms);
+}
+
 /** Returns the largest number of requests that came within a second. */
 export function mostInASecond(times: number[]): number {
   const within = (from: number) => times.filter((at) => at >= from && at < from + 1000).length;
