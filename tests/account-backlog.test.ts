@@ -107,6 +107,39 @@ test("an account at its backlog limit is refused by name, others keep publishing
   await expect.poll(async () => (await publish(full.key)).status).toBe(202);
 });
 
+test("events that paused webhooks would hold beyond the limit are refused until one is resumed", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const hook = await make.webhook();
+  const { accountId } = hook;
+  const key = await keyOf(accountId);
+  await setLimit(accountId, 3);
+  for (let n = 0; n < 3; n++) await make.delivery(hook, { dueAt: "infinity" });
+  const pause = (at: Date | null) =>
+    sql`update webhooks set paused_at = ${at} where account_id = ${accountId}`;
+  await pause(new Date());
+  const read = async (answer: Response) => ({ status: answer.status, ...(await answer.json()) });
+  const later = async () => {
+    vi.advanceTimersByTime(60_000);
+    return read(await publish(key));
+  };
+  await expect.poll(later).toMatchObject({
+    code: 42900,
+    message: expect.stringMatching(/Paused webhooks of the account hold \d+ deliveries, at most 3/),
+  });
+  const before = await storedBy(accountId);
+  expect((await publish(key)).headers.get("retry-after")).toBe("60");
+  const { id } = await make.webhook({ accountId });
+  expect(await read(await publish(key, { webhookId: id }))).toMatchObject({ status: 202 });
+  const other = { event: "VIDEO_GENERATION_FAILED", data: { videoId: "v", failReason: "f" } };
+  expect(await read(await publish(key, other))).toMatchObject({ status: 202 });
+  expect(await storedBy(accountId)).toBe(before + 2);
+  const limits = await (await ask(`GET /v1/accounts/${accountId}/limits`, { key })).json();
+  expect(limits.usage.held).toBeGreaterThanOrEqual(3);
+
+  await pause(null);
+  await expect.poll(later).toMatchObject({ status: 202 });
+});
+
 test("a raised limit admits more; null restores the default", async () => {
   const { accountId, key } = await limitedTo(2);
   await fill(key);

@@ -18,7 +18,11 @@ const fields = [
   { name: "eventsPerSecond", label: "Events per second", hint: "Sustained rate." },
   { name: "burst", label: "Burst", hint: "Largest batch." },
   { name: "eventsPerDay", label: "Events per day", hint: "Days are UTC days." },
-  { name: "backlog", label: "Backlog", hint: "Deliveries that may wait." },
+  {
+    name: "backlog",
+    label: "Backlog",
+    hint: "Deliveries that may wait, and as many held by paused webhooks.",
+  },
 ] as const;
 
 type Props = { id: string; limits: AccountLimits; close: () => void };

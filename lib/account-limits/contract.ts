@@ -19,7 +19,7 @@ export const AccountLimitsPatch = z
     ),
     eventsPerDay: limit(10_000_000_000, "events a day").describe("Per UTC day"),
     backlog: limit(100_000_000, "deliveries").describe(
-      "Deliveries that may wait; beyond them publishing is answered 42900",
+      "Deliveries that may wait, and as many that paused webhooks may hold; beyond them publishing is answered 42900",
     ),
   })
   .describe("A limit that is left out is unchanged; null restores the default of the installation")
@@ -49,6 +49,7 @@ const AccountUsage = z
       .describe(
         "Deliveries that are due and not yet sent, and those that a fan-out has yet to create",
       ),
+    held: z.int().describe("Deliveries that paused webhooks hold, up to one more than the limit"),
   })
   .meta({ id: "AccountUsage" });
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Context } from "@/lib/context";
 import { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { Backlog } from "@/lib/queue/backlog";
+import { HeldDeliveries } from "@/lib/queue/held";
 import { runInTransaction } from "@/lib/queue/run-in-transaction";
 import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
 import { freshDatabase } from "@/tests/database";
@@ -33,6 +34,7 @@ test("a rollback returns what its events took of the account's limits", async ()
   const limits = {
     quota: new PublishingQuota((request) => leaseEvents(sql, defaults, request)),
     backlog: new Backlog(async () => new Map(), { total: 1000, perAccount: 1000 }),
+    held: new HeldDeliveries(async () => new Map(), 1000),
   };
   const ctx: Context = {
     db,

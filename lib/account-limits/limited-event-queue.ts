@@ -1,12 +1,13 @@
 import type { Queries } from "@/db/client";
 import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import type { Backlog } from "@/lib/queue/backlog";
+import type { HeldDeliveries } from "@/lib/queue/held";
 import type { NewEvent } from "@/lib/queue/new-event";
 import type { EventQueue, IsAborted, TransactionQueue } from "@/lib/queue/queue";
 import type { PublishingQuota } from "./quota";
 
 /** Limits of every account, as far as this process knows them. */
-export type EventLimits = { quota: PublishingQuota; backlog: Backlog };
+export type EventLimits = { quota: PublishingQuota; backlog: Backlog; held: HeldDeliveries };
 
 /** Events taken of the quota of an account. */
 type Taken = { accountId: string; events: number };
@@ -33,7 +34,7 @@ type Limited = {
 };
 
 function limited({ eventQueue, keep, ...request }: Limited): EventQueue {
-  const { quota, backlog } = request.limits;
+  const { quota, backlog, held } = request.limits;
 
   function giveBack(all: Taken[]): void {
     for (const { accountId, events } of all) quota.giveBack(accountId, events);
@@ -42,6 +43,7 @@ function limited({ eventQueue, keep, ...request }: Limited): EventQueue {
   async function enqueue(newEvents: NewEvent[], isAborted?: IsAborted) {
     const taken: Taken[] = [];
     try {
+      held.assertMayHold(newEvents);
       for (const [accountId, events] of countByAccount(newEvents)) {
         backlog.assertBelowLimit(accountId);
         const left = await quota.take(accountId, events);
@@ -51,6 +53,7 @@ function limited({ eventQueue, keep, ...request }: Limited): EventQueue {
       const stored = await eventQueue.enqueue(newEvents, isAborted);
       newEvents.forEach(({ accountId }, n) => {
         backlog.add(accountId, stored[n]?.waiting ?? 0);
+        held.add(accountId, stored[n]?.parked ?? 0);
       });
       keep(taken);
       return stored;

@@ -10,6 +10,7 @@ import { type Context, owned } from "@/lib/context";
 import { madeFrom } from "@/lib/events/activity";
 import { assertFound } from "@/lib/protocol/problem";
 import { countDueOf } from "@/lib/queue/backlog";
+import { countHeld } from "@/lib/queue/held";
 import type { AccountLimitsPatch } from "./contract";
 import { backlogLimits, defaultLimits } from "./limits";
 
@@ -20,7 +21,7 @@ export async function readAccountLimits(ctx: Context, id: string) {
   const defaults = { ...defaultLimits(), backlog: backlogLimits().perAccount };
   const from = new Date(now.getTime() - rateSeconds * 1000);
   const backlog = own.backlog ?? defaults.backlog;
-  const [recent, waiting] = await Promise.all([
+  const [recent, waiting, held] = await Promise.all([
     ctx.db.$count(
       events,
       and(
@@ -31,6 +32,7 @@ export async function readAccountLimits(ctx: Context, id: string) {
       ),
     ),
     countDueOf(ctx.db, id, backlog),
+    countHeld(ctx.db, defaults.backlog, id),
   ]);
   return {
     eventsPerSecond: own.eventsPerSecond ?? defaults.eventsPerSecond,
@@ -43,6 +45,7 @@ export async function readAccountLimits(ctx: Context, id: string) {
       eventsPerSecond: recent / rateSeconds,
       dayEndsAt,
       backlog: waiting,
+      held: held.get(id)?.held ?? 0,
     },
   };
 }

@@ -9,7 +9,7 @@ import { tracedEventQueue } from "@/lib/telemetry/traced-event-queue";
 import { admitAndRead } from "./admit-and-read";
 import { answer, refusal, requestIdOf } from "./answer";
 import { authenticate } from "./authenticate";
-import { backlog } from "./backlog";
+import { backlog, heldDeliveries } from "./backlog";
 import { database, engine, poolOf, readWith } from "./database";
 import { deadlineOf } from "./health-probe-of";
 import { type Handler, handlerOf } from "./methods";
@@ -46,7 +46,7 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       caller = await deadline.wait(authenticate(request, endpoint.access, source, headers));
       const untraced = eventQueueUnless(caller.queue, () => deadline.isOver);
       const eventQueue = tracedEventQueue(untraced, request);
-      const limits = { quota: publishingQuota(), backlog: backlog() };
+      const limits = { quota: publishingQuota(), backlog: backlog(), held: heldDeliveries() };
       const ctx = {
         ...caller,
         db: database(pool),

@@ -40,7 +40,7 @@ export function assertNotJustRefused(asked: Asked): void {
 /**
  * Remembers a refusal with 429, and resolves when it is to be sent. A service key is refused for one account and may still
  * act for others, so its refusals are neither remembered nor held back, nor are those of invalid keys, which count for an
- * address.
+ * address. What paused webhooks hold refuses some events only, so such a refusal is not repeated to the next request.
  */
 export async function noteRefusal(
   asked: Asked,
@@ -49,7 +49,7 @@ export async function noteRefusal(
 ): Promise<void> {
   const accountId = asked.repeatedFor ?? caller?.accountId;
   if (!accountId || !(error instanceof Problem) || error.status !== 429) return;
-  if (asked.repeatedFor === undefined) remember(asked, accountId, error);
+  if (asked.repeatedFor === undefined && error.limit !== "held") remember(asked, accountId, error);
   await holdBack(accountId);
 }
 

@@ -6,7 +6,7 @@ import { service } from "@/lib/root/version";
 import { noteAttempt, noteClaim, noteRequest } from "./note";
 import { scrape } from "./scrape";
 
-const queue = { ready: 3, oldestSeconds: 7.5, unfinished: 9, retrying: 2, expanding: 4 };
+const queue = { ready: 3, oldestSeconds: 7.5, unfinished: 9, retrying: 2, expanding: 4, parked: 8 };
 const facts = { ...queue, paused: 5, circuitOpen: 1, lastBackupSeconds: 1_790_000_000 };
 
 test("attempts and requests are counted with their duration, beside the facts of the installation", async () => {
@@ -26,6 +26,7 @@ test("attempts and requests are counted with their duration, beside the facts of
     "postback_queue_ready 3",
     "postback_queue_oldest_seconds 7.5",
     "postback_queue_expanding 4",
+    "postback_queue_parked 8",
     'postback_webhooks{state="paused"} 5',
     'postback_webhooks{state="circuit_open"} 1',
     "postback_backup_last_success_timestamp_seconds 1790000000",

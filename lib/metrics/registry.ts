@@ -105,6 +105,11 @@ function create() {
       help: "Deliveries that fan-outs have not created yet; included in ready and unfinished",
       registers,
     }),
+    parked: new Gauge({
+      name: "postback_queue_parked",
+      help: "Deliveries that paused webhooks hold; included in unfinished",
+      registers,
+    }),
     webhooks: new Gauge({
       name: "postback_webhooks",
       help: "Webhooks that are paused, and others with an open circuit (circuit_open)",

@@ -11,6 +11,8 @@ export type InstallationFacts = {
   retrying: number;
   /** Deliveries that fan-outs have not created yet. */
   expanding: number;
+  /** Deliveries that are parked, because their webhook is paused. */
+  parked: number;
   /** Webhooks. */
   paused: number;
   circuitOpen: number;
@@ -24,7 +26,7 @@ export async function scrape(readFacts: () => Promise<InstallationFacts>): Promi
 
 /** Returns the metrics of the process, with those of the installation as it is now. */
 export async function currentMetrics(readFacts: () => Promise<InstallationFacts>) {
-  const { register, ready, oldest, unfinished, retrying, expanding, database, diskFull } =
+  const { register, ready, oldest, unfinished, retrying, expanding, parked, database, diskFull } =
     metrics();
   const { webhooks, lastBackup } = metrics();
   diskFull.set(wasDiskFull() ? 1 : 0);
@@ -35,6 +37,7 @@ export async function currentMetrics(readFacts: () => Promise<InstallationFacts>
     unfinished.set(facts.unfinished);
     retrying.set(facts.retrying);
     expanding.set(facts.expanding);
+    parked.set(facts.parked);
     webhooks.set({ state: "paused" }, facts.paused);
     webhooks.set({ state: "circuit_open" }, facts.circuitOpen);
     lastBackup.set(facts.lastBackupSeconds ?? 0);

@@ -26,7 +26,7 @@ export const problems = {
 export type ProblemCode = keyof typeof problems;
 
 /** Limit that refuses a request, as `/metrics` names it. */
-export type LimitName = "rate" | "day" | "backlog" | "concurrency";
+export type LimitName = "rate" | "day" | "backlog" | "held" | "concurrency";
 
 type Details = {
   issues?: Issue[] | undefined;

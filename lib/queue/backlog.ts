@@ -3,12 +3,12 @@ import type { Queries, Sql } from "@/db/client";
 import { queue } from "@/db/schema/deliveries";
 import { fanOuts } from "@/db/schema/fan-outs";
 import { accountLimits } from "@/db/schema/limits";
-import { log } from "@/lib/log";
 import { Problem } from "@/lib/protocol/problem";
 import { refuseUntil } from "@/lib/protocol/rate-limit";
+import { BackgroundCount } from "./background-count";
 import { queueRowsOf } from "./rows-of-account";
 
-/** Pause after a count: 30 times its duration, between 1 and 5 s, so that counting takes about a thirtieth of the time. */
+/** Counting takes about a thirtieth of the time. */
 const restMs = { least: 1000, timesCount: 30, most: 5000 };
 
 /** Limits of the installation and of accounts without a limit of their own. */
@@ -18,38 +18,24 @@ export type BacklogLimits = { total: number; perAccount: number };
 type AccountBacklog = { waiting: number; limit: number | null };
 export type Backlogs = ReadonlyMap<string, AccountBacklog>;
 
-/**
- * Refuses events of accounts whose backlog is over its limit. The backlogs are counted in the background, at most once
- * a second. Deliveries that this process stored since then are added, so that the limit may be exceeded by what other
- * processes store between two counts.
- */
+/** Refuses events of accounts whose backlog is over its limit. */
 export class Backlog {
-  readonly #count: () => Promise<Backlogs>;
+  readonly #count: BackgroundCount<AccountBacklog>;
   readonly #limits: BacklogLimits;
-  #counted: Backlogs = new Map();
-  #total = 0;
-  /** Deliveries stored since the last count started, by account. */
-  #added = new Map<string, number>();
-  /** The same for the count before, while a count is under way. */
-  #addedBefore = new Map<string, number>();
-  #counting: boolean = false;
-  #countAgainAt: number = Number.NEGATIVE_INFINITY;
-  /** The limit of an account has changed since the last count began. */
-  #isOutdated: boolean = false;
 
   constructor(count: () => Promise<Backlogs>, limits: BacklogLimits) {
-    this.#count = count;
+    this.#count = new BackgroundCount({ count, restMs, failure: "backlog count failed" });
     this.#limits = limits;
   }
 
   /** Adds deliveries that were stored and wait for a worker. */
   add(accountId: string, deliveries: number): void {
-    if (deliveries > 0) increase(this.#added, accountId, deliveries);
+    this.#count.add(accountId, deliveries);
   }
 
   /** Makes the next event count again. Call it after the commit that changed the limit of an account. */
   recount(): void {
-    this.#isOutdated = true;
+    this.#count.recount();
   }
 
   /**
@@ -57,17 +43,19 @@ export class Backlog {
    * @throws Problem 42900 while the account's backlog is at its limit, 50300 for the installation's
    */
   assertBelowLimit(accountId: string): void {
-    void this.#refresh();
+    void this.#count.refresh();
+    const { counted } = this.#count;
     const { total, perAccount } = this.#limits;
-    const waiting = this.#waitingOf(accountId);
-    if (this.#total > total && waiting > total / (this.#counted.size + 1)) {
+    const account = counted.get(accountId);
+    const waiting = (account?.waiting ?? 0) + this.#count.addedTo(accountId);
+    if (waiting > total / (counted.size + 1) && totalOf(counted) > total) {
       throw new Problem(
         50300,
         `The backlog exceeds ${total} deliveries. Nothing was stored; retry later.`,
         { limit: "backlog" },
       );
     }
-    const limit = this.#counted.get(accountId)?.limit ?? perAccount;
+    const limit = account?.limit ?? perAccount;
     if (waiting < limit) return;
     throw refuseUntil(
       `The account's backlog limit is reached: ${waiting} ${waiting === 1 ? "delivery waits" : "deliveries wait"}, at most ${limit} may. Nothing was stored. Retry when deliveries have been sent, or have the limit raised.`,
@@ -75,38 +63,6 @@ export class Backlog {
       { limit: "backlog" },
     );
   }
-
-  #waitingOf(accountId: string): number {
-    const counted = this.#counted.get(accountId)?.waiting ?? 0;
-    const added = (map: Map<string, number>) => map.get(accountId) ?? 0;
-    return counted + added(this.#added) + added(this.#addedBefore);
-  }
-
-  async #refresh(): Promise<void> {
-    const startedAt = performance.now();
-    if (this.#counting || (startedAt < this.#countAgainAt && !this.#isOutdated)) return;
-    this.#counting = true;
-    this.#isOutdated = false;
-    this.#addedBefore = this.#added;
-    this.#added = new Map();
-    try {
-      this.#counted = await this.#count();
-      this.#total = totalOf(this.#counted);
-    } catch (error) {
-      log.warn({ err: error }, "backlog count failed");
-      for (const [accountId, n] of this.#addedBefore) increase(this.#added, accountId, n);
-    }
-    this.#addedBefore = new Map();
-    const tookMs = performance.now() - startedAt;
-    const { least, timesCount, most } = restMs;
-    const pauseMs = Math.max(least, tookMs * timesCount);
-    this.#countAgainAt = performance.now() + Math.min(pauseMs, most);
-    this.#counting = false;
-  }
-}
-
-function increase(map: Map<string, number>, accountId: string, by: number): void {
-  map.set(accountId, (map.get(accountId) ?? 0) + by);
 }
 
 /** Returns the number of waiting deliveries of all accounts. */

@@ -18,6 +18,8 @@ export type StoredEvent = {
   deferred: number;
   /** Deliveries that wait: due and not leased, or created in the background. */
   waiting: number;
+  /** Deliveries that were parked because their webhook is paused. */
+  parked: number;
 };
 
 /** State of deliveries after they were stored. */
@@ -90,7 +92,8 @@ export async function enqueue(
   const claimed = (made ?? []).flatMap(([place, deliveryId, webhookId, isParked]) => {
     const stored = events[place - 1];
     stored?.deliveryIds.push(deliveryId);
-    if (stored && webhookId === null && !isParked) stored.waiting += 1;
+    if (stored && isParked) stored.parked += 1;
+    else if (stored && webhookId === null) stored.waiting += 1;
     const [newEvent, target] = [input[place - 1], webhookId && targetOf.get(webhookId)];
     if (!newEvent || !target) return [];
     return [claimedDelivery(newEvent, target, { deliveryId, now: createdAt, claimedAt })];
@@ -109,7 +112,7 @@ export async function enqueue(
 
 /** Returns a stored event without deliveries. */
 export function storedEvent({ id, event }: Stamped, createdAt: Date): StoredEvent {
-  return { id, event, createdAt, deliveryIds: [], deferred: 0, waiting: 0 };
+  return { id, event, createdAt, deliveryIds: [], deferred: 0, waiting: 0, parked: 0 };
 }
 
 type Stamped = NewEvent & { id: string };

@@ -76,7 +76,8 @@ export async function enqueueSmall(
   const claimed = made.flatMap(({ n, deliveryId, claimed, parked, target }) => {
     const [newEvent, stored] = [input[Number(n) - 1], events[Number(n) - 1]];
     stored?.deliveryIds.push(deliveryId);
-    if (stored && !claimed && !parked) stored.waiting += 1;
+    if (stored && parked) stored.parked += 1;
+    else if (stored && !claimed) stored.waiting += 1;
     return newEvent && target
       ? [claimedDelivery(newEvent, target, { deliveryId, now: createdAt, claimedAt })]
       : [];

@@ -79,8 +79,8 @@ function sum(counts: readonly number[]): number {
 
 /** Returns the queue depth; what waits for a retry is counted by slot. */
 async function queueOf(ctx: Context, of: Scope) {
-  const { retrying: _, ...queue } = await waitingOf(ctx, of);
-  return queue;
+  const { ready, oldestSeconds, unfinished, expanding } = await waitingOf(ctx, of);
+  return { ready, oldestSeconds, unfinished, expanding };
 }
 
 /** Returns the account to read. A caller with one account always reads its own. */

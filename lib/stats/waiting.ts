@@ -13,6 +13,8 @@ type Waiting = {
   retrying: number;
   /** Deliveries that fan-outs have not created yet. `ready` includes them. */
   expanding: number;
+  /** Deliveries that are parked, because their webhook is paused. */
+  parked: number;
 };
 
 /** Returns the current queue depth. Sample data is in lane 3, which is never due. */
@@ -31,12 +33,13 @@ export async function waitingOf(
     select (count(*) + ${expanding})::float8 as unfinished,
       ((count(*) filter (where ready)) + ${expanding})::float8 as ready, ${expanding}::float8 as expanding,
       extract(epoch from now() - min(due_at) filter (where ready and not held))::float8 as "oldestSeconds",
-      (count(*) filter (where ${isRetrying(sql`q`)}))::int as retrying
+      (count(*) filter (where ${isRetrying(sql`q`)}))::int as retrying,
+      (count(*) filter (where due_at = 'infinity' and lane < 3))::int as parked
     from (
       select *, not leased and due_at <= now() and lane < 3 as ready,
         webhook_id in (${heldBack}) as held
       from ${queueRowsOf(named ? null : accountId)} rows where ${isMeant}
     ) q`);
-  const none = { ready: 0, unfinished: 0, retrying: 0, expanding: 0 };
+  const none = { ready: 0, unfinished: 0, retrying: 0, expanding: 0, parked: 0 };
   return row ?? { ...none, oldestSeconds: null };
 }

@@ -40,7 +40,10 @@ function limits(): [what: string, howMuch: string][] {
       "Events of an account",
       `${count(publishing.eventsPerSecond)} a second, ${count(publishing.burst)} at once, ${count(publishing.eventsPerDay)} a day`,
     ],
-    ["Waiting deliveries of an account", count(backlogLimits().perAccount)],
+    [
+      "Waiting deliveries of an account",
+      `${count(backlogLimits().perAccount)}, and as many that its paused webhooks hold`,
+    ],
     [
       "Body of a request",
       `${kib(64 * 1024)}; with a callback URL ${kib(128 * 1024)}, an event ${kib(eventBytesLimit)}, a batch 8 MiB with ${kib(eventBytesLimit)} of data an event`,
