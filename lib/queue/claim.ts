@@ -12,6 +12,7 @@ import {
   sharedColumns,
 } from "./capacity";
 import { lockCandidates, type Progress } from "./claim-candidates";
+import { isDueSince } from "./due-now";
 import { type LeasedDelivery, snapshotJson, type WebhookSnapshot } from "./leased-delivery";
 import { resumesAt } from "./lost-attempts";
 import { stopped } from "./parking";
@@ -197,8 +198,7 @@ const effects = `
         attempt = q.attempt + (j.verdict = 'taken')::int,
         lease = q.lease + (j.verdict = 'taken')::int,
         step = q.step + (j.verdict = 'taken' and j.scheduled)::int,
-        leased = j.verdict = 'taken',
-        lost = j.losses,
+        leased = j.verdict = 'taken', lost = j.losses,
         lane = case j.verdict when 'moved' then 1 when 'parked' then 0 when 'later' then 2 else q.lane end,
         due_at = case j.verdict
           when 'parked' then 'infinity'
@@ -239,7 +239,7 @@ function statementOf(lane: LaneNumber, isSharded: boolean, spread: number): stri
       event_id, event, data, traceparent, tracestate, webhook_id, rated,
       case when 1 = row_number() over () then progress.progress end as progress,
       case when 1 = row_number() over () then now() end as now,
-      case when 1 = row_number() over () then (select min(due_at) from classified) end as oldest,
+      case when 1 = row_number() over () then (select min(due_at) filter (where ${isDueSince("classified")}) from classified) end as oldest,
       case when verdict = 'taken' and 1 = row_number() over (partition by webhook_id, verdict) then (
         select ${snapshotJson}
         from webhooks w left join receivers r on r.webhook_id = w.id where w.id = j.webhook_id

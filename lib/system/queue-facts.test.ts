@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { claim } from "@/lib/queue/claim";
+import { waitingOf } from "@/lib/stats/waiting";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { claimLatency, queueFacts } from "./queue-facts";
@@ -64,4 +66,18 @@ test("what waits for a paused webhook is held, also where it is not parked yet",
   await sql`update queue set due_at = now() + interval '1 hour' where delivery_id = ${later!.id}`;
 
   expect(await queueFacts(db)).toMatchObject({ ready: 1, scheduled: 0, held: 3 });
+});
+
+test("a test that waits for a slot of its webhook makes nothing late, though it goes before all that waits", async () => {
+  const { webhook, delivery } = makers(sql);
+  await sql`delete from queue`;
+  const hook = await webhook({ maxConcurrency: 1 });
+  const { id } = await delivery(hook, { trigger: "test" });
+  const busy = { webhookId: hook.id, held: 1, inLane: 1, remaining: null, responds: false };
+  await claim(sql, { limit: 9, inFlight: [busy] });
+  expect(await sql`select lane from queue where delivery_id = ${id}`).toEqual([{ lane: 1 }]);
+
+  expect(await queueFacts(db)).toMatchObject({ ready: 1, oldestDueAt: null });
+  expect(await waitingOf({ db }, { accountId: null })).toMatchObject({ oldestSeconds: null });
+  expect(await claim(sql, { lane: 1, limit: 9 })).toMatchObject({ examined: 1, oldest: null });
 });
