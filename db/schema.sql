@@ -135,8 +135,15 @@ CREATE OR REPLACE FUNCTION notify_webhook_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  changed text := to_jsonb(coalesce(new, old)) ->> tg_argv[0];
 begin
-  perform pg_notify('webhook_changes', to_jsonb(coalesce(new, old)) ->> tg_argv[0]);
+  if tg_table_name = 'webhook_secrets' and not exists (
+    select from webhooks w where w.id = changed::uuid and not (w.one_shot and tg_op = 'INSERT')
+  ) then
+    return null;
+  end if;
+  perform pg_notify('webhook_changes', changed);
   return null;
 end $function$;
 

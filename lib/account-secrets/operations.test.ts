@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { oneShotTargets } from "@/lib/events/one-shots";
+import { webhookChanges } from "@/lib/queue/notify";
 import { machineContext } from "@/tests/context";
 import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { revealAccountSecret, rotateAccountSecret } from "./operations";
 
@@ -43,4 +46,29 @@ test("an eleventh valid secret is refused", async () => {
   expect(await valid(id)).toBe(10);
   await rotate(id, 0);
   expect(await valid(id)).toBe(1);
+});
+
+test("workers are notified of targets whose secret was rotated, and not of those that are created or deleted", async () => {
+  const accountId = await make.account();
+  const notified: string[] = [];
+  const listening = await sql.listen(webhookChanges, (id) => void notified.push(id));
+  const notifiedBy = async (work: () => Promise<unknown>) => {
+    notified.length = 0;
+    await work();
+    await sql.notify(webhookChanges, "end");
+    await eventually(() => expect(notified).toContain("end"));
+    return notified.filter((id) => id !== "end");
+  };
+  const draft = { callbackUrl: "https://hooks.example/once" };
+  const asked = { drafts: [draft], accountOf: () => accountId, path: () => "" };
+
+  expect(await notifiedBy(() => oneShotTargets(ctx, asked))).toEqual([]);
+  const [target] = await sql`select id from webhooks where account_id = ${accountId}`;
+  expect(await notifiedBy(() => rotate(accountId, 0))).toEqual([target!.id]);
+  expect(await notifiedBy(() => sql`delete from webhooks where id = ${target!.id}`)).toEqual([]);
+  const hook = await make.webhook({ accountId });
+  expect(
+    await notifiedBy(() => sql`delete from webhook_secrets where webhook_id = ${hook.id}`),
+  ).toEqual([hook.id]);
+  await listening.unlisten();
 });

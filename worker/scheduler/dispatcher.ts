@@ -103,6 +103,7 @@ export class Dispatcher {
     if (webhookId) {
       this.#changedAt.set(webhookId, performance.now());
       this.#circuitBreaker.forget(webhookId);
+      if (!this.localQueue.slotsOf(webhookId)) return;
     }
     this.#giveBack(this.localQueue.evict((id) => webhookId === undefined || id === webhookId));
   }
