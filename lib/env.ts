@@ -114,6 +114,8 @@ const Environment = z.object({
   LOG_LEVEL: choice("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
   /** `json` for log collectors, `text` for people. */
   LOG_FORMAT: choice("json", "text").default("json"),
+  /** API requests that have a line in the log: refused ones, all, or none but those that failed by a defect. */
+  LOG_REQUESTS: choice("errors", "all", "off").default("errors"),
 });
 export type Environment = z.infer<typeof Environment>;
 export const settingNames = Object.keys(Environment.shape);
@@ -200,6 +202,7 @@ const open = new Set<string>([
   "METRICS_PORT",
   "LOG_LEVEL",
   "LOG_FORMAT",
+  "LOG_REQUESTS",
 ]);
 
 /** Variable with the names of settings that Postback gave a value itself, for its own processes. */

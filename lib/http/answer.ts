@@ -3,10 +3,11 @@ import { isOfDeletedAccount } from "@/db/violation";
 import { noteDiskFull } from "@/lib/full-disk";
 import { log } from "@/lib/log";
 import { newId } from "@/lib/new-id";
+import type { Endpoint } from "@/lib/protocol/endpoint";
 import { Problem, problems } from "@/lib/protocol/problem";
 import { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { engine } from "./database";
-import type { Asked } from "./recent-refusals";
+import { fieldsOf, type Known, logRefused } from "./request-log";
 import { dataPolicy, securityHeaders } from "./security-headers";
 import { takesIdempotencyKey } from "./with-idempotency";
 
@@ -54,18 +55,21 @@ export function streamedAnswer(
 }
 
 /**
- * Returns the error response for any error, in the shape of the contract. Says of a write without an answer of the
- * database that it may have taken effect.
+ * Returns the error response for any error, in the shape of the contract, and writes a line about the request to the log.
+ * Says of a write without an answer of the database that it may have taken effect.
  */
 export function refusal(
   error: unknown,
   requestId: string,
   headers = new ResponseHeaders(),
-  asked?: Asked,
+  known: Known = {},
 ): Response {
-  const thrown = error instanceof Problem ? error : unexpected(error, requestId);
-  const isWrite = asked !== undefined && asked.endpoint.method !== "GET";
-  const problem = isWrite && isUnanswered(thrown) ? unansweredWrite(asked) : thrown;
+  const { endpoint, request } = known;
+  const fields = fieldsOf(requestId, known);
+  const thrown = error instanceof Problem ? error : unexpected(error, fields);
+  const isWrite = endpoint !== undefined && endpoint.method !== "GET";
+  const problem = isWrite && isUnanswered(thrown) ? unansweredWrite(endpoint, request) : thrown;
+  if (problem.code !== 50000) logRefused(fields, problem);
   headers.setAll(problem.headers);
   if (problem.status === 401) headers.set("www-authenticate", 'ApiKey realm="api"');
   if (problem.status === 503) headers.set("retry-after", "2");
@@ -77,9 +81,9 @@ function isUnanswered({ code, message }: Problem): boolean {
 }
 
 /** Only programs can send an `Idempotency-Key`; people at the dashboard have no API key. */
-function unansweredWrite({ endpoint, request }: Asked): Problem {
+function unansweredWrite(endpoint: Endpoint, request: Request | undefined): Problem {
   const advice =
-    takesIdempotencyKey(endpoint) && request.headers.has("x-api-key")
+    takesIdempotencyKey(endpoint) && request?.headers.has("x-api-key")
       ? "with an Idempotency-Key it can be repeated safely"
       : "check before you repeat it";
   return new Problem(
@@ -93,17 +97,17 @@ const accountDeleted = "The account was deleted meanwhile. Nothing was stored.";
 const fullDisk =
   "The disk of the database is full, and nothing was stored. Repeat the request once it has space.";
 
-/** Logs an unexpected error under the request's id and hides its details from the caller. */
-function unexpected(error: unknown, requestId: string): Problem {
+/** Logs an unexpected error with what is known of the request and hides its details from the caller. */
+function unexpected(error: unknown, fields: object): Problem {
   if (isDatabaseAway(error)) {
-    log.warn({ requestId, err: error }, "database unavailable");
+    log.warn({ ...fields, err: error }, "database unavailable");
     return noteDiskFull(error, engine()) ? new Problem(50300, fullDisk) : new Problem(50300);
   }
   if (isOfDeletedAccount(error)) return new Problem(40900, accountDeleted);
-  log.error({ requestId, err: error }, "request failed");
+  log.error({ ...fields, err: error }, "request failed");
   return new Problem(50000);
 }
 
 export async function noSuchPath(request: Request): Promise<Response> {
-  return refusal(new Problem(40401), requestIdOf(request));
+  return refusal(new Problem(40401), requestIdOf(request), undefined, { request });
 }

@@ -1,31 +1,29 @@
 import type { Context, RequestSource } from "@/lib/context";
 import { env } from "@/lib/env";
-import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { sessionTokenIn } from "@/lib/session/cookie";
 import { database, queue } from "./database";
 import { contextOfKey } from "./key-context";
+import type { Asked } from "./recent-refusals";
 import { contextOfSession } from "./session-context";
 
 /**
  * Returns the Context of the caller. A key takes precedence over a cookie; a cookie may write only from our own pages.
+ * Notes the caller in `asked`.
  * `headers` are those of the response.
  * @throws Problem 40100 without valid credentials
  */
-export async function authenticate(
-  request: Request,
-  access: Access,
-  source: RequestSource,
-  headers: ResponseHeaders,
-) {
+export async function authenticate(asked: Asked, source: RequestSource, headers: ResponseHeaders) {
+  const { request } = asked;
+  const { access } = asked.endpoint;
   if (access === "public") return anonymous(source);
   const key = request.headers.get("x-api-key");
-  if (key !== null) return contextOfKey(key, access, source, headers);
+  if (key !== null) return contextOfKey(key, asked, source, headers);
   const token = sessionTokenIn(request.headers.get("cookie"));
   if (!token) throw new Problem(40100);
   assertSameOrigin(request);
-  return contextOfSession(token, access, source, headers);
+  return contextOfSession(token, access, source, { asked, headers });
 }
 
 function anonymous(source: RequestSource): Context {

@@ -12,6 +12,7 @@ import { database, poolOf, readWith } from "./database";
 import { deadlineOf } from "./health-probe-of";
 import { type Handler, handlerOf } from "./methods";
 import { type Asked, assertNotJustRefused, noteRefusal } from "./recent-refusals";
+import { logAnswered } from "./request-log";
 import { sourceOf } from "./request-source";
 import { refuseSlowRead } from "./slow-read";
 
@@ -33,7 +34,7 @@ export function handleStream<E extends Endpoint>(endpoint: E, run: Operation<E>)
   return handlerOf(endpoint, async (request, route) => {
     const requestId = requestIdOf(request);
     const headers = new ResponseHeaders();
-    const asked: Asked = { endpoint, request };
+    const asked: Asked = { endpoint, request, startedAt: performance.now() };
     let caller: Context | undefined;
     try {
       const pool = poolOf(endpoint);
@@ -41,7 +42,7 @@ export function handleStream<E extends Endpoint>(endpoint: E, run: Operation<E>)
       deadline.assertDatabaseUp();
       assertNotJustRefused(asked);
       const source = sourceOf(request, requestId);
-      caller = await deadline.wait(authenticate(request, endpoint.access, source, headers));
+      caller = await deadline.wait(authenticate(asked, source, headers));
       const ctx = { ...caller, db: database(pool) };
       const input = await read<E>(asked, await route.params);
       const places = await placesOf(ctx, asked);
@@ -55,10 +56,11 @@ export function handleStream<E extends Endpoint>(endpoint: E, run: Operation<E>)
         begun.then(({ body }) => body.cancel()).then(places.ended, places.ended);
         throw error;
       });
+      logAnswered(requestId, asked, 200);
       return streamedAnswer(type, untilEnd(body, places.ended), requestId, headers);
     } catch (error) {
       await noteRefusal(asked, caller, error);
-      return refusal(error, requestId, headers);
+      return refusal(error, requestId, headers, asked);
     }
   });
 }

@@ -12,10 +12,11 @@ import { authenticate } from "./authenticate";
 import { backlog, heldDeliveries } from "./backlog";
 import { database, engine, poolOf, readWith } from "./database";
 import { deadlineOf } from "./health-probe-of";
-import { type Handler, handlerOf } from "./methods";
+import { type Handler, handlerOf, type Route } from "./methods";
 import { publishingQuota } from "./publishing";
 import { type Asked, assertNotJustRefused, noteRefusal } from "./recent-refusals";
 import { countAccepted, countRefused } from "./request-limits";
+import { logAnswered } from "./request-log";
 import { sourceOf } from "./request-source";
 import { serve } from "./serve";
 import { refuseSlowRead } from "./slow-read";
@@ -30,10 +31,10 @@ type Operation<E extends Endpoint> = (
 
 /** Returns the handler of an endpoint. Every request is served in this order: authenticate, admit, read, run, answer. */
 export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Handler {
-  return timed(endpoint, async (request, route) => {
+  return timed(endpoint, async (asked, route) => {
+    const { request } = asked;
     const requestId = requestIdOf(request);
     const headers = new ResponseHeaders();
-    const asked: Asked = { endpoint, request };
     let caller: Context | undefined;
     try {
       const pool = poolOf(endpoint);
@@ -43,7 +44,7 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       if (endpoint.access !== "public") deadline.assertDatabaseUp({ isWrite });
       assertNotJustRefused(asked);
       const source = sourceOf(request, requestId);
-      caller = await deadline.wait(authenticate(request, endpoint.access, source, headers));
+      caller = await deadline.wait(authenticate(asked, source, headers));
       const untraced = eventQueueUnless(caller.queue, () => deadline.isOver);
       const eventQueue = tracedEventQueue(untraced, request);
       const limits = { quota: publishingQuota(), backlog: backlog(), held: heldDeliveries() };
@@ -69,6 +70,7 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
         notePublished(eventsIn(reply));
         countAccepted(asked, ctx, headers);
       }
+      logAnswered(requestId, asked, endpoint.status);
       return answer(endpoint.status, reply, requestId, headers);
     } catch (error) {
       if (isPublishing(endpoint) && caller) countRefused(asked, caller, error);
@@ -80,12 +82,14 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
   });
 }
 
+type Respond = (asked: Asked, route: Route) => Promise<Response>;
+
 /** Returns a handler that records how long each answer took. */
-function timed(endpoint: Endpoint, respond: Handler): Handler {
+function timed(endpoint: Endpoint, respond: Respond): Handler {
   const kind = isPublishing(endpoint) ? "publish" : endpoint.method === "GET" ? "read" : "write";
   return handlerOf(endpoint, async (request, route) => {
     const startedAt = performance.now();
-    const response = await respond(request, route);
+    const response = await respond({ endpoint, request, startedAt }, route);
     noteRequest(kind, response.status, performance.now() - startedAt);
     return response;
   });

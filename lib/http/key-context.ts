@@ -7,10 +7,10 @@ import { recentKeys, type ValidKey } from "@/lib/api-keys/recent-keys";
 import type { Context, RequestSource } from "@/lib/context";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
-import type { Access } from "@/lib/protocol/endpoint";
 import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { assertAccess } from "./access";
 import { callerPoolOf, database, type Pool, queue } from "./database";
+import type { Asked } from "./recent-refusals";
 import { countRequest, refuseKey } from "./request-limits";
 import { sharedRead } from "./shared-read";
 
@@ -20,18 +20,20 @@ import { sharedRead } from "./shared-read";
  */
 export async function contextOfKey(
   key: string,
-  access: Access,
+  asked: Asked,
   source: RequestSource,
   headers: ResponseHeaders,
 ): Promise<Context> {
+  const { access } = asked.endpoint;
   const pool = callerPoolOf(access);
   const found = isOurs(key) && (await validKey(pool, hashKey(key)));
   if (!found) throw refuseKey(source.address);
   noteUse(database(), found, source.address);
   const { accountId, onlyAccountId, scopes } = found;
+  const actor = { kind: "key" as const, keyId: found.id, name: found.name };
+  asked.caller = { actor, accountId };
   countRequest(found, access, headers);
   assertAccess(scopes, access);
-  const actor = { kind: "key" as const, keyId: found.id, name: found.name };
   return { db: database(pool), queue: queue(), accountId, onlyAccountId, actor, scopes, ...source };
 }
 

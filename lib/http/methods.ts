@@ -3,7 +3,7 @@ import { Problem } from "@/lib/protocol/problem";
 import { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { answer, refusal, requestIdOf } from "./answer";
 
-type Route = { params: Promise<Record<string, string>> };
+export type Route = { params: Promise<Record<string, string>> };
 type Answering = (request: Request, route: Route) => Promise<Response>;
 /** Answers one method of one path. Handlers of an endpoint carry its path. */
 export type Handler = Answering & { path?: Endpoint["path"] };
@@ -29,7 +29,8 @@ export function methods(handlers: Partial<Methods>): Methods {
     ...(handlers.GET && { HEAD: head(handlers.GET) }),
   };
   const allow = [...Object.keys(offered), "OPTIONS"].join(", ");
-  const all = known.map((method) => [method, offered[method] ?? refuse(allow)]);
+  const path = known.flatMap((method) => handlers[method]?.path ?? [])[0];
+  const all = known.map((method) => [method, offered[method] ?? refuse(allow, path)]);
   return { ...Object.fromEntries(all), OPTIONS: options(allow) };
 }
 
@@ -47,7 +48,7 @@ export function pathOf(module: Methods): Endpoint["path"] {
 export function notAllowed(module: Methods): Handler {
   return async (request, route) => {
     const allowed = await module.OPTIONS(request, route);
-    return refuse(allowed.headers.get("allow") ?? "")(request, route);
+    return refuse(allowed.headers.get("allow") ?? "", pathOf(module))(request, route);
   };
 }
 
@@ -64,9 +65,10 @@ function options(allow: string): Handler {
   return async (request) => answer(204, null, requestIdOf(request), new ResponseHeaders({ allow }));
 }
 
-function refuse(allow: string): Handler {
+function refuse(allow: string, path: Endpoint["path"] | undefined): Handler {
   return async (request) => {
     const problem = new Problem(40500, `${request.method} is not allowed here; use ${allow}.`);
-    return refusal(problem, requestIdOf(request), new ResponseHeaders({ allow }));
+    const headers = new ResponseHeaders({ allow });
+    return refusal(problem, requestIdOf(request), headers, { request, path });
   };
 }

@@ -5,17 +5,24 @@ import type { Endpoint } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 import { holdBack } from "./hold-back";
 
+/** Who sends a request. */
+type Caller = Pick<Context, "actor" | "accountId">;
+
 export type Asked = {
   endpoint: Endpoint;
   request: Request;
+  /** Time of its arrival, by `performance.now()`. */
+  startedAt: number;
+  /** Set when the caller is known, also if the request is then refused. */
+  caller?: Caller;
   /** Length of the body once that is known. */
   size?: number;
-  /** Set when the request is refused from memory: the account that the earlier refusal was for. */
-  repeatedFor?: string;
+  /** Set when the request is refused from memory: the caller that the earlier refusal was for. */
+  repeatedFor?: Caller;
 };
 
 /** `size` is the least length of a batch that is refused, too; 0 if any request is. */
-type Refusal = { problem: Problem; accountId: string; size: number; until: number };
+type Refusal = { problem: Problem; caller: Caller; size: number; until: number };
 
 /** Time for which a refusal is repeated. Shorter than any Retry-After, so that only callers who ignore it notice. */
 const rememberMs = 50;
@@ -33,7 +40,7 @@ export function assertNotJustRefused(asked: Asked): void {
   const name = nameOf(asked);
   const known = name === null ? undefined : refusals.get(name);
   if (!known || performance.now() >= known.until || (asked.size ?? 0) < known.size) return;
-  asked.repeatedFor = known.accountId;
+  asked.repeatedFor = known.caller;
   throw known.problem;
 }
 
@@ -47,18 +54,19 @@ export async function noteRefusal(
   caller: Context | undefined,
   error: unknown,
 ): Promise<void> {
-  const accountId = asked.repeatedFor ?? caller?.accountId;
-  if (!accountId || !(error instanceof Problem) || error.status !== 429) return;
-  if (asked.repeatedFor === undefined && error.limit !== "held") remember(asked, accountId, error);
+  const { accountId, actor } = asked.repeatedFor ?? caller ?? {};
+  if (!accountId || !actor || !(error instanceof Problem) || error.status !== 429) return;
+  if (asked.repeatedFor === undefined && error.limit !== "held")
+    remember(asked, { accountId, actor }, error);
   await holdBack(accountId);
 }
 
-function remember(asked: Asked, accountId: string, problem: Problem): void {
+function remember(asked: Asked, caller: Caller, problem: Problem): void {
   const name = nameOf(asked);
   if (name === null) return;
   const until = performance.now() + rememberMs;
   const { endpoint, size = 0 } = asked;
-  refusals.set(name, { problem, accountId, size: endpoint.load === "batch" ? size : 0, until });
+  refusals.set(name, { problem, caller, size: endpoint.load === "batch" ? size : 0, until });
 }
 
 /** Null for requests without a key, and for repeats of an idempotent request, which are answered despite the limits. */

@@ -14,13 +14,18 @@ export function setSocketAddress(request: Request, socketAddress: string): void 
   sockets.set(request, socketAddress);
 }
 
+/** Returns the address of the client. */
+export function addressOf(request: Request): string | undefined {
+  const forwarded = request.headers.get("x-forwarded-for");
+  return clientAddress(sockets.get(request), forwarded, env().TRUST_PROXY);
+}
+
 export function sourceOf(request: Request, requestId: string): RequestSource {
   const { headers } = request;
-  const forwarded = headers.get("x-forwarded-for");
-  noteForwarding(forwarded);
+  noteForwarding(headers.get("x-forwarded-for"));
   return {
     requestId,
-    address: clientAddress(sockets.get(request), forwarded, env().TRUST_PROXY),
+    address: addressOf(request),
     userAgent: headers.get("user-agent")?.slice(0, 200),
     device: deviceTokenIn(headers.get("cookie")),
   };

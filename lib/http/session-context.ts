@@ -10,18 +10,25 @@ import { alive } from "@/lib/session/browser-session";
 import { hashToken } from "@/lib/session/token";
 import { assertAccess, scopesOf } from "./access";
 import { callerPoolOf, database, queue } from "./database";
+import type { Asked } from "./recent-refusals";
 import { countRequest } from "./request-limits";
+
+type Call = {
+  asked: Pick<Asked, "caller">;
+  /** Headers of the response. */
+  headers: ResponseHeaders;
+};
 
 /**
  * Returns the Context of a session. A member has access to one account, as a key of that account.
- * @param headers of the response, for a request that counts; left out by pages, which are counted by address
+ * @param call notes the user, also if the request is refused, and counts it; left out by pages, which are counted by address
  * @throws Problem 40100 without a valid session, 42900 for a member over the limit of requests
  */
 export async function contextOfSession(
   token: string,
   access: Access,
   source: RequestSource,
-  headers?: ResponseHeaders,
+  call?: Call,
 ) {
   const db = database(callerPoolOf(access));
   const sessionHash = hashToken(token);
@@ -39,15 +46,17 @@ export async function contextOfSession(
   if (!found) throw new Problem(40100);
   const { seen, accountId, ...user } = found;
   noteSeen(db, sessionHash, seen);
+  const actor = { kind: "user" as const, sessionHash, ...user };
+  if (call) call.asked.caller = { actor, accountId };
   const scopes = scopesOf(user.role);
-  if (accountId !== null && headers) countRequest({ id: user.userId, scopes }, access, headers);
+  if (call && accountId !== null) countRequest({ id: user.userId, scopes }, access, call.headers);
   assertAccess(scopes, access);
   const ctx: Context = {
     ...source,
     db,
     queue: queue(),
     accountId,
-    actor: { kind: "user", sessionHash, ...user },
+    actor,
     scopes,
   };
   return ctx;

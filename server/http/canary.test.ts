@@ -68,6 +68,51 @@ async function live() {
   return { webhook: webhook.body.id, delivery, event, cookie, secret: secret.body.secret };
 }
 
+/** Returns the lines of the log about one request that are written by now. */
+function writtenAbout(requestId: string): object[] {
+  const lines = product.out().split("\n").slice(0, -1);
+  return lines.filter((line) => line.includes(`"${requestId}"`)).map((line) => JSON.parse(line));
+}
+
+/** Returns the lines of the log about one request, once there are some. */
+async function linesOf(requestId: string): Promise<object[]> {
+  await until(() => writtenAbout(requestId).length > 0);
+  return writtenAbout(requestId);
+}
+
+test("a refused request is found in the log by its id, with its caller and without its values", async () => {
+  const keyId = (await ask("GET /v1/api-keys")).body.apiKeys[0].id;
+  const accountId = (await ask("GET /v1/accounts")).body.accounts[0].id;
+  const form = { name: "reader", scopes: ["webhooks:read"], accountId };
+  const { key: reader, id: readerId } = (await ask("POST /v1/api-keys", form)).body;
+  const unknown = `/v1/webhooks/${canaries.token}?sig=${canaries.signature}`;
+  const refused = async (requestId: string, line: string, apiKey: string) => {
+    await ask(line, undefined, { "x-api-key": apiKey, "x-request-id": requestId });
+    return linesOf(requestId);
+  };
+  await ask("GET /v1/webhooks", undefined, { "x-api-key": key, "x-request-id": "answered" });
+  const line = { msg: "request refused", level: 30, address: "127.0.0.1" };
+  expect(await refused("not-found", `GET ${unknown}`, key)).toEqual([
+    expect.objectContaining({
+      ...{ ...line, method: "GET", path: "/v1/webhooks/{id}", status: 404, code: 40400, keyId },
+      durationMs: expect.any(Number),
+    }),
+  ]);
+  expect(await refused("forbidden", "GET /v1/events", reader)).toMatchObject([
+    { ...line, status: 403, keyId: readerId, accountId },
+  ]);
+  expect(await refused("wrong-key", "GET /v1/webhooks", canaries.wrongKey)).toMatchObject([
+    { ...line, code: 40100 },
+  ]);
+  expect(await refused("wrong-method", "PATCH /v1/webhooks", key)).toMatchObject([
+    { ...line, method: "PATCH", path: "/v1/webhooks", code: 40500 },
+  ]);
+  expect(await refused("wrong-path", `GET /v1/${canaries.token}`, key)).toMatchObject([
+    { ...line, code: 40401 },
+  ]);
+  expect(writtenAbout("answered")).toEqual([]);
+});
+
 test("no secret is found in any log, page, page's data or list", async () => {
   const { webhook, delivery, event, cookie, secret } = await live();
   expect(receiver.received[0]?.path).toContain(canaries.token);

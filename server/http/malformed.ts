@@ -1,6 +1,7 @@
 import { maxHeaderSize, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { uuidv7 } from "uuidv7";
+import { logRefused } from "@/lib/http/request-log";
 import { dataPolicy, securityHeaders } from "@/lib/http/security-headers";
 import { transportHeaders } from "@/lib/http/transport-headers";
 import { Problem } from "@/lib/protocol/problem";
@@ -10,17 +11,20 @@ const protection = { ...securityHeaders, "content-security-policy": dataPolicy }
 
 /** `rawPacket` is the last chunk given to the parser. */
 type ParseError = Error & { code?: string; rawPacket?: Buffer };
+type Connection = Duplex & { remoteAddress?: string | undefined };
 
 /** Answers malformed HTTP in the API's error format (Node would send an empty 400). */
-export function answerMalformed(error: ParseError, socket: Duplex): void {
+export function answerMalformed(error: ParseError, socket: Connection): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const problem = problemOf(error);
+  const requestId = uuidv7();
+  logRefused({ requestId, address: socket.remoteAddress }, problem);
   const body = JSON.stringify(problem);
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
     "content-type: application/json",
     `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${uuidv7()}`,
+    `x-request-id: ${requestId}`,
     "cache-control: no-store",
     ...Object.entries({ ...protection, ...transportHeaders() }).map((pair) => pair.join(": ")),
     "connection: close",

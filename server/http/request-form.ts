@@ -12,9 +12,9 @@ export function refuseHost(): Response {
 }
 
 /** Pages accept reads only. Changes go through the API. */
-export function refuseMethod({ method }: { method: string }): Response {
-  const problem = new Problem(40500, `${method} is not allowed here; use ${allow}.`);
-  return refusal(problem, uuidv7(), new ResponseHeaders({ allow }));
+export function refuseMethod(request: Request): Response {
+  const problem = new Problem(40500, `${request.method} is not allowed here; use ${allow}.`);
+  return refusal(problem, uuidv7(), new ResponseHeaders({ allow }), { request });
 }
 
 /** Two servers in a row may choose different ones of two hosts. */

@@ -7,6 +7,7 @@ import { env } from "@/lib/env";
 import { refusal, requestIdFrom } from "@/lib/http/answer";
 import { holdBack } from "@/lib/http/hold-back";
 import { countPage } from "@/lib/http/page-limits";
+import { setSocketAddress } from "@/lib/http/request-source";
 import { streamPosition } from "@/lib/http/streams";
 import { Problem } from "@/lib/protocol/problem";
 import { cookieName } from "@/lib/session/cookie";
@@ -113,7 +114,11 @@ async function refuse(error: unknown, request: IncomingMessage, response: Server
   // Clients that ignore the limit of pages would take the CPU from others.
   if (error instanceof Problem && error.status === 429) await holdBack(addressOf(request) ?? "");
   const requestId = requestIdFrom(request.headers["x-request-id"]);
-  void getRequestListener(() => refusal(error, requestId))(request, response);
+  const answer = (asRequest: Request) => {
+    setSocketAddress(asRequest, request.socket.remoteAddress ?? "");
+    return refusal(error, requestId, undefined, { request: asRequest });
+  };
+  void getRequestListener(answer)(request, response);
 }
 
 /** Returns whether the request has a session cookie. A forged cookie is bounded by the limit of all pages of an address. */
