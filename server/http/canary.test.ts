@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openClient } from "@/db/driver";
 import { type Home, makeHome, type Product, until } from "@/tests/product";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 
@@ -111,6 +112,24 @@ test("a refused request is found in the log by its id, with its caller and witho
     { ...line, code: 40401 },
   ]);
   expect(writtenAbout("answered")).toEqual([]);
+});
+
+test("the error of a page is one entry of the log, found by the request id and the id that the page shows", async () => {
+  const entry = await ask("POST /v1/session", admin, {});
+  const cookie = entry.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const sql = openClient(await home.databaseUrl(), { max: 1, limitMs: 5000 });
+  await sql`alter table users rename column email to mail`;
+  const failed = await ask("GET /webhooks", undefined, { cookie, "x-request-id": "page" });
+  await sql`alter table users rename column mail to email`;
+  await sql.end();
+  expect(failed.headers.get("x-request-id")).toBe("page");
+  expect(await linesOf("page")).toEqual([
+    expect.objectContaining({
+      ...{ level: 50, msg: "page failed", path: "/webhooks", digest: expect.any(String) },
+      err: expect.objectContaining({ message: expect.stringContaining("email") }),
+    }),
+  ]);
+  expect(product.err()).toBe("");
 });
 
 test("no secret is found in any log, page, page's data or list", async () => {

@@ -19,6 +19,7 @@ import { gracefulClose } from "./graceful-close";
 import { answerMalformed } from "./malformed";
 import { lazyNext } from "./pages/lazy-next";
 import { pageListener } from "./pages/listen";
+import { logConsole } from "./pages/log-console";
 import { PreparedPages } from "./pages/prepared-pages";
 import { isPublicPage } from "./pages/public-pages";
 import type { PageHandler } from "./pages/render";
@@ -56,6 +57,7 @@ function transportOf({ headers }: IncomingMessage): [string, string][] {
  */
 export function startWeb(handOff: { stop(): Promise<void> }) {
   const dev = process.env.NODE_ENV !== "production";
+  if (!dev) logConsole();
   const { HOST, PORT } = env();
   // Default header; a handler may override it.
   const always = Object.entries({

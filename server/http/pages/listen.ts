@@ -13,6 +13,7 @@ import { Problem } from "@/lib/protocol/problem";
 import { cookieName } from "@/lib/session/cookie";
 import { holdDocument } from "./hold-document";
 import { makeKeepable } from "./keepable";
+import { renderFor } from "./log-console";
 import type { PreparedPages } from "./prepared-pages";
 import { isPublicPage, PublicPages } from "./public-pages";
 import type { PageHandler } from "./render";
@@ -58,7 +59,10 @@ export function pageListener(
       if (isPublic) return await publicPages.answer(request, response);
       compress(request, response, () => {});
       discard = await prepare(request, response);
-      await handler(request, response);
+      const requestId = requestIdFrom(request.headers["x-request-id"]);
+      response.setHeader("x-request-id", requestId);
+      const pageRequest = { requestId, path, address: addressOf(request) };
+      await renderFor(pageRequest, () => handler(request, response));
     } catch (error) {
       discard();
       await refuse(error, request, response);
