@@ -1,12 +1,19 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { log } from "@/lib/log";
+import { boundLog } from "./bound-log";
+import { folderOf } from "./folder";
 import { type PostgresServer, startPostgres } from "./start";
 
-/** Runs an embedded Postgres that is restarted at the same address whenever it exits. */
+const boundLogMs = 10 * 60_000;
+
+/** Runs an embedded Postgres that is restarted at the same address whenever it exits. Keeps its log from growing without end. */
 export function keepPostgres(dir: string) {
   const first = startPostgres({ dir });
   let current: Promise<PostgresServer | null> = first;
   let stopping = false;
+  const cutting = setInterval(() => {
+    boundLog(folderOf(dir).log).catch((err) => log.warn({ err }, "cutting postgres.log failed"));
+  }, boundLogMs).unref();
   const url = first.then((server) => watch(server).url);
 
   function watch(server: PostgresServer): PostgresServer {
@@ -33,6 +40,7 @@ export function keepPostgres(dir: string) {
     url,
     async stop(): Promise<void> {
       stopping = true;
+      clearInterval(cutting);
       const server = await current.catch(() => null);
       await server?.stop();
     },

@@ -6,6 +6,7 @@ import { openDataFolder } from "@/server/supervisor/data-folder";
 import { inspectProcess } from "@/server/supervisor/inspect-process";
 import { accountOf } from "./account";
 import { findBinaries } from "./binaries";
+import { boundLog } from "./bound-log";
 import { databaseAddress, folderOf } from "./folder";
 import { initialize } from "./initialize";
 import { invocation } from "./invocation";
@@ -35,6 +36,7 @@ export async function startPostgres(options: Options): Promise<PostgresServer> {
   const binaries = await findBinaries();
   const folder = folderOf(dir);
   await openDataFolder(folder.root);
+  await boundLog(folder.log);
   if (!existsSync(folder.data)) {
     await initialize(binaries, folder, { sync: settings.fsync !== "off" });
   }
