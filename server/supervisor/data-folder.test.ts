@@ -29,6 +29,13 @@ test("of several starts after a crash one gets the folder, whichever is how much
   }
 });
 
+test.skipIf(process.platform !== "linux")(
+  "a folder of the system that takes none of ours is refused at once",
+  async () => {
+    await expect(occupy("/proc/postback/data", url)).rejects.toThrow("cannot write to its folder");
+  },
+);
+
 test.skipIf(noSmallDisk !== null)(
   "a full disk is named, and space is all that a start needs then",
   async () => {

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { CannotStart } from "./cannot-start";
@@ -10,7 +10,20 @@ type Occupancy = { inherited: boolean; release(): Promise<void> };
 
 /** Others may traverse the folder but not list it: the embedded Postgres may run as another user. */
 export async function openDataFolder(dir: string): Promise<void> {
-  await mkdir(dir, { recursive: true, mode: 0o711 }).catch((error) => refuse(dir, error));
+  await makeFolders(path.resolve(dir)).catch((error) => refuse(dir, error));
+}
+
+/** Creates a folder and those above it. `mkdir` with `recursive` never ends where the system has no such file, as in /proc. */
+async function makeFolders(dir: string): Promise<void> {
+  const found = await stat(dir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT" || dir === path.dirname(dir)) throw error;
+  });
+  if (found?.isDirectory()) return;
+  await makeFolders(path.dirname(dir));
+  await mkdir(dir, { mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
+    // Another start was faster, unless it is a file.
+    if (found || error.code !== "EEXIST") throw error;
+  });
 }
 
 /** Reserves the folder for this process until released. */
