@@ -210,8 +210,12 @@ const chosenNames = "POSTBACK_CHOSEN_SETTINGS";
 
 /** Sets a setting to a default that depends on others, for this process and its children. */
 export function chooseSetting(name: keyof Environment, value: string): void {
-  process.env[name] = value;
-  process.env[chosenNames] = [...chosenSettings(), name].join();
+  Object.assign(process.env, { [name]: value, ...chosenBesides([name]) });
+}
+
+/** Returns the variable for a child process that names these settings as chosen by Postback, besides those chosen already. */
+export function chosenBesides(names: string[]): Record<string, string> {
+  return { [chosenNames]: [...chosenSettings(), ...names].join() };
 }
 
 function chosenSettings(): string[] {
@@ -226,7 +230,8 @@ export function settingsInForce() {
   return settingNames.map((name) => {
     const value = set[name] ?? inForce.get(name);
     const isChosen = chosen.includes(name);
-    const isShown = (open.has(name) || isChosen) && value !== undefined;
+    const isSecret = secretSettings.includes(name);
+    const isShown = (open.has(name) || (isChosen && !isSecret)) && value !== undefined;
     return { name, isSet: name in set && !isChosen, ...(isShown && { value: String(value) }) };
   });
 }

@@ -2,6 +2,7 @@ import { get } from "node:http";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { collectGarbage } from "@/lib/collect-garbage";
+import { chosenBesides } from "@/lib/env";
 import { onShutdown } from "@/lib/lifecycle";
 import { keepPostgres } from "@/server/embedded-postgres/keep-postgres";
 import { CannotStart } from "@/server/supervisor/cannot-start";
@@ -59,6 +60,7 @@ async function start(settings: Settings, { programs, names, build }: Mode, close
 
   const DATABASE_URL = env.DATABASE_URL ?? (await openEmbedded(dir, closers));
   const variables = { DATABASE_URL, PORT: String(port), MASTER_KEY };
+  const chosen = Object.keys(variables).filter((name) => !process.env[name]);
   const preparing = prepareApart({
     args: programs.prepare,
     env: { ...process.env, ...programs.env(), ...variables },
@@ -67,7 +69,7 @@ async function start(settings: Settings, { programs, names, build }: Mode, close
   closers.push(preparing.stop);
   const { url, setupToken } = await preparing.outcome;
 
-  const running = startPrograms(programs, names(env), variables);
+  const running = startPrograms(programs, names(env), { ...variables, ...chosenBesides(chosen) });
   closers.push(running.stop);
   await Promise.race([untilHealthy(address), running.children[0]?.firstEnd.then(giveUp)]);
   if (env.BACKUP_DIR !== undefined) {

@@ -114,6 +114,14 @@ test("a refused request is found in the log by its id, with its caller and witho
   expect(writtenAbout("answered")).toEqual([]);
 });
 
+test("settings that Postback chose itself are not reported as set, and secrets not at all", async () => {
+  const { settings } = (await ask("GET /v1/system")).body;
+  const of = (name: string) => settings.find((one: { name: string }) => one.name === name);
+  expect(of("DATABASE_URL")).toEqual({ name: "DATABASE_URL", isSet: false });
+  expect(of("MASTER_KEY")).toEqual({ name: "MASTER_KEY", isSet: false });
+  expect(of("ADMIN_PASSWORD")).toEqual({ name: "ADMIN_PASSWORD", isSet: true });
+});
+
 test("the error of a page is one entry of the log, found by the request id and the id that the page shows", async () => {
   const entry = await ask("POST /v1/session", admin, {});
   const cookie = entry.headers.getSetCookie()[0]?.split(";")[0] ?? "";
