@@ -97,6 +97,13 @@ test("backups are written to the claim, and only if they are enabled", () => {
   expect(render("backup.enabled=false")).not.toContain("claimName");
 });
 
+test("the ServiceMonitor sends the token of the metrics if the secret has one", () => {
+  const authorization = "authorization:\n        credentials: { name: own, key: METRICS_TOKEN }\n";
+  const own = ["secret.external.enabled=false", "secret.existingSecret=own"];
+  expect(render(...own)).toContain(authorization);
+  expect(render(...own, "metrics.token=false")).not.toContain("METRICS_TOKEN");
+});
+
 test("the alerts lead to the runbooks of the installation", () => {
   const address = "https://docs.internal/postback/operations.md#postbackdown";
   expect(render()).toContain(`runbook_url: ${address}\n`);
