@@ -12,6 +12,7 @@ import { requireMasterKey } from "../master-key";
 import type { Settings } from "../settings";
 import { openProductDatabase } from "../with-database";
 import { type Finding, failed, findingOf, ok, warning } from "./finding";
+import { checkWorkers, workersOf } from "./workers";
 
 /** Connections of a web process besides its pool: publishing 8, reads 4, changes of whole webhooks 2, the listener 1. */
 export const connectionsBeside = 15;
@@ -42,6 +43,7 @@ async function inspect(settings: Settings, url: string): Promise<Finding[]> {
       await findingOf("privileges", () => checkPrivileges(sql)),
       await findingOf("durability", () => checkDurability(sql)),
       await findingOf("connections", () => checkConnections(sql, settings)),
+      await findingOf("workers", () => checkWorkers(sql)),
       await findingOf("dispatch", () => checkDispatch(sql, settings)),
       await findingOf("migrations", () => checkMigrations(url)),
       await findingOf("master key", () => checkMasterKey(settings, url)),
@@ -54,9 +56,17 @@ async function inspect(settings: Settings, url: string): Promise<Finding[]> {
 async function checkServer(sql: Sql, url: string): Promise<Finding> {
   const [row] = await sql`
     select current_setting('server_version') as version, pg_is_in_recovery() as is_standby,
+      current_setting('transaction_read_only') = 'on' as is_read_only,
       pg_size_pretty(pg_database_size(current_database())) as size`;
   const detail = `Postgres ${row?.version}, ${describeDatabase(url)}, ${row?.size}. No extensions are needed.`;
-  if (!row?.isStandby) return ok("database", detail);
+  if (!row?.isReadOnly) return ok("database", detail);
+  if (!row.isStandby) {
+    return failed(
+      "database",
+      `${describeDatabase(url)} is read-only: default_transaction_read_only is on.`,
+      "Find out who set it, such as a provider whose disk quota is used up. Then: ALTER DATABASE … RESET default_transaction_read_only.",
+    );
+  }
   return failed(
     "database",
     `${describeDatabase(url)} is a read-only standby.`,
@@ -108,32 +118,27 @@ async function checkDurability(sql: Sql): Promise<Finding> {
   );
 }
 
-/** Workers are known by their heartbeats. Of web processes there is at least one. */
+/** Workers are known by their heartbeats, web processes by the connection with which each listens. */
 async function checkConnections(sql: Sql, { env }: Settings): Promise<Finding> {
   const [row] = await sql`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
-      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`;
-  const running = (await runningWorkers(sql)).length;
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+      (select count(*)::int from pg_stat_activity
+        where datname = current_database() and query like 'listen %'
+          and application_name in ('postback web', 'postback whole')) as web`;
+  const running = (await workersOf(sql)).filter(({ isAlive }) => isAlive).length;
   const workers = running || 1 + env.WORKERS;
   const ofWeb = env.DATABASE_POOL_SIZE + connectionsBeside;
-  const needed = ofWeb + workers * connectionsOfWorker;
-  const counted = running > 0 ? `the running workers (${running})` : `${workers} worker(s)`;
-  const detail = `Up to ${needed} connections for one web process and ${counted} of ${row?.most}; ${row?.used} are open. Each further web process needs ${ofWeb}.`;
+  const needed = (row?.web || 1) * ofWeb + workers * connectionsOfWorker;
+  const ofWebs = row?.web ? `the running web processes (${row.web})` : "one web process";
+  const ofWorkers = running > 0 ? `the running workers (${running})` : `${workers} worker(s)`;
+  const detail = `Up to ${needed} connections for ${ofWebs} and ${ofWorkers} of ${row?.most}; ${row?.used} are open. Each further web process needs ${ofWeb}.`;
   if (needed <= Number(row?.most)) return ok("connections", detail);
   return warning(
     "connections",
     detail,
     "Raise max_connections, or lower DATABASE_POOL_SIZE or the number of workers.",
   );
-}
-
-/** Returns the workers with a heartbeat of the last seconds, of any process and host. */
-async function runningWorkers(sql: Sql) {
-  const [table] = await sql`select to_regclass('shards') is not null as exists`;
-  if (!table?.exists) return [];
-  return sql<{ name: string; sharded: boolean }[]>`
-    select host || ':' || pid as name, sharded from workers
-    where beat_at > now() - interval '10 seconds' order by name`;
 }
 
 async function checkMigrations(url: string): Promise<Finding> {
@@ -154,7 +159,9 @@ async function checkMasterKey(settings: Settings, url: string): Promise<Finding>
 /** Limits of webhooks are exact only if all workers divide the webhooks. */
 async function checkDispatch(sql: Sql, { env }: Settings): Promise<Finding> {
   const isSharded = env.DISPATCH !== "local";
-  const others = (await runningWorkers(sql)).filter(({ sharded }) => sharded !== isSharded);
+  const others = (await workersOf(sql)).filter(
+    ({ isAlive, sharded }) => isAlive && sharded !== isSharded,
+  );
   if (others.length === 0) return ok("dispatch", `DISPATCH is ${env.DISPATCH}.`);
   return warning(
     "dispatch",

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openClient } from "@/db/driver";
 import { readEnvironment } from "@/lib/env";
 import { ourselves } from "@/server/supervisor/pid-file";
 import { choosePort } from "@/server/supervisor/ports";
@@ -14,6 +15,7 @@ import { type Receiver, startReceiver } from "@/tests/receiver";
 import { prepareDatabase } from "../prepare-database";
 import { checkBackups } from "./backups";
 import { judgeClock } from "./database";
+import { findingOf } from "./finding";
 import { checkNode, checkPort, judgeDisk } from "./machine";
 
 const key = randomBytes(32).toString("base64");
@@ -91,15 +93,59 @@ test("failures are named with what to do, also for programs, with exit code 1", 
   expect(configuration).toContainEqual({ name: "DATABASE_URL", isSet: true });
 });
 
-test("connections are counted for the workers that run, on any host", async () => {
+test("connections are counted for the web processes and workers that run, on any host", async () => {
   const { url, sql } = await installation();
+  const webs = ["postback web", "postback whole", "postback worker"].map((name) =>
+    openClient(url, { max: 1, limitMs: 5000, settings: { application_name: name } }),
+  );
+  for (const web of webs) await web.unsafe('listen "disk_full"');
   for (const pid of [1, 2, 3])
     await sql`
       insert into workers (id, host, pid, version, beat_at)
       values (new_id(), 'other', ${pid}, '0', now() - ${pid - 2} * interval '1 minute')`;
   const { out } = await doctor({ DATABASE_URL: url, MASTER_KEY: key, WORKERS: "4" });
-  expect(out).toMatch(/Up to 55 connections for one web process and the running workers \(2\) of/);
+  await Promise.all(webs.map((web) => web.end()));
+  expect(out).toMatch(
+    /Up to 80 connections for the running web processes \(2\) and the running workers \(2\) of/,
+  );
   expect(out).toContain("Each further web process needs 25.");
+});
+
+test("a worker that hangs is named with its process, and so is that none is alive", async () => {
+  const { url, sql } = await installation();
+  const report = (host: string, pid: number) => sql`
+    insert into workers (id, host, pid, version, beat_at)
+    values (new_id(), ${host}, ${pid}, '0', now() - interval '40 seconds')`;
+  const settings = { DATABASE_URL: url, MASTER_KEY: key };
+  await report("elsewhere", 7);
+  expect((await doctor(settings)).out).toMatch(
+    /warn {2}workers +None is alive, so nothing is sent\. Last heartbeats: elsewhere:7 \(4\d s ago\)/,
+  );
+  await report(hostname(), process.pid);
+  const { out } = await doctor(settings);
+  expect(out).toContain(`process exists: ${hostname()}:${process.pid} (4`);
+  expect(out).toContain(`\`kill -9 ${process.pid}\``);
+});
+
+test("a read-only database is a failure with its cause", async () => {
+  const { url, sql } = await installation();
+  const name = new URL(url).pathname.slice(1);
+  await sql.unsafe(`alter database "${name}" set default_transaction_read_only = on`);
+  const { out, code } = await doctor({ DATABASE_URL: url, MASTER_KEY: key });
+  expect(code).toBe(1);
+  expect(out).toMatch(
+    /FAIL {2}database +\S+ at \S+ is read-only: default_transaction_read_only is on/,
+  );
+});
+
+test("the failure of a check says what to do, whatever the error is", async () => {
+  const failing = (error: Error) => findingOf("database", () => Promise.reject(error));
+  const coded = (code: string) => Object.assign(new Error("it broke"), { code });
+  const advice = async (error: Error) => (await failing(error)).advice;
+  expect(await advice(new Error("It broke. Mend it."))).toBe("Mend it.");
+  expect(await advice(coded("ECONNRESET"))).toContain("log of Postgres");
+  expect(await advice(coded("57014"))).toContain("pg_locks");
+  expect(await advice(coded("XX000"))).toContain("report this line");
 });
 
 test("a database without tables is to be migrated, and its master key is not a defect", async () => {
