@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { scopes } from "@/db/enums";
+import { roles, scopes } from "@/db/enums";
 import { service } from "@/lib/root/version";
 import { completionOf, shells } from "./completion";
 
@@ -132,6 +132,13 @@ function addPeopleAndAccounts(postback: Command): void {
     .description("list the operators")
     .addOption(json)
     .action(async (options) => (await import("./users")).printUsers(options));
+  users
+    .command("create")
+    .description("create an operator and print the password")
+    .requiredOption("--email <address>", "address to sign in with")
+    .requiredOption("--role <role>", roles.join(", "))
+    .addOption(json)
+    .action(async (options) => (await import("./users")).addUser(options));
   users
     .command("reset-password")
     .description("print a new password, and end all sessions of the user")

@@ -42,3 +42,24 @@ test.each([
   expect([status, stdout]).toEqual([code, ""]);
   expect(stderr).toContain(sentence);
 });
+
+test("users create prints a working password, and says what is wrong", async () => {
+  const { url, db } = await freshDatabase();
+  const create = (...words: string[]) =>
+    runPostback(["users", "create", ...words], { DATABASE_URL: url });
+  const ada = ["--email", "ada@example.com", "--role", "admin"];
+  const { status, stdout } = create(...ada);
+  expect(status).toBe(0);
+  const [kept] = await db.select().from(userPasswords);
+  expect(await isPassword(stdout.trim(), kept?.passwordHash)).toBe(true);
+  expect(await db.select().from(users)).toMatchObject([
+    { email: "ada@example.com", role: "admin" },
+  ]);
+  expect(await db.select().from(auditLog)).toMatchObject([
+    { actorKind: "command_line", action: "user.created" },
+  ]);
+  const again = create(...ada);
+  expect([again.status, again.stderr]).toEqual([1, expect.stringContaining("already exists")]);
+  const boss = create("--email", "b@example.com", "--role", "boss");
+  expect([boss.status, boss.stderr]).toEqual([2, expect.stringContaining("--role: Choose from")]);
+});

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { newToken } from "@/lib/session/token";
-import { usersApi } from "@/lib/users/contract";
-import { findUser, listUsers, updateUser } from "@/lib/users/operations";
+import { UserDraft, usersApi } from "@/lib/users/contract";
+import { createUser, findUser, listUsers, updateUser } from "@/lib/users/operations";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 import { commandLine } from "./command-line";
 import { type Printing, printResult, tableOf } from "./print";
 import { withDatabase } from "./with-database";
+import { WrongUsage } from "./wrong-usage";
 
 export async function printUsers(printing: Printing): Promise<void> {
   await withDatabase(async (db) => {
@@ -13,6 +14,26 @@ export async function printUsers(printing: Printing): Promise<void> {
     const rows = list.users.map(({ id, email, role, createdAt }) => [id, email, role, createdAt]);
     printResult(list, tableOf(["ID", "E-MAIL", "ROLE", "CREATED"], rows), printing);
   });
+}
+
+type NewUser = Printing & { email: string; role: string };
+
+/** Without `json`, prints nothing but the password on standard output. */
+export async function addUser({ json = false, ...options }: NewUser): Promise<void> {
+  const password = newToken();
+  const draft = z.safeParse(UserDraft, { ...options, password });
+  if (!draft.success) {
+    const [{ path = [], message = "" } = {}] = draft.error.issues;
+    throw new WrongUsage(`--${String(path[0])}: ${message}.`);
+  }
+  await withDatabase(
+    async (db) => {
+      const made = await createUser(commandLine(db), draft.data);
+      const result = z.encode(usersApi.create.response, made);
+      printResult({ ...result, password }, password, { json });
+    },
+    { creates: true },
+  );
 }
 
 /** Without `json`, prints nothing but the new password on standard output. */
