@@ -41,11 +41,18 @@ export function isStopped(error: unknown): boolean {
 }
 
 const diskFull = "53100";
+const readOnly = "25006";
 
 /** Returns whether the database refused the statement because its disk is full. Nothing of its transaction is stored. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ("code" in error && error.code === diskFull) || isDiskFull(error.cause);
+}
+
+/** Returns whether the database refused the statement because it accepts no writes, as a standby. Nothing of its transaction is stored. */
+export function isReadOnly(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && error.code === readOnly) || isReadOnly(error.cause);
 }
 
 /** Returns whether the database was unreachable, as opposed to rejecting the statement. Drizzle wraps the driver's error. */

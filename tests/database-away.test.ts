@@ -102,6 +102,22 @@ test("while the database is known to be silent, a request is refused before anyt
   expect([await read(), await read()]).toEqual([repeat, repeat]);
 });
 
+test("a database that accepts no writes is no silent one: nothing was stored", async () => {
+  const name = new URL(url).pathname.slice(1);
+  await sql.unsafe(`alter database "${name}" set default_transaction_read_only = on`);
+  // The setting is that of new connections.
+  proxy.reset();
+  proxy.mend();
+  await expect
+    .poll(async () => (await (await publish("read-only")).json()).message)
+    .toBe(
+      "The database accepts no writes now, and nothing was stored. Repeat the request shortly.",
+    );
+  expect((await ask("GET /v1/webhooks")).status).toBe(200);
+  await sql.unsafe(`alter database "${name}" reset default_transaction_read_only`);
+  proxy.reset();
+});
+
 test("connections dropped by the network are replaced, for publishing and everything else", async () => {
   const many = () =>
     Promise.all([

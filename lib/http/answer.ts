@@ -1,4 +1,4 @@
-import { isDatabaseAway } from "@/db/away";
+import { isDatabaseAway, isReadOnly } from "@/db/away";
 import { isOfDeletedAccount } from "@/db/violation";
 import { noteDiskFull } from "@/lib/full-disk";
 import { log } from "@/lib/log";
@@ -97,11 +97,15 @@ const accountDeleted = "The account was deleted meanwhile. Nothing was stored.";
 const fullDisk =
   "The disk of the database is full, and nothing was stored. Repeat the request once it has space.";
 
+const noWrites =
+  "The database accepts no writes now, and nothing was stored. Repeat the request shortly.";
+
 /** Logs an unexpected error with what is known of the request and hides its details from the caller. */
 function unexpected(error: unknown, fields: object): Problem {
   if (isDatabaseAway(error)) {
     log.warn({ ...fields, err: error }, "database unavailable");
-    return noteDiskFull(error, engine()) ? new Problem(50300, fullDisk) : new Problem(50300);
+    if (noteDiskFull(error, engine())) return new Problem(50300, fullDisk);
+    return isReadOnly(error) ? new Problem(50300, noWrites) : new Problem(50300);
   }
   if (isOfDeletedAccount(error)) return new Problem(40900, accountDeleted);
   log.error({ ...fields, err: error }, "request failed");
