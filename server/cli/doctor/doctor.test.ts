@@ -136,6 +136,7 @@ test("a read-only database is a failure with its cause", async () => {
   expect(out).toMatch(
     /FAIL {2}database +\S+ at \S+ is read-only: default_transaction_read_only is on/,
   );
+  expect(out).toMatch(/ok {4}workers +Not known/);
 });
 
 test("the failure of a check says what to do, whatever the error is", async () => {

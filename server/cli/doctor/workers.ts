@@ -24,8 +24,13 @@ export async function workersOf(sql: Sql): Promise<Worker[]> {
     from workers order by name`;
 }
 
+const refusesWrites =
+  "If the log has `database unavailable`, the database may refuse heartbeats, for example because its disk is full: repair it first.";
+
 /** Finds workers that hang: of those on this machine, the ones whose process exists; if none is alive, all. */
 export async function checkWorkers(sql: Sql): Promise<Finding> {
+  const [row] = await sql`select current_setting('transaction_read_only') = 'on' as is_read_only`;
+  if (row?.isReadOnly) return ok("workers", "Not known: a read-only database takes no heartbeats.");
   const workers = await workersOf(sql);
   const alive = workers.filter(({ isAlive }) => isAlive);
   const silent = workers.filter(({ isAlive }) => !isAlive);
@@ -35,7 +40,7 @@ export async function checkWorkers(sql: Sql): Promise<Finding> {
     return warning(
       "workers",
       `Without a heartbeat, though the process exists: ${listOf(hanging)}.`,
-      `Others send its deliveries. End it with \`kill -9 ${pids}\`: \`postback start\`, systemd, Compose and Kubernetes start it again.`,
+      `${alive.length > 0 ? "Others send its deliveries." : refusesWrites} End it with \`kill -9 ${pids}\`: \`postback start\`, systemd, Compose and Kubernetes start it again.`,
     );
   }
   if (alive.length > 0) return ok("workers", `${alive.length} alive.`);
@@ -43,7 +48,7 @@ export async function checkWorkers(sql: Sql): Promise<Finding> {
   return warning(
     "workers",
     `None is alive, so nothing is sent. Last heartbeats: ${listOf(silent)}.`,
-    "Start one, and read the log of the one that ended.",
+    `${refusesWrites} Start a worker, and read the log of the one that ended.`,
   );
 }
 
