@@ -11,7 +11,7 @@ export async function requireMasterKey({ env, embedded }: Settings): Promise<str
   if (env.MASTER_KEY) return env.MASTER_KEY;
   if (embedded) return keyIn(path.resolve(env.POSTBACK_DIR, "master-key"));
   throw new CannotStart(
-    "Set MASTER_KEY, which encrypts the signing secrets in the database. Create one with `openssl rand -base64 32`, set it for every process and keep a copy: without it nothing can be signed any more.",
+    "Set MASTER_KEY, which encrypts the signing secrets in the database. An existing installation needs the key that it had. For a new one create a key with `openssl rand -base64 32`, set it for every process and keep a copy: without it nothing can be signed any more.",
   );
 }
 
