@@ -69,7 +69,7 @@ const EventType = z
 
 export const EventFilter = z
   .strictObject({
-    event: z.enum(eventNames).optional().describe("One name; of several the last counts"),
+    event: z.enum(eventNames).optional().describe("One name"),
     account: Id.optional().describe("For callers with several accounts"),
     since: Time.optional().describe("Same as from"),
     from: Time.optional().describe("Published at this time or later"),

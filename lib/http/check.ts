@@ -17,7 +17,12 @@ export function check(part: Part, schema: z.ZodType, value: unknown): unknown {
   if (result.success) return result.data;
   const found = result.error.issues;
   const issues = found.flatMap((issue) => issuesInWords(issue, part, value));
-  throw new Problem(codeOf(found), sentence(issues), { issues: issues.slice(0, issueLimit) });
+  throw invalid(issues, codeOf(found));
+}
+
+/** Returns the error for invalid members. Its message names the first one. */
+export function invalid(issues: Issue[], code: ProblemCode = 40000): Problem {
+  return new Problem(code, sentence(issues), { issues: issues.slice(0, issueLimit) });
 }
 
 /** Returns the code that the schema names when that is the only issue, else 40000. */

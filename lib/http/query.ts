@@ -1,18 +1,35 @@
 import { z } from "zod";
+import { invalid } from "./check";
 
 const listsOf = new WeakMap<z.ZodObject, Set<string>>();
 
 /**
- * Returns the parameters of a query. A list is one parameter with commas, or several of one name. Of any other
- * parameter the last one counts.
+ * Returns the parameters of a query. A list is one parameter with commas, or several of one name. Of any other parameter the last
+ * one counts, except where unknown parameters are refused.
+ * @throws Problem 40000 there for parameters that are given more than once
  */
 export function readQuery(schema: z.ZodObject, search: URLSearchParams): Record<string, string> {
   const query = Object.fromEntries(search);
   if (Object.keys(query).length === search.size) return query;
-  for (const name of listNames(schema)) {
+  const lists = listNames(schema);
+  if (refusesUnknown(schema)) {
+    const single = Object.keys(schema.shape).filter((name) => !lists.has(name));
+    assertGivenOnce(search, single);
+  }
+  for (const name of lists) {
     if (search.has(name)) query[name] = search.getAll(name).join();
   }
   return query;
+}
+
+function refusesUnknown({ def }: z.ZodObject): boolean {
+  return def.catchall instanceof z.ZodNever;
+}
+
+function assertGivenOnce(search: URLSearchParams, names: string[]): void {
+  const repeated = names.filter((path) => search.getAll(path).length > 1);
+  const message = "Give one value: this parameter takes no list";
+  if (repeated.length > 0) throw invalid(repeated.map((path) => ({ path, message })));
 }
 
 /** Returns the names of the parameters that are lists. */
