@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { notFound, unstable_rethrow as rethrowIfNext } from "next/navigation";
+import { encodeReply } from "@/lib/http/encode-reply";
 import { isAway, withinDbDeadline } from "@/lib/http/page-context";
-import { serve } from "@/lib/http/serve";
 import { log } from "@/lib/log";
 import type { Endpoint, Result } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
@@ -18,7 +18,7 @@ export async function prefetch<E extends Endpoint>(
   endpoint: E,
   result: Promise<Result<E>>,
 ): Promise<void> {
-  await withinDbDeadline(serve(endpoint, result)).then(
+  await withinDbDeadline(encodeReply(endpoint, result)).then(
     (reply) => client.setQueryData(queryKey, reply),
     (error: unknown) => leaveToBrowser(error, queryKey),
   );
@@ -31,7 +31,7 @@ export async function prefetchPages<E extends Endpoint>(
   endpoint: E,
   result: Promise<Result<E>>,
 ): Promise<void> {
-  await withinDbDeadline(serve(endpoint, result)).then(
+  await withinDbDeadline(encodeReply(endpoint, result)).then(
     (reply) => client.setQueryData(queryKey, { pages: [reply], pageParams: [undefined] }),
     (error: unknown) => leaveToBrowser(error, queryKey),
   );

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
-import type { Endpoint } from "@/lib/protocol/endpoint";
 import { refuseUntil } from "@/lib/protocol/rate-limit";
+import type { ApiRequest } from "./api-request";
 import { type Bounds, Bulkhead, type Release, type Subject } from "./bulkhead";
 import { type Pool, poolSize } from "./database";
 import { takesIdempotencyKey } from "./with-idempotency";
@@ -20,7 +20,8 @@ type Load =
   | "file"
   | "outside";
 
-type Asked = { endpoint: Endpoint; request: Request; body?: unknown };
+/** Parts of a request that decide which bulkhead it needs. The body is known once it was read. */
+type Admissible = Pick<ApiRequest, "endpoint" | "request"> & { body?: unknown };
 
 const dbTimeoutMs = 5000;
 const retrySeconds = 1;
@@ -33,8 +34,8 @@ const shared = globalThis as { postbackBulkheads?: Record<Load, Bulkhead> };
  * by itself, and so does a person, whatever the number of browsers.
  * @throws Problem 42900 with Retry-After while too many of the caller's requests are under way
  */
-export async function admit(ctx: Context, asked: Asked): Promise<Release> {
-  return placeFor(ctx, loadFor(ctx, asked));
+export async function admit(ctx: Context, admissible: Admissible): Promise<Release> {
+  return placeFor(ctx, loadFor(ctx, admissible));
 }
 
 /**
@@ -63,12 +64,17 @@ async function placeFor(ctx: Context, load: Load): Promise<Release> {
  * of them, or one with keys, takes a place among them besides its own: it holds a connection of the same pool.
  * @throws Problem 42900 as `admit` does
  */
-export async function readmit(ctx: Context, asked: Asked, release: Release): Promise<Release> {
-  const { endpoint, request } = asked;
-  if (endpoint.load === "batch") return isApart(asked) ? withPlaceApart(ctx, release) : release;
-  if (loadOf(asked) === loadOf({ endpoint, request })) return release;
+export async function readmit(
+  ctx: Context,
+  admissible: Admissible,
+  release: Release,
+): Promise<Release> {
+  const { endpoint, request } = admissible;
+  if (endpoint.load === "batch")
+    return isApart(admissible) ? withPlaceApart(ctx, release) : release;
+  if (loadOf(admissible) === loadOf({ endpoint, request })) return release;
   release();
-  return admit(ctx, asked);
+  return admit(ctx, admissible);
 }
 
 async function withPlaceApart(ctx: Context, release: Release): Promise<Release> {
@@ -134,24 +140,24 @@ function bulkheads(): Record<Load, Bulkhead> {
 
 const ofOperators: Partial<Record<Load, Load>> = { read: "readOfOperator", log: "logOfOperator" };
 
-function loadFor({ actor, accountId }: Context, asked: Asked): Load {
-  const load = loadOf(asked);
+function loadFor({ actor, accountId }: Context, admissible: Admissible): Load {
+  const load = loadOf(admissible);
   const isOperator = actor.kind === "user" && accountId === null;
   return (isOperator && ofOperators[load]) || load;
 }
 
-function loadOf(asked: Asked): Load {
-  const { access, isBulk, load, method } = asked.endpoint;
+function loadOf(admissible: Admissible): Load {
+  const { access, isBulk, load, method } = admissible.endpoint;
   if (isBulk) return "bulk";
   if (load === "log" && method !== "GET") return "logChange";
   if (load) return load;
   if (method === "GET") return "read";
   if (access !== "events:write") return "transaction";
-  return isApart(asked) ? "publishApart" : "publish";
+  return isApart(admissible) ? "publishApart" : "publish";
 }
 
 /** Returns whether a request to publish holds a connection: to store a response with its key, or to make a target. */
-function isApart({ endpoint, request, body }: Asked): boolean {
+function isApart({ endpoint, request, body }: Admissible): boolean {
   const isKeyed = takesIdempotencyKey(endpoint) && request.headers.has("idempotency-key");
   return isKeyed || isAddressed(body) || membersOf(body).some(isAddressed);
 }

@@ -4,13 +4,14 @@ import type { Endpoint, Parsed } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 import { assertProven } from "@/lib/session/proven";
 import { admit, readmit } from "./admission";
+import type { ApiRequest } from "./api-request";
 import type { Release } from "./bulkhead";
 import { check } from "./check";
 import type { DbDeadline } from "./db-deadline";
 import { assertMayPublish } from "./publishing";
 import { readQuery } from "./query";
 import { type Inspect, type JsonBody, readJson } from "./read-json";
-import { type Asked, assertNotJustRefused } from "./recent-refusals";
+import { assertNotJustRefused } from "./recent-refusals";
 import { assertFewRefused } from "./request-limits";
 
 const defaultBodyLimit = 64 * 1024;
@@ -21,23 +22,23 @@ const defaultBodyLimit = 64 * 1024;
  */
 export async function admitAndRead<E extends Endpoint>(
   ctx: Context,
-  asked: Asked,
+  apiRequest: ApiRequest,
   params: Record<string, string>,
   deadline: Pick<DbDeadline, "wait">,
 ): Promise<{ input: Parsed<E>; release: Release }> {
-  const { endpoint, request } = asked;
+  const { endpoint, request } = apiRequest;
   const { addsToBacklog, load, needsPassword } = endpoint;
   const isBatch = load === "batch";
   // A repeat of an idempotent request is answered despite the limits.
   const isKeyed = request.headers.has("idempotency-key");
   if (addsToBacklog && !isBatch && !isKeyed) assertMayPublish(ctx);
   const noteSize = (text: string) => {
-    asked.size = text.length;
+    apiRequest.size = text.length;
   };
-  const inspect = isBatch ? inspectBatch(ctx, asked, isKeyed) : { text: noteSize };
+  const inspect = isBatch ? inspectBatch(ctx, apiRequest, isKeyed) : { text: noteSize };
   const prepare = async () => {
     if (addsToBacklog) assertFewRefused(ctx);
-    const input = await read<E>(asked, params, inspect);
+    const input = await read<E>(apiRequest, params, inspect);
     if (needsPassword === true) await deadline.wait(assertProven(ctx));
     return input;
   };
@@ -60,14 +61,14 @@ export async function admitAndRead<E extends Endpoint>(
  * Refuses a batch that is certain to be over a limit before it is parsed, or before its events are validated. Repeats of
  * idempotent requests and events are answered despite the limits of the account.
  */
-function inspectBatch(ctx: Context, asked: Asked, isKeyed: boolean): Inspect {
+function inspectBatch(ctx: Context, apiRequest: ApiRequest, isKeyed: boolean): Inspect {
   let isRepeatable = isKeyed;
   return {
     text(text) {
-      asked.size = text.length;
+      apiRequest.size = text.length;
       isRepeatable ||= text.includes('"idempotencyKey"');
       if (!isRepeatable) {
-        assertNotJustRefused(asked);
+        assertNotJustRefused(apiRequest);
         assertMayPublish(ctx);
       }
       assertNoLargePayload(text);
@@ -83,13 +84,13 @@ function inspectBatch(ctx: Context, asked: Asked, isKeyed: boolean): Inspect {
 
 /** Reads and validates the parts of a request. */
 export async function read<E extends Endpoint>(
-  { endpoint, request }: Asked,
+  { endpoint, request }: ApiRequest,
   params: Record<string, string>,
   inspect?: Inspect,
 ): Promise<Parsed<E>> {
   const body = await bodyOf(endpoint, request, inspect);
   const parts = {
-    params: endpoint.params && named(endpoint.params, params),
+    params: endpoint.params && parseParams(endpoint.params, params),
     query:
       endpoint.query &&
       check("query", endpoint.query, readQuery(endpoint.query, new URL(request.url).searchParams)),
@@ -101,7 +102,7 @@ export async function read<E extends Endpoint>(
 }
 
 /** Parses the parameters of a path. An id that fails validation is a 404, not a 400. */
-function named(schema: NonNullable<Endpoint["params"]>, params: Record<string, string>) {
+function parseParams(schema: NonNullable<Endpoint["params"]>, params: Record<string, string>) {
   const result = schema.safeParse(params);
   if (!result.success) throw new Problem(40400);
   return result.data;

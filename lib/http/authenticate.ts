@@ -3,27 +3,31 @@ import { env } from "@/lib/env";
 import { Problem } from "@/lib/protocol/problem";
 import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { sessionTokenIn } from "@/lib/session/cookie";
+import type { ApiRequest } from "./api-request";
 import { database, queue } from "./database";
 import { contextOfKey } from "./key-context";
-import type { Asked } from "./recent-refusals";
 import { contextOfSession } from "./session-context";
 
 /**
  * Returns the Context of the caller. A key takes precedence over a cookie; a cookie may write only from our own pages.
- * Notes the caller in `asked`.
+ * Notes the caller in `apiRequest`.
  * `headers` are those of the response.
  * @throws Problem 40100 without valid credentials
  */
-export async function authenticate(asked: Asked, source: RequestSource, headers: ResponseHeaders) {
-  const { request } = asked;
-  const { access } = asked.endpoint;
+export async function authenticate(
+  apiRequest: ApiRequest,
+  source: RequestSource,
+  headers: ResponseHeaders,
+) {
+  const { request } = apiRequest;
+  const { access } = apiRequest.endpoint;
   if (access === "public") return anonymous(source);
   const key = request.headers.get("x-api-key");
-  if (key !== null) return contextOfKey(key, asked, source, headers);
+  if (key !== null) return contextOfKey(key, apiRequest, source, headers);
   const token = sessionTokenIn(request.headers.get("cookie"));
   if (!token) throw new Problem(40100);
   assertSameOrigin(request);
-  return contextOfSession(token, access, source, { asked, headers });
+  return contextOfSession(token, access, source, { apiRequest, headers });
 }
 
 function anonymous(source: RequestSource): Context {

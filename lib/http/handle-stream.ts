@@ -6,12 +6,13 @@ import { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { admit, admitFile } from "./admission";
 import { read } from "./admit-and-read";
 import { refusal, requestIdOf, streamedAnswer } from "./answer";
+import type { ApiRequest } from "./api-request";
 import { authenticate } from "./authenticate";
 import type { Release } from "./bulkhead";
 import { database, poolOf, readWith } from "./database";
 import { deadlineOf } from "./health-probe-of";
 import { type Handler, handlerOf } from "./methods";
-import { type Asked, assertNotJustRefused, noteRefusal } from "./recent-refusals";
+import { assertNotJustRefused, noteRefusal } from "./recent-refusals";
 import { logAnswered } from "./request-log";
 import { sourceOf } from "./request-source";
 import { refuseSlowRead } from "./slow-read";
@@ -34,18 +35,18 @@ export function handleStream<E extends Endpoint>(endpoint: E, run: Operation<E>)
   return handlerOf(endpoint, async (request, route) => {
     const requestId = requestIdOf(request);
     const headers = new ResponseHeaders();
-    const asked: Asked = { endpoint, request, startedAt: performance.now() };
+    const apiRequest: ApiRequest = { endpoint, request, startedAt: performance.now() };
     let caller: Context | undefined;
     try {
       const pool = poolOf(endpoint);
       const deadline = deadlineOf(endpoint, pool);
       deadline.assertDatabaseUp();
-      assertNotJustRefused(asked);
+      assertNotJustRefused(apiRequest);
       const source = sourceOf(request, requestId);
-      caller = await deadline.wait(authenticate(asked, source, headers));
+      caller = await deadline.wait(authenticate(apiRequest, source, headers));
       const ctx = { ...caller, db: database(pool) };
-      const input = await read<E>(asked, await route.params);
-      const places = await placesOf(ctx, asked);
+      const input = await read<E>(apiRequest, await route.params);
+      const places = await placesOf(ctx, apiRequest);
       const streaming = { request, headers, inTurn: places.inTurn };
       const begun = readWith(endpoint, (db) => run({ ...ctx, db }, input, streaming)).catch(
         (error) => refuseSlowRead(endpoint, error),
@@ -56,11 +57,11 @@ export function handleStream<E extends Endpoint>(endpoint: E, run: Operation<E>)
         begun.then(({ body }) => body.cancel()).then(places.ended, places.ended);
         throw error;
       });
-      logAnswered(requestId, asked, 200);
+      logAnswered(requestId, apiRequest, 200);
       return streamedAnswer(type, untilEnd(body, places.ended), requestId, headers);
     } catch (error) {
-      await noteRefusal(asked, caller, error);
-      return refusal(error, requestId, headers, asked);
+      await noteRefusal(apiRequest, caller, error);
+      return refusal(error, requestId, headers, apiRequest);
     }
   });
 }
@@ -69,7 +70,7 @@ export function handleStream<E extends Endpoint>(endpoint: E, run: Operation<E>)
 type Places = { begun: Release; ended: Release; inTurn: ReadInTurn };
 
 /** Waits for the places of a response: one until its body ends, and one for each read. */
-async function placesOf(ctx: Context, { endpoint, request }: Asked): Promise<Places> {
+async function placesOf(ctx: Context, { endpoint, request }: ApiRequest): Promise<Places> {
   if (!endpoint.load) return { begun() {}, ended() {}, inTurn: (read) => read() };
   const acquire = () => admit(ctx, { endpoint, request });
   const endFile = await admitFile(ctx);

@@ -8,17 +8,18 @@ import { eventQueueUnless } from "@/lib/queue/queue";
 import { tracedEventQueue } from "@/lib/telemetry/traced-event-queue";
 import { admitAndRead } from "./admit-and-read";
 import { answer, refusal, requestIdOf } from "./answer";
+import type { ApiRequest } from "./api-request";
 import { authenticate } from "./authenticate";
 import { backlog, heldDeliveries } from "./backlog";
 import { database, engine, poolOf, readWith } from "./database";
+import { encodeReply } from "./encode-reply";
 import { deadlineOf } from "./health-probe-of";
 import { type Handler, handlerOf, type Route } from "./methods";
 import { publishingQuota } from "./publishing";
-import { type Asked, assertNotJustRefused, noteRefusal } from "./recent-refusals";
+import { assertNotJustRefused, noteRefusal } from "./recent-refusals";
 import { countAccepted, countRefused } from "./request-limits";
 import { logAnswered } from "./request-log";
 import { sourceOf } from "./request-source";
-import { serve } from "./serve";
 import { refuseSlowRead } from "./slow-read";
 import { withIdempotency } from "./with-idempotency";
 
@@ -31,8 +32,8 @@ type Operation<E extends Endpoint> = (
 
 /** Returns the handler of an endpoint. Every request is served in this order: authenticate, admit, read, run, answer. */
 export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Handler {
-  return timed(endpoint, async (asked, route) => {
-    const { request } = asked;
+  return timed(endpoint, async (apiRequest, route) => {
+    const { request } = apiRequest;
     const requestId = requestIdOf(request);
     const headers = new ResponseHeaders();
     let caller: Context | undefined;
@@ -42,9 +43,9 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       // A public endpoint may need no database.
       const isWrite = endpoint.method !== "GET";
       if (endpoint.access !== "public") deadline.assertDatabaseUp({ isWrite });
-      assertNotJustRefused(asked);
+      assertNotJustRefused(apiRequest);
       const source = sourceOf(request, requestId);
-      caller = await deadline.wait(authenticate(asked, source, headers));
+      caller = await deadline.wait(authenticate(apiRequest, source, headers));
       const untraced = eventQueueUnless(caller.queue, () => deadline.isOver);
       const eventQueue = tracedEventQueue(untraced, request);
       const limits = { quota: publishingQuota(), backlog: backlog(), held: heldDeliveries() };
@@ -53,12 +54,17 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
         db: database(pool),
         queue: limitedEventQueue(eventQueue, limits, headers),
       };
-      const { input, release } = await admitAndRead<E>(ctx, asked, await route.params, deadline);
+      const { input, release } = await admitAndRead<E>(
+        ctx,
+        apiRequest,
+        await route.params,
+        deadline,
+      );
       const { bodyText } = input;
       const idempotent = { endpoint, request, bodyText, headers, deadline };
       const work = readWith(endpoint, (db) =>
         withIdempotency(idempotent, { ...ctx, db }, (ctx) =>
-          serve(endpoint, run(ctx, input, headers)),
+          encodeReply(endpoint, run(ctx, input, headers)),
         ),
       ).catch((error) => refuseSlowRead(endpoint, error));
       // The place is held until the work ends, even when the caller was answered earlier.
@@ -68,21 +74,21 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       announceChange(endpoint, ctx, input, reply);
       if (isPublishing(endpoint)) {
         notePublished(eventsIn(reply));
-        countAccepted(asked, ctx, headers);
+        countAccepted(apiRequest, ctx, headers);
       }
-      logAnswered(requestId, asked, endpoint.status);
+      logAnswered(requestId, apiRequest, endpoint.status);
       return answer(endpoint.status, reply, requestId, headers);
     } catch (error) {
-      if (isPublishing(endpoint) && caller) countRefused(asked, caller, error);
-      await noteRefusal(asked, caller, error);
-      const response = refusal(error, requestId, headers, asked);
+      if (isPublishing(endpoint) && caller) countRefused(apiRequest, caller, error);
+      await noteRefusal(apiRequest, caller, error);
+      const response = refusal(error, requestId, headers, apiRequest);
       if (isPublishing(endpoint)) noteRefusedPublish(error, response.status);
       return response;
     }
   });
 }
 
-type Respond = (asked: Asked, route: Route) => Promise<Response>;
+type Respond = (apiRequest: ApiRequest, route: Route) => Promise<Response>;
 
 /** Returns a handler that records how long each answer took. */
 function timed(endpoint: Endpoint, respond: Respond): Handler {

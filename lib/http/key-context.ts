@@ -9,8 +9,8 @@ import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { assertAccess } from "./access";
+import type { ApiRequest } from "./api-request";
 import { callerPoolOf, database, type Pool, queue } from "./database";
-import type { Asked } from "./recent-refusals";
 import { countRequest, refuseKey } from "./request-limits";
 import { sharedRead } from "./shared-read";
 
@@ -20,18 +20,18 @@ import { sharedRead } from "./shared-read";
  */
 export async function contextOfKey(
   key: string,
-  asked: Asked,
+  apiRequest: ApiRequest,
   source: RequestSource,
   headers: ResponseHeaders,
 ): Promise<Context> {
-  const { access } = asked.endpoint;
+  const { access } = apiRequest.endpoint;
   const pool = callerPoolOf(access);
   const found = isOurs(key) && (await validKey(pool, hashKey(key)));
   if (!found) throw refuseKey(source.address);
   noteUse(database(), found, source.address);
   const { accountId, onlyAccountId, scopes } = found;
   const actor = { kind: "key" as const, keyId: found.id, name: found.name };
-  asked.caller = { actor, accountId };
+  apiRequest.caller = { actor, accountId };
   countRequest(found, access, headers);
   assertAccess(scopes, access);
   return { db: database(pool), queue: queue(), accountId, onlyAccountId, actor, scopes, ...source };

@@ -1,25 +1,9 @@
 import { hashKey } from "@/lib/api-keys/key";
 import type { Context } from "@/lib/context";
 import { Lru } from "@/lib/lru";
-import type { Endpoint } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
+import type { ApiRequest, Caller } from "./api-request";
 import { holdBack } from "./hold-back";
-
-/** Who sends a request. */
-type Caller = Pick<Context, "actor" | "accountId">;
-
-export type Asked = {
-  endpoint: Endpoint;
-  request: Request;
-  /** Time of its arrival, by `performance.now()`. */
-  startedAt: number;
-  /** Set when the caller is known, also if the request is then refused. */
-  caller?: Caller;
-  /** Length of the body once that is known. */
-  size?: number;
-  /** Set when the request is refused from memory: the caller that the earlier refusal was for. */
-  repeatedFor?: Caller;
-};
 
 /** `size` is the least length of a batch that is refused, too; 0 if any request is. */
 type Refusal = { problem: Problem; caller: Caller; size: number; until: number };
@@ -34,13 +18,13 @@ const refusals = new Lru<string, Refusal>(10_000);
  * of the key and no parsing, so a caller who repeats refused requests without a pause takes little CPU from others.
  * @throws Problem 42900
  */
-export function assertNotJustRefused(asked: Asked): void {
+export function assertNotJustRefused(apiRequest: ApiRequest): void {
   // The name of a request has a hash, which costs more than the rest.
   if (refusals.isEmpty) return;
-  const name = nameOf(asked);
+  const name = nameOf(apiRequest);
   const known = name === null ? undefined : refusals.get(name);
-  if (!known || performance.now() >= known.until || (asked.size ?? 0) < known.size) return;
-  asked.repeatedFor = known.caller;
+  if (!known || performance.now() >= known.until || (apiRequest.size ?? 0) < known.size) return;
+  apiRequest.repeatedFor = known.caller;
   throw known.problem;
 }
 
@@ -50,27 +34,27 @@ export function assertNotJustRefused(asked: Asked): void {
  * address. What paused webhooks hold refuses some events only, so such a refusal is not repeated to the next request.
  */
 export async function noteRefusal(
-  asked: Asked,
+  apiRequest: ApiRequest,
   caller: Context | undefined,
   error: unknown,
 ): Promise<void> {
-  const { accountId, actor } = asked.repeatedFor ?? caller ?? {};
+  const { accountId, actor } = apiRequest.repeatedFor ?? caller ?? {};
   if (!accountId || !actor || !(error instanceof Problem) || error.status !== 429) return;
-  if (asked.repeatedFor === undefined && error.limit !== "held")
-    remember(asked, { accountId, actor }, error);
+  if (apiRequest.repeatedFor === undefined && error.limit !== "held")
+    remember(apiRequest, { accountId, actor }, error);
   await holdBack(accountId);
 }
 
-function remember(asked: Asked, caller: Caller, problem: Problem): void {
-  const name = nameOf(asked);
+function remember(apiRequest: ApiRequest, caller: Caller, problem: Problem): void {
+  const name = nameOf(apiRequest);
   if (name === null) return;
   const until = performance.now() + rememberMs;
-  const { endpoint, size = 0 } = asked;
+  const { endpoint, size = 0 } = apiRequest;
   refusals.set(name, { problem, caller, size: endpoint.load === "batch" ? size : 0, until });
 }
 
 /** Null for requests without a key, and for repeats of an idempotent request, which are answered despite the limits. */
-function nameOf({ endpoint, request }: Asked): string | null {
+function nameOf({ endpoint, request }: ApiRequest): string | null {
   const { headers } = request;
   const key = headers.get("x-api-key");
   if (key === null || headers.has("idempotency-key")) return null;

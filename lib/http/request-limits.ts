@@ -6,7 +6,7 @@ import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 import { limitHeaders, type Quota, tooMany } from "@/lib/protocol/rate-limit";
 import type { ResponseHeaders } from "@/lib/protocol/response-headers";
-import type { Asked } from "./recent-refusals";
+import type { ApiRequest } from "./api-request";
 import { WindowCounter } from "./window-counter";
 
 const windowSeconds = 60;
@@ -29,7 +29,7 @@ export function countRequest(
   headers: ResponseHeaders,
 ): void {
   if (access === "events:write" && scopes.includes(access)) return;
-  const { quota, counter } = known().requests;
+  const { quota, counter } = currentLimits().requests;
   const { left, seconds } = counter.add(id, Date.now());
   const fields = limitHeaders({ quota, left: Math.max(0, left), seconds });
   headers.setAll(fields);
@@ -46,7 +46,7 @@ export function countRequest(
  * @throws Problem 42900 over the limit
  */
 export function assertFewRefused(ctx: LimitedCaller): void {
-  const { quota, counter } = known().refused;
+  const { quota, counter } = currentLimits().refused;
   const { left, seconds } = counter.look(callerId(ctx), Date.now());
   if (left > 0) return;
   throw tooMany(
@@ -57,21 +57,25 @@ export function assertFewRefused(ctx: LimitedCaller): void {
 }
 
 /** Counts a refused request to publish, by the length of its body. A refusal by a limit and a failure of ours do not count. */
-export function countRefused(asked: Asked, ctx: LimitedCaller, error: unknown): void {
+export function countRefused(apiRequest: ApiRequest, ctx: LimitedCaller, error: unknown): void {
   if (!(error instanceof Problem) || error.status >= 500 || error.status === 429) return;
-  known().refused.counter.add(callerId(ctx), Date.now(), refusedUses(asked));
+  currentLimits().refused.counter.add(callerId(ctx), Date.now(), refusedUses(apiRequest));
 }
 
 /**
  * Makes up for a refused request of this length, so that only callers with more refused than accepted ones are limited. Repeats of
  * idempotent requests do not: nothing was taken of the account's limits, which `headers` would state.
  */
-export function countAccepted(asked: Asked, ctx: LimitedCaller, headers: ResponseHeaders): void {
+export function countAccepted(
+  apiRequest: ApiRequest,
+  ctx: LimitedCaller,
+  headers: ResponseHeaders,
+): void {
   if (!headers.has("ratelimit")) return;
-  known().refused.counter.giveBack(callerId(ctx), refusedUses(asked));
+  currentLimits().refused.counter.giveBack(callerId(ctx), refusedUses(apiRequest));
 }
 
-function refusedUses({ size = 0 }: Asked): number {
+function refusedUses({ size = 0 }: ApiRequest): number {
   return Math.max(1, Math.ceil(size / refusedLength));
 }
 
@@ -81,7 +85,7 @@ function refusedUses({ size = 0 }: Asked): number {
  */
 export function refuseKey(address: string | undefined): Problem {
   if (address === undefined) return new Problem(40100);
-  const { quota, counter } = known().badKeys;
+  const { quota, counter } = currentLimits().badKeys;
   const { left, seconds } = counter.add(limitedAs(address), Date.now());
   if (left >= 0) return new Problem(40100);
   return tooMany(
@@ -96,7 +100,7 @@ export function refuseKey(address: string | undefined): Problem {
  * @throws Problem 42900 when the account, service key or person is over the limit
  */
 export function countProbe(ctx: LimitedCaller & Pick<Context, "accountId">): void {
-  const { quota, counter } = known().probes;
+  const { quota, counter } = currentLimits().probes;
   const { left, seconds } = counter.add(ctx.accountId ?? callerId(ctx), Date.now());
   if (left < 0)
     throw tooMany(`At most ${quota.limit} addresses can be tested per minute.`, quota, seconds);
@@ -106,7 +110,7 @@ function callerId({ actor, requestId }: LimitedCaller): string {
   return actor.kind === "key" ? actor.keyId : actor.kind === "user" ? actor.userId : requestId;
 }
 
-function known() {
+function currentLimits() {
   const { REQUESTS_PER_MINUTE, WRONG_KEYS_PER_MINUTE } = env();
   limits ??= {
     requests: limitOf("key", REQUESTS_PER_MINUTE),

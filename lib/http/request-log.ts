@@ -2,11 +2,11 @@ import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { LogSample } from "@/lib/log-sample";
 import type { Problem } from "@/lib/protocol/problem";
-import type { Asked } from "./recent-refusals";
+import type { ApiRequest } from "./api-request";
 import { addressOf } from "./request-source";
 
 /** What is known of a request that is answered. `path` is the pattern of its path, such as `/v1/webhooks/{id}`. */
-export type Known = Partial<Asked> & { path?: string | undefined };
+export type Known = Partial<ApiRequest> & { path?: string | undefined };
 
 /** Fields of a line about a request. Never its query, body, headers or the values of its path: any may be a secret. */
 type Fields = {

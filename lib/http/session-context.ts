@@ -9,12 +9,12 @@ import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { alive } from "@/lib/session/browser-session";
 import { hashToken } from "@/lib/session/token";
 import { assertAccess, scopesOf } from "./access";
+import type { ApiRequest } from "./api-request";
 import { callerPoolOf, database, queue } from "./database";
-import type { Asked } from "./recent-refusals";
 import { countRequest } from "./request-limits";
 
 type Call = {
-  asked: Pick<Asked, "caller">;
+  apiRequest: Pick<ApiRequest, "caller">;
   /** Headers of the response. */
   headers: ResponseHeaders;
 };
@@ -47,7 +47,7 @@ export async function contextOfSession(
   const { seen, accountId, ...user } = found;
   noteSeen(db, sessionHash, seen);
   const actor = { kind: "user" as const, sessionHash, ...user };
-  if (call) call.asked.caller = { actor, accountId };
+  if (call) call.apiRequest.caller = { actor, accountId };
   const scopes = scopesOf(user.role);
   if (call && accountId !== null) countRequest({ id: user.userId, scopes }, access, call.headers);
   assertAccess(scopes, access);

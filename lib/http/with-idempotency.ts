@@ -8,7 +8,7 @@ import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { runInTransaction } from "@/lib/queue/run-in-transaction";
 import type { DbDeadline } from "./db-deadline";
 
-type Asked = {
+type IdempotentRequest = {
   endpoint: Endpoint;
   request: Request;
   bodyText: string;
@@ -25,10 +25,14 @@ const path = "Idempotency-Key";
  * the work and returned to every repeat. Without a key, runs the work. Source:
  * draft-ietf-httpapi-idempotency-key-header-07.
  */
-export async function withIdempotency(asked: Asked, ctx: Context, work: Work): Promise<unknown> {
-  const key = keyOf(asked);
+export async function withIdempotency(
+  idempotent: IdempotentRequest,
+  ctx: Context,
+  work: Work,
+): Promise<unknown> {
+  const key = keyOf(idempotent);
   if (key === null) return work(ctx);
-  const { endpoint, request, bodyText, headers, deadline } = asked;
+  const { endpoint, request, bodyText, headers, deadline } = idempotent;
   const { pathname, search } = new URL(request.url);
   const fingerprint = fingerprintOf(`${request.method} ${pathname}${search}\n${bodyText}`);
   const scope = scopeOf(ctx);
@@ -57,7 +61,7 @@ export function takesIdempotencyKey({ method, access, load, holdsPassword }: End
 }
 
 /** Returns the key of a request. Removes the quotes of a structured-field string. */
-function keyOf({ endpoint, request }: Asked): string | null {
+function keyOf({ endpoint, request }: IdempotentRequest): string | null {
   const given = request.headers.get("idempotency-key");
   if (given === null || !takesIdempotencyKey(endpoint)) return null;
   const key = given.replace(/^"(.*)"$/, "$1");

@@ -9,12 +9,12 @@ import { insertUser } from "@/lib/users/insert-user";
 import { openSession, type SignedIn } from "./browser-session";
 import type { PasswordChange, PasswordProof, SetupDraft, SignInDraft } from "./contract";
 import { hashPassword, isPassword } from "./password";
-import { admit, takeBackFailures } from "./sign-in-limits";
+import { countSignIn, takeBackFailures } from "./sign-in-limits";
 import { hashToken } from "./token";
 
 export async function signIn(ctx: Context, { email, password }: SignInDraft): Promise<SignedIn> {
   const known = await findByEmail(ctx, email);
-  const counted = await admit(ctx, email, known?.user.id);
+  const counted = await countSignIn(ctx, email, known?.user.id);
   if (!(await isPassword(password, known?.passwordHash)) || !known) {
     await audit(ctx, { action: "session.sign_in_failed", name: email });
     throw wrongPassword();
@@ -111,7 +111,7 @@ type Person = Extract<Actor, { kind: "user" }> & { known: Known };
 async function confirmed(ctx: Context, password: string, field: string): Promise<Person> {
   const { actor } = ctx;
   if (actor.kind !== "user") throw new Problem(40400, "An API key has no password.");
-  const counted = await admit(ctx, actor.email, actor.userId);
+  const counted = await countSignIn(ctx, actor.email, actor.userId);
   const known = await findByEmail(ctx, actor.email);
   if (!(await isPassword(password, known?.passwordHash)) || !known) {
     await audit(ctx, { action: "session.proof_failed", target: actor.userId });

@@ -27,7 +27,7 @@ export type Counted = Pick<Limit, "subject">[];
  * @param userId the person with the e-mail address, if there is one
  * @throws Problem 42900 while a counter is at its limit
  */
-export async function admit(ctx: Context, email: string, userId?: string): Promise<Counted> {
+export async function countSignIn(ctx: Context, email: string, userId?: string): Promise<Counted> {
   const device = userId && deviceOf(ctx.device, userId, Math.floor(Date.now() / 1000));
   if (device) {
     const own = { subject: `device ${device}`, limit: failuresPerEmail, blockedUntil: windowEnd };
@@ -37,7 +37,7 @@ export async function admit(ctx: Context, email: string, userId?: string): Promi
 }
 
 /**
- * Counts a failure of the caller's address in advance, for a guess at a token. Like `admit`, without a person.
+ * Counts a failure of the caller's address in advance, for a guess at a token. Like `countSignIn`, without a person.
  * @throws Problem 42900 while the address is at its limit
  */
 export async function countAddress(ctx: Context): Promise<Counted> {
