@@ -18,6 +18,16 @@ describe("dispatch", () => {
     },
   );
 
+  // A regular expression for the slashes at the end would take half a minute.
+  test("answers 40401 to a path of very many slashes", { timeout: 20_000 }, async () => {
+    expect((await ask("GET", `/v1${"/".repeat(200_000)}x`)).status).toBe(404);
+  });
+
+  test("ignores slashes at the end", async () => {
+    expect((await ask("OPTIONS", "/v1/webhooks//")).status).toBe(204);
+    expect((await ask("OPTIONS", "/v1/")).status).toBe(204);
+  });
+
   test("answers 405 to unsupported HTTP methods", async () => {
     const answer = await ask("PROPFIND", "/v1/webhooks");
     expect(answer.status).toBe(405);

@@ -2,6 +2,7 @@ import createRouter from "find-my-way";
 import { noSuchPath } from "@/lib/http/answer";
 import { isMethod, type Methods, notAllowed, pathOf } from "@/lib/http/methods";
 import { setSocketAddress } from "@/lib/http/request-source";
+import { withoutTrailingSlashes } from "./request-form";
 import { routeModules } from "./routes";
 
 /** Longer than any parameter that can be valid; a longer one is answered like any other invalid id. */
@@ -20,7 +21,7 @@ for (const module of routeModules) {
  */
 export async function dispatch(request: Request, socketAddress?: string): Promise<Response> {
   if (socketAddress) setSocketAddress(request, socketAddress);
-  const route = router.find("GET", decodable(pathOfUrl(request.url).replace(/\/+$/, "")));
+  const route = router.find("GET", decodable(withoutTrailingSlashes(pathOfUrl(request.url))));
   if (!route) return noSuchPath(request);
   // Safe: `on` above stores nothing but route modules.
   const module = route.store as Methods;

