@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { curlOf } from "@/components/docs/curl";
@@ -32,6 +32,27 @@ test("connections of the processes are the same in the settings, the docs and th
   expect(scaling).toContain(`a web process opens ${web}, a worker ${connectionsOfWorker} `);
   expect(scaling).toContain(`opens up to ${web} and a worker up to ${connectionsOfWorker}.`);
 });
+
+test("every operation that a message or a guide names exists", () => {
+  const known = new Set(operations.map(({ method, path }) => `${method} ${path}`));
+  const texts = ["lib", "docs", "app/docs", "README.md", "SECURITY.md"].flatMap(textsIn);
+  const named = texts.flatMap(
+    (text) => text.match(/\b(GET|POST|PUT|PATCH|DELETE) \/v1[\w/{}.-]*/g) ?? [],
+  );
+  expect(named.length).toBeGreaterThan(100);
+  const paths = named.map((one) => one.replace(/[./]+$/, ""));
+  expect(paths.filter((one) => !known.has(one))).toEqual([]);
+});
+
+/** Returns the texts of a file, or of a folder without its tests. */
+function textsIn(place: string): string[] {
+  const files = place.includes(".")
+    ? [place]
+    : readdirSync(path.join(root, place), { recursive: true }).map((file) => `${place}/${file}`);
+  return files
+    .filter((file) => /\.(md|tsx?)$/.test(file) && !/\.test\.ts$/.test(file))
+    .map((file) => readFileSync(path.join(root, file), "utf8"));
+}
 
 const written = operations.filter(({ body }) => body !== null);
 

@@ -8,7 +8,7 @@ import { assertFound } from "@/lib/protocol/problem";
 import { openSecret, sealSecret } from "@/lib/secrets/sealed-secret";
 import { webhookById } from "@/lib/sql";
 
-const noKey = "The webhook has no signing key. POST /v1/webhooks/{id}/signing-key creates one.";
+const noKey = "The webhook has no signing key. PUT /v1/webhooks/{id}/signing-key creates one.";
 
 export async function readSigningKey(ctx: Context, webhookId: string) {
   assertFound(await selectOwner(ctx.db, ctx, webhookId));

@@ -90,7 +90,10 @@ test("a resource that lacks only a part says which", async () => {
   const { id: webhookId } = await webhook(key);
   const at = `/v1/webhooks/${webhookId}`;
   const { body: noKey } = await api(`GET ${at}/signing-key`, { key });
-  expect(noKey).toMatchObject({ code: 40400, message: expect.stringContaining("no signing key") });
+  expect(noKey).toMatchObject({
+    code: 40400,
+    message: expect.stringContaining("PUT /v1/webhooks/{id}/signing-key"),
+  });
   const { body: label } = await api(`PUT ${at}/settings`, { key, body: { label: null } });
   expect(label.issues[0].message).toContain("at most 100 characters");
   const service = await keyOf(null, ["admin"]);
