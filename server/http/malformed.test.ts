@@ -35,6 +35,9 @@ const request = (line: string, ...headers: string[]) =>
 /** A server that believes the length takes the `G` as the start of another request. */
 const smuggled = `${request("POST /v1/webhooks HTTP/1.1", "host: a", "content-length: 6", "transfer-encoding: chunked")}0\r\n\r\nG`;
 
+/** Next accepts the form. */
+const nestedState = `${'["a",{"c":'.repeat(700)}["a",{}]${"}]".repeat(700)}`;
+
 describe("unusual but valid requests", () => {
   test.each([
     [
@@ -106,6 +109,16 @@ describe("malformed requests", () => {
     ],
     ["a page that is deleted", request("DELETE /login HTTP/1.1", "host: a"), 405],
     ["a broken escape in a page's path", request("GET /webhooks/%zz HTTP/1.1", "host: a"), 400],
+    [
+      "a page with very many parameters",
+      request(`GET /nope?${"a&".repeat(7000)} HTTP/1.1`, "host: a"),
+      400,
+    ],
+    [
+      "a router state of very many levels",
+      request("GET /nope HTTP/1.1", "host: a", `next-router-state-tree: ${nestedState}`),
+      400,
+    ],
     ["a second request inside the first", smuggled, 400],
     [
       "chunks by another name",
