@@ -145,6 +145,10 @@ describe("malformed requests", () => {
   });
 });
 
+test("a write to a page says where the API is: its path may lack /v1", async () => {
+  expect(await ask(request("POST /webhooks HTTP/1.1", "host: a"))).toContain("begin with /v1.");
+});
+
 test("a URL of 80 kB is refused with its reason", async () => {
   const answer = await ask(
     request(`GET /v1/deliveries?q=${"y".repeat(80_000)} HTTP/1.1`, "host: a"),

@@ -11,9 +11,12 @@ export function refuseHost(): Response {
   return refusal(new Problem(40000, "Send a path and exactly one valid Host header."), uuidv7());
 }
 
-/** Pages accept reads only. Changes go through the API. */
+/** Pages accept reads only. Changes go through the API, whose `/v1` may be missing from the path. */
 export function refuseMethod(request: Request): Response {
-  const problem = new Problem(40500, `${request.method} is not allowed here; use ${allow}.`);
+  const problem = new Problem(
+    40500,
+    `${request.method} is not allowed here; use ${allow}. The paths of the API begin with /v1.`,
+  );
   return refusal(problem, uuidv7(), new ResponseHeaders({ allow }), { request });
 }
 
