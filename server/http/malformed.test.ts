@@ -51,6 +51,7 @@ describe("unusual but valid requests", () => {
       200,
     ],
     ["an unknown expectation", request("GET /v1 HTTP/1.1", "host: a", "expect: miracles"), 401],
+    ["a health check by HTTP/1.0 without a host", request("GET /healthz HTTP/1.0"), 200],
   ])("%s is passed over", async (_, bytes, status) => {
     expect((await ask(bytes)).split("\r\n")[0]).toContain(`HTTP/1.1 ${status} `);
   });
@@ -95,6 +96,8 @@ describe("malformed requests", () => {
     ["headers of 40 KiB", request("GET /v1 HTTP/1.1", "host: a", `x: ${"y".repeat(40_000)}`), 431],
     ["a host that is none", request("GET /v1 HTTP/1.1", "host: a b/c@d"), 400],
     ["no host", request("GET /v1 HTTP/1.1"), 400],
+    ["a health check without a host", request("GET /healthz HTTP/1.1"), 400],
+    ["a health check of a host that is none", request("GET /healthz HTTP/1.1", "host: a/b"), 400],
     ["an unknown method", request("PROPFIND /v1/webhooks HTTP/1.1", "host: a"), 405],
     ["a broken escape", request("GET /v1/webhooks/%zz/x HTTP/1.1", "host: a"), 404],
     ["two hosts", request("GET /v1 HTTP/1.1", "host: a", "host: b"), 400],

@@ -20,10 +20,17 @@ export function refuseMethod(request: Request): Response {
   return refusal(problem, uuidv7(), new ResponseHeaders({ allow }), { request });
 }
 
-/** Two servers in a row may choose different ones of two hosts. */
-export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+/**
+ * Returns whether a request has one Host header. Of two, two servers in a row may choose different ones. A probe may have none in
+ * HTTP/1.0 (RFC 9112 §3.2), by which load balancers check the health.
+ */
+export function hasOneHost(
+  { rawHeaders, httpVersion }: IncomingMessage,
+  isProbe: boolean,
+): boolean {
   const names = rawHeaders.filter((_, n) => n % 2 === 0);
-  return names.filter((name) => name.toLowerCase() === "host").length === 1;
+  const hosts = names.filter((name) => name.toLowerCase() === "host").length;
+  return hosts === 1 || (hosts === 0 && isProbe && httpVersion === "1.0");
 }
 
 /**

@@ -31,10 +31,11 @@ const api: Listener = getRequestListener(
   (request, { incoming }) => dispatch(request, incoming.socket.remoteAddress),
   { errorHandler: refuseHost },
 );
+/** Their answers do not depend on the host. */
 const probes: Record<string, Listener> = {
-  "/healthz": getRequestListener(alive),
-  "/readyz": getRequestListener(ready),
-  "/metrics": getRequestListener(measured),
+  "/healthz": getRequestListener(alive, { hostname: "localhost", errorHandler: refuseHost }),
+  "/readyz": getRequestListener(ready, { hostname: "localhost", errorHandler: refuseHost }),
+  "/metrics": getRequestListener(measured, { hostname: "localhost", errorHandler: refuseHost }),
 };
 
 const refused: Record<"host" | "method", Listener> = {
@@ -79,12 +80,18 @@ export function startWeb(handOff: { stop(): Promise<void> }) {
 
   function listenerOf(request: IncomingMessage): Listener {
     const url = pathOf(request);
-    if (url === null || !hasOneHost(request)) return refused.host;
+    if (url === null) return refused.host;
     request.url = url;
     const [path = "/"] = url.split("?", 1);
+    const probe = probes[path];
+    if (!hasOneHost(request, probe !== undefined)) return refused.host;
+    return probe ?? apiOrPage(path, request.method);
+  }
+
+  function apiOrPage(path: string, method: string | undefined): Listener {
     // In development Next serves the API too, for hot reload.
-    if (probes[path] || dev) return probes[path] ?? page;
-    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (dev) return page;
+    const isRead = method === "GET" || method === "HEAD";
     if (isRead && isPublicPage(path)) return page;
     // The API goes directly to the route modules, at a quarter of the CPU that Next would use; the rest goes to Next.
     if (isOfApi(path)) return api;
