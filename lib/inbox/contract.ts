@@ -2,6 +2,7 @@ import { z } from "zod";
 import { inboxStatuses } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
+import { PageQuery } from "@/lib/protocol/paging";
 import { name, present, Timestamp } from "@/lib/protocol/wire";
 
 const Status = z.literal(inboxStatuses, { error: `Choose from ${inboxStatuses.join(", ")}` });
@@ -146,10 +147,7 @@ export const inboxApi = {
       "Returns the requests that a bin received, newest first. The latest 200 are kept for three days.",
     ...reading,
     params: ById,
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      cursor: z.string().optional(),
-    }),
+    query: z.object(PageQuery),
     response: InboxRequestPage,
   }),
   readRequest: endpoint({

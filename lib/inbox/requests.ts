@@ -33,7 +33,7 @@ export async function listRequests(ctx: Context, binId: string, { limit, cursor 
     .where(
       and(
         eq(inboxRequests.binId, binId),
-        cursor === undefined ? undefined : lt(inboxRequests.number, positionOf(cursor)),
+        cursor ? lt(inboxRequests.number, positionOf(cursor)) : undefined,
       ),
     )
     .orderBy(desc(inboxRequests.number))

@@ -100,6 +100,8 @@ test("requests are read page by page and one by one, newest first, until they ar
   expect(last.requests.map(({ number }: { number: number }) => number)).toEqual([2, 1]);
   expect(last).not.toHaveProperty("nextCursor");
   expect((await page("cursor=x")).body.code).toBe(40003);
+  // In every list an empty cursor is none.
+  expect((await page("limit=3&cursor=")).body).toEqual(first);
 
   const { body: one } = await api(`GET /v1/inbox/bins/${id}/requests/2`, { key });
   expect(one).toMatchObject({ headers: [["webhook-id", "e1"]], body: '{"n":2}', encoding: "utf8" });
