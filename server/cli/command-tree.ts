@@ -126,17 +126,18 @@ function addKeys(keys: Command): void {
 }
 
 function addPeopleAndAccounts(postback: Command): void {
-  const users = postback.command("users").description("operators of the dashboard");
+  const users = postback.command("users").description("users of the dashboard");
   users
     .command("list")
-    .description("list the operators")
+    .description("list the users")
     .addOption(json)
     .action(async (options) => (await import("./users")).printUsers(options));
   users
     .command("create")
-    .description("create an operator and print the password")
+    .description("create a user and print the password")
     .requiredOption("--email <address>", "address to sign in with")
     .requiredOption("--role <role>", roles.join(", "))
+    .option("--account <name>", "the account of a member; without it, an operator of all accounts")
     .addOption(json)
     .action(async (options) => (await import("./users")).addUser(options));
   users

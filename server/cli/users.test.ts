@@ -1,5 +1,6 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { sessions, userPasswords, users } from "@/db/schema/accounts";
+import { accounts, sessions, userPasswords, users } from "@/db/schema/accounts";
 import { auditLog } from "@/db/schema/audit";
 import { isPassword } from "@/lib/session/password";
 import { freshDatabase } from "@/tests/database";
@@ -60,6 +61,13 @@ test("users create prints a working password, and says what is wrong", async () 
   ]);
   const again = create(...ada);
   expect([again.status, again.stderr]).toEqual([1, expect.stringContaining("already exists")]);
+  const [account] = await db.insert(accounts).values({ name: "Studio" }).returning();
+  const member = ["--email", "eva@example.com", "--role", "viewer", "--account"];
+  expect(create(...member, "Nowhere").stderr).toContain("There is no account named Nowhere");
+  expect(create(...member, "Studio").status).toBe(0);
+  expect(await db.select().from(users).where(eq(users.email, "eva@example.com"))).toMatchObject([
+    { accountId: account?.id, role: "viewer" },
+  ]);
   const boss = create("--email", "b@example.com", "--role", "boss");
   expect([boss.status, boss.stderr]).toEqual([2, expect.stringContaining("--role: Choose from")]);
 });

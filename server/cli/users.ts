@@ -1,4 +1,7 @@
+import { eq } from "drizzle-orm";
 import { z } from "zod";
+import type { Database } from "@/db/client";
+import { accounts } from "@/db/schema/accounts";
 import { newToken } from "@/lib/session/token";
 import { UserDraft, usersApi } from "@/lib/users/contract";
 import { createUser, findUser, listUsers, updateUser } from "@/lib/users/operations";
@@ -11,15 +14,18 @@ import { WrongUsage } from "./wrong-usage";
 export async function printUsers(printing: Printing): Promise<void> {
   await withDatabase(async (db) => {
     const list = z.encode(usersApi.list.response, await listUsers(commandLine(db)));
-    const rows = list.users.map(({ id, email, role, createdAt }) => [id, email, role, createdAt]);
-    printResult(list, tableOf(["ID", "E-MAIL", "ROLE", "CREATED"], rows), printing);
+    const rows = list.users.map(({ id, email, role, accountId = "all accounts", createdAt }) => [
+      ...[id, email, role, accountId],
+      createdAt,
+    ]);
+    printResult(list, tableOf(["ID", "E-MAIL", "ROLE", "ACCOUNT", "CREATED"], rows), printing);
   });
 }
 
-type NewUser = Printing & { email: string; role: string };
+type NewUser = Printing & { email: string; role: string; account?: string };
 
 /** Without `json`, prints nothing but the password on standard output. */
-export async function addUser({ json = false, ...options }: NewUser): Promise<void> {
+export async function addUser({ account, json = false, ...options }: NewUser): Promise<void> {
   const password = newToken();
   const draft = z.safeParse(UserDraft, { ...options, password });
   if (!draft.success) {
@@ -28,11 +34,23 @@ export async function addUser({ json = false, ...options }: NewUser): Promise<vo
   }
   await withDatabase(
     async (db) => {
-      const made = await createUser(commandLine(db), draft.data);
+      const accountId = account === undefined ? undefined : await idOfAccount(db, account);
+      const made = await createUser(commandLine(db), { ...draft.data, accountId });
       const result = z.encode(usersApi.create.response, made);
       printResult({ ...result, password }, password, { json });
     },
     { creates: true },
+  );
+}
+
+async function idOfAccount(db: Database, name: string): Promise<string> {
+  const [known] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.name, name));
+  if (known) return known.id;
+  throw new CannotStart(
+    `There is no account named ${name}. \`postback accounts list\` lists them.`,
   );
 }
 
