@@ -63,6 +63,7 @@ export async function publishBatch(
   return { events: (await ctx.queue.enqueue(newEvents)).map(answerOf) };
 }
 
+/** Sends one test event to a webhook. `data` is the raw text of the member, or empty for the sample of the event. */
 export async function sendTest(ctx: Context, webhookId: string, draft: TestDraft, data: string) {
   const rows = await ctx.db
     .select({ accountId: webhooks.accountId, events: webhooks.events })
@@ -88,18 +89,9 @@ export async function sendTest(ctx: Context, webhookId: string, draft: TestDraft
   return { id: assertFound(stored.deliveryIds), eventId: stored.id };
 }
 
+/** Returns a page of published events, newest first, without tests. */
 export async function listEvents(ctx: Context, query: EventFilter) {
-  const ended = (status: "delivered" | "failed") =>
-    sql<number>`count(*) filter (where ${deliveries.status} = ${status})::int`.as(status);
-  const counted = ctx.db
-    .select({
-      made: sql<number>`count(*)::int`.as("made"),
-      delivered: ended("delivered"),
-      failed: ended("failed"),
-    })
-    .from(deliveries)
-    .where(eq(deliveries.eventId, events.id))
-    .as("counted");
+  const counted = deliveryCounts(ctx);
   const rows = await ctx.db
     .select({
       id: events.id,
@@ -127,6 +119,21 @@ export async function listEvents(ctx: Context, query: EventFilter) {
   return { events: items, nextCursor };
 }
 
+/** The deliveries of each event of a list, counted by result. Joined to the event, whose owner they share. */
+function deliveryCounts({ db }: Context) {
+  const ended = (status: "delivered" | "failed") =>
+    sql<number>`count(*) filter (where ${deliveries.status} = ${status})::int`.as(status);
+  return db
+    .select({
+      made: sql<number>`count(*)::int`.as("made"),
+      delivered: ended("delivered"),
+      failed: ended("failed"),
+    })
+    .from(deliveries)
+    .where(eq(deliveries.eventId, events.id))
+    .as("counted");
+}
+
 /** Deliveries that the fan-out of an event has not created yet. */
 const toCreate = sql<number | null>`(
   select f.size - f.done from ${fanOuts} f where f.event_id = ${events.id} and f.account_id = ${events.accountId})`;
@@ -147,6 +154,7 @@ function matchesId(q: string) {
   return Id.safeParse(q).success ? or(bySubject, eq(events.id, q)) : bySubject;
 }
 
+/** @throws Problem 40400 */
 export async function readEvent(ctx: Context, id: string) {
   const [rows, sent] = await Promise.all([
     ctx.db
