@@ -36,12 +36,16 @@ test("an account's publishing limits are set, and its usage is shown", async ({ 
     data: { videoId: randomUUID() },
     accountId: id,
   };
+  const draft = { callbackUrl: "https://example.com/hooks", events: [event.event] };
+  const hook = await (await api.post(`/v1/webhooks?account=${id}`, { data: draft })).json();
+  await api.put(`/v1/webhooks/${hook.id}/settings`, { data: { paused: true } });
   await api.post("/v1/events", { data: event });
   await page.goto("/accounts");
   await page.getByRole("button", { name: `Limits of ${name}` }).click();
   const dialog = page.getByRole("dialog", { name: "Publishing limits" });
   await expect(dialog.getByRole("definition").first()).toContainText(/1 of 50,000,000$/);
-  await expect(dialog.getByRole("definition").last()).toContainText("0 of 500,000");
+  await expect(dialog.getByRole("definition").nth(2)).toContainText("0 of 500,000");
+  await expect(dialog.getByRole("definition").last()).toContainText("1 of 500,000");
   await expect(dialog.getByLabel("Events per second")).toHaveAttribute("placeholder", "500");
   await expectAccessible(page);
 

@@ -18,11 +18,7 @@ const fields = [
   { name: "eventsPerSecond", label: "Events per second", hint: "Sustained rate." },
   { name: "burst", label: "Burst", hint: "Largest batch." },
   { name: "eventsPerDay", label: "Events per day", hint: "Days are UTC days." },
-  {
-    name: "backlog",
-    label: "Backlog",
-    hint: "Deliveries that may wait, and as many held by paused webhooks.",
-  },
+  { name: "backlog", label: "Backlog", hint: "Deliveries that may wait or be held." },
 ] as const;
 
 type Props = { id: string; limits: AccountLimits; close: () => void };

@@ -13,7 +13,7 @@ export function LimitsUsage({ limits }: { limits: AccountLimits }) {
         limit={eventsPerSecond}
       />
       <Usage name="Waiting deliveries" used={usage.backlog} limit={backlog} />
-      {usage.held > 0 && <Usage name="Held by paused webhooks" used={usage.held} limit={backlog} />}
+      {usage.held > 0 && <Usage name="Held by pauses" used={usage.held} limit={backlog} />}
     </dl>
   );
 }

@@ -66,9 +66,12 @@ test("workers are notified of targets whose secret was rotated, and not of those
   const [target] = await sql`select id from webhooks where account_id = ${accountId}`;
   expect(await notifiedBy(() => rotate(accountId, 0))).toEqual([target!.id]);
   expect(await notifiedBy(() => sql`delete from webhooks where id = ${target!.id}`)).toEqual([]);
-  const hook = await make.webhook({ accountId });
-  expect(
-    await notifiedBy(() => sql`delete from webhook_secrets where webhook_id = ${hook.id}`),
-  ).toEqual([hook.id]);
+  const made = await notifiedBy(() => make.webhook({ accountId }));
+  const [hook] = await sql`select id from webhooks where account_id = ${accountId}`;
+  expect(made).toEqual([hook!.id]);
+  const deleted = await notifiedBy(
+    () => sql`delete from webhook_secrets where webhook_id = ${hook!.id}`,
+  );
+  expect(deleted).toEqual([hook!.id]);
   await listening.unlisten();
 });
