@@ -130,10 +130,10 @@ describe("a DATABASE_URL", () => {
     );
   });
 
-  test("without a master key, with an instruction to create one", async () => {
+  test("without a master key, with an instruction to restore or create one", async () => {
     const { url } = inject("postgres");
     expect(await refusal({ DATABASE_URL: url, MASTER_KEY: "" })).toContain(
-      "Create one with `openssl rand -base64 32`",
+      "needs the key that it had. For a new one create a key with `openssl rand -base64 32`",
     );
   });
 
