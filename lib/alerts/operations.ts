@@ -9,6 +9,7 @@ import { targetPolicy } from "@/lib/outbound/policy";
 import { newSecret } from "@/lib/outbound/signature";
 import { assertAllowedTarget } from "@/lib/outbound/target";
 import { assertFound, Problem } from "@/lib/protocol/problem";
+import { parseStoredJson } from "@/lib/stored-json";
 import type { AlertReceiverDraft } from "./contract";
 import { openAlertSecret, sealAlertSecret } from "./sealed-secret";
 
@@ -37,7 +38,7 @@ export async function readAlert(ctx: Context, id: string) {
 type Data = { reason: string; webhookId?: string; label?: string; callbackUrl?: string };
 
 function detailOf({ data: text, dueAt, ...alert }: typeof alerts.$inferSelect) {
-  const data = JSON.parse(text) as Data;
+  const data = parseStoredJson(text) as Data;
   const { reason, webhookId = null, label = null, callbackUrl = null } = data;
   return { ...alert, reason, webhookId, label, callbackUrl, nextAttemptAt: dueAt, data };
 }

@@ -18,6 +18,21 @@ test("accounts take turns: many alerts of one do not delay the alert of another"
   expect(taken.map(({ data }) => JSON.parse(data).accountId)).toContain(other);
 });
 
+test("an alert has its times as the API writes them", async () => {
+  const { id: webhookId } = await make.webhook();
+  await sql`delete from alerts`;
+  await sql`
+    insert into operational_events (id, account_id, webhook_id, kind, reason, details)
+    select new_id(), account_id, id, 'webhook.failing', 'Ten requests in a row failed.',
+      jsonb_build_object('failingSince', '2026-11-28 04:50:13.5+00'::timestamptz)
+    from webhooks where id = ${webhookId}`;
+  const [taken] = await takeAlerts(db);
+  expect(JSON.parse(taken?.data ?? "")).toMatchObject({
+    webhookId,
+    details: { failingSince: "2026-11-28T04:50:13.500Z" },
+  });
+});
+
 async function alerts(accountId: string, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     await sql`

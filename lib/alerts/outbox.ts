@@ -4,6 +4,7 @@ import type { AlertKind } from "@/db/enums";
 import { alertReceivers, alerts } from "@/db/schema/alerts";
 import type { AttemptResult } from "@/lib/queue/attempt-result";
 import { nextDelayMs } from "@/lib/queue/retry-schedule";
+import { parseStoredJson } from "@/lib/stored-json";
 import { Unreadable } from "@/lib/vault/unreadable";
 import { openAlertSecret } from "./sealed-secret";
 
@@ -38,8 +39,9 @@ export async function takeAlerts(db: Queries) {
     headers: null,
     deadlineSeconds,
   };
-  return rows.map(({ id, kind, data, attempts, now_ms }) => {
+  return rows.map(({ id, kind, data: stored, attempts, now_ms }) => {
     const now = new Date(now_ms);
+    const data = JSON.stringify(parseStoredJson(stored));
     return { ...target, deliveryId: id, eventId: id, event: kind, data, attempts, now, claimedAt };
   });
 }

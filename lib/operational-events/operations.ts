@@ -5,6 +5,7 @@ import { type Context, owned } from "@/lib/context";
 import type { Parsed } from "@/lib/protocol/endpoint";
 import { page } from "@/lib/protocol/paging";
 import { after } from "@/lib/sql";
+import { parseStoredJson } from "@/lib/stored-json";
 import type { operationalEventsApi } from "./contract";
 
 type Filter = Parsed<typeof operationalEventsApi.list>["query"];
@@ -33,15 +34,9 @@ export async function listOperationalEvents(ctx: Context, filter: Filter) {
   const shown = items.map(({ actorKind, actorName, details, ...item }) => {
     const name = actorKind === "user" && !seesPeople(ctx) ? null : actorName;
     const actor = actorKind && { kind: actorKind, name };
-    return { ...item, actor, details: JSON.parse(details, timeInUtc) };
+    return { ...item, actor, details: parseStoredJson(details) };
   });
   return { operationalEvents: shown, nextCursor };
-}
-
-/** Writes times as the rest of the API does: Postgres writes `+00:00` and microseconds into JSON. */
-function timeInUtc(_: string, value: unknown): unknown {
-  const isTime = typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+[+-]\d\d:\d\d$/.test(value);
-  return isTime ? new Date(value).toISOString() : value;
 }
 
 /** Pauses and resumptions are audited in their transaction, which gives both rows its time. */
