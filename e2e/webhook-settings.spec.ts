@@ -3,7 +3,10 @@ import { expect, test } from "./fixtures";
 test("its address and events can be changed", async ({ page, api, program, receiver }) => {
   const id = await program.webhook(`${receiver.url}/old`);
   await page.goto(`/webhooks/${id}/settings`);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("No changes to save.")).toBeVisible();
   await page.getByLabel("Callback URL").fill(`${receiver.url}/new?token=1`);
+  await expect(page.getByText("No changes to save.")).toBeHidden();
   await page.getByLabel("VIDEO_GENERATION_SUCCESS").uncheck();
   await page.getByLabel("AVATAR_TRAINING_SUCCESS").check();
   await page.getByRole("button", { name: "Save changes" }).click();

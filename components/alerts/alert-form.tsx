@@ -19,9 +19,10 @@ const resolver = lateResolver<AlertReceiverDraft>(
 /** Target and kinds of alerts. */
 export function AlertForm({ receiver }: { receiver: Alerts["receiver"] }) {
   const set = useSetAlertReceiver();
-  const { form, submit } = useDraftForm<AlertReceiverDraft, unknown>({
+  const { form, submit, unchanged } = useDraftForm<AlertReceiverDraft, unknown>({
     resolver,
     defaultValues: draftOf(receiver),
+    isSaved: receiver !== undefined,
     send: set.mutate,
     onSuccess: (_, draft, sent) => rebase(form, sent, draft),
   });
@@ -58,7 +59,7 @@ export function AlertForm({ receiver }: { receiver: Alerts["receiver"] }) {
           ))}
         </div>
       </Choices>
-      <SaveButton mutation={set} may dirty={isDirty}>
+      <SaveButton mutation={set} may dirty={isDirty} unchanged={unchanged}>
         Save alerts
       </SaveButton>
     </Form>

@@ -6,12 +6,15 @@ type Props = {
   mutation: { isPending: boolean; isSuccess: boolean; submittedAt: number };
   may: boolean;
   dirty: boolean;
+  /** Pressed without a change. */
+  unchanged?: boolean;
   children: ReactNode;
 };
 
 /** Submit button with the result and time of the last save. */
-export function SaveButton({ mutation, may, dirty, children }: Props) {
+export function SaveButton({ mutation, may, dirty, unchanged, children }: Props) {
   const { isPending, isSuccess, submittedAt } = mutation;
+  const isAsSaved = may && !dirty;
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button type="submit" look="primary" disabled={!may} busy={isPending}>
@@ -19,7 +22,8 @@ export function SaveButton({ mutation, may, dirty, children }: Props) {
       </Button>
       <p role="status" className="text-soft text-sm">
         {!may && "Your role is read-only."}
-        {may && isSuccess && !dirty && (
+        {isAsSaved && unchanged && "No changes to save."}
+        {isAsSaved && !unchanged && isSuccess && (
           <>
             Saved <Since at={new Date(submittedAt).toISOString()} />
           </>

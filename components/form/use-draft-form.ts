@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import {
   type FieldValues,
   type Path,
@@ -14,6 +15,8 @@ type Results<R> = { onSuccess: (result: R) => void; onError: (error: Error) => v
 type Props<T extends FieldValues, R> = UseFormProps<T> & {
   /** Sends a valid draft, as the `mutate` of a mutation does. */
   send: (draft: T, on: Results<R>) => void;
+  /** Whether the default values are saved. Then nothing is sent until one was changed. */
+  isSaved?: boolean;
   /** Gets the draft, and the values of the fields as they were when it was sent. */
   onSuccess?: (result: R, draft: T, sent: T) => void;
 };
@@ -21,18 +24,24 @@ type Props<T extends FieldValues, R> = UseFormProps<T> & {
 /** State of a form. Submitting sends the draft to the API, and shows an error of the API at the field that it names. */
 export function useDraftForm<T extends FieldValues, R>({
   send,
+  isSaved = false,
   onSuccess,
   ...options
 }: Props<T, R>) {
   const form = useForm<T>({ shouldFocusError: false, ...options });
+  const { isDirty } = form.formState;
+  const [unchanged, setUnchanged] = useState(false);
   const submit = form.handleSubmit((draft) => {
+    setUnchanged(isSaved && !isDirty);
+    if (isSaved && !isDirty) return;
     const sent = structuredClone(form.getValues());
     send(draft, {
       onSuccess: (result) => onSuccess?.(result, draft, sent),
       onError: (error) => showProblem(form, error),
     });
   });
-  return { form, submit };
+  /** `unchanged`: submitted, but there was nothing to send. */
+  return { form, submit, unchanged };
 }
 
 /** Makes `saved` the unchanged state of a form. Fields that no longer are as in `before` keep what was typed. */

@@ -25,9 +25,10 @@ type Props = { webhook: Webhook; settings: WebhookSettings; may: boolean };
 /** All settings of a webhook in one form; a save sends what changed. */
 export function SettingsForm({ webhook, settings, may }: Props) {
   const save = useSave(webhook.id);
-  const { form, submit } = useDraftForm<NewWebhook, void>({
+  const { form, submit, unchanged } = useDraftForm<NewWebhook, void>({
     resolver,
     defaultValues: typed(webhook, settings),
+    isSaved: true,
     disabled: !may,
     send: (draft, on) => save.mutate({ draft, changed: new Set(Object.keys(dirtyFields)) }, on),
     onSuccess: (_, draft, sent) => rebase(form, sent, draft),
@@ -51,7 +52,7 @@ export function SettingsForm({ webhook, settings, may }: Props) {
       <Card title="Sending">
         <AdvancedFields form={form} />
       </Card>
-      <SaveButton mutation={save} may={may} dirty={isDirty}>
+      <SaveButton mutation={save} may={may} dirty={isDirty} unchanged={unchanged}>
         Save changes
       </SaveButton>
     </Form>
