@@ -142,6 +142,9 @@ test("of more webhooks than a list has, the one that fails is found everywhere, 
     await expect(rows.first()).toContainText("Till 1");
     await expect(page.getByText("The first 200 of 601 webhooks")).toBeVisible();
     await expectAccessible(page);
+    // The document has what the search finds.
+    const document = await page.request.get("/webhooks?status=failing");
+    expect(await document.text()).toContain(">Till 1<");
     await page.goto("/webhooks?status=failing");
     await expect(rows).toHaveText([/Till 1/]);
     await page.getByRole("button", { name: /^Remove filter Status/ }).click();

@@ -12,10 +12,9 @@ import { webhookSearchQueries } from "@/lib/webhook-search/queries";
 import { isCut, type Webhook, webhookQueries } from "@/lib/webhooks/queries";
 import { chooseWebhooks, type Listed } from "./choose-webhooks";
 import type { ListView } from "./use-list-view";
+import { searchOf } from "./webhook-address";
 
 const everyMs = 5000;
-/** Most webhooks of a list that the server searched. */
-const shownAtMost = 200;
 type View = ListView["view"];
 
 type Matching = {
@@ -77,23 +76,14 @@ function useJoined(webhooks: Newest, view: View, isMany: boolean): Matching {
 
 /** Has the server search. What it found before is searched here until it has answered. */
 function useFound(view: View, enabled: boolean): Matching {
-  const { q, status, event, sort } = useDeferredValue(view);
-  const account = useAccount();
-  const search = {
-    limit: shownAtMost,
-    sort,
-    ...(q.trim() && { q: q.trim() }),
-    ...(status.length > 0 && { status: status.join(",") }),
-    ...(event.length > 0 && { event: event.join(",") }),
-    ...(account && { account }),
-  };
+  const search = searchOf(useDeferredValue(view), useAccount());
   const found = webhookSearchQueries.found(search);
   const query = useQuery({ ...found, refetchInterval: everyMs, enabled });
   const { data, failure } = useStableQuery(query);
   const rows = data?.webhooks.map(
     ({ webhook, health, overview }): Listed => ({ webhook, health, more: overview }),
   );
-  const isUnfiltered = !q.trim() && status.length === 0 && event.length === 0;
+  const isUnfiltered = !search.q && !search.status && !search.event;
   const isCurrent = data !== undefined && !query.isPlaceholderData;
   return {
     shown: rows && chooseWebhooks(rows, view),

@@ -1,4 +1,4 @@
-import { field, textField, wordField } from "@/components/address/field";
+import { field, textField, type Values, wordField } from "@/components/address/field";
 import { eventNames } from "@/db/enums";
 import { orders, statusFilters } from "@/lib/webhook-search/vocabulary";
 
@@ -25,3 +25,19 @@ export const webhookAddress = {
   event: eventList,
   sort: wordField(orders).withDefault("health"),
 };
+
+/** Most webhooks of a list that the server searched. */
+const shownAtMost = 200;
+
+/** Returns the query that has the server search for a view of the list. */
+export function searchOf(view: Values<typeof webhookAddress>, account: string | null) {
+  const { q, status, event, sort } = view;
+  return {
+    limit: shownAtMost,
+    sort,
+    ...(q.trim() && { q: q.trim() }),
+    ...(status.length > 0 && { status: status.join(",") }),
+    ...(event.length > 0 && { event: event.join(",") }),
+    ...(account && { account }),
+  };
+}
