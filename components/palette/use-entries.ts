@@ -15,7 +15,7 @@ import type { WebhookAction } from "./webhook-dialog";
 /** Dialog that replaces the palette: the list of shortcuts, or the question of an action. */
 export type Next = "shortcuts" | WebhookAction;
 
-/** Returns matching entries, best first; `looking` while the server searches for an id. */
+/** Returns matching entries, best first; `looking` while others may still be found. */
 export function useEntries(text: string, show: (next: Next) => void) {
   const wanted = useDeferredValue(text.trim());
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function useEntries(text: string, show: (next: Next) => void) {
     useCommands(() => show("shortcuts")),
     wanted,
   );
-  const { webhooks, actions } = useWebhookEntries(wanted, show);
+  const { webhooks, actions, looking: isReading } = useWebhookEntries(wanted, show);
   const views = useViews(wanted);
   const entries: Entry[] = [
     ...(isId ? (found.data ?? []) : []),
@@ -42,7 +42,10 @@ export function useEntries(text: string, show: (next: Next) => void) {
     ...actions,
     ...(wanted && !isSecret(wanted) ? [searchFor(wanted)] : []),
   ];
-  const looking = text.trim() !== wanted || (isId && found.isFetching);
+  // What is found already is chosen at once.
+  const isNothingFound = entries.every(({ group }) => group === "Search");
+  const looking =
+    text.trim() !== wanted || (isId && found.isFetching) || (isReading && isNothingFound);
   return { entries: unique(entries), looking };
 }
 

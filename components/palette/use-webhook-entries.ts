@@ -9,7 +9,7 @@ import { useSendTest } from "@/lib/events/queries";
 import { formatTarget } from "@/lib/format";
 import { healthQueries, type WebhookHealth } from "@/lib/health/queries";
 import { useMay } from "@/lib/session/queries";
-import { useSaveSettings } from "@/lib/settings/queries";
+import { settingsQueries, useSaveSettings } from "@/lib/settings/queries";
 import { useLabels } from "@/lib/settings/use-labels";
 import { webhookSearchQueries } from "@/lib/webhook-search/queries";
 import { isCut, type Webhook, webhookQueries } from "@/lib/webhooks/queries";
@@ -28,36 +28,47 @@ type State = WebhookHealth["state"];
 type Known = Webhook & { name: string; state: State };
 const inTrouble: readonly State[] = ["failing", "degraded", "auto_paused"];
 
-/** Returns matching webhooks and actions on them, unhealthy ones first. Without a text, only the unhealthy webhooks. */
-export function useWebhookEntries(text: string, ask: Ask): { webhooks: Entry[]; actions: Entry[] } {
-  const all = useWebhooks(text);
+/**
+ * Returns matching webhooks and actions on them, unhealthy ones first. Without a text, only the unhealthy webhooks.
+ * `looking` while webhooks or their labels are read.
+ */
+export function useWebhookEntries(text: string, ask: Ask) {
+  const { all, looking } = useWebhooks(text);
   const actionsOf = useActions(ask);
   const shown = text ? all : all.filter(({ state }) => inTrouble.includes(state));
   return {
     webhooks: matching(shown.map(entryOf), text).slice(0, mostWebhooks),
     actions: text ? matching(all.flatMap(actionsOf), text).slice(0, mostActions) : [],
+    looking,
   };
 }
 
 /** Returns all webhooks, or those that the server finds where there are more than a list has. */
-function useWebhooks(text: string): Known[] {
-  const { data: newest } = useQuery(webhookQueries.list());
+function useWebhooks(text: string): { all: Known[]; looking: boolean } {
+  const list = useQuery(webhookQueries.list());
+  const newest = list.data;
   const isMany = isCut(newest);
   const { data: health } = useQuery({ ...healthQueries.list(), enabled: !isMany });
+  const settings = useQuery(settingsQueries.list());
   const labelOf = useLabels();
   const q = useDeferredValue(nameIn(text));
   const search = q ? { q, limit: most } : { status: inTrouble.join(","), limit: most };
-  const { data: found } = useQuery({ ...webhookSearchQueries.found(search), enabled: isMany });
+  const { data: found, isFetching } = useQuery({
+    ...webhookSearchQueries.found(search),
+    enabled: isMany,
+  });
   if (isMany) {
-    return (found?.webhooks ?? []).map(({ webhook, overview, health }) =>
+    const all = (found?.webhooks ?? []).map(({ webhook, overview, health }) =>
       known(webhook, overview.label, health),
     );
+    return { all, looking: isFetching };
   }
   const healthOf = new Map(health?.map((each) => [each.webhookId, each]));
-  return (newest ?? [])
+  const all = (newest ?? [])
     .map((webhook) => ({ webhook, health: healthOf.get(webhook.id) }))
     .sort(compareHealth)
     .map(({ webhook, health }) => known(webhook, labelOf(webhook.id), health));
+  return { all, looking: [list, settings].some(({ isLoading }) => isLoading) };
 }
 
 function known(webhook: Webhook, label: string | undefined, health?: WebhookHealth): Known {
