@@ -24,11 +24,7 @@ const NothingFound = dynamic(() => import("./nothing-found").then((made) => made
 });
 const loadPanel = () => import("./log-panel");
 const LogPanel = dynamic(() => loadPanel().then((made) => made.LogPanel), { loading: () => null });
-const ResendNotice = dynamic(() => import("./resend-notice").then((made) => made.ResendNotice), {
-  ssr: false,
-});
-// Loaded with the first selection.
-const SelectionBar = dynamic(() => import("./selection-bar").then((made) => made.SelectionBar), {
+const LogOverlay = dynamic(() => import("./log-overlay").then((made) => made.LogOverlay), {
   ssr: false,
 });
 
@@ -57,9 +53,6 @@ export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
         <Notice tone="info">Ignored unknown filters in this address: {dropped.join(", ")}.</Notice>
       )}
       <LogToolbar filters={filters} />
-      <p role="status" className="sr-only">
-        {log.copying.said}
-      </p>
       <LogSummary log={log} retentionDays={retentionDays} />
       <ReadProblem what="Deliveries" failure={feed.failure} hasData={hasRows} />
       {isLoading && <LogRowsSkeleton rows={12} />}
@@ -69,8 +62,7 @@ export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
           {hasRows && <LogTable log={log} />}
           {hasRows && <LogEnd log={log} retentionDays={retentionDays} />}
           {feed.count === 0 && (filters.filtered ? <NothingFound filters={filters} /> : empty)}
-          <ResendNotice log={log} />
-          {log.selection.ids.size > 0 && <SelectionBar log={log} />}
+          <LogOverlay log={log} />
         </div>
       </div>
       {display.opened && <LogPanel id={display.opened} display={display} rows={feed.rows} />}

@@ -28,7 +28,7 @@ import type { Log } from "./use-log";
 
 type Started = { choice: ReplayChoice; verb: ReplayVerb };
 
-/** Actions on the selected deliveries, sticky below the list. */
+/** Actions on the selected deliveries. */
 export function SelectionBar({ log: { selection, feed, filters } }: { log: Log }) {
   const [started, setStarted] = useState<Started>();
   const act = { start: setStarted };
@@ -37,7 +37,7 @@ export function SelectionBar({ log: { selection, feed, filters } }: { log: Log }
   return (
     <section
       aria-label="Selected deliveries"
-      className="sticky bottom-3 z-10 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-2 py-1.5 shadow-high max-md:bottom-20"
+      className="flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-2 py-1.5 shadow-high"
     >
       <IconButton icon={X} name="Clear selection" shortcut="Esc" onClick={selection.clear} />
       <Amount log={{ selection, feed, filters }} />

@@ -72,7 +72,7 @@ function useRowResend() {
   return { start, error };
 }
 
-/** Copying by a key changes nothing on the screen; `said` announces it to screen readers. */
+/** Copying by a key changes nothing in the log; `said` reports it. */
 function useCopying() {
   const [said, setSaid] = useState("");
   const copy = (what: string, text: string | Promise<string>) =>
@@ -80,5 +80,5 @@ function useCopying() {
       () => setSaid(`${what} copied`),
       () => setSaid(`${what} could not be copied`),
     );
-  return { said, copy };
+  return { said, setSaid, copy };
 }

@@ -1,23 +1,42 @@
 "use client";
 
 import { Undo2 } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useEffect } from "react";
 import { sendNow, undoResend, useWaitingResends } from "@/components/deliveries/waiting-resends";
 import { Button } from "@/components/ui/button";
 import type { Log } from "./use-log";
 
-/** Resends of rows that can still be undone. The open delivery shows its own. */
-export function ResendNotice({ log: { display, resending } }: { log: Log }) {
+// Loaded with the first selection.
+const SelectionBar = dynamic(() => import("./selection-bar").then((made) => made.SelectionBar), {
+  ssr: false,
+});
+const saidForMs = 4000;
+const shape = "rounded-lg border border-line bg-raised shadow-high";
+
+/**
+ * What stays at the bottom of the screen: what was copied by a key, resends of rows that can still be undone, and actions on the
+ * selection. The open delivery shows its own resend.
+ */
+export function LogOverlay({ log }: { log: Log }) {
+  const { display, resending, copying, selection } = log;
+  const { said, setSaid } = copying;
   const waiting = useWaitingResends().filter(({ id }) => id !== display.opened);
+  useEffect(() => {
+    if (said === "") return;
+    const timer = setTimeout(setSaid, saidForMs, "");
+    return () => clearTimeout(timer);
+  }, [said, setSaid]);
   return (
     <div className="sticky bottom-3 z-10 grid w-fit max-w-full gap-2 max-md:bottom-20">
+      <p role="status" className={`w-fit px-3 py-1.5 text-sm empty:sr-only ${shape}`}>
+        {said}
+      </p>
       <p role="alert" className="text-bad text-sm empty:hidden">
         {resending.error?.message}
       </p>
       {waiting.map(({ id, words }) => (
-        <div
-          key={id}
-          className="flex items-center gap-2 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-3 shadow-high"
-        >
+        <div key={id} className={`flex items-center gap-2 py-1.5 pr-1.5 pl-3 ${shape}`}>
           <p role="status" className="min-w-0 truncate text-sm">
             Resending {words} in five seconds
           </p>
@@ -36,6 +55,7 @@ export function ResendNotice({ log: { display, resending } }: { log: Log }) {
           </Button>
         </div>
       ))}
+      {selection.ids.size > 0 && <SelectionBar log={log} />}
     </div>
   );
 }
