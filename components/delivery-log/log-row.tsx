@@ -38,10 +38,11 @@ type Props = {
 
 export const LogRow = memo(function LogRow(props: Props) {
   const { delivery, label, index, own, hidden, compact, selected, opened, actions } = props;
-  const { id, event, subject, attempts, callbackUrl, createdAt } = delivery;
+  const { id, event, subject, status, attempts, callbackUrl, createdAt } = delivery;
   const { moment, exact } = useTimes();
   const at = moment(createdAt);
   const shape = (column: LogColumn) => columnShape(column, hidden);
+  const hasNext = status === "pending";
   return (
     <tr
       aria-rowindex={index + 2}
@@ -93,7 +94,7 @@ export const LogRow = memo(function LogRow(props: Props) {
       {!own && (
         <td
           title={escapeUnseen(callbackUrl)}
-          className={`min-w-0 text-sm @max-3xl:order-5 @max-3xl:text-soft ${shape("webhook")}`}
+          className={`min-w-0 text-sm @max-3xl:order-5 @max-3xl:text-soft ${hasNext ? "" : "@max-3xl:col-span-2"} ${shape("webhook")}`}
         >
           <CutMiddle text={label || formatTarget(callbackUrl)} />
         </td>
@@ -103,7 +104,7 @@ export const LogRow = memo(function LogRow(props: Props) {
       </td>
       <td className={`text-right tabular-nums ${shape("attempts")}`}>{attempts}</td>
       <td
-        className={`truncate text-sm @max-3xl:order-6 @max-3xl:text-right ${own ? "@max-3xl:col-span-2" : ""} ${shape("next")}`}
+        className={`truncate text-sm @max-3xl:order-6 @max-3xl:text-right ${own ? "@max-3xl:col-span-2" : ""} ${hasNext ? "" : "@max-3xl:hidden"} ${shape("next")}`}
       >
         <NextAttempt delivery={delivery} />
       </td>
