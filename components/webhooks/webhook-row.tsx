@@ -71,13 +71,17 @@ export const WebhookRow = memo(function WebhookRow(props: Props) {
         )}
       </Cell>
       {hasOwners && (
-        <Cell className="truncate text-soft text-sm max-md:order-6 md:max-xl:hidden">{owner}</Cell>
+        <Cell className="truncate text-soft text-sm max-md:order-4 max-md:max-w-40 max-md:text-right md:max-xl:hidden">
+          {owner}
+        </Cell>
       )}
-      <Cell className="truncate text-soft text-sm max-md:order-3 max-md:col-span-2 md:max-lg:hidden">
+      <Cell
+        className={`truncate text-soft text-sm max-md:order-3 md:max-lg:hidden ${hasOwners ? "" : "max-md:col-span-2"}`}
+      >
         <EventWords events={events} />
       </Cell>
-      <Cell className="max-md:order-4">{health && <Sparkline health={health} />}</Cell>
-      <Cell className="text-soft text-sm max-md:order-5 max-md:text-right md:max-lg:hidden">
+      <Cell className="max-md:order-5">{health && <Sparkline health={health} />}</Cell>
+      <Cell className="text-soft text-sm max-md:order-6 max-md:text-right md:max-lg:hidden">
         {attempted ? <Ago at={attempted} /> : "never"}
       </Cell>
       <Cell className="max-md:order-1 text-right">
