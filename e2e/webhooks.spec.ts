@@ -184,7 +184,9 @@ test("deleting a webhook removes it from the list and cancels its waiting delive
   await dialog.getByRole("button", { name: "Delete webhook" }).click();
 
   await expect(page).toHaveURL("/webhooks");
-  await expect(page.getByRole("row").filter({ hasText: receiver.url })).toHaveCount(0);
+  await expect(page.getByRole("row").filter({ hasText: new URL(receiver.url).host })).toHaveCount(
+    0,
+  );
   await page.getByRole("navigation", { name: "Main" }).getByText("Deliveries").click();
   const row = page.getByRole("row").filter({ hasText: new URL(receiver.url).host });
   await expect(row).toContainText("Cancelled");

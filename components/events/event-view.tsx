@@ -16,7 +16,7 @@ import { rowLink } from "@/components/ui/row-link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Cell, type Column, Row, RowHead, Table } from "@/components/ui/table";
 import { type EventDetail, eventQueries } from "@/lib/events/queries";
-import { formatPlural, formatUrl } from "@/lib/format";
+import { formatPlural, formatTarget, formatUrl } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 
 const columns = [
@@ -113,7 +113,7 @@ function Deliveries({ event: { deliveries, fanOutRemaining } }: { event: EventDe
               title={formatUrl(delivery.callbackUrl)}
               className={rowLink}
             >
-              {labelOf(delivery.webhookId) || formatUrl(delivery.callbackUrl)}
+              {labelOf(delivery.webhookId) || formatTarget(delivery.callbackUrl)}
             </Link>
           </RowHead>
           <Cell>

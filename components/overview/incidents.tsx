@@ -6,7 +6,7 @@ import { memo, useState } from "react";
 import { useForgetFailure } from "@/components/live/use-forget-failure";
 import { useAccountLink } from "@/components/scope/account-scope";
 import { Button } from "@/components/ui/button";
-import { formatCount, formatHost, formatPlural } from "@/lib/format";
+import { formatCount, formatPlural, formatTarget } from "@/lib/format";
 import { useUpdateSettings } from "@/lib/settings/queries";
 import type { Incident } from "@/lib/stats/queries";
 import { causesOf, IncidentCard } from "./incident-card";
@@ -97,7 +97,7 @@ function PausedByPerson({ webhooks }: { webhooks: number }) {
       <CirclePause aria-hidden="true" className="size-4 shrink-0" />
       <span>
         <Link href={toAccount("/webhooks?status=paused")} className="text-accent hover:underline">
-          {formatPlural(webhooks, "webhook", "webhooks")}
+          {formatPlural(webhooks, "webhook")}
         </Link>{" "}
         paused by a person. {isOne ? "Its" : "Their"} deliveries wait until{" "}
         {isOne ? "it is" : "they are"} resumed.
@@ -139,7 +139,7 @@ function isSame(one: Incident, other: Incident): boolean {
 function Undo({ paused, onCard, done }: { paused: Incident; onCard: boolean; done: () => void }) {
   const update = useUpdateSettings(paused.webhookId);
   useForgetFailure(update);
-  const name = paused.label || formatHost(paused.callbackUrl);
+  const name = paused.label || formatTarget(paused.callbackUrl);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-idle-wash px-3 py-1.5 text-sm">
       <span>Paused {name}. New events wait until it is resumed.</span>

@@ -1,6 +1,6 @@
 import type { EventName } from "@/db/enums";
 import { compareNames } from "@/lib/compare-names";
-import { formatUrl } from "@/lib/format";
+import { formatTarget } from "@/lib/format";
 import type { WebhookHealth } from "@/lib/health/queries";
 import { maskUrl } from "@/lib/protocol/mask-url";
 import type { WebhookOverview } from "@/lib/settings/queries";
@@ -84,7 +84,7 @@ function rank({ health }: Healthy): number {
 }
 
 export function nameOf({ webhook, more }: Pick<Listed, "webhook" | "more">): string {
-  return more?.label || formatUrl(webhook.callbackUrl);
+  return more?.label || formatTarget(webhook.callbackUrl);
 }
 
 /** Success rate of the last day; above every rate without traffic. */

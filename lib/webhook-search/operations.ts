@@ -71,7 +71,7 @@ const keys: Record<Sort, SQL[]> = {
     sql`coalesce(health.since, 'infinity')`,
   ],
   name: [
-    sql`lower(coalesce(nullif(${webhooks.label}, ''), regexp_replace(${webhooks.callbackUrl}, '^https://', '', 'i')))`,
+    sql`lower(coalesce(nullif(${webhooks.label}, ''), regexp_replace(${webhooks.callbackUrl}, '^https?://', '', 'i')))`,
   ],
   // Without traffic, after every rate.
   rate: [
