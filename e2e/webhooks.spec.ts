@@ -68,7 +68,7 @@ test("its overview says what fails, why, and what to do, and leads to the recove
   await page.goto(`/webhooks/${id}?status=retrying`);
   await expect(page).toHaveURL(`/webhooks/${id}/deliveries?status=retrying`);
   await page.goto(`/webhooks/${id}`);
-  await page.getByRole("link", { name: /^Recover since/ }).click();
+  await page.getByRole("link", { name: /^Retry all since/ }).click();
   await expect(page).toHaveURL(
     new RegExp(`/replays/new\\?status=pending,failed&webhook=${id}&from=`),
   );

@@ -50,7 +50,7 @@ export function HealthNotice({ id, incident }: Props) {
             <ButtonLink size="small" href={retryIncidentLink(incident)} prefetch={false}>
               <RotateCw aria-hidden="true" />
               <span>
-                Recover since <Since at={incident.countedFrom} />
+                Retry all since <Since at={incident.countedFrom} />
               </span>
             </ButtonLink>
           )}
@@ -90,6 +90,8 @@ function Title({ state, since, known: { cause, statusCode } }: TitleProps) {
 /** Next step: by the cause where it is known, else by the state. */
 function adviceFor(state: WebhookHealth["state"], { cause, statusCode }: Known): string {
   if (state === "paused") return "Send a test to check that the receiver responds, then resume.";
+  if (cause === "gone")
+    return "Change its callback URL or delete the webhook. If 410 was a mistake, send a test, then resume.";
   const remedy = cause ? remedyFor(cause, statusCode) : "The last failure below says why.";
   return state === "auto_paused"
     ? `${remedy} Send a test, then resume.`
