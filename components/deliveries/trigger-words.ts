@@ -5,7 +5,7 @@ export const deliveryTriggers: Record<Trigger, string> = {
   event: "Published event",
   test: "Test",
   resend: "Resend",
-  replay: "Bulk resend",
+  replay: "Replay",
 };
 
 /** Reasons of an attempt. */

@@ -6,7 +6,7 @@ export const pageHints = {
   inbox: "Built-in receivers for testing webhooks.",
   settings: "You, this browser, and what applies to all.",
   users: "People with access to the dashboard: operators to all accounts, members to one.",
-  replays: "Bulk resends, at a rate that the receiver can take.",
+  replays: "Many deliveries sent again, at a rate that the receiver can take.",
   newWebhook: "Starts immediately, with a new signing secret.",
   keys: "Programs authenticate with the x-api-key header.",
 } as const;
