@@ -15,7 +15,7 @@ const pages = readdirSync("app", { recursive: true, encoding: "utf8" })
   .map((file) => `/${file.replace(/page\.tsx$/, "").replace(/\([^)]*\)\//g, "")}`)
   .map((path) => path.replace(/(?<=.)\/$/, ""))
   .sort();
-const guarded = pages.filter((path) => !/^\/(login|setup|invite|docs)(\/|$)/.test(path));
+const guarded = pages.filter((path) => !/^\/(login|setup|invite|enter|docs)(\/|$)/.test(path));
 
 /** Ways to request pages, or parts of them, past their access checks. */
 const variants: [name: string, suffix: string, headers: Record<string, string>][] = [
