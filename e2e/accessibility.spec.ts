@@ -8,7 +8,7 @@ import { signedOut } from "./sign-in";
 import { answerEmpty, answerNever, walkTo, withoutPrefetchedData } from "./without-prefetched-data";
 
 /** Pages that open a dialog or are public are tested separately. */
-const apart = /^\/(replays\/new|login|invite|setup|docs.*)$/;
+const apart = /^\/(replays\/new|login|invite|enter|setup|docs.*)$/;
 const shown = pages.filter((each) => !apart.test(each));
 const portion = 8;
 for (let from = 0; from < shown.length; from += portion) {

@@ -36,7 +36,7 @@ test("on a plain-http origin of the local network every page works, and copying 
     ]);
     await signIn(page);
     await page.waitForURL((url) => url.pathname !== "/login");
-    for (const pattern of pages.filter((each) => !/^\/(login|invite|setup)$/.test(each))) {
+    for (const pattern of pages.filter((each) => !/^\/(login|invite|enter|setup)$/.test(each))) {
       await page.goto(addressOf(pattern, seeded));
       await expect.soft(page.getByRole("heading", { level: 1 }), pattern).toBeVisible();
       await comeAlive(page);
