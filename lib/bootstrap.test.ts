@@ -80,6 +80,18 @@ test("one of twenty concurrent setups creates the administrator", async () => {
   expect(await db.$count(users)).toBe(1);
 });
 
+test("members of an account leave the setup open, the first operator ends it", async () => {
+  const { db } = await freshDatabase();
+  await bootstrap(db, env);
+  const [account] = await db.select().from(accounts);
+  const member = { email: "member@example.com", role: "admin" as const, accountId: account!.id };
+  await db.insert(users).values(member);
+  const { setupToken: token } = await bootstrap(db, env);
+  const { user } = await setUp(anonymous(db), { ...draft, token: token ?? "" });
+  expect([user.role, user.accountId]).toEqual(["admin", null]);
+  expect(await bootstrap(db, env)).toEqual({ setupToken: null });
+});
+
 test("a wrong token creates no administrator and leaves the right one valid", async () => {
   const { db } = await freshDatabase();
   const ctx = anonymous(db);

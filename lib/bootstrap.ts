@@ -12,6 +12,7 @@ import { sampleAccount } from "./sample/account";
 import { hashPassword } from "./session/password";
 import { hashToken, newToken } from "./session/token";
 import { insertUser } from "./users/insert-user";
+import { isOperator } from "./users/members";
 
 type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
@@ -31,7 +32,7 @@ export async function bootstrap(
     if (own === 0) await tx.insert(accounts).values({ name: "Default" });
     if (env.BOOTSTRAP_API_KEY) await issueKey(tx, "bootstrap", env.BOOTSTRAP_API_KEY);
     if (apiKeyFile) await issueKey(tx, "trial", await keyIn(apiKeyFile));
-    if ((await tx.$count(users)) > 0) return { setupToken: null };
+    if ((await tx.$count(users, isOperator)) > 0) return { setupToken: null };
     if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD) {
       await createAdmin(tx, env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
       return { setupToken: null };

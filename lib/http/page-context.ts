@@ -6,6 +6,7 @@ import { users } from "@/db/schema/accounts";
 import type { Access } from "@/lib/protocol/endpoint";
 import { databaseAwayDigest, Problem } from "@/lib/protocol/problem";
 import { cookieName } from "@/lib/session/cookie";
+import { isOperator } from "@/lib/users/members";
 import { database, type Pool } from "./database";
 import { DbDeadline } from "./db-deadline";
 import { healthProbeOf } from "./health-probe-of";
@@ -13,7 +14,7 @@ import { contextOfSession } from "./session-context";
 
 /**
  * Returns the Context of a page, which reads rows through `pool`. Redirects to sign-in without a session, or to setup
- * before the first person exists.
+ * before the first operator exists.
  */
 export async function pageContext(access: Access, pool: Pool = "general") {
   const token = (await cookies()).get(cookieName())?.value;
@@ -33,7 +34,7 @@ export async function pageContext(access: Access, pool: Pool = "general") {
 export const frameContext = () => unlessAway(() => pageContext("any"));
 
 /**
- * Returns whether setup is still open. Setup ends for good with the first person. False while the database does not
+ * Returns whether setup is still open. Setup ends for good with the first operator. False while the database does not
  * answer.
  */
 export async function isBeforeSetup(): Promise<boolean> {
@@ -64,7 +65,7 @@ async function redirectToSignIn(): Promise<never> {
 
 async function isSetUp(): Promise<boolean> {
   const [anybody] = await withDbDeadline(() =>
-    database().select({ id: users.id }).from(users).limit(1),
+    database().select({ id: users.id }).from(users).where(isOperator).limit(1),
   );
   return anybody !== undefined;
 }

@@ -6,6 +6,7 @@ import { audit } from "@/lib/audit/audit";
 import type { Actor, Context } from "@/lib/context";
 import { Problem } from "@/lib/protocol/problem";
 import { insertUser } from "@/lib/users/insert-user";
+import { isOperator } from "@/lib/users/members";
 import { openSession, type SignedIn } from "./browser-session";
 import type { PasswordChange, PasswordProof, SetupDraft, SignInDraft } from "./contract";
 import { hashPassword, isPassword } from "./password";
@@ -88,7 +89,7 @@ export async function setUp(ctx: Context, draft: SetupDraft): Promise<SignedIn> 
 }
 
 async function assertOpen({ db }: Context): Promise<void> {
-  if ((await db.$count(users)) === 0) return;
+  if ((await db.$count(users, isOperator)) === 0) return;
   throw new Problem(40400, "An operator exists already, so the setup is over. Sign in instead.");
 }
 

@@ -5,8 +5,11 @@ import type { Context } from "@/lib/context";
 import { Problem } from "@/lib/protocol/problem";
 import { sampleAccount } from "@/lib/sample/account";
 
+/** Condition of operators, who see every account. The setup is open until there is one. */
+export const isOperator = isNull(users.accountId);
+
 /** Condition of administrators of the installation. The role of a member counts in the member's account only. */
-export const isAdministrator = and(eq(users.role, "admin"), isNull(users.accountId));
+export const isAdministrator = and(eq(users.role, "admin"), isOperator);
 
 /**
  * Returns the account of a new member, or null for an operator.
