@@ -110,7 +110,7 @@ test("u copies a row's request for a terminal, and e exports the view", async ({
   await page.goto(`/webhooks/${id}/deliveries`);
   await page.keyboard.press("j");
   await page.keyboard.press("u");
-  // Not for screen readers only, whose text is out of the flow.
+  // Visible text: the one for screen readers has another position.
   await expect(page.getByText("cURL of the last request copied")).toHaveCSS("position", "static");
   const command = await page.evaluate(() => navigator.clipboard.readText());
   expect(command).toContain(`curl -X POST '${receiver.url}'`);

@@ -1,13 +1,12 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { ButtonLink } from "@/components/ui/button-link";
-import { Notice } from "@/components/ui/notice";
 import type { invitationsApi } from "@/lib/invitations/contract";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
 import { EmailField } from "./email-field";
 import { EntryForm } from "./entry-form";
+import { InvalidLink, incomplete } from "./invalid-link";
 import { PasswordField } from "./password-field";
 import { useEntry } from "./use-entry";
 
@@ -17,7 +16,7 @@ type Invited = Reply<Api["preview"]> & { token: string };
 /** Form that accepts an invitation. Its token is the fragment of the page's URL. */
 export function InvitationForm() {
   const { invited, failure } = useInvitation();
-  if (failure) return <Invalid reason={failure} />;
+  if (failure) return <InvalidLink title="This invitation cannot be used" reason={failure} />;
   if (!invited) return <p role="status">Checking the invitation…</p>;
   return <SignUp key={invited.token} {...invited} />;
 }
@@ -29,7 +28,7 @@ function useInvitation() {
     const tokenInAddress = () => window.location.hash.slice(1);
     const read = async () => {
       const token = tokenInAddress();
-      if (!token) return setState({ failure: "This link is incomplete. Copy all of it." });
+      if (!token) return setState({ failure: incomplete });
       try {
         const found = await call<Api["preview"]>("POST /v1/invitations/preview", {
           body: { token },
@@ -66,16 +65,5 @@ function SignUp({ token, accountName, email, role }: Invited) {
         autoFocus
       />
     </EntryForm>
-  );
-}
-
-function Invalid({ reason }: { reason: string }) {
-  return (
-    <div className="grid gap-5">
-      <Notice tone="bad" role="alert" title="This invitation cannot be used">
-        {reason}
-      </Notice>
-      <ButtonLink href="/login">Go to sign-in</ButtonLink>
-    </div>
   );
 }

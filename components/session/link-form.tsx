@@ -3,9 +3,9 @@
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/protocol/call";
 import type { signInLinksApi } from "@/lib/sign-in-links/contract";
+import { InvalidLink, incomplete } from "./invalid-link";
 import { returnAddress } from "./return-address";
 import { sessionNow } from "./session-now";
 
@@ -13,12 +13,13 @@ type State = { step: "entering" } | { step: "asking"; email: string } | Failed;
 type Failed = { step: "failed"; reason: string };
 
 /**
- * Signs in by the link of the page, whose token is the fragment. Asks first in a browser with a session: whoever sends a
- * link could otherwise make a user work in another account unnoticed.
+ * Signs in by the link of the page. The token is the fragment of the page's URL. In a browser with a session it asks first:
+ * otherwise somebody could send a link to make a user work in another account.
  */
 export function LinkForm() {
   const { state, enter } = useLink();
-  if (state.step === "failed") return <Invalid reason={state.reason} />;
+  if (state.step === "failed")
+    return <InvalidLink title="This link cannot be used" reason={state.reason} />;
   if (state.step === "entering") return <p role="status">Signing in…</p>;
   return (
     <div className="grid gap-5">
@@ -43,7 +44,8 @@ function useLink() {
     void signIn().then((failed) => failed && setState(failed));
   };
   useEffect(() => {
-    // Dropped if the page is closed meanwhile; React's development mode does that once.
+    if (!tokenInAddress()) return setState({ step: "failed", reason: incomplete });
+    // False once the page is closed; React's development mode closes it once.
     let isOpen = true;
     void sessionNow().then(async (session) => {
       if (!isOpen) return;
@@ -60,9 +62,8 @@ function useLink() {
 
 /** Uses the link, and opens the dashboard in place of this page. Returns why that failed. */
 async function signIn(): Promise<Failed | undefined> {
-  const { hash, origin, search } = window.location;
-  const token = hash.slice(1);
-  if (!token) return { step: "failed", reason: "This link is incomplete. Copy all of it." };
+  const { origin, search } = window.location;
+  const token = tokenInAddress();
   const next = new URLSearchParams(search).get("next") ?? "/";
   return call<(typeof signInLinksApi)["use"]>("POST /v1/session/link", { body: { token } }).then(
     () => {
@@ -73,13 +74,6 @@ async function signIn(): Promise<Failed | undefined> {
   );
 }
 
-function Invalid({ reason }: { reason: string }) {
-  return (
-    <div className="grid gap-5">
-      <Notice tone="bad" role="alert" title="This link cannot be used">
-        {reason}
-      </Notice>
-      <ButtonLink href="/login">Go to sign-in</ButtonLink>
-    </div>
-  );
+function tokenInAddress(): string {
+  return window.location.hash.slice(1);
 }

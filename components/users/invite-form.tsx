@@ -43,7 +43,7 @@ export function InviteForm({ onIssued, close }: Props) {
         everyAccount="All accounts"
         offersOnlyOne
         onChange={(chosen) => form.setValue("accountId", chosen ?? undefined)}
-        hint="With one account, the user is its member and sees nothing of others."
+        hint="A user of one account sees nothing of other accounts."
         error={errors.accountId?.message}
       />
       <Choices legend="Role" error={errors.role?.message}>
