@@ -6,7 +6,7 @@ import { apiKeyQueries, type NewestKeys } from "@/lib/api-keys/queries";
 import { deliveryQueries } from "@/lib/deliveries/queries";
 import { eventQueries, type LatestEvent } from "@/lib/events/queries";
 import { sampleQueries } from "@/lib/sample/queries";
-import { useMay, useSeesAll } from "@/lib/session/queries";
+import { useIsAdministrator } from "@/lib/session/queries";
 import { type Webhook, webhookQueries } from "@/lib/webhooks/queries";
 
 export type Step = { name: string; done: boolean; href: string; act: string };
@@ -23,7 +23,7 @@ function until<T>(isDone: (data: T) => boolean) {
 
 /** Returns the first steps, ticked by existing data or a check that succeeded; undefined while loading. */
 export function useSteps(): Step[] | undefined {
-  const isAdmin = [useMay("admin"), useSeesAll()].every(Boolean);
+  const isAdmin = useIsAdministrator();
   const { sample, webhooks } = useOwnWebhooks();
   const delivered = useDelivered(sample, webhooks);
   const signature = usePreference("signature");

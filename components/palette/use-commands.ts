@@ -16,7 +16,7 @@ import {
 import { useSections } from "@/components/navigation/use-sections";
 import { useChoose } from "@/components/preferences/preferences";
 import { useSignOut } from "@/lib/session/mutations";
-import { useMay, useSeesAll } from "@/lib/session/queries";
+import { useIsAdministrator, useMay } from "@/lib/session/queries";
 import type { Entry } from "./entry";
 
 /** Returns the pages and actions that the user's role allows. */
@@ -29,7 +29,6 @@ export function useCommands(showKeys: () => void): Entry[] {
 
 function useActions(): Entry[] {
   const group = "Actions" as const;
-  const [isAdmin, seesAll] = [useMay("admin"), useSeesAll()];
   const actions: (Entry & { may: boolean })[] = [
     {
       id: "new-webhook",
@@ -56,7 +55,7 @@ function useActions(): Entry[] {
       name: "New API key",
       words: "create issue",
       href: "/keys?new=1",
-      may: isAdmin,
+      may: useMay("admin"),
     },
     {
       id: "invite",
@@ -65,7 +64,7 @@ function useActions(): Entry[] {
       name: "Invite user",
       words: "add new person member link",
       href: "/users?new=1",
-      may: isAdmin && seesAll,
+      may: useIsAdministrator(),
     },
   ];
   return actions.filter(({ may }) => may);

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { sampleQueries, useAddSampleData } from "@/lib/sample/queries";
-import { useMay, useSeesAll } from "@/lib/session/queries";
+import { useIsAdministrator } from "@/lib/session/queries";
 
 /** Offers sample data to a person who may add it, while there is none, and shows that it is being added. */
 export function SampleOffer() {
@@ -15,7 +15,7 @@ export function SampleOffer() {
     refetchInterval: ({ state }) => (state.data?.adding ? 1000 : false),
   });
   const add = useAddSampleData();
-  const may = [useMay("admin"), useSeesAll()].every(Boolean);
+  const may = useIsAdministrator();
   if (!may || !data || (data.present && !data.adding)) return null;
   const isBusy = data.adding || add.isPending;
   return (

@@ -3,12 +3,12 @@
 import { UserPlus } from "lucide-react";
 import { useSections } from "@/components/navigation/use-sections";
 import { MenuItem } from "@/components/ui/menu-item";
-import { useMay, useSeesAll } from "@/lib/session/queries";
+import { useIsAdministrator } from "@/lib/session/queries";
 import { PersonFooter } from "./person-footer";
 
 /** Pages about the signed-in user, and signing out. */
 export function PersonMenu() {
-  const [isAdmin, seesAll] = [useMay("admin"), useSeesAll()];
+  const mayInvite = useIsAdministrator();
   const places = useSections().filter(({ place }) => place === "person");
   return (
     <>
@@ -18,7 +18,7 @@ export function PersonMenu() {
             {name}
           </MenuItem>
         ))}
-        {isAdmin && seesAll && (
+        {mayInvite && (
           <MenuItem icon={UserPlus} href="/users?new=1">
             Invite user
           </MenuItem>

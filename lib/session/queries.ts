@@ -27,3 +27,10 @@ export function useMay(scope: Scope): boolean {
   const { data } = useQuery(sessionQueries.current());
   return data?.scopes.includes(scope) ?? true;
 }
+
+/** Returns whether the person administers the installation. An admin among members administers one account only. */
+export function useIsAdministrator(): boolean {
+  const isAdmin = useMay("admin");
+  const seesAll = useSeesAll();
+  return isAdmin && seesAll;
+}
