@@ -14,26 +14,21 @@ const disguises: Record<string, string>[] = [
   { "x-postback-path": "/login" },
 ];
 
-for (const headers of disguises) {
-  const names = Object.keys(headers).join(", ") || "no special header";
-  test(`without a session no page reveals data, requested with ${names}`, async ({
-    stranger,
-    program,
-    receiver,
-  }) => {
-    const known = [receiver.url, "whsec_", admin.email, "events:write", "HTTP 200"];
-    for (const route of await routes(program, receiver.url)) {
+test("without a session no page reveals data, whatever the headers of the request", async ({
+  stranger,
+  program,
+  receiver,
+}) => {
+  const known = [receiver.url, "whsec_", admin.email, "events:write", "HTTP 200"];
+  for (const route of await routes(program, receiver.url)) {
+    for (const headers of disguises) {
       const answer = await stranger.get(route, { headers, maxRedirects: 0 });
       const body = await answer.text();
-      expect
-        .soft(
-          known.filter((secret) => body.includes(secret)),
-          route,
-        )
-        .toEqual([]);
+      const revealed = known.filter((secret) => body.includes(secret));
+      expect.soft(revealed, `${route} with ${JSON.stringify(headers)}`).toEqual([]);
     }
-  });
-}
+  }
+});
 
 test("without a session every page redirects to sign-in and back", async ({
   stranger,
@@ -86,16 +81,8 @@ test.describe("signed out", () => {
     });
   }
 
-  const elsewhere = [
-    "//evil.example",
-    "/.//evil.example",
-    "/x/..//evil.example",
-    "/%2e/\\evil.example",
-    "https://evil.example/",
-    "/\\evil.example",
-    "javascript:alert(1)",
-  ];
-  for (const next of elsewhere) {
+  // Many more are tried by the tests of the function that chooses the address.
+  for (const next of ["/x/..//evil.example", "javascript:alert(1)"]) {
     test(`sign-in never redirects to ${next}`, async ({ page, product }) => {
       await page.goto(`/login?next=${encodeURIComponent(next)}`);
       await signIn(page);

@@ -5,7 +5,13 @@ import { expectAccessible, mainInTwoLooks } from "./axe";
 import { answerBroken } from "./break-api";
 import { expect, test } from "./fixtures";
 import { signedOut } from "./sign-in";
-import { answerEmpty, answerNever, walkTo, withoutPrefetchedData } from "./without-prefetched-data";
+import {
+  answerEmpty,
+  answerNever,
+  walkTo,
+  withoutPrefetchedData,
+  withoutRetryDelay,
+} from "./without-prefetched-data";
 
 /** Pages that open a dialog or are public are tested separately. */
 const apart = /^\/(replays\/new|login|invite|enter|setup|docs.*)$/;
@@ -38,6 +44,7 @@ for (const [state, { answer, sign }] of Object.entries(states)) {
   test(`every page while what it shows is ${state}: accessible`, async ({ page, seeded }) => {
     test.setTimeout(240_000);
     await withoutPrefetchedData(page, answer);
+    await withoutRetryDelay(page);
     await page.goto("/settings");
     for (const pattern of shown) {
       await walkTo(page, addressOf(pattern, seeded));

@@ -9,7 +9,7 @@ import { watch } from "./watch";
 /** A new product without users. */
 const test = base.extend<{ fresh: { url: string; apiKey: string } }>({
   fresh: async ({ browser, context }, use) => {
-    const home = await makeHome();
+    const home = await makeHome({ prepared: true });
     const product = home.start();
     const url = await product.address();
     const { cookies } = await setUp(browser, /http\S+\/setup#\S+/.exec(product.out())![0]);

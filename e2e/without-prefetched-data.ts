@@ -1,5 +1,8 @@
 import { expect, type Page, type Route } from "@playwright/test";
 
+/** As in `lib/query-client.ts`. */
+const retryDelayMs = 500;
+
 type Answer = (route: Route) => Promise<void>;
 type Walkable = Window & { next: { router: { push: (address: string) => void } } };
 
@@ -17,6 +20,16 @@ export async function withoutPrefetchedData(page: Page, answer: Answer): Promise
     },
   );
   await page.route(/\/v1\/(?!session$)/, answer);
+}
+
+/** Repeats a failed request at once. Until then a page looks as it does while it loads. */
+export async function withoutRetryDelay(page: Page): Promise<void> {
+  await page.addInitScript((delay) => {
+    const wait = window.setTimeout;
+    const shorter = (run: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      wait(run, ms === delay ? 0 : ms, ...rest);
+    Object.assign(window, { setTimeout: shorter });
+  }, retryDelayMs);
 }
 
 /** Navigates on the client, as a link does. */
