@@ -9,7 +9,7 @@ export type TestDatabase = { url: string; db: Database; sql: Sql };
 export async function freshDatabase(): Promise<TestDatabase> {
   const server = inject("postgres");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await onServer(`create database ${name} template ${server.template}`);
+  await onServer(`create database ${name} template ${server.template} strategy file_copy`);
 
   const url = new URL(server.url);
   url.pathname = `/${name}`;

@@ -1,11 +1,11 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { migrate } from "@/db/migrate";
 import { startEmbeddedPostgres } from "@/server/embedded-postgres/database";
 import { stopPostgresOnExit } from "./cleanup-on-exit";
+import { dataRoot } from "./data-root";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -37,7 +37,9 @@ export async function copyTemplate(suffix: string): Promise<string> {
   const { url, template } = await testServer();
   const name = `${template}_${suffix}`;
   const sql = postgres(url, { max: 1, onnotice() {} });
-  await sql.unsafe(`create database ${name} template ${template}`).finally(() => sql.end());
+  await sql
+    .unsafe(`create database ${name} template ${template} strategy file_copy`)
+    .finally(() => sql.end());
   return onDatabase(url, name);
 }
 
@@ -60,7 +62,7 @@ async function start(): Promise<TestServer> {
 }
 
 async function startTemporary() {
-  const dir = await mkdtemp(path.join(tmpdir(), "postback-tests-"));
+  const dir = await mkdtemp(path.join(dataRoot(), "postback-tests-"));
   // The server's own account must be able to traverse the folder.
   await chmod(dir, 0o711);
   stopPostgresOnExit(dir);

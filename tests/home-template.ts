@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { migrate } from "@/db/migrate";
 import { startEmbeddedPostgres } from "@/server/embedded-postgres/database";
 import { folderOf } from "@/server/embedded-postgres/folder";
+import { stopPostgresOnExit } from "./cleanup-on-exit";
+import { dataRoot } from "./data-root";
 
 const variable = "POSTBACK_HOME_TEMPLATE";
 
@@ -29,8 +30,10 @@ export async function copyTemplate(dir: string): Promise<void> {
 }
 
 export async function makeHomeFolder(prefix: string): Promise<string> {
-  const dir = await mkdtemp(path.join(tmpdir(), prefix));
+  const dir = await mkdtemp(path.join(dataRoot(), prefix));
   // The embedded server's own account must be able to traverse the folder.
   await chmod(dir, 0o711);
+  // A run that is interrupted would leave it in memory.
+  stopPostgresOnExit(dir);
   return dir;
 }

@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
-import { openClient } from "@/db/driver";
+import { freshDatabase } from "@/tests/database";
 import { postback } from "@/tests/postback";
 import { type Home, makeHome, until } from "@/tests/product";
 import { startProxy } from "@/tests/proxy";
@@ -14,36 +13,13 @@ beforeEach(async () => {
 });
 afterEach(() => home.close());
 
-/** A migrated database of this test only. */
-async function copy() {
-  const { url, template } = inject("postgres");
-  const server = openClient(url, { max: 1, limitMs: 30_000 });
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await server.unsafe(`create database ${name} template ${template}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  const sql = openClient(own.href, { max: 1, limitMs: 30_000 });
-  return {
-    url: own,
-    sql,
-    async drop() {
-      await sql.end();
-      await server.unsafe(`drop database ${name} with (force)`);
-      await server.end();
-    },
-  };
-}
-
 test("a worker waits for an unreachable database, logs it, and runs once it responds", async () => {
-  const database = await copy();
-  const proxy = await startProxy({
-    host: database.url.hostname,
-    port: Number(database.url.port),
-  });
-  database.url.port = String(proxy.port);
+  const url = new URL((await freshDatabase()).url);
+  const proxy = await startProxy({ host: url.hostname, port: Number(url.port) });
+  url.port = String(proxy.port);
   proxy.cut();
   const worker = home.start(
-    { ...masterKey, DATABASE_URL: database.url.href, LOG_LEVEL: "info" },
+    { ...masterKey, DATABASE_URL: url.href, LOG_LEVEL: "info" },
     command("worker"),
   );
   await until(() => worker.out().includes("database unreachable at startup; waiting"));
@@ -51,7 +27,6 @@ test("a worker waits for an unreachable database, logs it, and runs once it resp
   await until(() => worker.out().includes("worker started"));
   expect(await worker.stop()).toBe(0);
   await proxy.close();
-  await database.drop();
 });
 
 test("a permanent database error ends a worker at once", async () => {
@@ -68,25 +43,23 @@ test.each([
   ["migrate", command("migrate")],
   ["start", command("start")],
 ])("%s refuses a database that a newer version migrated, in a sentence", async (_, started) => {
-  const database = await copy();
+  const { url, sql } = await freshDatabase();
   const later = Date.UTC(2100, 0, 2, 3, 4);
-  await database.sql`
+  await sql`
     insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer version', ${later})`;
-  const product = home.start({ ...masterKey, DATABASE_URL: database.url.href }, started);
+  const product = home.start({ ...masterKey, DATABASE_URL: url }, started);
   expect(await product.ended).toBe(1);
   expect(product.err().trim().split("\n")).toHaveLength(1);
   expect(product.err()).toContain(
     "it has 1 migration that this version does not know, the last made on 2100-01-02 03:04 UTC",
   );
-  await database.drop();
 });
 
 test("a database without this version's migrations is refused with an instruction", async () => {
-  const database = await copy();
-  await database.sql`
+  const { url, sql } = await freshDatabase();
+  await sql`
     delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`;
-  const web = home.start({ ...masterKey, DATABASE_URL: database.url.href }, command("web"));
+  const web = home.start({ ...masterKey, DATABASE_URL: url }, command("web"));
   expect(await web.ended).toBe(1);
   expect(web.err()).toContain("Run `postback migrate` first");
-  await database.drop();
 });

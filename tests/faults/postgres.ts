@@ -1,16 +1,16 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { connectSql } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { startEmbeddedPostgres } from "@/server/embedded-postgres/database";
 import type { PostgresServer } from "@/server/embedded-postgres/start";
 import { stopPostgresOnExit } from "@/tests/cleanup-on-exit";
+import { dataRoot } from "@/tests/data-root";
 import { signalFamily } from "@/tests/product";
 
 /** A durable Postgres that a test can kill, stop and restart at the same address. */
 export async function startPostgres(settings: Record<string, string> = {}, folder?: string) {
-  const dir = folder ?? (await mkdtemp(path.join(tmpdir(), "postback-faults-")));
+  const dir = folder ?? (await mkdtemp(path.join(dataRoot(), "postback-faults-")));
   // The server's own account must be able to traverse the folder.
   await chmod(dir, 0o711);
   stopPostgresOnExit(dir);
