@@ -82,7 +82,6 @@ export function startWorker(url: string, settings: Settings, pooledUrl = url) {
   });
   const stopping = new AbortController();
 
-  const running = loop.run();
   const fanOuts = runFanOuts(sql);
   const listener = listen(url, {
     [channels.due]: () => loop.wake("due"),
@@ -95,6 +94,8 @@ export function startWorker(url: string, settings: Settings, pooledUrl = url) {
       if (mayBringWork(notices)) loop.noteWork();
     },
   });
+  // Its first claim follows the first `LISTEN`: a change between the two would be missed.
+  const running = listener.settled.then(() => loop.run());
   const stepped = ({ id, accountId }: { id: string; accountId: string | null }) =>
     announce(sql, { kind: "replays", account: accountId ?? undefined, id });
   dueWork.on("fanOuts", fanOuts.wake);
@@ -158,6 +159,10 @@ const missed = "[]";
 /** Calls `wakes[channel]` for each notification. The callees poll as well, so missed notifications only cause a delay. */
 function listen(url: string, wakes: Record<string, (payload: string) => void>) {
   let isStarted = false;
+  let settle = () => {};
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
   const listener = startListener(url, {
     channels: Object.keys(wakes),
     beatMs: 5000,
@@ -165,13 +170,23 @@ function listen(url: string, wakes: Record<string, (payload: string) => void>) {
     started() {
       isStarted = true;
       for (const wake of Object.values(wakes)) wake(missed);
+      settle();
     },
     failed(error) {
       isStarted = false;
       log.warn({ err: error }, "listener disconnected; polling");
+      settle();
     },
   });
-  return { isStarted: () => isStarted, stop: listener.stop };
+  return {
+    isStarted: () => isStarted,
+    /** Resolves when it listens, or could not. */
+    settled,
+    async stop(): Promise<void> {
+      settle();
+      await listener.stop();
+    },
+  };
 }
 
 /** Publishing wakes the worker by itself. Other changes, such as a replay or a resumed webhook, may be work for a job. */

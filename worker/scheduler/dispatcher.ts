@@ -50,6 +50,8 @@ export class Dispatcher {
   readonly #inFlight = new Set<Promise<void>>();
   /** Times of the latest changes of webhooks, on the monotonic clock in ms. */
   readonly #changedAt = new Lru<string, number>(changesLimit);
+  /** Time at which changes of any webhook may have been missed. */
+  #missedAt = Number.NEGATIVE_INFINITY;
   #isStopping: boolean = false;
 
   constructor({ sql, queue, sender, lanes, ownership, freed }: Settings) {
@@ -88,8 +90,8 @@ export class Dispatcher {
     const fast: LeasedDelivery[] = [];
     const others: LeasedDelivery[] = [];
     for (const row of claimed) {
-      if (row.claimedAt < (this.#changedAt.get(row.webhookId) ?? Number.NEGATIVE_INFINITY))
-        outdated.push(row);
+      const changedAt = this.#changedAt.get(row.webhookId) ?? Number.NEGATIVE_INFINITY;
+      if (row.claimedAt < Math.max(changedAt, this.#missedAt)) outdated.push(row);
       else if (mayMove && this.localQueue.slotsOf(row.webhookId)?.isFast) fast.push(row);
       else others.push(row);
     }
@@ -104,7 +106,7 @@ export class Dispatcher {
       this.#changedAt.set(webhookId, performance.now());
       this.#circuitBreaker.forget(webhookId);
       if (!this.localQueue.slotsOf(webhookId)) return;
-    }
+    } else this.#missedAt = performance.now();
     this.#giveBack(this.localQueue.evict((id) => webhookId === undefined || id === webhookId));
   }
 

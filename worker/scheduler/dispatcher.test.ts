@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { guardedAgent } from "@/lib/outbound/connector";
+import { targetPolicy } from "@/lib/outbound/policy";
+import { claim } from "@/lib/queue/claim";
+import { deliveryQueue } from "@/lib/queue/delivery-queue";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { startReceiver } from "@/tests/receiver";
+import { toLoopback } from "@/tests/to-loopback";
+import { Dispatcher } from "./dispatcher";
+import { lanesOf } from "./lanes";
+import { ownsAll } from "./ownership";
+
+const { sql } = await freshDatabase();
+const make = makers(sql);
+
+test.each([
+  ["its webhook changed", (id: string) => id],
+  ["changes may have been missed", () => undefined],
+])("what was claimed before %s is given back", async (_, changed) => {
+  const receiver = await startReceiver();
+  const policy = targetPolicy(toLoopback);
+  const agent = guardedAgent(policy);
+  const lanes = lanesOf(8);
+  const dispatcher = new Dispatcher({
+    sql,
+    queue: deliveryQueue(sql),
+    sender: { agent, policy },
+    lanes,
+    ownership: ownsAll,
+    freed() {},
+  });
+  const hook = await make.webhook({ callbackUrl: receiver.url });
+  const { id } = await make.delivery(hook);
+  const { claimed } = await claim(sql, { limit: 1 });
+  await sql`update webhooks set callback_url = 'https://hooks.example/' where id = ${hook.id}`;
+  dispatcher.noteChange(changed(hook.id));
+  dispatcher.add(claimed, lanes.normal);
+  await dispatcher.stop();
+  expect(receiver.received).toEqual([]);
+  expect(await sql`select leased, attempt from queue where delivery_id = ${id}`).toEqual([
+    { leased: false, attempt: 0 },
+  ]);
+  await sql`delete from queue`;
+  await Promise.all([agent.destroy(), receiver.close()]);
+});
