@@ -146,6 +146,12 @@ test("a link of another service signs a customer in, and asks where somebody is 
   await proof.getByRole("button", { name: "Continue" }).click();
   await expect(guest.getByText(/whsec_[\w+/=]{20}/)).toBeVisible();
 
+  await customer.addCookies(product.session.cookies);
+  await guest.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(guest.getByText(/whsec_[\w+/=]{20}/)).toHaveCount(0);
+  await guest.setViewportSize({ width: 1280, height: 800 });
+  await expect(guest.getByRole("button", { name: "Account: All accounts" })).toBeVisible();
+
   const used = await newLink("/");
   await guest.request.post("/v1/session/link", { data: { token: used.split("#")[1] } });
   await customer.clearCookies();

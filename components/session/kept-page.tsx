@@ -6,13 +6,15 @@ import { sessionQueries } from "@/lib/session/queries";
 import { sessionNow } from "./session-now";
 
 /**
- * Hides a page while the browser keeps it for Back and Forward. Shows it again only if the same person is still signed
- * in; otherwise loads it again, which leads to the sign-in page. `visibility` keeps the scroll position.
+ * Keeps a page for the person that it was loaded for. Hides it while the browser keeps it for Back and Forward, and shows it
+ * again only if that person is still signed in; otherwise loads it again, which leads to the sign-in page. `visibility` keeps
+ * the scroll position. Also loads it again when it gets the focus after somebody else signed in by another tab.
  */
 export function KeptPage() {
   const client = useQueryClient();
   useEffect(() => {
     const { style } = document.documentElement;
+    const person = client.getQueryData(sessionQueries.current().queryKey)?.user.id;
     const hide = () => {
       style.visibility = "hidden";
       // A page that waits for an answer is not kept. All queries run again when it is shown.
@@ -20,16 +22,20 @@ export function KeptPage() {
     };
     const show = async ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
-      const { queryKey } = sessionQueries.current();
-      const person = client.getQueryData(queryKey)?.user.id;
       if (person && person === (await sessionNow())?.user.id) style.visibility = "";
       else window.location.reload();
     };
+    const look = async () => {
+      const session = await sessionNow();
+      if (person && session && person !== session.user.id) window.location.reload();
+    };
     window.addEventListener("pagehide", hide);
     window.addEventListener("pageshow", show);
+    window.addEventListener("focus", look);
     return () => {
       window.removeEventListener("pagehide", hide);
       window.removeEventListener("pageshow", show);
+      window.removeEventListener("focus", look);
     };
   }, [client]);
   return null;
