@@ -8,12 +8,18 @@ import { recordSettings } from "@/lib/env";
 import { root } from "@/server/supervisor/root";
 import { adoptBuiltConfig } from "./pages/built-config";
 import { render } from "./pages/render";
-import { type FromRenderer, hasLooks, missingPage, templateHost } from "./pages/template";
+import {
+  type FromRenderer,
+  hasLooks,
+  missingPage,
+  type ToRenderer,
+  templateHost,
+} from "./pages/template";
 
 /**
  * Renders every public page once in the look given, and sends the templates to the parent process, and the names of the
- * settings that it read meanwhile. A process of its own, because rendering holds a thread for up to a second. The sign-in
- * page comes first.
+ * settings that it read meanwhile. A process of its own, because rendering holds a thread for up to a second. Pages that
+ * somebody waits for come first, then the sign-in page.
  */
 setPriority(10);
 process.on("disconnect", () => process.exit());
@@ -30,6 +36,9 @@ const paths = [
   ...[missingPage, "/openapi.json", "/v1/openapi.json", "/llms.txt"],
 ];
 
+const wanted = new Set<ToRenderer>();
+process.on("message", (path: ToRenderer) => wanted.add(path));
+
 const send = promisify<FromRenderer, void>((message, sent) => process.send?.(message, sent));
 
 async function renderAll(): Promise<void> {
@@ -39,7 +48,9 @@ async function renderAll(): Promise<void> {
   const pages = next({ dev: false, dir: root, httpServer: createServer() });
   await pages.prepare();
   const handler = pages.getRequestHandler();
-  for (const path of look === "" ? paths : paths.filter(hasLooks)) {
+  const left = new Set(look === "" ? paths : paths.filter(hasLooks));
+  for (let path = nextOf(left); path !== undefined; path = nextOf(left)) {
+    left.delete(path);
     const headers = { host: templateHost, cookie: look };
     const { body, ...page } = await render((req, res) => handler(req, res), path, headers);
     assertAnswered(path, page.status);
@@ -47,6 +58,12 @@ async function renderAll(): Promise<void> {
     await send({ path, template: { ...page, body: await promisify(gzip)(body) } });
   }
   await send({ settings: [...settings] });
+}
+
+/** Returns a page that somebody waits for, or else the first. */
+function nextOf(left: Set<string>): string | undefined {
+  const [first] = left;
+  return [...wanted].find((path) => left.has(path)) ?? first;
 }
 
 /**

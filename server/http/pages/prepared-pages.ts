@@ -1,10 +1,10 @@
-import { fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { log } from "@/lib/log";
 import { root } from "@/server/supervisor/root";
 import { keepMessages, keptMessages } from "./kept-pages";
-import { type FromRenderer, looks, type Template } from "./template";
+import { type FromRenderer, looks, type Template, type ToRenderer } from "./template";
 
 const program = path.join(root, "dist/prepare-pages.js");
 
@@ -56,6 +56,7 @@ class PreparedLook {
   readonly #waiting = new Map<string, Waiting>();
   #paths: ReadonlySet<string> | undefined;
   #isComplete = false;
+  #renderer: ChildProcess | undefined;
 
   constructor(look: string) {
     this.#look = look;
@@ -69,7 +70,7 @@ class PreparedLook {
     for (const message of kept ?? []) this.#accept(message);
     if (!kept) {
       const messages: FromRenderer[] = [];
-      const isRendered = await renderApart(this.#look, stopping, (message) => {
+      const isRendered = await this.#renderApart(stopping, (message) => {
         messages.push(message);
         this.#accept(message);
       }).catch(() => false);
@@ -89,7 +90,37 @@ class PreparedLook {
     if (known || this.#isComplete) return known;
     const waiting = this.#waiting.get(path) ?? deferred();
     this.#waiting.set(path, waiting);
+    this.#request(path);
     return waiting.promise;
+  }
+
+  #request(path: ToRenderer): void {
+    // With a callback, a renderer that has just ended is no error.
+    if (this.#renderer?.connected) this.#renderer.send(path, () => {});
+  }
+
+  /** Resolves with whether all pages were rendered. Rejects if the system has no memory for the process. */
+  #renderApart(signal: AbortSignal, accept: (message: FromRenderer) => void): Promise<boolean> {
+    return new Promise((resolve) => {
+      const child = fork(program, [this.#look], {
+        serialization: "advanced",
+        signal,
+        stdio: ["ignore", "ignore", "pipe", "ipc"],
+      });
+      this.#renderer = child;
+      for (const path of this.#waiting.keys()) this.#request(path);
+      let complaints = "";
+      child.stderr?.on("data", (chunk) => {
+        complaints = `${complaints}${chunk}`.slice(-2000);
+      });
+      // Safe: the program sends nothing else.
+      child.on("message", (message) => accept(message as FromRenderer));
+      child.on("error", () => resolve(false));
+      child.on("close", (code) => {
+        if (code) log.warn({ code, complaints }, "preparing public pages failed");
+        resolve(code === 0);
+      });
+    });
   }
 
   #accept(message: FromRenderer): void {
@@ -114,30 +145,4 @@ function deferred(): Waiting {
     resolve = settle;
   });
   return { promise, resolve };
-}
-
-/** Resolves with whether all pages were rendered. Rejects if the system has no memory for the process. */
-function renderApart(
-  look: string,
-  signal: AbortSignal,
-  accept: (message: FromRenderer) => void,
-): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = fork(program, [look], {
-      serialization: "advanced",
-      signal,
-      stdio: ["ignore", "ignore", "pipe", "ipc"],
-    });
-    let complaints = "";
-    child.stderr?.on("data", (chunk) => {
-      complaints = `${complaints}${chunk}`.slice(-2000);
-    });
-    // Safe: the program sends nothing else.
-    child.on("message", (message) => accept(message as FromRenderer));
-    child.on("error", () => resolve(false));
-    child.on("close", (code) => {
-      if (code) log.warn({ code, complaints }, "preparing public pages failed");
-      resolve(code === 0);
-    });
-  });
 }

@@ -9,6 +9,9 @@ export type FromRenderer =
   | { path: string; template: Template }
   | { settings: string[] };
 
+/** Path of a page that a visitor waits for. It is rendered next. */
+export type ToRenderer = string;
+
 export const templateHost = "origin-of-this-installation.invalid";
 export const templateOrigin = `http://${templateHost}`;
 
