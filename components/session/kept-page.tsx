@@ -6,9 +6,9 @@ import { sessionQueries } from "@/lib/session/queries";
 import { sessionNow } from "./session-now";
 
 /**
- * Keeps a page for the person that it was loaded for. Hides it while the browser keeps it for Back and Forward, and shows it
- * again only if that person is still signed in; otherwise loads it again, which leads to the sign-in page. `visibility` keeps
- * the scroll position. Also loads it again when it gets the focus after somebody else signed in by another tab.
+ * Keeps a page for the person who loaded it. The page is hidden while the browser keeps it for Back and Forward, and shown
+ * again only if that person is still signed in; otherwise it is loaded again, which leads to the sign-in page. `visibility`
+ * keeps the scroll position. It is also loaded again when it gets the focus after another person signed in in this browser.
  */
 export function KeptPage() {
   const client = useQueryClient();

@@ -18,8 +18,8 @@ import {
 
 /**
  * Renders every public page once in the look given, and sends the templates to the parent process, and the names of the
- * settings that it read meanwhile. A process of its own, because rendering holds a thread for up to a second. Pages that
- * somebody waits for come first, then the sign-in page.
+ * settings that it read meanwhile. A process of its own, because rendering holds a thread for up to a second. Pages for
+ * which a visitor waits come first, then the sign-in page.
  */
 setPriority(10);
 process.on("disconnect", () => process.exit());
@@ -60,7 +60,7 @@ async function renderAll(): Promise<void> {
   await send({ settings: [...settings] });
 }
 
-/** Returns a page that somebody waits for, or else the first. */
+/** Returns a page for which a visitor waits, or else the first. */
 function nextOf(left: Set<string>): string | undefined {
   const [first] = left;
   return [...wanted].find((path) => left.has(path)) ?? first;

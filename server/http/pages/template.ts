@@ -9,7 +9,7 @@ export type FromRenderer =
   | { path: string; template: Template }
   | { settings: string[] };
 
-/** Path of a page that a visitor waits for. It is rendered next. */
+/** Path of a page for which a visitor waits. It is rendered next. */
 export type ToRenderer = string;
 
 export const templateHost = "origin-of-this-installation.invalid";
