@@ -67,14 +67,15 @@ const broken = [
   "since=99y",
   "cursor=xyz",
 ];
-for (const query of broken) {
-  test(`the log stays readable with ${query} in its address`, async ({ page }) => {
+test("the log stays readable with nonsense in its address", async ({ page }) => {
+  for (const query of broken) {
     const answer = await page.goto(`/deliveries?${query}`);
-    expect(answer?.status()).toBe(200);
-    await expect(page.getByRole("heading", { level: 1, name: "Deliveries" })).toBeVisible();
-    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
-  });
-}
+    expect.soft(answer?.status(), query).toBe(200);
+    const title = page.getByRole("heading", { level: 1, name: "Deliveries" });
+    await expect.soft(title, query).toBeVisible();
+    await expect.soft(page.getByRole("main").getByRole("alert"), query).toHaveCount(0);
+  }
+});
 
 test("older deliveries come page by page, each once", async ({ page, program, receiver }) => {
   const id = await program.webhook(receiver.url);

@@ -168,6 +168,7 @@ test("a delivery that an open circuit holds back says so, and can be tried at on
   await expect(page.getByText("Will be sent in five seconds.", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Send now" }).click();
   await expect(page.getByText("1 attempt failed: receiver error (HTTP 503)")).toBeVisible();
+  await expect(page.getByText("Then resend")).toHaveCount(0);
   await expect(page.getByText("the webhook's circuit is open")).toBeVisible();
 });
 

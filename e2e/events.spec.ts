@@ -25,6 +25,9 @@ test("a test event goes to one webhook, and its result comes to the form", async
   await followed.getByRole("link", { name: "Open delivery" }).click();
   await expect(page.getByText(", by test")).toBeVisible();
   await expect(page.getByText("Given up after 1 attempt")).toBeVisible();
+  await expect(
+    page.getByText("Fix the receiver or the callback URL. Then resend the delivery."),
+  ).toBeVisible();
 });
 
 test("a payload that does not fit its event is refused at its field", async ({

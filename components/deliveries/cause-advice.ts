@@ -6,7 +6,7 @@ type Advice = { what: string; hint: string };
 export const causeAdvice: Record<Cause, Advice> = {
   dns: {
     what: "The host name of the callback URL does not resolve.",
-    hint: "Check the host name and its DNS records, then resend.",
+    hint: "Check the host name and its DNS records.",
   },
   connect: {
     what: "The receiver refused the connection or could not be reached.",
@@ -14,7 +14,7 @@ export const causeAdvice: Record<Cause, Advice> = {
   },
   tls: {
     what: "The TLS handshake failed, or the certificate is not trusted.",
-    hint: "Renew the receiver's certificate, or get one for this host from a public authority, then resend.",
+    hint: "Renew the receiver's certificate, or get one for this host from a public authority.",
   },
   timeout: {
     what: "The receiver did not respond within the deadline.",
@@ -26,7 +26,7 @@ export const causeAdvice: Record<Cause, Advice> = {
   },
   http_4xx: {
     what: "The receiver rejected the request.",
-    hint: "The response may say why. Fix the receiver or the callback URL, then resend.",
+    hint: "The response may say why. Fix the receiver or the callback URL.",
   },
   http_429: {
     what: "The receiver limited the rate of requests.",

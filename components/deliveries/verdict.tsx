@@ -95,6 +95,7 @@ function Reason({ delivery, openUntil }: ReasonProps) {
       </p>
       <p className="mt-1 max-w-3xl">
         <strong className="font-medium text-ink">What to do:</strong> {remedyFor(cause, statusCode)}{" "}
+        {status === "failed" && cause !== "internal" && "Then resend the delivery. "}
         <Link
           href={`/docs/causes#${cause}`}
           prefetch={false}
