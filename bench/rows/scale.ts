@@ -1,40 +1,68 @@
 import { availableParallelism } from "node:os";
 import { now } from "../clock";
 import type { Contender } from "../contender";
+import { canLimitCpu } from "../cpu-share";
 import { describeUse, type MachineUse, watchMachine } from "../machine";
 import { type Figure, interleaved, median } from "../measure";
 import { startRole } from "../role";
 import { fitScaling, peak, type Sample, speedUp } from "../scaling-model";
 import type { Scope } from "../scope";
+import { coreShare, drainWithSmallWorkers } from "../small-workers";
 import { backlog, furnish, untilRecorded } from "../world";
 
 const webhooks = 50;
 const cores = availableParallelism();
-/** Worker processes, as many as the machine has cores. */
-const counts = [1, 2, 4, 8].filter((workers) => workers <= Math.max(2, cores));
+const counts = [1, 2, 4, 8];
+/** Worker processes without a limit: as many as the machine has cores. */
+const wholeCounts = counts.filter((workers) => workers <= Math.max(2, cores));
 
 type Use = MachineUse & { perSecond: number };
+type Measured = Sample & { uses: Use[] };
 
-/** Deliveries a second of several worker processes that drain one backlog, the CPU of each part, and a model of both. */
+/**
+ * Deliveries a second of several worker processes that drain one backlog, the CPU of each part, and a model of both: with the
+ * cores of this machine, then with a small share of a core for each worker, so that only their number bounds them.
+ */
 export async function scale(scope: Scope): Promise<Figure[]> {
-  const uses = new Map<number, Use[]>(counts.map((workers) => [workers, []]));
-  const measures = Object.fromEntries(
-    counts.map((workers) => [
-      workers,
-      async () => {
-        const use = await run(scope, workers);
-        uses.get(workers)?.push(use);
-        return use.perSecond;
-      },
-    ]),
+  const whole = await series(scope, wholeCounts, (workers) => run(scope, workers));
+  const own = whole.map((one) => throughput(one, `on ${cores} cores`));
+  if (!canLimitCpu()) return [...own, leftOut, ...model(whole), ...demand(whole)];
+  const small = await series(scope, counts, (workers) =>
+    drainWithSmallWorkers(scope, workers, webhooks),
   );
-  const measured = await interleaved(scope.rounds, measures);
-  const samples = counts.map((workers) => ({ workers, perSecond: measured[workers] ?? 0 }));
-  return [
-    ...samples.map((sample) => throughput(sample, uses.get(sample.workers) ?? [])),
-    ...model(samples),
-    ...demand(uses.get(1) ?? []),
-  ];
+  const limited = small.map((one) => throughput(one, `with ${coreShare} of a core each`));
+  return [...own, ...limited, ...model(small), ...demand(whole)];
+}
+
+const leftOut: Figure = {
+  row: "scale",
+  what: `deliveries recorded, workers with ${coreShare} of a core each`,
+  figure: Number.NaN,
+  unit: "/s",
+  note: "left out: needs Linux, root and control groups",
+};
+
+/** Measures each number of workers in turn, `rounds` times. */
+async function series(
+  { rounds }: Scope,
+  each: number[],
+  measure: (workers: number) => Promise<Use>,
+): Promise<Measured[]> {
+  const uses = new Map<number, Use[]>(each.map((workers) => [workers, []]));
+  const noted = async (workers: number) => {
+    const use = await measure(workers);
+    uses.get(workers)?.push(use);
+    return use.perSecond;
+  };
+  const medians = await interleaved(
+    rounds,
+    Object.fromEntries(each.map((workers) => [workers, () => noted(workers)])),
+  );
+  return each.map((workers) => ({
+    workers,
+    perSecond: medians[workers] ?? 0,
+    uses: uses.get(workers) ?? [],
+  }));
 }
 
 async function run({ database, receiver, quick }: Scope, workers: number): Promise<Use> {
@@ -63,10 +91,10 @@ async function run({ database, receiver, quick }: Scope, workers: number): Promi
   }
 }
 
-function throughput({ workers, perSecond }: Sample, uses: Use[]): Figure {
+function throughput({ workers, perSecond, uses }: Measured, where: string): Figure {
   return {
     row: "scale",
-    what: `deliveries recorded, ${workers} worker process${workers > 1 ? "es" : ""} on ${cores} cores`,
+    what: `deliveries recorded, ${workers} worker process${workers > 1 ? "es" : ""} ${where}`,
     figure: perSecond,
     unit: "/s",
     note: uses.map(describeUse).at(-1) ?? "",
@@ -91,12 +119,12 @@ function model(samples: Sample[]): Figure[] {
 }
 
 /**
- * Service demands by the utilization law: the cores that a part used, divided by the deliveries of that time. They bound
- * what more machines can reach, and hold where the processes of this one compete for its cores.
+ * Service demands by the utilization law: the cores that a part used with one worker, divided by the deliveries of that time.
+ * They bound what more machines can reach, and hold where the processes of this one compete for its cores.
  */
-function demand(uses: Use[]): Figure[] {
+function demand([one]: Measured[]): Figure[] {
   const of = (name: string) =>
-    median(uses.map(({ cores, perSecond }) => ((cores[name] ?? 0) / perSecond) * 1e6));
+    median((one?.uses ?? []).map(({ cores, perSecond }) => ((cores[name] ?? 0) / perSecond) * 1e6));
   const [worker, postgres] = [of("workers"), of("Postgres")];
   const bound = (what: string, figure: number, unit: string): Figure => ({
     row: "scale",
