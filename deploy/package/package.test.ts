@@ -130,7 +130,8 @@ test("a backup under load, restored into another folder after a crash, has and d
   const file = path.join(source.dir, "now.backup.gz");
   const run = async (home: Home, ...words: string[]) => {
     const command = home.start({}, [process.execPath, bin, ...words]);
-    expect([await command.ended, command.err()]).toEqual([0, ""]);
+    expect(await command.ended, command.err()).toBe(0);
+    return command.err();
   };
   try {
     const product = start(source);
@@ -142,7 +143,9 @@ test("a backup under load, restored into another folder after a crash, has and d
     const installation = {
       address: () => address,
       sql: await open(source),
-      backUp: () => run(source, "backup", "--to", file),
+      async backUp() {
+        expect(await run(source, "backup", "--to", file)).toBe("");
+      },
       async kill() {
         // Processes of Postgres may end by themselves meanwhile.
         spawnSync("kill", ["-KILL", ...family(product.pid).map(String)]);
@@ -150,7 +153,11 @@ test("a backup under load, restored into another folder after a crash, has and d
       },
       async restore() {
         copyFileSync(path.join(source.dir, "master-key"), path.join(target.dir, "master-key"));
-        await run(target, "restore", file);
+        const note = await run(target, "restore", file);
+        expect(note.split("\n")).toEqual([
+          expect.stringContaining(`Creating a new installation in ${target.dir}.`),
+          "",
+        ]);
         await start(target).address();
         return open(target);
       },
