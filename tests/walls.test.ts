@@ -113,6 +113,23 @@ describe("the folders of server", () => {
   });
 });
 
+describe("the folders of worker", () => {
+  const sources = sourcesOf("worker");
+
+  test("import each other in no circle", () => {
+    expect(Object.keys(sources).length).toBeGreaterThan(20);
+    expect(folderCycles(sources)).toEqual([]);
+  });
+
+  test.each([
+    ["nats", "jobs", "@/worker/nats/intake"],
+    ["scheduler", "jobs", "../scheduler/lane"],
+    ["scheduler", "http", "@/worker/scheduler/dispatcher"],
+  ])("%s is not imported by %s below it", (above, below, specifier) => {
+    expectCycle(sources, `worker/${below}/planted.ts`, specifier, [above, below]);
+  });
+});
+
 test("packages of what few installations use are loaded only with it", async () => {
   const imports = (await packagesOfPrograms()).filter(({ path }) =>
     /^@(opentelemetry|nats-io)\//.test(path),

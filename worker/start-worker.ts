@@ -21,9 +21,9 @@ import { DueWork, type WorkKind } from "@/worker/jobs/due-work";
 import { deleteUnusedOneShots } from "@/worker/jobs/expire-one-shots";
 import { runFanOuts } from "@/worker/jobs/fan-outs";
 import { newWorker, runHeartbeat } from "@/worker/jobs/heartbeat";
-import { runNatsIntake } from "@/worker/jobs/nats-intake";
 import { runReplays, stepsAtOnce } from "@/worker/jobs/replays";
 import { runResumptions } from "@/worker/jobs/resumptions";
+import { runNatsIntake } from "@/worker/nats/intake";
 import { PollLoop } from "@/worker/scheduler/poll-loop";
 import { ShardOwnership } from "@/worker/scheduler/shard-ownership";
 

@@ -21,7 +21,7 @@ import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import { wake } from "@/lib/queue/notify";
 import type { HandOff } from "@/lib/queue/queue";
 import type { ShardOwnership } from "@/worker/scheduler/shard-ownership";
-import { grantedDeliveries } from "./nats-grants";
+import { grantedDeliveries } from "./grants";
 
 /** Pause between two reports of capacity, each with a probe. Not measured. */
 const reportMs = 100;
