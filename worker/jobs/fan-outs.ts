@@ -5,8 +5,8 @@ import { log } from "@/lib/log";
 import { countReady } from "@/lib/queue/backlog";
 import { expandFanOuts, othersPublish } from "@/lib/queue/fan-out";
 import { wake } from "@/lib/queue/notify";
-import { WakeSignal } from "@/lib/wake-signal";
 import { failPoint } from "@/worker/fail-point";
+import { WakeSignal } from "@/worker/wake-signal";
 
 /**
  * Deliveries of one step: about 15 ms of Postgres, and 4 ms in the portion while other accounts publish. A failed step is

@@ -8,10 +8,10 @@ import { type Capacity, canUse, type Floors, noCapacity } from "@/lib/queue/capa
 import type { Claims } from "@/lib/queue/claim";
 import type { Channel } from "@/lib/queue/notify";
 import type { DeliveryQueue, HandedOver, HandOff } from "@/lib/queue/queue";
-import { WakeSignal } from "@/lib/wake-signal";
 import { failPoint } from "@/worker/fail-point";
 import type { Sender } from "@/worker/http/send";
 import type { Due } from "@/worker/jobs/due-work";
+import { WakeSignal } from "@/worker/wake-signal";
 import { Dispatcher } from "./dispatcher";
 import type { Lane } from "./lane";
 import { type Lanes, lanesOf } from "./lanes";
