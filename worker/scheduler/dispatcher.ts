@@ -62,7 +62,7 @@ export class Dispatcher {
     this.#freed = freed;
     this.#slowLane = new SlowLane(sql);
     this.#circuitBreaker = new CircuitBreaker(sql, {
-      opening: (webhookId) => this.localQueue.hold(webhookId),
+      opening: (webhookId) => this.localQueue.suspend(webhookId),
       opened: (webhookId) => {
         this.#giveBack(this.localQueue.evict((id) => id === webhookId));
         this.moveToSlowLane([webhookId]);

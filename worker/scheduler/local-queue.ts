@@ -56,9 +56,9 @@ export class LocalQueue {
   }
 
   /** Starts no more rows of a webhook until `evict`. */
-  hold(webhookId: string): void {
+  suspend(webhookId: string): void {
     const webhook = this.#slots.get(webhookId);
-    if (webhook) webhook.isOnHold = true;
+    if (webhook) webhook.isSuspended = true;
   }
 
   /** Starts all rows of these lanes that may start. */
@@ -75,7 +75,7 @@ export class LocalQueue {
   /** Removes and returns the waiting rows of some webhooks, or of all. */
   evict(isEvicted: (webhookId: string) => boolean = () => true): LeasedDelivery[] {
     for (const webhook of this.#slots.values()) {
-      if (isEvicted(webhook.webhookId)) webhook.isOnHold = false;
+      if (isEvicted(webhook.webhookId)) webhook.isSuspended = false;
     }
     const places = [...this.#places].filter(([, { line }]) => isEvicted(line.webhook.webhookId));
     return places.flatMap(([name, { line, lane }]) => {

@@ -13,7 +13,7 @@ test("a webhook whose circuit is about to open takes no more rows, though it is 
   slots.release(0, 20);
   expect(slots.remaining).toBeGreaterThan(0);
 
-  slots.isOnHold = true;
+  slots.isSuspended = true;
 
   expect(slots.remaining).toBe(0);
 });

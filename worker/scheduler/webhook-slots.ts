@@ -28,7 +28,7 @@ export class WebhookSlots {
   /** A timer is set for the time at which its rate allows a request. */
   isPaced: boolean = false;
   /** Starts no more rows: its circuit is about to open. */
-  isOnHold: boolean = false;
+  isSuspended: boolean = false;
   /** More of its rows wait in lane 1, as far as the last claim showed. */
   hasMoreQueued: boolean = false;
   /** Consecutive claims that found it over capacity, without a result in between. */
@@ -62,7 +62,7 @@ export class WebhookSlots {
 
   /** True when no row may start. `elsewhere`: requests that other workers have in flight. */
   isFull(elsewhere: number): boolean {
-    return this.isOnHold || this.inFlight + elsewhere >= this.maxConcurrency;
+    return this.isSuspended || this.inFlight + elsewhere >= this.maxConcurrency;
   }
 
   /**
@@ -93,7 +93,7 @@ export class WebhookSlots {
 
   /** Further rows that the process may take; null unless the webhook is known to be fast. */
   get remaining(): number | null {
-    if (this.isOnHold) return 0;
+    if (this.isSuspended) return 0;
     return this.isFast ? Math.max(0, this.#depth - this.held) : null;
   }
 
