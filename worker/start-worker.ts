@@ -116,7 +116,7 @@ export function startWorker(url: string, settings: Settings, pooledUrl = url) {
     return { nextAfterMs: foldPause * (performance.now() - startedAt) };
   };
   const tallying = every(expireMs, foldTallies, stopping.signal, {
-    listen: (fold) => dueWork.on("tallies", atMostEvery(foldMs, fold)),
+    listen: (wake) => dueWork.on("tallies", atMostEvery(foldMs, wake)),
   });
   const heartbeat = ownership
     ? ownership.run(stopping.signal, loop.applyOwnership)

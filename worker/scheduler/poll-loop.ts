@@ -41,7 +41,7 @@ export class PollLoop implements HandOff {
   readonly #queue: DeliveryQueue;
   readonly #look: Pick<Settings, "findDue" | "isNotified">;
   readonly #lanes: Lanes;
-  readonly #dispatch: Dispatcher;
+  readonly #dispatcher: Dispatcher;
   readonly #wakeSignal = new WakeSignal();
   readonly #stopping = new AbortController();
   /** Until this time, rows may wait for a rate limit. */
@@ -57,7 +57,7 @@ export class PollLoop implements HandOff {
       const { slow } = this.#lanes;
       if (slow.isBackingOff || this.#lanesToClaim().length > 0) this.#wakeSignal.signal();
     };
-    this.#dispatch = new Dispatcher({ ...settings, ownership, lanes: this.#lanes, freed });
+    this.#dispatcher = new Dispatcher({ ...settings, ownership, lanes: this.#lanes, freed });
   }
 
   /** Notes that deliveries may be due, and ends the sleep. */
@@ -76,16 +76,16 @@ export class PollLoop implements HandOff {
   /** Returns the capacity for rows of these accounts, or of all, that are about to be stored, leased to this process. */
   capacity(accountIds?: ReadonlySet<string>): Capacity {
     const { normal } = this.#lanes;
-    if (this.#dispatch.isClosed) return noCapacity;
-    return this.#dispatch.localQueue.capacity(normal, normal.memoryLeft, accountIds);
+    if (this.#dispatcher.isClosed) return noCapacity;
+    return this.#dispatcher.localQueue.capacity(normal, normal.memoryLeft, accountIds);
   }
 
   /** Accepts rows that were stored with a lease of this process. */
   take({ claimed, lane1Webhooks }: HandedOver): void {
-    const { localQueue } = this.#dispatch;
+    const { localQueue } = this.#dispatcher;
     failPoint("after_claim");
     this.#pause.noteWork();
-    this.#dispatch.add(claimed, this.#lanes.normal);
+    this.#dispatcher.add(claimed, this.#lanes.normal);
     for (const webhookId of lane1Webhooks) {
       const slots = localQueue.slotsOf(webhookId);
       // Its next result frees a slot.
@@ -97,13 +97,13 @@ export class PollLoop implements HandOff {
 
   /** Notes that a webhook changed or was deleted, or any may have. Its rows in memory are given back, and claimed with its new state. */
   noteChange(webhookId?: string): void {
-    this.#dispatch.noteChange(webhookId);
+    this.#dispatcher.noteChange(webhookId);
     this.#pause.noteWork();
   }
 
   /** Applies a change of ownership. Rows of webhooks that were won may have been due for long. */
   applyOwnership = (): void => {
-    this.#dispatch.applyOwnership();
+    this.#dispatcher.applyOwnership();
     for (const lane of Object.values(this.#lanes)) lane.claimFromStart();
     this.#wakeSignal.signal();
   };
@@ -129,14 +129,14 @@ export class PollLoop implements HandOff {
       for (const lane of this.#lanesToClaim()) await this.#claim(lane);
       if (this.#lanesToClaim().length === 0) await this.#rest();
     }
-    await this.#dispatch.stop();
+    await this.#dispatcher.stop();
     drained.abort();
     await polling;
   }
 
   /** Looks for due rows and requests claims of their lanes. Every few seconds it reads the index from the start. */
   async #poll(): Promise<{ nextAfterMs: number }> {
-    this.#dispatch.tick();
+    this.#dispatcher.tick();
     const isIdle = this.#pause.begin() && this.#look.isNotified();
     const polledAt = performance.now();
     const { normal, retries, slow } = this.#lanes;
@@ -157,7 +157,7 @@ export class PollLoop implements HandOff {
   }
 
   #lanesToClaim(): Lane[] {
-    if (this.#dispatch.isClosed) return [];
+    if (this.#dispatcher.isClosed) return [];
     return Object.values(this.#lanes).filter(({ wantsClaim }) => wantsClaim);
   }
 
@@ -174,7 +174,7 @@ export class PollLoop implements HandOff {
   async #claim(lane: Lane): Promise<void> {
     lane.due = false;
     const limit = Math.min(lane.limit, lane.claimLimit);
-    const { localQueue, moving } = this.#dispatch;
+    const { localQueue, moving } = this.#dispatcher;
     const capacity = { ...localQueue.capacity(lane, limit), moving };
     if (lane === this.#lanes.slow && !canUse(capacity)) return;
     try {
@@ -210,7 +210,7 @@ export class PollLoop implements HandOff {
       if (claimed.length === 0 && Object.keys(claims.cursors).length > 0) lane.due = true;
     }
     if (claimed.length > 0) this.#pause.noteWork();
-    this.#dispatch.add(claimed, lane);
+    this.#dispatcher.add(claimed, lane);
     this.#noteOverCapacity(overCapacity, isFull);
   }
 
@@ -218,7 +218,7 @@ export class PollLoop implements HandOff {
   #noteLeft({ leftOf, cursors }: Claims, { inFlight }: Capacity): void {
     const left = new Set(leftOf);
     for (const { webhookId, accountId = "", held, remaining } of inFlight) {
-      const slots = this.#dispatch.localQueue.slotsOf(webhookId);
+      const slots = this.#dispatcher.localQueue.slotsOf(webhookId);
       if (!slots) continue;
       const wasRead = (remaining ?? slots.maxConcurrency - held) > 0 && !(accountId in cursors);
       if (left.has(webhookId) || wasRead) slots.hasMoreQueued = left.has(webhookId);
@@ -229,7 +229,7 @@ export class PollLoop implements HandOff {
   #noteOverCapacity(overCapacity: Map<string, number>, isFull: boolean): void {
     const toMove: string[] = [];
     for (const [webhookId, count] of overCapacity) {
-      const slots = this.#dispatch.localQueue.slotsOf(webhookId);
+      const slots = this.#dispatcher.localQueue.slotsOf(webhookId);
       if (slots) slots.hasMoreQueued = true;
       // A fast webhook takes its other rows soon: they stay where they are.
       if (!isFull || slots?.isFast) continue;
@@ -237,7 +237,7 @@ export class PollLoop implements HandOff {
       if (count >= rejectedRowsLimit || rejectedClaims >= rejectedClaimsLimit)
         toMove.push(webhookId);
     }
-    this.#dispatch.moveToSlowLane(toMove);
+    this.#dispatcher.moveToSlowLane(toMove);
     if (overCapacity.size > 0) this.#lanes.slow.due = true;
   }
 }
