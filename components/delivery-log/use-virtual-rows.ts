@@ -10,7 +10,7 @@ const spare = 4;
 /** Heights of the header and the bar that cover rows. */
 const cover = { topPx: 96, bottomPx: 72 };
 
-type Settings = {
+type Options = {
   count: number;
   height: number;
   /** Offset of the rows on the page; undefined on the server. */
@@ -18,7 +18,7 @@ type Settings = {
 };
 
 /** Windowed rendering: returns the range of rows near the viewport and the height of those before and after. */
-export function useVirtualRows({ count, height, top }: Settings) {
+export function useVirtualRows({ count, height, top }: Options) {
   const { from, to } = useNear({ count, height, top });
   const reveal = (index: number) => {
     const start = (top ?? 0) + index * height;
@@ -34,7 +34,7 @@ export function useVirtualRows({ count, height, top }: Settings) {
 }
 
 /** Snapshot as text, so that it stays equal until the window of rows changes. */
-function useNear({ count, height, top }: Settings) {
+function useNear({ count, height, top }: Options) {
   const start = `0 ${Math.min(count, drawnByServer)}`;
   const look = () => {
     if (top === undefined) return start;

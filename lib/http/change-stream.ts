@@ -23,7 +23,7 @@ const encoder = new TextEncoder();
 // An event, not a comment: pages do not see comments, and would not notice a lost connection.
 const beats = { current: beatOf(true), silent: beatOf(false) };
 
-type Settings = { ctx: Context; hub: Hub; lastId: string | null; ended: () => void };
+type Options = { ctx: Context; hub: Hub; lastId: string | null; ended: () => void };
 
 /** Server-sent events of one caller: `ready`, then `changed` for each group of changes. */
 export class ChangeStream implements Listener {
@@ -38,7 +38,7 @@ export class ChangeStream implements Listener {
   /** Keeps events in the order of their notices while accounts are looked up. */
   #last: Promise<void> = Promise.resolve();
 
-  constructor({ ctx, hub, lastId, ended }: Settings) {
+  constructor({ ctx, hub, lastId, ended }: Options) {
     this.#ctx = ctx;
     this.#hub = hub;
     this.#lastId = lastId;

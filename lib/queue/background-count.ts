@@ -1,6 +1,6 @@
 import { log } from "@/lib/log";
 
-type Settings<T> = {
+type Options<T> = {
   count: () => Promise<ReadonlyMap<string, T>>;
   /** Pause after a count: a multiple of its duration, within bounds. */
   restMs: { least: number; timesCount: number; most: number };
@@ -13,7 +13,7 @@ type Settings<T> = {
  * began are kept apart, so that a limit is exceeded by no more than what other processes store between two counts.
  */
 export class BackgroundCount<T> {
-  readonly #settings: Settings<T>;
+  readonly #options: Options<T>;
   #counted: ReadonlyMap<string, T> = new Map();
   /** Deliveries stored since the last count started, by account. */
   #added = new Map<string, number>();
@@ -24,8 +24,8 @@ export class BackgroundCount<T> {
   /** The limit of an account has changed since the last count began. */
   #isOutdated: boolean = false;
 
-  constructor(settings: Settings<T>) {
-    this.#settings = settings;
+  constructor(options: Options<T>) {
+    this.#options = options;
   }
 
   get counted(): ReadonlyMap<string, T> {
@@ -50,7 +50,7 @@ export class BackgroundCount<T> {
   async refresh(): Promise<void> {
     const startedAt = performance.now();
     if (this.#counting || (startedAt < this.#countAgainAt && !this.#isOutdated)) return;
-    const { count, restMs, failure } = this.#settings;
+    const { count, restMs, failure } = this.#options;
     this.#counting = true;
     this.#isOutdated = false;
     this.#addedBefore = this.#added;

@@ -25,7 +25,7 @@ const changesLimit = 1000;
 /** Results waiting to be recorded beyond which the worker claims nothing. Not measured. */
 const recordsLimit = 2000;
 
-type Settings = {
+type Options = {
   sql: Sql;
   queue: DeliveryQueue;
   sender: Sender;
@@ -54,7 +54,7 @@ export class Dispatcher {
   #missedAt = Number.NEGATIVE_INFINITY;
   #isStopping: boolean = false;
 
-  constructor({ sql, queue, sender, lanes, ownership, freed }: Settings) {
+  constructor({ sql, queue, sender, lanes, ownership, freed }: Options) {
     this.localQueue = new LocalQueue((claimed, lane) => this.#start(claimed, lane), ownership);
     this.#sender = sender;
     this.#lanes = lanes;

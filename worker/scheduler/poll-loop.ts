@@ -24,7 +24,7 @@ const rateMs = 50;
 const rejectedRowsLimit = 16;
 const rejectedClaimsLimit = 4;
 
-type Settings = {
+type Options = {
   sql: Sql;
   queue: DeliveryQueue;
   sender: Sender;
@@ -39,7 +39,7 @@ type Settings = {
 /** Claims due deliveries while there is capacity, and sleeps until the wake signal or the next poll. See README.md. */
 export class PollLoop implements HandOff {
   readonly #queue: DeliveryQueue;
-  readonly #look: Pick<Settings, "findDue" | "isNotified">;
+  readonly #look: Pick<Options, "findDue" | "isNotified">;
   readonly #lanes: Lanes;
   readonly #dispatcher: Dispatcher;
   readonly #wakeSignal = new WakeSignal();
@@ -48,8 +48,8 @@ export class PollLoop implements HandOff {
   #ratedUntil = 0;
   readonly #pause = new LookPause();
 
-  constructor({ findDue, isNotified, concurrency, ownership = ownsAll, ...settings }: Settings) {
-    this.#queue = settings.queue;
+  constructor({ findDue, isNotified, concurrency, ownership = ownsAll, ...options }: Options) {
+    this.#queue = options.queue;
     this.#look = { findDue, isNotified };
     this.#lanes = lanesOf(concurrency);
     // A lane that backs off wakes the loop too, which then rests until the back-off ends.
@@ -57,7 +57,7 @@ export class PollLoop implements HandOff {
       const { slow } = this.#lanes;
       if (slow.isBackingOff || this.#lanesToClaim().length > 0) this.#wakeSignal.signal();
     };
-    this.#dispatcher = new Dispatcher({ ...settings, ownership, lanes: this.#lanes, freed });
+    this.#dispatcher = new Dispatcher({ ...options, ownership, lanes: this.#lanes, freed });
   }
 
   /** Notes that deliveries may be due, and ends the sleep. */
