@@ -3,6 +3,7 @@ import { accounts } from "@/db/schema/accounts";
 import type { Context } from "./context";
 import { Lru } from "./lru";
 import { Problem } from "./protocol/problem";
+import { problemAt } from "./protocol/problem-at";
 import { sampleAccount } from "./sample/account";
 
 /** Accounts that are known to exist. Only the sample account is ever deleted, so each is looked up once. */
@@ -65,5 +66,5 @@ export async function accountsFor(ctx: Context, drafts: { accountId?: string | u
 }
 
 function refusal(field: string, message: string) {
-  return new Problem(40000, `${field}: ${message}.`, { issues: [{ path: field, message }] });
+  return problemAt(field, message);
 }

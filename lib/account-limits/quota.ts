@@ -1,5 +1,6 @@
 import { Lru } from "@/lib/lru";
-import { Problem } from "@/lib/protocol/problem";
+import type { Problem } from "@/lib/protocol/problem";
+import { problemAt } from "@/lib/protocol/problem-at";
 import { limitHeaders, refuseUntil } from "@/lib/protocol/rate-limit";
 import type { Lease, LeaseRequest } from "./lease";
 
@@ -223,7 +224,7 @@ const eventsText = (count: number) => (count === 1 ? "1 event" : `${count} event
 
 function tooLarge(events: number, burst: number): Problem {
   const message = `The account may publish ${burst} events at once; send these ${events} in smaller batches`;
-  return new Problem(40000, `events: ${message}.`, { issues: [{ path: "events", message }] });
+  return problemAt("events", message);
 }
 
 const daySeconds = 86_400;

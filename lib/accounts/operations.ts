@@ -8,7 +8,8 @@ import { forgetAccess } from "@/lib/changes/access";
 import { type Context, owned } from "@/lib/context";
 import { Id } from "@/lib/protocol/ids";
 import { decodeCursor, page } from "@/lib/protocol/paging";
-import { assertFound, Problem } from "@/lib/protocol/problem";
+import { assertFound } from "@/lib/protocol/problem";
+import { problemAt } from "@/lib/protocol/problem-at";
 import { afterOldest, upTo } from "@/lib/sql";
 import type { AccountDraft, AccountQuery } from "./contract";
 
@@ -88,7 +89,7 @@ function afterRanked(ctx: Context, q: string, cursor: string | undefined): SQL |
 
 function taken() {
   const message = "An account with this name already exists";
-  return new Problem(40900, `name: ${message}.`, { issues: [{ path: "name", message }] });
+  return problemAt("name", message, 40900);
 }
 
 function ownAccount(ctx: Context, id: string) {

@@ -1,7 +1,7 @@
 import { and, inArray } from "drizzle-orm";
 import { webhooks } from "@/db/schema/webhooks";
 import type { Context } from "@/lib/context";
-import { Problem } from "@/lib/protocol/problem";
+import { problemAt } from "@/lib/protocol/problem-at";
 import { subscribed } from "@/lib/sql";
 
 type Draft = { accountId?: string | undefined; webhookId?: string | undefined };
@@ -38,5 +38,5 @@ export async function assertTargetsOwned<D extends Draft>(
   if (!strange) return;
   const at = `${path(strange.n)}webhookId`;
   const message = "The account has no such webhook. GET /v1/webhooks lists those that it has";
-  throw new Problem(40000, `${at}: ${message}.`, { issues: [{ path: at, message }] });
+  throw problemAt(at, message);
 }

@@ -5,7 +5,7 @@ import {
   scopeOf,
   storeResponses,
 } from "@/lib/idempotency/stored-responses";
-import { Problem } from "@/lib/protocol/problem";
+import { problemAt } from "@/lib/protocol/problem-at";
 import type { StoredEvent } from "@/lib/queue/enqueue";
 import type { NewEvent } from "@/lib/queue/new-event";
 import { runInTransaction } from "@/lib/queue/run-in-transaction";
@@ -49,7 +49,7 @@ function assertDistinct(keyed: Keyed[]): void {
   const seen = new Set<string>();
   for (const { key, path } of keyed) {
     if (seen.has(key)) {
-      throw new Problem(40000, `${path}: ${twice}.`, { issues: [{ path, message: twice }] });
+      throw problemAt(path, twice);
     }
     seen.add(key);
   }

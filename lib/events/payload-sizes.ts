@@ -1,5 +1,6 @@
 import { longElements, memberText } from "@/lib/protocol/json-text";
-import { Problem } from "@/lib/protocol/problem";
+import type { Problem } from "@/lib/protocol/problem";
+import { problemAt } from "@/lib/protocol/problem-at";
 import { eventBytesLimit } from "./contract";
 
 /**
@@ -35,5 +36,5 @@ function hasLargePayload(element: string): boolean {
 function payloadTooLarge(n: number): Problem {
   const path = `events.${n}.data`;
   const message = `The data of an event is at most ${eventBytesLimit / 1024} KiB. Send less`;
-  return new Problem(41300, `${path}: ${message}.`, { issues: [{ path, message }] });
+  return problemAt(path, message, 41300);
 }

@@ -4,6 +4,7 @@ import { findResponses, scopeOf, storeResponses } from "@/lib/idempotency/stored
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { idempotencyKey } from "@/lib/protocol/ids";
 import { Problem } from "@/lib/protocol/problem";
+import { problemAt } from "@/lib/protocol/problem-at";
 import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { runInTransaction } from "@/lib/queue/run-in-transaction";
 import type { DbDeadline } from "./db-deadline";
@@ -67,7 +68,7 @@ function keyOf({ endpoint, request }: IdempotentRequest): string | null {
   const key = given.replace(/^"(.*)"$/, "$1");
   if (idempotencyKey.test(key)) return key;
   const message = "Use 1 to 255 printable ASCII characters";
-  throw new Problem(40000, `${path}: ${message}.`, { issues: [{ path, message }] });
+  throw problemAt(path, message);
 }
 
 function repeatedReply(answer: string | null, headers: ResponseHeaders): unknown {

@@ -3,6 +3,7 @@ import type { Queries } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema/idempotency";
 import type { Context } from "@/lib/context";
 import { Problem } from "@/lib/protocol/problem";
+import { problemAt } from "@/lib/protocol/problem-at";
 import type { Fingerprint } from "./fingerprint";
 
 const day = sql`now() - interval '24 hours'`;
@@ -47,7 +48,7 @@ export async function findResponses(tx: Queries, scope: string, asked: Asked[]) 
 function usedOtherwise(path: string): Problem {
   const message =
     "This key was used with another request in the last 24 hours. Repeat that request unchanged, or use a new key";
-  return new Problem(42200, `${path}: ${message}.`, { issues: [{ path, message }] });
+  return problemAt(path, message, 42200);
 }
 
 /**

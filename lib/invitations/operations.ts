@@ -5,6 +5,7 @@ import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
 import { type Context, nameOf } from "@/lib/context";
 import { assertFound, Problem } from "@/lib/protocol/problem";
+import { problemAt } from "@/lib/protocol/problem-at";
 import { openSession, type SignedIn } from "@/lib/session/browser-session";
 import { hashPassword } from "@/lib/session/password";
 import { countAddress, takeBackFailures } from "@/lib/session/sign-in-limits";
@@ -53,7 +54,7 @@ export async function createInvitation(ctx: Context, draft: InvitationDraft) {
       .returning();
     if (!made) {
       const message = "This person is already invited. Create a new link for the invitation";
-      throw new Problem(40900, `email: ${message}.`, { issues: [{ path: "email", message }] });
+      throw problemAt("email", message, 40900);
     }
     const entry = { accountId, target: made.id, after: { email, role } };
     await audit({ ...ctx, db: tx }, { action: "invitation.created", ...entry });

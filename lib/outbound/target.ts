@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { callbackUrlComplaint } from "@/lib/protocol/callback-url";
 import { inboxHost, inboxTokenOf } from "@/lib/protocol/inbox-address";
-import { Problem } from "@/lib/protocol/problem";
+import { problemAt } from "@/lib/protocol/problem-at";
 import { isAllowedAddress } from "./address";
 import type { TargetPolicy } from "./policy";
 import { isAllowedPort } from "./ports";
@@ -26,7 +26,7 @@ export function assertAllowedTarget(
 ): void {
   const message = targetComplaint(callbackUrl, policy);
   if (message === null) return;
-  throw new Problem(40002, `${path}: ${message}.`, { issues: [{ path, message }] });
+  throw problemAt(path, message, 40002);
 }
 
 /**

@@ -5,6 +5,7 @@ import { sessions, setupTokens, userPasswords, users } from "@/db/schema/account
 import { audit } from "@/lib/audit/audit";
 import type { Actor, Context } from "@/lib/context";
 import { Problem } from "@/lib/protocol/problem";
+import { problemAt } from "@/lib/protocol/problem-at";
 import { insertUser } from "@/lib/users/insert-user";
 import { isOperator } from "@/lib/users/members";
 import { openSession, type SignedIn } from "./browser-session";
@@ -99,7 +100,7 @@ function valid(token: string) {
 
 function wrongToken() {
   const message = "This token is wrong or older than 30 minutes; restart the server for a new one";
-  return new Problem(40000, `token: ${message}.`, { issues: [{ path: "token", message }] });
+  return problemAt("token", message);
 }
 
 type Person = Extract<Actor, { kind: "user" }> & { known: Known };
@@ -124,7 +125,7 @@ async function confirmed(ctx: Context, password: string, field: string): Promise
 
 function notThePassword(field: string) {
   const message = "This is not the password";
-  return new Problem(40000, `${field}: ${message}.`, { issues: [{ path: field, message }] });
+  return problemAt(field, message);
 }
 
 type Known = { user: typeof users.$inferSelect; passwordHash: string };

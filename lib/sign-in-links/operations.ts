@@ -6,6 +6,7 @@ import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/changed-values";
 import { type Context, owned } from "@/lib/context";
 import { assertFound, Problem } from "@/lib/protocol/problem";
+import { problemAt } from "@/lib/protocol/problem-at";
 import { openSession, type SignedIn, withPasswordless } from "@/lib/session/browser-session";
 import { countAddress, takeBackFailures } from "@/lib/session/sign-in-limits";
 import { hashToken, newToken } from "@/lib/session/token";
@@ -99,5 +100,5 @@ async function changeRole(ctx: Context, was: User, role: User["role"]): Promise<
 
 function foreign(): Problem {
   const message = "An operator or a member of another account has this e-mail address";
-  return new Problem(40900, `email: ${message}.`, { issues: [{ path: "email", message }] });
+  return problemAt("email", message, 40900);
 }

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { userPasswords, users } from "@/db/schema/accounts";
-import { Problem } from "@/lib/protocol/problem";
+import type { Problem } from "@/lib/protocol/problem";
+import { problemAt } from "@/lib/protocol/problem-at";
 
 type Draft = Pick<typeof users.$inferInsert, "accountId" | "email" | "role">;
 
@@ -24,5 +25,5 @@ export async function assertAddressFree(tx: Queries, email: string): Promise<voi
 
 export function addressTaken(): Problem {
   const message = "A user with this e-mail address already exists";
-  return new Problem(40900, `email: ${message}.`, { issues: [{ path: "email", message }] });
+  return problemAt("email", message, 40900);
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { users } from "@/db/schema/accounts";
 import { accountFor } from "@/lib/account-for";
 import type { Context } from "@/lib/context";
-import { Problem } from "@/lib/protocol/problem";
+import { problemAt } from "@/lib/protocol/problem-at";
 import { sampleAccount } from "@/lib/sample/account";
 
 /** Condition of operators, who see every account. The setup is open until there is one. */
@@ -20,5 +20,5 @@ export async function memberOf(ctx: Context, accountId: string | undefined) {
   const field = "accountId";
   if (accountId !== sampleAccount.id) return accountFor(ctx, accountId, field);
   const message = "Sample data has no members. Choose another account";
-  throw new Problem(40000, `${field}: ${message}.`, { issues: [{ path: field, message }] });
+  throw problemAt(field, message);
 }
