@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgSelect } from "drizzle-orm/pg-core";
 import { webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "./context";
@@ -21,6 +21,11 @@ export const subscribed: SQL = eq(webhooks.oneShot, false);
 /** Condition of the webhook with an id, within the caller's accounts, without targets of one-shot callbacks. */
 export function webhookById(ctx: Pick<Context, "accountId">, id: string): SQL | undefined {
   return and(ownedById(ctx, webhooks, id), subscribed);
+}
+
+/** Condition of the rows whose end is open or still to come. */
+export function stillValid(end: PgColumn): SQL | undefined {
+  return or(isNull(end), gt(end, sql`now()`));
 }
 
 /** Condition of the rows after a cursor, in a list that is newest first. */

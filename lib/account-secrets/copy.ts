@@ -1,8 +1,9 @@
-import { and, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, inArray, isNull } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { accountSecrets } from "@/db/schema/accounts";
 import { webhookSecrets } from "@/db/schema/webhooks";
 import { sealSecret } from "@/lib/secrets/sealed-secret";
+import { stillValid } from "@/lib/sql";
 import { openAccountSecret } from "./sealed-secret";
 
 type Target = { id: string; accountId: string };
@@ -28,9 +29,7 @@ export async function copySecrets(tx: Queries, targets: Target[]): Promise<void>
   const rows = await tx
     .select()
     .from(accountSecrets)
-    .where(
-      and(theirs, or(isNull(accountSecrets.validUntil), gt(accountSecrets.validUntil, sql`now()`))),
-    );
+    .where(and(theirs, stillValid(accountSecrets.validUntil)));
   const secrets = rows.map(openAccountSecret);
   const copies = targets.flatMap(({ id, accountId }) =>
     secrets

@@ -47,7 +47,7 @@ export async function issueApiKey(ctx: Context, { expiresAt, ...draft }: ApiKeyD
 export async function rotateApiKey(ctx: Context, id: string, { overlapSeconds }: ApiKeyRotation) {
   const issued = await ctx.db.transaction(async (tx) => {
     const old = assertFound(
-      await tx.select().from(apiKeys).where(validKey(ctx, id)).for("no key update"),
+      await tx.select().from(apiKeys).where(unrevokedKey(ctx, id)).for("no key update"),
     );
     if (old.replacedBy) {
       throw new Problem(40900, "This key was already rotated. Rotate its replacement.");
@@ -66,7 +66,7 @@ export async function rotateApiKey(ctx: Context, id: string, { overlapSeconds }:
     await tx
       .update(apiKeys)
       .set({ expiresAt: sql`least(${apiKeys.expiresAt}, ${end})`, replacedBy: issued.id })
-      .where(validKey(ctx, id));
+      .where(unrevokedKey(ctx, id));
     const after = { ...auditedFields(issued), id: issued.id, overlapSeconds };
     await writeAudit({ ...ctx, db: tx }, "api_key.rotated", old, {
       before: auditedFields(old),
@@ -83,7 +83,7 @@ export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
     const rows = await tx
       .update(apiKeys)
       .set({ revokedAt: sql`now()` })
-      .where(validKey(ctx, id))
+      .where(unrevokedKey(ctx, id))
       .returning();
     const revoked = assertFound(rows);
     await writeAudit({ ...ctx, db: tx }, "api_key.revoked", revoked, {
@@ -106,10 +106,10 @@ export async function restoreApiKey(ctx: Context, id: string) {
         and(ownedById(ctx, apiKeys, id), sql`${apiKeys.revokedAt} > now() - interval '5 minutes'`),
       )
       .returning();
-    const isValid = rows.length === 0 && (await tx.$count(apiKeys, validKey(ctx, id))) > 0;
+    const isUnrevoked = rows.length === 0 && (await tx.$count(apiKeys, unrevokedKey(ctx, id))) > 0;
     const restored = assertFound(
       rows,
-      isValid ? "The key is valid: nothing to restore." : undefined,
+      isUnrevoked ? "The key is valid: nothing to restore." : undefined,
     );
     const after = auditedFields(restored);
     await writeAudit({ ...ctx, db: tx }, "api_key.restored", restored, { after });
@@ -149,7 +149,8 @@ function auditedFields({ name, scopes, prefix, last4, expiresAt }: Row) {
   return { name, scopes, prefix, last4, ...(expiresAt && { expiresAt }) };
 }
 
-function validKey(ctx: Context, id: string) {
+/** Condition of a key that is not revoked, expired or not. */
+function unrevokedKey(ctx: Context, id: string) {
   return and(ownedById(ctx, apiKeys, id), isNull(apiKeys.revokedAt));
 }
 

@@ -1,6 +1,14 @@
-import type { apiKeys } from "@/db/schema/accounts";
+import { and, isNull, type SQL } from "drizzle-orm";
+import { apiKeys } from "@/db/schema/accounts";
 import { onAccessChange } from "@/lib/changes/access";
 import { Lru } from "@/lib/lru";
+import { stillValid } from "@/lib/sql";
+
+/** Condition of keys that are accepted: neither revoked nor expired. */
+export const validKeys: SQL | undefined = and(
+  isNull(apiKeys.revokedAt),
+  stillValid(apiKeys.expiresAt),
+);
 
 export type ValidKey = typeof apiKeys.$inferSelect & {
   /** How long it stays valid by the database's clock. Null: until it is revoked. */

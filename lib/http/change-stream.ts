@@ -1,5 +1,6 @@
-import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { apiKeys, sessions, users } from "@/db/schema/accounts";
+import { validKeys } from "@/lib/api-keys/recent-keys";
 import type { Notice } from "@/lib/changes/change";
 import type { Hub, Listener } from "@/lib/changes/hub";
 import type { Context } from "@/lib/context";
@@ -154,10 +155,9 @@ async function scopesNow({ db, actor }: Context) {
     return found && scopesOf(found.role);
   }
   if (actor.kind !== "key") return undefined;
-  const valid = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`));
   const [found] = await db
     .select({ scopes: apiKeys.scopes })
     .from(apiKeys)
-    .where(and(eq(apiKeys.id, actor.keyId), isNull(apiKeys.revokedAt), valid));
+    .where(and(eq(apiKeys.id, actor.keyId), validKeys));
   return found?.scopes;
 }

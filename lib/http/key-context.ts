@@ -1,9 +1,9 @@
-import { and, eq, getTableColumns, gt, isNull, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys } from "@/db/schema/accounts";
 import { onlyAccount } from "@/lib/account-for";
 import { hashKey, isWellFormed } from "@/lib/api-keys/key";
-import { recentKeys, type ValidKey } from "@/lib/api-keys/recent-keys";
+import { recentKeys, type ValidKey, validKeys } from "@/lib/api-keys/recent-keys";
 import type { Context, RequestSource } from "@/lib/context";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
@@ -70,13 +70,7 @@ async function lookUp(db: Database, keyHash: string): Promise<ValidKey | undefin
       >`case when ${apiKeys.accountId} is null then ${onlyAccount} end`,
     })
     .from(apiKeys)
-    .where(
-      and(
-        eq(apiKeys.keyHash, keyHash),
-        isNull(apiKeys.revokedAt),
-        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
-      ),
-    );
+    .where(and(eq(apiKeys.keyHash, keyHash), validKeys));
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import { publicHalf } from "@/lib/outbound/signing-key";
@@ -8,6 +8,7 @@ import { openSecret } from "@/lib/secrets/sealed-secret";
 import { Checker, candidateOf } from "@/lib/signature-check/checker";
 import { diagnose } from "@/lib/signature-check/diagnose";
 import { readRequest } from "@/lib/signature-check/read-request";
+import { stillValid } from "@/lib/sql";
 
 type Bin = { token: string; accountId: string };
 type Signed = { sender: string; headers: Header[]; body: Buffer };
@@ -52,7 +53,7 @@ async function secretsOf(db: Database, { token, accountId }: Bin, webhookId: str
         eq(webhooks.id, webhookId),
         eq(webhooks.accountId, accountId),
         eq(webhooks.callbackUrl, inboxUrl(token)),
-        or(isNull(webhookSecrets.validUntil), gt(webhookSecrets.validUntil, sql`now()`)),
+        stillValid(webhookSecrets.validUntil),
       ),
     )
     .orderBy(desc(webhookSecrets.createdAt));

@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import type { Context } from "@/lib/context";
 import { publicHalf } from "@/lib/outbound/signing-key";
 import { assertFound } from "@/lib/protocol/problem";
-import { webhookById } from "@/lib/sql";
+import { stillValid, webhookById } from "@/lib/sql";
 import { openSecret } from "./sealed-secret";
 
 export async function listSecrets(ctx: Context, webhookId: string) {
@@ -29,11 +29,6 @@ export async function validSecrets(ctx: Context, webhookId: string) {
   return ctx.db
     .select()
     .from(webhookSecrets)
-    .where(
-      and(
-        eq(webhookSecrets.webhookId, webhookId),
-        or(isNull(webhookSecrets.validUntil), gt(webhookSecrets.validUntil, sql`now()`)),
-      ),
-    )
+    .where(and(eq(webhookSecrets.webhookId, webhookId), stillValid(webhookSecrets.validUntil)))
     .orderBy(desc(webhookSecrets.createdAt));
 }
