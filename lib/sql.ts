@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgSelect } from "drizzle-orm/pg-core";
+import { accounts } from "@/db/schema/accounts";
 import { webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "./context";
 import { decodeCursor } from "./protocol/paging";
@@ -13,6 +14,11 @@ export function ownedById(
   id: string,
 ): SQL | undefined {
   return and(eq(table.id, id), owned(ctx, table.accountId));
+}
+
+/** Condition of the account with an id, if the caller sees it. */
+export function accountById(ctx: Pick<Context, "accountId">, id: string): SQL | undefined {
+  return and(eq(accounts.id, id), owned(ctx, accounts.id));
 }
 
 /** Condition of registered webhooks. The others are targets of one-shot callbacks. */

@@ -6,11 +6,12 @@ import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/changed-values";
 import { forgetAccess } from "@/lib/changes/access";
-import { type Context, owned } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { madeFrom } from "@/lib/events/activity";
 import { assertFound } from "@/lib/protocol/problem";
 import { countDueOf } from "@/lib/queue/backlog";
 import { countHeld } from "@/lib/queue/held";
+import { accountById } from "@/lib/sql";
 import type { AccountLimitsPatch } from "./contract";
 import { backlogLimits, defaultLimits } from "./limits";
 
@@ -55,7 +56,7 @@ export async function updateAccountLimits(ctx: Context, id: string, patch: Accou
   const change = await ctx.db.transaction(async (tx) => {
     const within = { ...ctx, db: tx };
     // One change at a time, so that the audit log has the values that each of them found.
-    await tx.select().from(accounts).where(visibleAccount(ctx, id)).for("no key update");
+    await tx.select().from(accounts).where(accountById(ctx, id)).for("no key update");
     const { eventsPerSecond, burst, eventsPerDay, backlog } = await readRow(within, id);
     assertSeesAll(ctx);
     const change = changed({ eventsPerSecond, burst, eventsPerDay, backlog }, patch);
@@ -89,10 +90,6 @@ async function readRow(ctx: Context, id: string) {
     .from(accounts)
     .leftJoin(accountLimits, eq(accountLimits.accountId, accounts.id))
     .leftJoin(publishingUsage, eq(publishingUsage.accountId, accounts.id))
-    .where(visibleAccount(ctx, id));
+    .where(accountById(ctx, id));
   return assertFound(rows);
-}
-
-function visibleAccount(ctx: Context, id: string) {
-  return and(eq(accounts.id, id), owned(ctx, accounts.id));
 }

@@ -3,11 +3,11 @@ import type { Queries } from "@/db/client";
 import { accountSecrets, accounts } from "@/db/schema/accounts";
 import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import { audit } from "@/lib/audit/audit";
-import { type Context, owned } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { newSecret } from "@/lib/outbound/signature";
 import { assertFound } from "@/lib/protocol/problem";
 import { assertBelowSecretLimit } from "@/lib/secrets/limit";
-import { anyOf } from "@/lib/sql";
+import { accountById, anyOf } from "@/lib/sql";
 import type { AccountSecretRotation } from "./contract";
 import { copySecrets } from "./copy";
 import { ensureAccountSecrets, openAccountSecret, sealAccountSecret } from "./sealed-secret";
@@ -72,12 +72,8 @@ async function replaceCopies(tx: Queries, accountId: string): Promise<void> {
 }
 
 async function assertAccountVisible(ctx: Context, accountId: string): Promise<void> {
-  assertFound(
-    await ctx.db
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(and(eq(accounts.id, accountId), owned(ctx, accounts.id))),
-  );
+  const isVisible = accountById(ctx, accountId);
+  assertFound(await ctx.db.select({ id: accounts.id }).from(accounts).where(isVisible));
 }
 
 function current(accountId: string) {

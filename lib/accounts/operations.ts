@@ -10,7 +10,7 @@ import { Id } from "@/lib/protocol/ids";
 import { decodeCursor, page } from "@/lib/protocol/paging";
 import { assertFound } from "@/lib/protocol/problem";
 import { problemAt } from "@/lib/protocol/problem-at";
-import { afterOldest, upTo } from "@/lib/sql";
+import { accountById, afterOldest, upTo } from "@/lib/sql";
 import type { AccountDraft, AccountQuery } from "./contract";
 
 export async function listAccounts(ctx: Context, { limit, cursor, q }: AccountQuery = {}) {
@@ -27,7 +27,7 @@ export async function listAccounts(ctx: Context, { limit, cursor, q }: AccountQu
 }
 
 export async function readAccount(ctx: Context, id: string) {
-  return assertFound(await ctx.db.select().from(accounts).where(ownAccount(ctx, id)));
+  return assertFound(await ctx.db.select().from(accounts).where(accountById(ctx, id)));
 }
 
 export async function createAccount(ctx: Context, draft: AccountDraft) {
@@ -47,10 +47,10 @@ export async function createAccount(ctx: Context, draft: AccountDraft) {
 export async function renameAccount(ctx: Context, id: string, draft: AccountDraft) {
   return ctx.db.transaction(async (tx) => {
     // One change at a time, so that the audit log has the name that each of them found.
-    const found = await tx.select().from(accounts).where(ownAccount(ctx, id)).for("no key update");
+    const found = await tx.select().from(accounts).where(accountById(ctx, id)).for("no key update");
     const { name } = assertFound(found);
     assertSeesAll(ctx);
-    const updating = tx.update(accounts).set(draft).where(ownAccount(ctx, id)).returning();
+    const updating = tx.update(accounts).set(draft).where(accountById(ctx, id)).returning();
     const rows = await updating.catch((error) => {
       throw isDuplicate(error) ? taken() : error;
     });
@@ -82,7 +82,7 @@ function afterRanked(ctx: Context, q: string, cursor: string | undefined): SQL |
   const rank = ctx.db
     .select({ rank: rankOf(q) })
     .from(accounts)
-    .where(ownAccount(ctx, last.id));
+    .where(accountById(ctx, last.id));
   return sql`(${rankOf(q)}, ${accounts.createdAt}, ${accounts.id})
     > (coalesce((${rank}), 2), ${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
 }
@@ -90,8 +90,4 @@ function afterRanked(ctx: Context, q: string, cursor: string | undefined): SQL |
 function taken() {
   const message = "An account with this name already exists";
   return problemAt("name", message, 40900);
-}
-
-function ownAccount(ctx: Context, id: string) {
-  return and(eq(accounts.id, id), owned(ctx, accounts.id));
 }

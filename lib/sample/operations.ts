@@ -1,12 +1,13 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { advisoryLocks } from "@/db/locks";
 import { accounts } from "@/db/schema/accounts";
 import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
-import { type Context, owned } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { databaseUrls } from "@/lib/database-urls";
 import { Problem } from "@/lib/protocol/problem";
+import { accountById } from "@/lib/sql";
 import { sampleAccount, usual, type Volume } from "./account";
 import { clearSample } from "./clear";
 import { fillSample } from "./fill";
@@ -17,7 +18,7 @@ export async function readSampleData(ctx: Context) {
   const seen = await ctx.db
     .select({ accountId: accounts.id })
     .from(accounts)
-    .where(and(eq(accounts.id, target), owned(ctx, accounts.id)));
+    .where(accountById(ctx, target));
   const adding = await isBeingAdded(ctx.db);
   return { present: seen.length > 0, adding, accountId: seen[0]?.accountId ?? null };
 }

@@ -4,12 +4,13 @@ import { accounts, sessions, signInLinks, users } from "@/db/schema/accounts";
 import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/changed-values";
-import { type Context, owned } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { assertFound, Problem } from "@/lib/protocol/problem";
 import { problemAt } from "@/lib/protocol/problem-at";
 import { openSession, type SignedIn, withPasswordless } from "@/lib/session/browser-session";
 import { countAddress, takeBackFailures } from "@/lib/session/sign-in-limits";
 import { hashToken, newToken } from "@/lib/session/token";
+import { accountById } from "@/lib/sql";
 import { memberOf } from "@/lib/users/members";
 import type { SignInLinkDraft, SignInLinkToken } from "./contract";
 
@@ -22,8 +23,7 @@ const end = sql`date_trunc('milliseconds', now()) + interval '10 minutes'`;
  * @throws Problem 40900 if the address belongs to an operator, or to a member of another account
  */
 export async function createSignInLink(ctx: Context, account: string, draft: SignInLinkDraft) {
-  const own = and(eq(accounts.id, account), owned(ctx, accounts.id));
-  assertFound(await ctx.db.select().from(accounts).where(own));
+  assertFound(await ctx.db.select().from(accounts).where(accountById(ctx, account)));
   assertSeesAll(ctx);
   const accountId = await memberOf(ctx, account);
   return ctx.db.transaction(async (tx) => {

@@ -74,7 +74,7 @@ function namesRow(tables: string) {
     (type === "TaggedTemplateExpression" && words.test(text));
 }
 
-const wrappers = ["owned", "ownedById", "webhookById", "toWhere", "searchFilter"];
+const wrappers = ["owned", "ownedById", "accountById", "webhookById", "toWhere", "searchFilter"];
 
 /** Conditions that compare the owner: `owned`, the functions of `lib` that wrap it, and such functions of this file. */
 function ownersIn(source: string): RegExp {
