@@ -17,7 +17,7 @@ const person = "the user's own rows, or callers with access to all accounts";
 
 /** Statements that name a row by its id alone, with the reason why no other account is affected. */
 const reasons: Record<string, string> = {
-  "lib/account-for.ts existing": "reached only by callers with access to all accounts",
+  "lib/accounts/account-for.ts existing": "reached only by callers with access to all accounts",
   "lib/account-secrets/operations.ts replaceCopies": after,
   "lib/account-secrets/operations.ts rotateAccountSecret": after,
   "lib/accounts/operations.ts matches": "joined to the owner by listAccounts",

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sampleAccount } from "@/lib/accounts/sample-account";
 import { resend } from "@/lib/queue/resend";
-import { sampleAccount, usual } from "@/lib/sample/account";
 import { fillSample } from "@/lib/sample/fill";
+import { usual } from "@/lib/sample/volume";
 import { freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";

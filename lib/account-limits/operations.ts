@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import { events } from "@/db/schema/events";
 import { accountLimits, publishingUsage } from "@/db/schema/limits";
-import { assertSeesAll } from "@/lib/account-for";
+import { assertSeesAll } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/changed-values";
 import { forgetAccess } from "@/lib/changes/access";

@@ -1,7 +1,6 @@
 import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import { isDuplicate } from "@/db/violation";
-import { assertSeesAll } from "@/lib/account-for";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/changed-values";
 import { forgetAccess } from "@/lib/changes/access";
@@ -11,6 +10,7 @@ import { decodeCursor, page } from "@/lib/protocol/paging";
 import { assertFound } from "@/lib/protocol/problem";
 import { problemAt } from "@/lib/protocol/problem-at";
 import { accountById, afterOldest, upTo } from "@/lib/sql";
+import { assertSeesAll } from "./account-for";
 import type { AccountDraft, AccountQuery } from "./contract";
 
 export async function listAccounts(ctx: Context, { limit, cursor, q }: AccountQuery = {}) {

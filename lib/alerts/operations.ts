@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { alertReceivers, alerts } from "@/db/schema/alerts";
-import { assertSeesAll } from "@/lib/account-for";
+import { assertSeesAll } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/changed-values";
 import type { Context } from "@/lib/context";

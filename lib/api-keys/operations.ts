@@ -3,7 +3,7 @@ import type { PgInsertValue } from "drizzle-orm/pg-core";
 import type { Queries } from "@/db/client";
 import type { AuditAction } from "@/db/enums";
 import { accounts, apiKeys } from "@/db/schema/accounts";
-import { accountFor } from "@/lib/account-for";
+import { accountFor } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";
 import { forgetAccess } from "@/lib/changes/access";
 import { type Context, nameOf, owned } from "@/lib/context";

@@ -6,7 +6,7 @@ import { deliveries } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { fanOuts } from "@/db/schema/fan-outs";
 import { webhooks } from "@/db/schema/webhooks";
-import { accountFor, accountsFor } from "@/lib/account-for";
+import { accountFor, accountsFor } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
 import { fingerprintOf } from "@/lib/idempotency/fingerprint";

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys } from "@/db/schema/accounts";
-import { onlyAccount } from "@/lib/account-for";
+import { onlyAccount } from "@/lib/accounts/account-for";
 import { hashKey, isWellFormed } from "@/lib/api-keys/key";
 import { recentKeys, type ValidKey, validKeys } from "@/lib/api-keys/recent-keys";
 import type { Context, RequestSource } from "@/lib/context";

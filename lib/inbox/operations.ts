@@ -3,7 +3,7 @@ import { and, count, desc, eq } from "drizzle-orm";
 import type { AuditAction } from "@/db/enums";
 import { accounts } from "@/db/schema/accounts";
 import { inboxBins, inboxRequests } from "@/db/schema/inbox";
-import { accountFor } from "@/lib/account-for";
+import { accountFor } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/changed-values";
 import { type Context, owned } from "@/lib/context";

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { accounts, invitations, users } from "@/db/schema/accounts";
-import { assertSeesAll } from "@/lib/account-for";
+import { assertSeesAll } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";
 import { type Context, nameOf } from "@/lib/context";
 import { assertFound, Problem } from "@/lib/protocol/problem";

@@ -1,7 +1,7 @@
 import type { TransactionSql } from "postgres";
 import { connectSql } from "@/db/client";
 import { advisoryLocks } from "@/db/locks";
-import { sampleAccount } from "./account";
+import { sampleAccount } from "@/lib/accounts/sample-account";
 
 /**
  * Removes all sample data and nothing else. Waits until it has been added, if that is under way. Returns false when there is

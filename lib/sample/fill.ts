@@ -1,9 +1,10 @@
 import type { TransactionSql } from "postgres";
 import { connectSql, type Sql } from "@/db/client";
 import { advisoryLocks } from "@/db/locks";
+import { sampleAccount } from "@/lib/accounts/sample-account";
 import { rebuildWithin } from "@/lib/tallies/rebuild";
-import { sampleAccount, type Volume } from "./account";
 import { generateAttempts, generateDeliveries, generateEvents } from "./generate-log";
+import type { Volume } from "./volume";
 import { writeHistory } from "./write-history";
 import {
   createPastPartitions,

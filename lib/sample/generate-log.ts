@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { attemptOffsetsMs, scheduledAttempts } from "@/lib/queue/retry-schedule";
-import type { Volume } from "./account";
+import type { Volume } from "./volume";
 
 /**
  * Writes the times of events to `sample_events`: a daily curve with its peak in the afternoon (UTC) and few at

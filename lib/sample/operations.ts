@@ -2,15 +2,16 @@ import { sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { advisoryLocks } from "@/db/locks";
 import { accounts } from "@/db/schema/accounts";
-import { assertSeesAll } from "@/lib/account-for";
+import { assertSeesAll } from "@/lib/accounts/account-for";
+import { sampleAccount } from "@/lib/accounts/sample-account";
 import { audit } from "@/lib/audit/audit";
 import type { Context } from "@/lib/context";
 import { databaseUrls } from "@/lib/database-urls";
 import { Problem } from "@/lib/protocol/problem";
 import { accountById } from "@/lib/sql";
-import { sampleAccount, usual, type Volume } from "./account";
 import { clearSample } from "./clear";
 import { fillSample } from "./fill";
+import { usual, type Volume } from "./volume";
 
 const target = sampleAccount.id;
 

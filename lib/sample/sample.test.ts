@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { sampleAccount } from "@/lib/accounts/sample-account";
 import { machineContext } from "@/tests/context";
 import { countWaiting, freshDatabase } from "@/tests/database";
 import { eventually, eventuallyOrDone } from "@/tests/eventually";
 import { makers } from "@/tests/make";
-import { sampleAccount, usual } from "./account";
 import { clearSample } from "./clear";
 import { fillSample } from "./fill";
 import { addSampleData, readSampleData } from "./operations";
+import { usual } from "./volume";
 
 const { sql, url, db } = await freshDatabase();
 const make = makers(sql);

@@ -1,8 +1,8 @@
 import type { TransactionSql } from "postgres";
 import type { ActorKind, AuditAction } from "@/db/enums";
+import { sampleAccount } from "@/lib/accounts/sample-account";
 import { hashKey, hintOf, newApiKey } from "@/lib/api-keys/key";
 import { maskUrl } from "@/lib/protocol/mask-url";
-import { sampleAccount } from "./account";
 import { sampleWebhooks } from "./webhooks";
 
 type AuditEntry = {

@@ -1,5 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { connectSql, type Sql } from "@/db/client";
+import { sampleAccount } from "@/lib/accounts/sample-account";
 import { log } from "@/lib/log";
 import { type Day, dayOf } from "@/lib/retention/days";
 import {
@@ -13,7 +14,6 @@ import {
 } from "@/lib/retention/log-tables";
 import { inShortTransaction, isPostponable } from "@/lib/retention/short-transaction";
 import { service } from "@/lib/root/version";
-import { sampleAccount } from "./account";
 import { startedAt } from "./generate-log";
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import type { TransactionSql } from "postgres";
+import { sampleAccount } from "@/lib/accounts/sample-account";
 import { newSecret } from "@/lib/outbound/signature";
 import { sealSecret } from "@/lib/secrets/sealed-secret";
-import { sampleAccount } from "./account";
 import { responses } from "./responses";
 import { sampleWebhooks } from "./webhooks";
 

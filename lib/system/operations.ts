@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import journal from "@/db/migrations/meta/_journal.json";
 import { tallies, tallyEntries } from "@/db/schema/tallies";
-import { assertSeesAll } from "@/lib/account-for";
+import { assertSeesAll } from "@/lib/accounts/account-for";
 import { atMost } from "@/lib/at-most";
 import type { Context } from "@/lib/context";
 import { env, settingsInForce } from "@/lib/env";

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { users } from "@/db/schema/accounts";
-import { accountFor } from "@/lib/account-for";
+import { accountFor } from "@/lib/accounts/account-for";
+import { sampleAccount } from "@/lib/accounts/sample-account";
 import type { Context } from "@/lib/context";
 import { problemAt } from "@/lib/protocol/problem-at";
-import { sampleAccount } from "@/lib/sample/account";
 
 /** Condition of operators, who see every account. The setup is open until there is one. */
 export const isOperator = isNull(users.accountId);

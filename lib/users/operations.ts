@@ -3,7 +3,7 @@ import type { Queries } from "@/db/client";
 import { advisoryLocks } from "@/db/locks";
 import { sessions, userPasswords, users } from "@/db/schema/accounts";
 import { isDuplicate } from "@/db/violation";
-import { assertSeesAll } from "@/lib/account-for";
+import { assertSeesAll } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/changed-values";
 import type { Context } from "@/lib/context";

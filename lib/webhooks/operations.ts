@@ -3,7 +3,7 @@ import type { Queries } from "@/db/client";
 import type { AuditAction } from "@/db/enums";
 import { accounts } from "@/db/schema/accounts";
 import { receivers, webhookSecrets, webhooks } from "@/db/schema/webhooks";
-import { accountFor } from "@/lib/account-for";
+import { accountFor } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/changed-values";
 import { type Context, owned } from "@/lib/context";

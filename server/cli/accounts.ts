@@ -4,7 +4,7 @@ import type { Database } from "@/db/client";
 import { accounts } from "@/db/schema/accounts";
 import { AccountDraft, accountsApi } from "@/lib/accounts/contract";
 import { createAccount, listAccounts } from "@/lib/accounts/operations";
-import { sampleAccount } from "@/lib/sample/account";
+import { sampleAccount } from "@/lib/accounts/sample-account";
 import { commandLine } from "./command-line";
 import { type Printing, printResult, tableOf } from "./print";
 import { withDatabase } from "./with-database";

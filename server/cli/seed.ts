@@ -1,6 +1,6 @@
 import { connectSql, type Database } from "@/db/client";
-import { large as largeVolume, usual } from "@/lib/sample/account";
 import { addSampleData, removeSampleData } from "@/lib/sample/operations";
+import { large as largeVolume, usual } from "@/lib/sample/volume";
 import { commandLine } from "./command-line";
 import { requireMasterKey } from "./master-key";
 import { type Printing, printResult } from "./print";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { sampleAccount } from "@/lib/sample/account";
+import { sampleAccount } from "@/lib/accounts/sample-account";
 import { api } from "./client";
 import { browser, member, operator, password } from "./people";
 import { account, delivery, keyOf, webhook } from "./world";

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
-import type { Context } from "./context";
-import { Lru } from "./lru";
-import { Problem } from "./protocol/problem";
-import { problemAt } from "./protocol/problem-at";
-import { sampleAccount } from "./sample/account";
+import type { Context } from "@/lib/context";
+import { Lru } from "@/lib/lru";
+import { Problem } from "@/lib/protocol/problem";
+import { problemAt } from "@/lib/protocol/problem-at";
+import { sampleAccount } from "./sample-account";
 
 /** Accounts that are known to exist. Only the sample account is ever deleted, so each is looked up once. */
 const known = new Lru<string, true>(10_000);
