@@ -17,9 +17,9 @@ const person = "the user's own rows, or callers with access to all accounts";
 
 /** Statements that name a row by its id alone, with the reason why no other account is affected. */
 const reasons: Record<string, string> = {
+  "lib/accounts/account-for.ts lockAccount": "the account of the caller or of a row that was found",
   "lib/accounts/account-for.ts existing": "reached only by callers with access to all accounts",
   "lib/account-secrets/operations.ts replaceCopies": after,
-  "lib/account-secrets/operations.ts rotateAccountSecret": after,
   "lib/accounts/operations.ts matches": "joined to the owner by listAccounts",
   "lib/alerts/operations.ts readAlert": "for callers with access to all accounts",
   "lib/audit/target-name.ts currentName": "found as the caller's by the operation that is audited",
@@ -40,7 +40,6 @@ const reasons: Record<string, string> = {
   "lib/session/browser-session.ts withPasswordless": "the signed-in user",
   "lib/sign-in-links/operations.ts signInByLink": "the user of the link of the token",
   "lib/sign-in-links/operations.ts changeRole": after,
-  "lib/inbox/operations.ts createBin": "the account of the caller, locked",
   "lib/inbox/operations.ts clearBin": after,
   "lib/queue/cancel.ts cancel": engine,
   "lib/queue/cancel.ts cancelAll": engine,
@@ -87,9 +86,7 @@ const reasons: Record<string, string> = {
   "lib/invitations/operations.ts acceptInvitation": "found by its token",
   "lib/invitations/operations.ts visibleInvitations": person,
   "lib/queue/replay.ts skipDelivered": "joined to the owner in the same statement",
-  "lib/api-keys/operations.ts assertBelowLimit": "the account of the caller or of the key, locked",
   "lib/webhooks/operations.ts resetReceiverState": "of those that a condition with the owner found",
-  "lib/webhooks/operations.ts createWebhook": "the account of the caller, locked",
 };
 
 describe("no statement finds a row by its id alone", () => {

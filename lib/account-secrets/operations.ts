@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { accountSecrets, accounts } from "@/db/schema/accounts";
 import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
+import { lockAccount } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";
 import type { Context } from "@/lib/context";
 import { newSecret } from "@/lib/outbound/signature";
@@ -31,8 +32,8 @@ export async function rotateAccountSecret(
 ) {
   await assertAccountVisible(ctx, accountId);
   return ctx.db.transaction(async (tx) => {
-    // Locks the account, so that concurrent rotations run one after the other.
-    await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
+    // Concurrent rotations run one after the other.
+    await lockAccount(tx, accountId);
     await ensureAccountSecrets(tx, [accountId]);
     const theirs = eq(accountSecrets.accountId, accountId);
     // Truncated, because a rounded time may lie in the future.

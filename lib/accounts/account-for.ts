@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import type { Queries } from "@/db/client";
 import { accounts } from "@/db/schema/accounts";
 import type { Context } from "@/lib/context";
 import { Lru } from "@/lib/lru";
@@ -46,6 +47,11 @@ async function existing({ db }: Context, id: string, field: string): Promise<str
     throw refusal(field, "There is no such account. GET /v1/accounts lists those that you see");
   if (id !== sampleAccount.id) known.set(id, true);
   return id;
+}
+
+/** Locks an account until the transaction ends: what it has can be counted, and stays so until a row is inserted. */
+export async function lockAccount(tx: Queries, id: string): Promise<void> {
+  await tx.select().from(accounts).where(eq(accounts.id, id)).for("no key update");
 }
 
 /** @throws Problem 40300 for a key of one account; the operation concerns the whole installation */

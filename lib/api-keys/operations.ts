@@ -2,8 +2,8 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import type { Queries } from "@/db/client";
 import type { AuditAction } from "@/db/enums";
-import { accounts, apiKeys } from "@/db/schema/accounts";
-import { accountFor } from "@/lib/accounts/account-for";
+import { apiKeys } from "@/db/schema/accounts";
+import { accountFor, lockAccount } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";
 import { forgetAccess } from "@/lib/changes/access";
 import { type Context, nameOf, owned } from "@/lib/context";
@@ -117,9 +117,9 @@ export async function restoreApiKey(ctx: Context, id: string) {
   });
 }
 
-/** @throws Problem 40901. Locks the account, so that the count stays right until the key is inserted. */
+/** @throws Problem 40901. Locks the account until the key is inserted. */
 async function assertBelowLimit(tx: Queries, accountId: string): Promise<void> {
-  await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
+  await lockAccount(tx, accountId);
   const held = await tx.$count(
     apiKeys,
     and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)),

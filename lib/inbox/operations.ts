@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { and, count, desc, eq } from "drizzle-orm";
 import type { AuditAction } from "@/db/enums";
-import { accounts } from "@/db/schema/accounts";
 import { inboxBins, inboxRequests } from "@/db/schema/inbox";
-import { accountFor } from "@/lib/accounts/account-for";
+import { accountFor, lockAccount } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/changed-values";
 import { type Context, owned } from "@/lib/context";
@@ -29,8 +28,7 @@ export async function listBins(ctx: Context, account?: string) {
 export async function createBin(ctx: Context, draft: InboxBinDraft, account?: string) {
   const accountId = await accountFor(ctx, account, "account");
   return ctx.db.transaction(async (tx) => {
-    // Locks the account, so that the count stays right until the row is inserted.
-    await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
+    await lockAccount(tx, accountId);
     const [held] = await tx
       .select({ bins: count() })
       .from(inboxBins)

@@ -1,9 +1,8 @@
 import { and, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import type { AuditAction } from "@/db/enums";
-import { accounts } from "@/db/schema/accounts";
 import { receivers, webhookSecrets, webhooks } from "@/db/schema/webhooks";
-import { accountFor } from "@/lib/accounts/account-for";
+import { accountFor, lockAccount } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/changed-values";
 import { type Context, owned } from "@/lib/context";
@@ -41,8 +40,7 @@ export async function createWebhook(ctx: Context, draft: WebhookDraft, account?:
   const accountId = await accountFor(ctx, account, "account");
 
   return ctx.db.transaction(async (tx) => {
-    // Locks the account, so that the count stays right until the row is inserted.
-    await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
+    await lockAccount(tx, accountId);
     const [held] = await tx
       .select({ webhooks: count() })
       .from(webhooks)
