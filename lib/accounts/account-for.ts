@@ -31,20 +31,20 @@ export async function accountFor(
 ) {
   if (ctx.accountId) {
     if (!named || named === ctx.accountId) return ctx.accountId;
-    throw refusal(field, "Only a service key or an operator may name another account");
+    throw problemAt(field, "Only a service key or an operator may name another account");
   }
   if (named) return existing(ctx, named, field);
   if (ctx.onlyAccountId) return ctx.onlyAccountId;
   const [row] = await ctx.db.select({ id: onlyAccount }).from(sql`(select) as one_row`);
   if (row?.id) return row.id;
-  throw refusal(field, ifSeveral);
+  throw problemAt(field, ifSeveral);
 }
 
 async function existing({ db }: Context, id: string, field: string): Promise<string> {
   if (known.get(id)) return id;
   const [account] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id));
   if (!account)
-    throw refusal(field, "There is no such account. GET /v1/accounts lists those that you see");
+    throw problemAt(field, "There is no such account. GET /v1/accounts lists those that you see");
   if (id !== sampleAccount.id) known.set(id, true);
   return id;
 }
@@ -69,8 +69,4 @@ export async function accountsFor(ctx: Context, drafts: { accountId?: string | u
     found.set(one, await accountFor(ctx, one, `events.${n}.accountId`));
   }
   return ({ accountId }: { accountId?: string | undefined }) => found.get(accountId) ?? "";
-}
-
-function refusal(field: string, message: string) {
-  return problemAt(field, message);
 }
