@@ -1,8 +1,8 @@
 import { collectGarbage } from "@/lib/collect-garbage";
 import { onShutdown } from "@/lib/lifecycle";
 import { log } from "@/lib/log";
-import { commit, service } from "@/lib/root/version";
 import { startTelemetry, stopTelemetry } from "@/lib/telemetry/start";
+import { commit, service } from "@/lib/version";
 import { startWorkerOrExit } from "./start-or-exit";
 
 await startTelemetry();

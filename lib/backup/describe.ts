@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { logTables } from "@/lib/retention/log-tables";
-import { service } from "@/lib/root/version";
+import { service } from "@/lib/version";
 import { CannotWrite } from "./errors";
 import { formatVersion, type Head } from "./format";
 

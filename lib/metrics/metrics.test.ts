@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { GET } from "@/app/metrics/route";
 import { noteDiskFull } from "@/lib/full-disk";
-import { service } from "@/lib/root/version";
+import { service } from "@/lib/version";
 import { noteAttempt, noteClaim, noteRequest } from "./note";
 import { scrape } from "./scrape";
 

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { commit, service } from "@/lib/root/version";
+import { commit, service } from "@/lib/version";
 
 /** Interval of the timer that measures the delay of the event loop. The default of 10 ms would wake an idle process 100 times a second. */
 const loopPrecisionMs = 100;

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 import { ConnectFailure } from "@/lib/outbound/connect-failure";
-import { service } from "@/lib/root/version";
+import { service } from "@/lib/version";
 import type { ReachabilityCheck } from "./contract";
 
 const timeoutMs = 6000;

@@ -1,6 +1,6 @@
 import { env } from "@/lib/env";
 import { openApiDocument } from "@/lib/openapi/document";
-import { commit, service } from "./version";
+import { commit, service } from "@/lib/version";
 
 export async function describeService() {
   return { ...service, commit, documentation: "/v1/openapi.json" };

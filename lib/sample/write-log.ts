@@ -13,7 +13,7 @@ import {
   rangeOf,
 } from "@/lib/retention/log-tables";
 import { inShortTransaction, isPostponable } from "@/lib/retention/short-transaction";
-import { service } from "@/lib/root/version";
+import { service } from "@/lib/version";
 import { startedAt } from "./generate-log";
 
 const dayMs = 86_400_000;

@@ -9,7 +9,7 @@ import { env, settingsInForce } from "@/lib/env";
 import { wasDiskFull } from "@/lib/full-disk";
 import { isProxyIgnored } from "@/lib/ignored-proxy";
 import { waitsMs } from "@/lib/queue/retry-schedule";
-import { commit, service } from "@/lib/root/version";
+import { commit, service } from "@/lib/version";
 import { claimLatency, queueFacts } from "./queue-facts";
 import { openBreakers, retentionRun, workersHeard } from "./upkeep-facts";
 

@@ -1,6 +1,6 @@
 import { log } from "@/lib/log";
 import { currentMetrics, type InstallationFacts } from "@/lib/metrics/scrape";
-import { service } from "@/lib/root/version";
+import { service } from "@/lib/version";
 import { asksFor, isSentAsJson, loadOpenTelemetry } from "./otlp";
 import { toOtlp } from "./to-otlp";
 

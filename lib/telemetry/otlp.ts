@@ -1,5 +1,5 @@
 import { log } from "@/lib/log";
-import { service } from "@/lib/root/version";
+import { service } from "@/lib/version";
 
 type Signal = "TRACES" | "METRICS";
 type Variables = Record<string, string | undefined>;

@@ -1,4 +1,4 @@
-import { service } from "@/lib/root/version";
+import { service } from "@/lib/version";
 import { asksFor, isSentAsJson, loadOpenTelemetry } from "./otlp";
 import { setTelemetry, type Telemetry, telemetry } from "./telemetry";
 

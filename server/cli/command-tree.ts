@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { roles, scopes } from "@/db/enums";
-import { service } from "@/lib/root/version";
+import { service } from "@/lib/version";
 import { completionOf, shells } from "./completion";
 
 const json = new Option("--json", "print the result as JSON");

@@ -12,7 +12,7 @@ import { plainPolicy, securityHeaders } from "@/lib/http/security-headers";
 import { endStreams } from "@/lib/http/streams";
 import { transportHeaders } from "@/lib/http/transport-headers";
 import { log } from "@/lib/log";
-import { commit, service } from "@/lib/root/version";
+import { commit, service } from "@/lib/version";
 import { root } from "@/server/supervisor/root";
 import { dispatch } from "./dispatch";
 import { gracefulClose } from "./graceful-close";

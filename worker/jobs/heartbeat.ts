@@ -4,8 +4,8 @@ import type { Sql } from "@/db/client";
 import { every } from "@/lib/every";
 import { log } from "@/lib/log";
 import { latestKnownTime, steppedBackSeconds } from "@/lib/queue/clock-step";
-import { service } from "@/lib/root/version";
 import { vault } from "@/lib/vault/vault";
+import { service } from "@/lib/version";
 
 const beatMs = 3000;
 
