@@ -3,8 +3,8 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
-import { readTime } from "@/lib/read-time";
 import { clockText, isRepeated } from "@/lib/zone";
+import { readTime } from "./read-time";
 import { useNow } from "./use-now";
 import { useTimes, useZone } from "./zone";
 

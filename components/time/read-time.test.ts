@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatExact, formatMoment } from "./format";
+import { formatExact, formatMoment } from "@/lib/format";
 import { readTime } from "./read-time";
 
 // A Sunday.

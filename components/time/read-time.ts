@@ -1,4 +1,4 @@
-import { clockText, readClock } from "./zone";
+import { clockText, readClock } from "@/lib/zone";
 
 const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const weekdays = "sun mon tue wed thu fri sat".split(" ");
