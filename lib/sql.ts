@@ -69,3 +69,24 @@ export function upTo<T extends PgSelect>(query: T, limit: number | undefined): T
 export function anyOf(column: PgColumn, ids: string[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::uuid[])`;
 }
+
+const hourMs = 3_600_000;
+
+/**
+ * Condition of the ids (UUIDv7) made at a time or later. Add it to that of the time, so that the planner prunes partitions. One
+ * hour of slack covers clock skew. The hour is added here and not in SQL, because the planner would not know the result and
+ * would plan for all days.
+ */
+export function madeFrom(id: PgColumn, at: Date): SQL {
+  return sql`${id} >= ${idAt(at.getTime() - hourMs)}`;
+}
+
+/** Condition of the ids made before a time: see `madeFrom`. */
+export function madeUntil(id: PgColumn, at: Date): SQL {
+  return sql`${id} < ${idAt(at.getTime() + hourMs)}`;
+}
+
+/** Returns the lowest id of a time. Ids begin with milliseconds since 1970, so earlier times count as 1970. */
+function idAt(timeMs: number): SQL {
+  return sql`id_at(${new Date(Math.max(0, timeMs)).toISOString()}::timestamptz)`;
+}

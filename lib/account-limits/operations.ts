@@ -7,11 +7,10 @@ import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/changed-values";
 import { forgetAccess } from "@/lib/changes/access";
 import type { Context } from "@/lib/context";
-import { madeFrom } from "@/lib/events/activity";
 import { assertFound } from "@/lib/protocol/problem";
 import { countDueOf } from "@/lib/queue/backlog";
 import { countHeld } from "@/lib/queue/held";
-import { accountById } from "@/lib/sql";
+import { accountById, madeFrom } from "@/lib/sql";
 import type { AccountLimitsPatch } from "./contract";
 import { backlogLimits, defaultLimits } from "./limits";
 
@@ -29,7 +28,7 @@ export async function readAccountLimits(ctx: Context, id: string) {
         eq(events.accountId, id),
         eq(events.test, false),
         gt(events.createdAt, from),
-        madeFrom(from),
+        madeFrom(events.id, from),
       ),
     ),
     countDueOf(ctx.db, id, backlog),

@@ -2,9 +2,9 @@ import { and, desc, eq, gte, inArray, lt, type SQL, type Subquery, sql } from "d
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { type Context, owned } from "@/lib/context";
+import { madeFrom, madeUntil } from "@/lib/sql";
 import { deliveryColumns } from "./columns";
 import type { DeliveryChoice } from "./filter";
-import { madeFrom, madeUntil } from "./to-where";
 
 type Span = { from?: Date | undefined; to?: Date | undefined };
 /** A query for rows of the log. */
@@ -62,8 +62,8 @@ const newestFirst = [desc(deliveries.createdAt), desc(deliveries.id)];
 function within({ from, to }: Span, fits: SQL | undefined): SQL | undefined {
   return and(
     fits,
-    from && and(gte(deliveries.createdAt, from), madeFrom(from)),
-    to && and(lt(deliveries.createdAt, to), madeUntil(to)),
+    from && and(gte(deliveries.createdAt, from), madeFrom(deliveries.id, from)),
+    to && and(lt(deliveries.createdAt, to), madeUntil(deliveries.id, to)),
   );
 }
 
@@ -102,7 +102,7 @@ export function isUnfinished({ status }: DeliveryChoice): boolean {
  */
 export function stillQueued({ from, to }: Span = {}): SQL {
   const { deliveryId } = queue;
-  const made = and(from && madeFrom(from, deliveryId), to && madeUntil(to, deliveryId));
+  const made = and(from && madeFrom(deliveryId, from), to && madeUntil(deliveryId, to));
   return sql`${deliveries.id} in (select ${deliveryId} from ${queue} where ${made ?? sql`true`})`;
 }
 

@@ -2,6 +2,7 @@ import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { deliveryStatuses, type StatusWord } from "@/db/enums";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { type Context, owned } from "@/lib/context";
+import { madeFrom, madeUntil } from "@/lib/sql";
 import type { DeliveryChoice } from "./filter";
 
 /** Returns the SQL condition of a filter, within the accounts the caller may see. */
@@ -17,8 +18,8 @@ export function toWhere(
     cause && and(inArray(deliveries.cause, cause), status ? undefined : anyStatus),
     trigger && inArray(deliveries.trigger, trigger),
     webhook && inArray(deliveries.webhookId, webhook),
-    from && and(gte(deliveries.createdAt, from), madeFrom(from)),
-    to && and(lt(deliveries.createdAt, to), madeUntil(to)),
+    from && and(gte(deliveries.createdAt, from), madeFrom(deliveries.id, from)),
+    to && and(lt(deliveries.createdAt, to), madeUntil(deliveries.id, to)),
   );
 }
 
@@ -38,24 +39,4 @@ function hasStatus(word: StatusWord): SQL | undefined {
     pending,
     sql`exists (select from ${queue} where ${queue.deliveryId} = ${id} and ${queue.leased})`,
   );
-}
-
-type IdColumn = typeof deliveries.id | typeof queue.deliveryId;
-
-const hourMs = 3_600_000;
-
-/**
- * Adds the matching UUIDv7 range, so that the planner prunes partitions. One hour of slack covers clock skew. The hour
- * is added here and not in SQL, because the planner would not know the result and would plan for all days.
- */
-export function madeFrom(at: Date, id: IdColumn = deliveries.id): SQL {
-  return sql`${id} >= ${idAt(at.getTime() - hourMs)}`;
-}
-export function madeUntil(at: Date, id: IdColumn = deliveries.id): SQL {
-  return sql`${id} < ${idAt(at.getTime() + hourMs)}`;
-}
-
-/** Returns the lowest id of a time. Ids begin with milliseconds since 1970, so earlier times count as 1970. */
-function idAt(timeMs: number): SQL {
-  return sql`id_at(${new Date(Math.max(0, timeMs)).toISOString()}::timestamptz)`;
 }

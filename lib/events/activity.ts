@@ -3,7 +3,7 @@ import { eventNames } from "@/db/enums";
 import { events } from "@/db/schema/events";
 import { webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
-import { subscribed } from "@/lib/sql";
+import { madeFrom, subscribed } from "@/lib/sql";
 import type { ActivityFilter } from "./contract";
 
 const dayMs = 86_400_000;
@@ -34,7 +34,7 @@ async function publishedSince(ctx: Context, since: Date, account: string | undef
         account ? eq(events.accountId, account) : undefined,
         eq(events.test, false),
         gte(events.createdAt, since),
-        madeFrom(since),
+        madeFrom(events.id, since),
       ),
     )
     .groupBy(events.name);
@@ -55,10 +55,4 @@ async function subscribersOf(ctx: Context, account: string | undefined) {
     )
     .groupBy(name);
   return new Map(rows.map((row) => [row.name, row.subscribers]));
-}
-
-/** Adds the matching UUIDv7 range, so that the planner prunes partitions; one hour of slack covers clock skew. */
-export function madeFrom(at: Date) {
-  const hourBefore = new Date(Math.max(0, at.getTime() - 3_600_000));
-  return sql`${events.id} >= id_at(${hourBefore.toISOString()}::timestamptz)`;
 }

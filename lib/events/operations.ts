@@ -15,8 +15,7 @@ import { memberText } from "@/lib/protocol/json-text";
 import { page } from "@/lib/protocol/paging";
 import { assertFound } from "@/lib/protocol/problem";
 import { runInTransaction } from "@/lib/queue/run-in-transaction";
-import { after, ownedById, webhookById } from "@/lib/sql";
-import { madeFrom } from "./activity";
+import { after, madeFrom, ownedById, webhookById } from "@/lib/sql";
 import { assertTargetsOwned } from "./assert-targets-owned";
 import { type EventFilter, listedDeliveries } from "./contract";
 import type { EventBatchDraft, EventDraft, TestDraft } from "./drafts";
@@ -142,7 +141,7 @@ function toWhere({ event, account, since, from = since, to, q }: EventFilter) {
   return and(
     event && eq(events.name, event),
     account ? eq(events.accountId, account) : undefined,
-    from && and(gte(events.createdAt, from), madeFrom(from)),
+    from && and(gte(events.createdAt, from), madeFrom(events.id, from)),
     to && lt(events.createdAt, to),
     q ? matchesId(q) : undefined,
   );

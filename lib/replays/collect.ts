@@ -3,7 +3,7 @@ import type { Queries } from "@/db/client";
 import { deliveries } from "@/db/schema/deliveries";
 import { replayItems, replays } from "@/db/schema/replays";
 import { searchFilter } from "@/lib/deliveries/search-filter";
-import { madeFrom, madeUntil } from "@/lib/deliveries/to-where";
+import { madeFrom, madeUntil } from "@/lib/sql";
 import { endedBy, parseChoice } from "./choice";
 
 /** Rows of the log read in one step. */
@@ -27,7 +27,7 @@ export async function collect(db: Queries, replay: Replay): Promise<void> {
       select id, created_at from ${deliveries}
       where ${which ?? true} and ${position ?? true}
         and ${deliveries.createdAt} <= ${asOf.toISOString()}::timestamptz
-        and ${madeUntil(asOf)} and ${endedBy(asOf)} and ${replay.collectedAt ? madeFrom(replay.collectedAt) : true}
+        and ${madeUntil(deliveries.id, asOf)} and ${endedBy(asOf)} and ${replay.collectedAt ? madeFrom(deliveries.id, replay.collectedAt) : true}
       order by ${deliveries.createdAt}, ${deliveries.id} limit ${portion}
     ), written as (
       insert into ${replayItems} (replay_id, delivery_id) select ${replay.id}::uuid, id from found
