@@ -116,10 +116,10 @@ const dayMs = 86_400_000;
 const daysReadSingly = 31;
 
 /** Yields the days (UTC) of a span, newest first. */
-function* daysOf({ from, to }: Span, now = Date.now()): Generator<Span> {
+function* daysOf({ from, to }: Span): Generator<Span> {
   let end = to;
   for (let n = 0; n < daysReadSingly; n++) {
-    const start = new Date(Math.floor(((end?.getTime() ?? now) - 1) / dayMs) * dayMs);
+    const start = new Date(Math.floor(((end?.getTime() ?? Date.now()) - 1) / dayMs) * dayMs);
     if (from && start <= from) return yield { from, to: end };
     yield { from: start, to: end };
     end = start;

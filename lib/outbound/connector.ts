@@ -51,7 +51,8 @@ const requiredPatch = "postback-1";
  * Checks for the patched HTTP client.
  * @throws Error when the fix is missing; without it `100 Continue` counts as a failure
  */
-function assertClientPatched(client: object = undici): void {
+function assertClientPatched(): void {
+  const client: object = undici;
   if ("patched" in client && client.patched === requiredPatch) return;
   throw new Error(
     "The HTTP client lacks the fixes in the folder patches, and without them receivers that answer 100 Continue fail. Run `npm ci`, and after `npm ci --ignore-scripts` also `npx patch-package`; then start again.",

@@ -14,7 +14,7 @@ export async function writeWebhooks(sql: TransactionSql): Promise<void> {
   await sql`
     create temp table sample_webhooks on commit drop as
     select row_number() over () as n, w.*, substring(url from '//([^/]+)') as host,
-      pg_temp.uuid7_of(${ago(sql, "created")}, 'webhook ' || key) as id, ${ago(sql, "created")} as created_at,
+      pg_temp.uuid7_of(${createdAt(sql)}, 'webhook ' || key) as id, ${createdAt(sql)} as created_at,
       trouble ->> 'answer' as trouble_response, ${troubleAt(sql, "from")} as trouble_from,
       coalesce(${troubleAt(sql, "to")}, case when trouble is not null then 'infinity'::timestamptz end) as trouble_to,
       coalesce(${troubleAt(sql, "healed")}, 'infinity') as healed, ${troubleAt(sql, "replayed")} as replayed,
@@ -47,8 +47,8 @@ async function writeSecrets(sql: TransactionSql): Promise<void> {
     from sample_webhooks where id = ${rotated.id}`;
 }
 
-function ago(sql: TransactionSql, column: "created") {
-  return sql`date_trunc('milliseconds', now() - ${sql(column)} * interval '1 minute')`;
+function createdAt(sql: TransactionSql) {
+  return sql`date_trunc('milliseconds', now() - created * interval '1 minute')`;
 }
 
 function troubleAt(sql: TransactionSql, moment: "from" | "to" | "healed" | "replayed") {

@@ -14,10 +14,10 @@ import { outcomesOf, rangeOf, type Scope } from "./outcomes";
 import { type Slots, slotsOf } from "./slots";
 import { waitingOf } from "./waiting";
 
-export async function readStats(ctx: Context, query: StatsQuery, now = Date.now()) {
+export async function readStats(ctx: Context, query: StatsQuery) {
   const { account, webhook: webhooks, event, cause, ...range } = query;
   const of = { accountId: accountFilter(ctx, account), webhooks };
-  const slots = slotsOf(range, now);
+  const slots = slotsOf(range, Date.now());
   const choice = { of, event, cause };
   // An account holds one connection of those that all accounts share, as its places among the requests under way assume.
   const connections = ctx.accountId === null ? 2 : 1;

@@ -6,7 +6,8 @@ export function printResult(result: unknown, text: string, { json = false }: Pri
 }
 
 /** Prints the reason of a failure on standard output if `--json` asks for it, unless a backup is written there. */
-export function printFailureAsJson(message: string, words = process.argv): void {
+export function printFailureAsJson(message: string): void {
+  const words = process.argv;
   const isBackup = /(^| )--to[ =]-( |$)/.test(words.join(" "));
   if (isBackup || !words.includes("--json")) return;
   console.log(JSON.stringify({ error: message.replace(/^error: /, "") }));

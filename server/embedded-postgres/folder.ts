@@ -45,7 +45,7 @@ export async function giveTo({ owner }: Account, file: string): Promise<void> {
 /** Port that stays the same at every start, so that clients can keep the address. */
 export async function rememberedPort(folder: Folder): Promise<number> {
   const remembered = Number(await readFile(folder.port, "utf8").catch(() => ""));
-  if (remembered > 0 && (await isFree(remembered, "127.0.0.1"))) return remembered;
+  if (remembered > 0 && (await isFree(remembered))) return remembered;
   const port = await choosePort();
   await writeFile(folder.port, String(port));
   return port;

@@ -7,12 +7,13 @@ import { CannotStart } from "./cannot-start";
 export async function choosePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 30_000);
-    if (await isFree(port, "127.0.0.1")) return port;
+    if (await isFree(port)) return port;
   }
 }
 
-export async function isFree(port: number, host: string): Promise<boolean> {
-  return (await whyNot(port, host)) === null;
+/** Returns whether a port of this machine is free. */
+export async function isFree(port: number): Promise<boolean> {
+  return (await whyNot(port, "127.0.0.1")) === null;
 }
 
 /** Returns the system's reason for refusing to listen, such as `EADDRINUSE`; null if it does not refuse. */
