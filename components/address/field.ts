@@ -1,5 +1,5 @@
 /** A field of a page's address: its grammar, and its value where the address does not have it. */
-export type Field<T, Missing = null> = {
+type Field<T, Missing = null> = {
   /** Returns the value of a text. A text that does not parse counts as missing. */
   read(text: string | null): T | Missing;
   /** Returns the text of a value; null for a default, which addresses leave out. */

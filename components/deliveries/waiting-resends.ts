@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 
 /** A resend that can still be undone. */
-export type WaitingResend = {
+type WaitingResend = {
   id: string;
   /** Event and receiver in a few words. */
   words: string;

@@ -8,7 +8,7 @@ export type LiveState = { currentAt?: number } & (
 );
 type Message = LiveState | { changes: Changed[] } | { missed: true };
 /** Changes; undefined when some may have been missed and everything has to be refreshed. */
-export type ChangeListener = (changes: Changed[] | undefined) => void;
+type ChangeListener = (changes: Changed[] | undefined) => void;
 /** Position of the stream before the data of the page was read. Without it everything is refreshed once connected. */
 type Position = string | undefined;
 

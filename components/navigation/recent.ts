@@ -7,7 +7,7 @@ import { nameIn } from "./name-in";
 import { addressOf, type Thing, thingAt } from "./things";
 
 /** An object that was opened in this browser. */
-export type Recent = Pick<Thing, "noun"> & { href: string; name: string };
+type Recent = Pick<Thing, "noun"> & { href: string; name: string };
 
 const key = "recent";
 const most = 5;

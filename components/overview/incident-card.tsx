@@ -22,7 +22,7 @@ const kinds = {
   paused: { word: "Paused", tone: "idle", icon: CirclePause },
 } as const;
 
-export type IncidentProps = IncidentHandlers & {
+type IncidentProps = IncidentHandlers & {
   incident: Incident;
   /** Short names of all causes, most frequent first. */
   causes: string[];

@@ -1,7 +1,7 @@
 import { isUuid } from "@/components/address/is-uuid";
 
 /** A page above the one that is shown. */
-export type Crumb = { href: string; name: string };
+type Crumb = { href: string; name: string };
 
 /** Names of the pages that have pages below them. */
 const names: Partial<Record<string, string>> = {

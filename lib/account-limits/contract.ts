@@ -53,7 +53,7 @@ const AccountUsage = z
   })
   .meta({ id: "AccountUsage" });
 
-export const AccountLimits = z
+const AccountLimits = z
   .object({
     ...limits,
     defaults: DefaultLimits.describe("Limits of accounts without limits of their own"),

@@ -7,7 +7,7 @@ import type { EventQueue, IsAborted, TransactionQueue } from "@/lib/queue/queue"
 import type { PublishingQuota } from "./quota";
 
 /** Limits of every account, as far as this process knows them. */
-export type EventLimits = { quota: PublishingQuota; backlog: Backlog; held: HeldDeliveries };
+type EventLimits = { quota: PublishingQuota; backlog: Backlog; held: HeldDeliveries };
 
 /** Events taken of the quota of an account. */
 type Taken = { accountId: string; events: number };

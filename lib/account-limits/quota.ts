@@ -34,7 +34,7 @@ type Share = {
 };
 
 /** Runs one lease. */
-export type LeaseEvents = (request: LeaseRequest) => Promise<Lease>;
+type LeaseEvents = (request: LeaseRequest) => Promise<Lease>;
 
 /**
  * The part of every account's publishing limits that this process holds. The limits themselves are a GCRA row for each

@@ -11,7 +11,7 @@ export const AccountDraft = z
   .meta({ id: "AccountDraft" });
 export type AccountDraft = z.infer<typeof AccountDraft>;
 
-export const Account = z
+const Account = z
   .object({ id: Id, name: z.string(), createdAt: Timestamp })
   .meta({ id: "Account" });
 

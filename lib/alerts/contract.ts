@@ -47,7 +47,7 @@ const AlertReceiver = z
   })
   .meta({ id: "AlertReceiver" });
 
-export const Alerts = z
+const Alerts = z
   .object({
     receiver: present(AlertReceiver).describe("Left out when none is set"),
     latest: z.array(Alert).describe("The last ten alerts, newest first"),

@@ -14,7 +14,7 @@ const leaseSeconds = 30;
 export const portion = 10;
 
 type Row = { id: string; kind: AlertKind; data: string; attempts: number; now_ms: number };
-export type DueAlert = Awaited<ReturnType<typeof takeAlerts>>[number];
+type DueAlert = Awaited<ReturnType<typeof takeAlerts>>[number];
 
 /** Leases due alerts, of each account in turn. Returns them with all that sending needs. */
 export async function takeAlerts(db: Queries) {

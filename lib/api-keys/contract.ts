@@ -44,7 +44,7 @@ export const ApiKeyRotation = z
   .meta({ id: "ApiKeyRotation" });
 export type ApiKeyRotation = z.output<typeof ApiKeyRotation>;
 
-export const ApiKey = z
+const ApiKey = z
   .object({
     id: Id,
     accountId: present(Id).describe("Left out for a service key"),
@@ -61,7 +61,7 @@ export const ApiKey = z
   })
   .meta({ id: "ApiKey" });
 
-export const IssuedApiKey = ApiKey.extend({
+const IssuedApiKey = ApiKey.extend({
   key: z.string().describe("The key. It is shown once; only its hash is stored"),
 }).meta({ id: "IssuedApiKey" });
 

@@ -1,7 +1,7 @@
 import { Lru } from "@/lib/lru";
 
 /** Rest of a window after one more use. `left` is negative over the limit. */
-export type Count = { left: number; seconds: number };
+type Count = { left: number; seconds: number };
 
 type Window = { ends: number; used: number };
 

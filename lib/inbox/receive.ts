@@ -10,7 +10,7 @@ import { verifySignature } from "./verify-signature";
 const keptRequests = 200;
 const keptBody = 64 * 1024;
 
-export type Arrived = {
+type Arrived = {
   /** Id of the webhook. The worker that sends the delivery states it. */
   sender: string;
   method: string;

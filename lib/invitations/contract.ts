@@ -32,7 +32,7 @@ export const InvitationAcceptance = z
   .meta({ id: "InvitationAcceptance" });
 export type InvitationAcceptance = z.infer<typeof InvitationAcceptance>;
 
-export const Invitation = z
+const Invitation = z
   .object({
     id: Id,
     accountId: present(Id).describe("Account of a member; left out for an operator"),
@@ -45,7 +45,7 @@ export const Invitation = z
   })
   .meta({ id: "Invitation" });
 
-export const IssuedInvitation = Invitation.extend({
+const IssuedInvitation = Invitation.extend({
   link: z
     .string()
     .describe(

@@ -1,10 +1,7 @@
 import type { Cause } from "@/db/enums";
 
 /** `internal` is a failure before the receiver, at the egress proxy. */
-export type ConnectCause = Extract<
-  Cause,
-  "dns" | "connect" | "tls" | "timeout" | "blocked" | "internal"
->;
+type ConnectCause = Extract<Cause, "dns" | "connect" | "tls" | "timeout" | "blocked" | "internal">;
 
 /** Failure to connect. The message is for an operator and contains no resolved address. */
 export class ConnectFailure extends Error {

@@ -3,7 +3,7 @@ import { Id } from "./ids";
 import { Problem } from "./problem";
 
 /** End of a page: the sort key of its last row. */
-export type Position = { createdAt: Date; id: string };
+type Position = { createdAt: Date; id: string };
 
 /** Query parameters of a paginated list, newest first. */
 export const PageQuery = {

@@ -2,7 +2,7 @@ import { type LimitName, Problem } from "./problem";
 
 export type Quota = { name: string; limit: number; windowSeconds: number };
 /** Quota with the requests left and the seconds until it resets. */
-export type QuotaState = { quota: Quota; left: number; seconds: number };
+type QuotaState = { quota: Quota; left: number; seconds: number };
 
 /** Returns the rate limit headers of draft-ietf-httpapi-ratelimit-headers-10. */
 export function limitHeaders(...states: QuotaState[]) {

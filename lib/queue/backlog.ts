@@ -16,7 +16,7 @@ export type BacklogLimits = { total: number; perAccount: number };
 
 /** Deliveries of an account that wait, and its own limit if it has one. */
 type AccountBacklog = { waiting: number; limit: number | null };
-export type Backlogs = ReadonlyMap<string, AccountBacklog>;
+type Backlogs = ReadonlyMap<string, AccountBacklog>;
 
 /** Refuses events of accounts whose backlog is over its limit. */
 export class Backlog {

@@ -38,7 +38,7 @@ export type Stored = {
 export type Enqueued = Stored & { events: StoredEvent[] };
 
 /** Executes the statement of `insertion` with these values. */
-export type Run = (values: InsertionValues) => Promise<unknown>;
+type Run = (values: InsertionValues) => Promise<unknown>;
 
 let statement: Query | undefined;
 

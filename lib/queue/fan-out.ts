@@ -2,7 +2,7 @@ import type { Sql } from "@/db/client";
 import { dueNow } from "./due-now";
 import { stopped } from "./parking";
 
-export type Expansion = {
+type Expansion = {
   /** Number of deliveries created. */
   created: number;
   accountIds: string[];

@@ -53,7 +53,7 @@ async function startSlowly(db: Queries, webhookId: string): Promise<void> {
     where r.open_until is null`);
 }
 
-export type Resumed = {
+type Resumed = {
   /** Number of deliveries made due. */
   freed: number;
   /** Accounts of their webhooks. */

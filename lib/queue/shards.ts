@@ -18,7 +18,7 @@ export function shardOf(webhookId: string): number {
 export const shardSql = (webhookId: string): string =>
   `get_byte(uuid_send(${webhookId}), 15) % ${shardCount}`;
 
-export type Division = {
+type Division = {
   /** Shards of this worker. */
   owned: number[];
   /** Shards that each worker may own. */

@@ -8,7 +8,7 @@ import { recordFailure } from "./failure";
 import { tally } from "./tally";
 
 /** Result of a step. `locked`: another process is running a step of this job. */
-export type Step = "queued" | "nothing queued" | "locked" | "failed";
+type Step = "queued" | "nothing queued" | "locked" | "failed";
 
 /**
  * Runs one step of a job. A failed step is rolled back and postpones the next one; see `recordFailure`.

@@ -3,7 +3,7 @@ import { deliveries } from "@/db/schema/deliveries";
 import { type DeliveryChoice, DeliveryChoice as Schema } from "@/lib/deliveries/filter";
 
 /** Deliveries of a job: by filter or by ids, as of a time. */
-export type Choice = {
+type Choice = {
   filter?: DeliveryChoice | undefined;
   ids?: string[] | undefined;
   asOf?: Date | undefined;

@@ -2,7 +2,7 @@ import type postgres from "postgres";
 import type { Day } from "./days";
 
 /** A half-open range of ids: `from` is included, `to` is not. */
-export type Range = { from: string; to: string };
+type Range = { from: string; to: string };
 
 /** A table of the log: its partition key, and the rules for rows that outlive their day. */
 export type LogTable = {

@@ -1,5 +1,5 @@
 /** Responses of receivers in the sample data. */
-export type SampleResponse = {
+type SampleResponse = {
   kind: string;
   status: number | null;
   cause: string | null;

@@ -12,7 +12,7 @@ type Trouble = {
   replayed?: number;
 };
 
-export type SampleWebhook = {
+type SampleWebhook = {
   key: string;
   url: string;
   label: string;

@@ -7,7 +7,7 @@ import { hashToken, newToken } from "./token";
 
 type User = Pick<typeof users.$inferSelect, "id" | "accountId" | "email" | "role">;
 /** The signed-in person, as the browser sees it. Members may have no password. */
-export type SessionUser = User & { passwordless?: true };
+type SessionUser = User & { passwordless?: true };
 /** A new session. The token goes to the browser; the database stores its hash. */
 export type SignedIn = { user: SessionUser; token: string };
 

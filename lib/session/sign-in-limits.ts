@@ -14,7 +14,7 @@ const addressPrefix = "address ";
 
 type Limit = { subject: string; limit: number; blockedUntil: SQL };
 /** Failures counted in advance. `takeBackFailures` removes them when the password is right. */
-export type Counted = Pick<Limit, "subject">[];
+type Counted = Pick<Limit, "subject">[];
 
 /**
  * Counts a sign-in as failed before its password is checked, each counter in one statement, so that concurrent guesses

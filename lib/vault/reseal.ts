@@ -34,7 +34,7 @@ type Kept = (typeof kept)[number];
 
 type Row = { id: string; owner: string; was: string };
 /** `unreadable` lists the owners of texts that no key decrypts. These texts are not changed. */
-export type Resealed = { count: number; unreadable: string[] };
+type Resealed = { count: number; unreadable: string[] };
 
 const batch = 500;
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /** `started` distinguishes a process from a later one with the same id. An empty text means unknown. */
-export type RunningProcess = { command: string; started: string };
+type RunningProcess = { command: string; started: string };
 
 /** Returns null for a dead process, zombies included, although signals still reach them. */
 export function inspectProcess(pid: number): RunningProcess | null {

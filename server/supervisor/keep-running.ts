@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { log } from "@/lib/log";
 
-export type Program = { name: string; args: string[]; env: NodeJS.ProcessEnv };
+type Program = { name: string; args: string[]; env: NodeJS.ProcessEnv };
 
 const longestPauseMs = 10_000;
 const steadyMs = 30_000;

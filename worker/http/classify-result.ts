@@ -3,7 +3,7 @@ import type { Cause } from "@/db/enums";
 import { ConnectFailure } from "@/lib/outbound/connect-failure";
 import { BadResponse, DeadlinePassed, type Exchange } from "./http-exchange";
 
-export type Verdict = { cause: Cause | null; error: string | null };
+type Verdict = { cause: Cause | null; error: string | null };
 
 type Result = Pick<Exchange, "statusCode" | "error" | "sent" | "written">;
 type RequestConditions = { host: string; deadlineSeconds: number; isProxied: boolean };

@@ -23,7 +23,7 @@ import { retryAfterMs } from "./retry-after";
 export type Sender = { agent: Origins; policy: TargetPolicy; keptBytes?: number };
 
 /** Data that one request needs, of a delivery or of an alert. */
-export type Sendable = Pick<
+type Sendable = Pick<
   LeasedDelivery,
   | "webhookId"
   | "callbackUrl"
