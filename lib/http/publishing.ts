@@ -1,22 +1,39 @@
 import { leaseEvents } from "@/lib/account-limits/lease";
-import { defaultLimits } from "@/lib/account-limits/limits";
+import { backlogLimits, defaultLimits } from "@/lib/account-limits/limits";
 import { PublishingQuota } from "@/lib/account-limits/quota";
 import { onAccessChange } from "@/lib/changes/access";
 import type { Context } from "@/lib/context";
 import { every } from "@/lib/every";
-import { backlog } from "./backlog";
-import { engine } from "./database";
+import { Backlog, countDue } from "@/lib/queue/backlog";
+import { countHeld, HeldDeliveries } from "@/lib/queue/held";
+import { database, engine } from "./database";
 
 const returnMs = 5000;
 const untilExit = new AbortController().signal;
 
-// Next bundles its own copy of each module; `globalThis` keeps one quota for the process.
-const shared = globalThis as { postbackPublishing?: PublishingQuota };
+// Next bundles its own copy of each module; `globalThis` keeps one of each for the process.
+const shared = globalThis as {
+  postbackPublishing?: PublishingQuota;
+  postbackBacklog?: Backlog;
+  postbackHeld?: HeldDeliveries;
+};
 
 /** Returns the publishing limits of all accounts, as far as this process holds leases of them. */
 export function publishingQuota(): PublishingQuota {
-  shared.postbackPublishing ??= start();
+  shared.postbackPublishing ??= startQuota();
   return shared.postbackPublishing;
+}
+
+/** Returns the process's own view of the backlogs of all accounts. */
+export function backlog(): Backlog {
+  shared.postbackBacklog ??= startBacklog();
+  return shared.postbackBacklog;
+}
+
+/** Returns the process's own view of the deliveries that paused webhooks hold. */
+export function heldDeliveries(): HeldDeliveries {
+  shared.postbackHeld ??= startHeld();
+  return shared.postbackHeld;
 }
 
 /**
@@ -31,10 +48,24 @@ export function assertMayPublish({ accountId }: Pick<Context, "accountId">, even
 }
 
 /** Uses the connections of group inserts: a transaction that waits for a lease already holds one of the other pools. */
-function start(): PublishingQuota {
+function startQuota(): PublishingQuota {
   const quota = new PublishingQuota((request) => leaseEvents(engine(), defaultLimits(), request));
   onAccessChange("limits", (accountId) => quota.renew(accountId));
   const returnLeases = () => quota.returnUnused();
   void every(returnMs, returnLeases, untilExit, { firstAfterMs: returnMs });
   return quota;
+}
+
+function startBacklog(): Backlog {
+  const limits = backlogLimits();
+  const made = new Backlog(() => countDue(database(), limits.total), limits);
+  onAccessChange("limits", () => made.recount());
+  return made;
+}
+
+function startHeld(): HeldDeliveries {
+  const { perAccount } = backlogLimits();
+  const made = new HeldDeliveries(() => countHeld(database(), perAccount), perAccount);
+  onAccessChange("limits", () => made.recount());
+  return made;
 }
