@@ -33,7 +33,7 @@ export async function writeBackupFile(
     return manifest;
   } catch (error) {
     await rm(partial, { force: true }).catch(() => {});
-    throw explain(error, file);
+    throw writeError(error, file);
   }
 }
 
@@ -61,7 +61,7 @@ const advice: Record<string, string> = {
 };
 
 /** Returns an error that says what to do, if the reason is the file or its folder; else the error itself. */
-export function explain(error: unknown, file: string): unknown {
+export function writeError(error: unknown, file: string): unknown {
   if ((error as Error).name === "AbortError")
     return new CannotWrite("The backup was cancelled. No file was left.");
   if (error instanceof CannotWrite) return error;

@@ -34,7 +34,7 @@ export async function openBackup(source: Readable) {
     };
   } catch (error) {
     source.destroy();
-    throw explain(error, notABackup);
+    throw readError(error, notABackup);
   }
 }
 
@@ -51,7 +51,7 @@ async function* tablesIn(lines: Lines, head: Head): AsyncGenerator<BackupTable, 
     compare(head, manifest, new Map(digests.map(([name, digest]) => [name, digest.result()])));
     return manifest;
   } catch (error) {
-    throw explain(error, cutOff);
+    throw readError(error, cutOff);
   }
 }
 
@@ -59,7 +59,7 @@ async function* explained(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* rows;
   } catch (error) {
-    throw explain(error, cutOff);
+    throw readError(error, cutOff);
   }
 }
 
@@ -92,7 +92,7 @@ function fromJson(line: string): unknown {
   }
 }
 
-function explain(error: unknown, early: string): unknown {
+function readError(error: unknown, early: string): unknown {
   if (error instanceof EndsEarly) return new BadBackup(early);
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === "Z_BUF_ERROR") return new BadBackup(cutOff);

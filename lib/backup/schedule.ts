@@ -3,7 +3,7 @@ import path from "node:path";
 import { every } from "@/lib/every";
 import { log } from "@/lib/log";
 import { CannotWrite } from "./errors";
-import { explain, partialSuffix, writeBackupFile } from "./file";
+import { partialSuffix, writeBackupFile, writeError } from "./file";
 import { recordBackup } from "./record";
 import { summaryOf } from "./summary";
 
@@ -75,7 +75,7 @@ async function createFolder(folder: string): Promise<void> {
 
 /** Returns the fields of a log line: a sentence if the operator can do something, else the error. */
 function reasonOf(error: unknown, folder: string): object {
-  const explained = explain(error, folder);
+  const explained = writeError(error, folder);
   return explained instanceof CannotWrite ? { reason: explained.message } : { err: error };
 }
 

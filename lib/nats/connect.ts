@@ -2,8 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import type { NatsConnection, NodeConnectionOptions } from "@nats-io/transport-node";
 import { log } from "@/lib/log";
+import { connectionError } from "./connection-error";
 import { isCreds, type NatsSettings, seedIn, userIn } from "./credentials";
-import { explain } from "./explain";
 
 /** Time for one server to accept a connection. Not measured. */
 const connectMs = 2000;
@@ -70,7 +70,7 @@ export async function connectNats(settings: NatsSettings, name: string): Promise
       ...tlsOf(settings, urls),
     });
   } catch (error) {
-    throw explain(error, settings);
+    throw connectionError(error, settings);
   }
 }
 

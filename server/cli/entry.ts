@@ -17,8 +17,8 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
       process.exit(2);
     }
     // Only now: it knows errors of the database's driver, which a supervisor does not need.
-    const { explain, withoutValues } = await import("./explained");
-    const reason = explain(error);
+    const { reasonOf, withoutValues } = await import("./error-text");
+    const reason = reasonOf(error);
     console.error(reason ?? withoutValues(error));
     printFailureAsJson(reason ?? withoutValues(error).message);
     process.exit(error instanceof WrongUsage ? 2 : 1);

@@ -1,7 +1,7 @@
 import { databaseUrls } from "@/lib/database-urls";
 import { readEnvironment } from "@/lib/env";
 import { createDatabase } from "@/server/embedded-postgres/database";
-import { explain, withoutValues } from "./explained";
+import { reasonOf, withoutValues } from "./error-text";
 import { requireDatabase } from "./external-database";
 import type { Outcome } from "./prepare-apart";
 import { prepareDatabase } from "./prepare-database";
@@ -20,7 +20,7 @@ async function prepare(): Promise<Outcome> {
     const { setupToken } = await prepareDatabase(url, env, options);
     return { url, setupToken };
   } catch (error) {
-    const refusal = explain(error);
+    const refusal = reasonOf(error);
     if (refusal) return { refusal };
     console.error(withoutValues(error));
     return { refusal: "The database could not be prepared. The reason is above." };

@@ -1,5 +1,5 @@
 import { isDatabaseAway, isSilence, isStopped } from "@/db/away";
-import { withoutValues } from "../explained";
+import { withoutValues } from "../error-text";
 
 /** Result of one check. A failure keeps the product from working; a warning does not. */
 export type Finding = {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { connectDatabase } from "@/db/client";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 import { freshDatabase } from "@/tests/database";
-import { explain, withoutValues } from "./explained";
+import { reasonOf, withoutValues } from "./error-text";
 
 const { url } = await freshDatabase();
 
@@ -21,7 +21,7 @@ async function failureOf(query: ReturnType<typeof sql>, limitMs?: number): Promi
 
 test("a statement that the database did not finish is explained, with where to look", async () => {
   const failure = await failureOf(sql`select pg_sleep(60)`, 300);
-  expect(explain(failure)).toBe(
+  expect(reasonOf(failure)).toBe(
     "The database did not answer in time (canceling statement due to statement timeout). It may have made the change. If it has a synchronous standby, each change waits until the standby confirms it: look at pg_stat_replication. Then run the command again.",
   );
 });
@@ -29,11 +29,11 @@ test("a statement that the database did not finish is explained, with where to l
 test("an error without a known text is shown without the values of its statement", async () => {
   const failure = await failureOf(sql`select ${"hunter2"}::text, 1 / 0`);
   expect(String(failure)).toContain("hunter2");
-  expect(explain(failure)).toBeUndefined();
+  expect(reasonOf(failure)).toBeUndefined();
   expect(withoutValues(failure)).toMatchObject({ message: "division by zero" });
   expect(withoutValues(failure).stack).not.toContain("hunter2");
 });
 
 test("a reason to refuse is its own explanation", () => {
-  expect(explain(new CannotStart("Port 3000 is in use."))).toBe("Port 3000 is in use.");
+  expect(reasonOf(new CannotStart("Port 3000 is in use."))).toBe("Port 3000 is in use.");
 });

@@ -12,7 +12,7 @@ const untrusted = new Set([
 type Fault = Error & { code?: string };
 
 /** Returns an error that says why no connection to the broker was made, and what to do. It contains no secrets. */
-export function explain(error: unknown, settings: NatsSettings): Error {
+export function connectionError(error: unknown, settings: NatsSettings): Error {
   const fault = (error instanceof Error ? error : new Error("no server responds")) as Fault;
   return new Error(tlsFault(fault, settings) ?? signInFault(fault, settings) ?? lineFault(fault));
 }

@@ -16,7 +16,7 @@ const explained = [
  * Returns what a person should know and do about an error. Returns undefined if no text is known for it: its stack must be
  * shown.
  */
-export function explain(error: unknown): string | undefined {
+export function reasonOf(error: unknown): string | undefined {
   if (explained.some((kind) => error instanceof kind)) return (error as Error).message;
   const { message } = withoutValues(error);
   if (isSilence(error) || isStopped(error))
