@@ -16,7 +16,7 @@ import { attemptColumns, deliveryColumns } from "./columns";
 import { attemptsListed, type DeliveryFilter } from "./contract";
 import { exchangeOf } from "./exchange";
 import type { DeliveryChoice } from "./filter";
-import { isUnfinished, notInFlight, pageByDay, stillQueued } from "./page-by-day";
+import { notInFlight, pageByDay, stillQueued, wantsUnfinished } from "./page-by-day";
 import { searchFilter } from "./search-filter";
 
 export async function listDeliveries(ctx: Context, { cursor, limit, ...choice }: DeliveryFilter) {
@@ -42,7 +42,9 @@ export async function countDeliveries(ctx: Context, choice: DeliveryChoice) {
   const some = ctx.db
     .select({ isTest: sql<boolean>`${deliveries.trigger} = 'test'`.as("is_test") })
     .from(deliveries)
-    .where(and(await searchFilter(ctx, choice), isUnfinished(choice) ? stillQueued() : undefined))
+    .where(
+      and(await searchFilter(ctx, choice), wantsUnfinished(choice) ? stillQueued() : undefined),
+    )
     .limit(countLimit + 1)
     .as("some");
   const tests = sql<number>`count(*) filter (where ${some.isTest})`.mapWith(Number);

@@ -28,7 +28,7 @@ export async function pageByDay(ctx: Context, search: Search): Promise<Row[]> {
   if (!first) return [];
   const ids: string[] = [];
   for (const day of daysOf({ from: from && from > first ? from : first, to })) {
-    const also = isUnfinished(choice) ? stillQueued(day) : undefined;
+    const also = wantsUnfinished(choice) ? stillQueued(day) : undefined;
     const found = await ctx.db
       .select({ id: deliveries.id })
       .from(deliveries)
@@ -92,7 +92,8 @@ function withLookUps(ctx: Context, rows: Rows) {
     .orderBy(...newestFirst);
 }
 
-export function isUnfinished({ status }: DeliveryChoice): boolean {
+/** Returns whether a filter asks for unfinished deliveries only. */
+export function wantsUnfinished({ status }: DeliveryChoice): boolean {
   return status?.every((word) => ["pending", "retrying", "sending"].includes(word)) ?? false;
 }
 

@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
 import type { AttemptResult } from "./attempt-result";
 import { dueNow } from "./due-now";
-import { isWithin, rangeOf } from "./id-range";
+import { idRange, isWithin } from "./id-range";
 import type { LeasedDelivery } from "./leased-delivery";
 import { isEachDelivered, recordDelivered } from "./record-delivered";
 import type { RetryDecision } from "./retry-decision";
@@ -29,7 +29,7 @@ export async function completeDeliveries(sql: Sql, results: Result[]): Promise<n
  */
 async function record(sql: Sql, results: Sent[]): Promise<number> {
   if (isEachDelivered(results)) return recordDelivered(sql, results);
-  const range = rangeOf(results.map(({ claimed }) => claimed.deliveryId));
+  const range = idRange(results.map(({ claimed }) => claimed.deliveryId));
   const values = [JSON.stringify(results.map(row)), ...range];
   const [count] = await sql.unsafe<{ n: number }[]>(statement, values, { prepare: true });
   return count?.n ?? 0;

@@ -1,5 +1,5 @@
 /** Returns the lowest and the highest id. */
-export function rangeOf(ids: string[]): [lowest: string, highest: string] {
+export function idRange(ids: string[]): [lowest: string, highest: string] {
   const sorted = [...ids].sort();
   return [sorted[0] ?? "", sorted.at(-1) ?? ""];
 }

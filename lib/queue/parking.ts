@@ -13,5 +13,5 @@ export const stopped = (rows: string): string => `
   )`;
 
 /** SQL predicate for one webhook: locks it as `stopped` does. False unless it stays paused. */
-export const isStopped = (webhookId: string): string => `
+export const staysPaused = (webhookId: string): string => `
   coalesce((select true from webhooks p where p.id = ${webhookId} and p.paused_at is not null for share of p skip locked), false)`;

@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
 import { arrayText, divider, separatedJson } from "./array-text";
 import type { AttemptResult } from "./attempt-result";
-import { isWithin, rangeOf } from "./id-range";
+import { idRange, isWithin } from "./id-range";
 import type { LeasedDelivery } from "./leased-delivery";
 import type { RetryDecision } from "./retry-decision";
 import { recordTallies } from "./tallies";
@@ -47,7 +47,7 @@ function valuesOf(results: Sent[]) {
     headersOf("responseHeaders"),
     column(({ outcome }) => outcome.responseBody?.toString("base64")),
     column(({ outcome }) => outcome.truncated),
-    ...rangeOf(results.map(({ claimed }) => claimed.deliveryId)),
+    ...idRange(results.map(({ claimed }) => claimed.deliveryId)),
   ];
 }
 

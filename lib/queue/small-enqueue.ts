@@ -14,7 +14,7 @@ import { dueNow } from "./due-now";
 import { claimedDelivery, type Enqueued, storedEvent } from "./enqueue";
 import { snapshotJson, type WebhookSnapshot } from "./leased-delivery";
 import type { NewEvent } from "./new-event";
-import { isStopped } from "./parking";
+import { staysPaused } from "./parking";
 
 /** Events of one statement. Webhooks are looked up for each event, which costs more than it saves for larger groups. Not measured. */
 const eventLimit = 8;
@@ -149,7 +149,7 @@ const statement = `
       bool_and(total <= ${deliveryLimit} and (row_limit = 0 or not owned or paused or restricted or ${isRoomy})), true) as is_roomy
     from matched cross join (select count(*)::int as total from matched) counted cross join ${capacity}
   ), classified as materialized (
-    select m.*, new_id() as delivery_id, paused and ${isStopped("m.webhook_id")} as parked,
+    select m.*, new_id() as delivery_id, paused and ${staysPaused("m.webhook_id")} as parked,
       not paused and not restricted and owned and row_limit > 0 as claimed, not paused and restricted as goes_to_lane1
     from matched m cross join ${capacity}
     where (select is_roomy from room)

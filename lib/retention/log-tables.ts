@@ -70,15 +70,16 @@ export async function daysOf(sql: postgres.ISql, { name }: LogTable): Promise<Da
   return rows.map(({ day }) => day);
 }
 
-export async function rangeOf(sql: postgres.ISql, day: Day): Promise<Range> {
+/** Returns the range of the ids of a day: from its first one, before that of the next day. */
+export async function idsOfDay(sql: postgres.ISql, day: Day): Promise<Range> {
   const [range] = await sql<[Range]>`
     select id_at(day at time zone 'UTC') as from, id_at((day + interval '1 day') at time zone 'UTC') as to
     from (select ${day}::text::timestamp) as given(day)`;
   return range;
 }
 
-/** Returns the range of a partition. The first one has no lower bound and holds all earlier days. */
-export async function rangeWithin(sql: postgres.ISql, partition: string): Promise<Range> {
+/** Returns the range of the ids of a partition. The first one has no lower bound and holds all earlier days. */
+export async function idsOfPartition(sql: postgres.ISql, partition: string): Promise<Range> {
   const [range] = await sql<[Range]>`
     select coalesce(substring(bound from $$FROM [(]'([^']+)$$), '00000000-0000-0000-0000-000000000000') as from,
       substring(bound from $$TO [(]'([^']+)$$) as to

@@ -3,10 +3,10 @@ import type { Day } from "./days";
 import {
   createLike,
   defaultOf,
+  idsOfDay,
+  idsOfPartition,
   type LogTable,
   partitionOf,
-  rangeOf,
-  rangeWithin,
 } from "./log-tables";
 import { inShortTransaction } from "./short-transaction";
 
@@ -20,7 +20,7 @@ const nilUuid = "00000000-0000-0000-0000-000000000000";
  * `movableRows` of them stay in the default and the day gets no partition, because readers would wait for the move.
  */
 export async function createPartition(sql: Sql, table: LogTable, day: Day): Promise<void> {
-  const { from, to } = await rangeOf(sql, day);
+  const { from, to } = await idsOfDay(sql, day);
   const rest = defaultOf(table);
   const strays = `from ${rest} where ${table.key} >= '${from}' and ${table.key} < '${to}'`;
   if ((await sql.unsafe(`select ${strays} limit ${movableRows + 1}`)).length > movableRows) return;
@@ -42,7 +42,7 @@ export async function createPartition(sql: Sql, table: LogTable, day: Day): Prom
 export async function dropPartition(sql: Sql, table: LogTable, day: Day): Promise<boolean> {
   const { name, key } = table;
   const partition = partitionOf(table, day);
-  const needed = table.needed(await rangeWithin(sql, partition));
+  const needed = table.needed(await idsOfPartition(sql, partition));
   const found = await sql.unsafe(`${needed} limit ${movableRows + 1}`);
   const pending = table.pending
     ? await sql.unsafe<{ id: string }[]>(`${table.pending(partition)} limit ${movableRows + 1}`)

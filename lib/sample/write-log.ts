@@ -7,10 +7,10 @@ import {
   createLike,
   daysOf,
   defaultOf,
+  idsOfDay,
   type LogTable,
   logTables,
   partitionOf,
-  rangeOf,
 } from "@/lib/retention/log-tables";
 import { inShortTransaction, isPostponable } from "@/lib/retention/short-transaction";
 import { service } from "@/lib/version";
@@ -41,7 +41,7 @@ async function createPastPartitionsOf(sql: Sql, table: LogTable, days: number): 
   ).filter((day) => first !== undefined && day < first);
   const [oldest] = wanted;
   if (first === undefined || oldest === undefined) return;
-  const { from, to } = await rangeOf(sql, first);
+  const { from, to } = await idsOfDay(sql, first);
   const partition = partitionOf(table, first);
   const older = await sql`select from ${sql(partition)} where ${sql(table.key)} < ${from} limit 1`;
   if (older.length > 0) return;
@@ -49,7 +49,7 @@ async function createPastPartitionsOf(sql: Sql, table: LogTable, days: number): 
   const attach = (day: Day, bounds: string) =>
     `alter table ${table.name} attach partition ${partitionOf(table, day)} for values ${bounds}`;
   const created = wanted.map(async (day) => {
-    const range = await rangeOf(sql, day);
+    const range = await idsOfDay(sql, day);
     const start = day === oldest ? "minvalue" : `'${range.from}'`;
     const bounds = `from (${start}) to ('${range.to}')`;
     return [createLike(table, partitionOf(table, day)), attach(day, bounds)];

@@ -6,10 +6,10 @@ import type { Context } from "@/lib/context";
 import { isRetrying, isUnfinished } from "@/lib/queue/is-retrying";
 import { queueRowsOf } from "@/lib/queue/rows-of-account";
 import { byEventAtMost } from "./contract";
-import type { Scope } from "./outcomes";
+import type { StatsScope } from "./outcomes";
 import type { Slots } from "./slots";
 
-type Choice = { of: Scope; event?: EventName[] | undefined; cause?: Cause[] | undefined };
+type Choice = { of: StatsScope; event?: EventName[] | undefined; cause?: Cause[] | undefined };
 type Counts = { slot: number; event: EventName | null; n: number; retrying?: number };
 
 /**

@@ -12,7 +12,7 @@ import {
   lastFailureOf,
   talliedFrom,
 } from "./incident-details";
-import type { Scope } from "./outcomes";
+import type { StatsScope } from "./outcomes";
 
 const shown = 20;
 
@@ -37,7 +37,7 @@ type Row = {
  * state first, then the longest; and how many webhooks have one. Leaves out webhooks paused by a person,
  * and those that recovered: they deliver again, and nothing waits for a retry.
  */
-export async function incidentsOf(ctx: Context, scope: Scope) {
+export async function incidentsOf(ctx: Context, scope: StatsScope) {
   const { accountId, webhooks: named } = scope;
   const theirs = accountId === null ? sql`true` : sql`w.account_id = ${accountId}::uuid`;
   const meant = named ? sql`w.id in ${named}` : sql`true`;
@@ -83,7 +83,7 @@ export async function incidentsOf(ctx: Context, scope: Scope) {
 }
 
 /** Counts the webhooks that `incidentsOf` leaves out because a person paused them. */
-export async function countPausedByPerson(ctx: Context, scope: Scope): Promise<number> {
+export async function countPausedByPerson(ctx: Context, scope: StatsScope): Promise<number> {
   const { accountId, webhooks: named } = scope;
   return ctx.db.$count(
     webhooks,

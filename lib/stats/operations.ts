@@ -10,7 +10,7 @@ import type { StatsQuery } from "./contract";
 import { deliveriesBySlot } from "./deliveries-by-slot";
 import { eventsOf } from "./events-of";
 import { countPausedByPerson, incidentsOf } from "./incidents";
-import { outcomesOf, rangeOf, type Scope } from "./outcomes";
+import { outcomesOf, rangeOf, type StatsScope } from "./outcomes";
 import { type Slots, slotsOf } from "./slots";
 import { waitingOf } from "./waiting";
 
@@ -78,7 +78,7 @@ function sum(counts: readonly number[]): number {
 }
 
 /** Returns the queue depth; what waits for a retry is counted by slot. */
-async function queueOf(ctx: Context, of: Scope) {
+async function queueOf(ctx: Context, of: StatsScope) {
   const { ready, oldestSeconds, unfinished, expanding } = await waitingOf(ctx, of);
   return { ready, oldestSeconds, unfinished, expanding };
 }
@@ -112,7 +112,7 @@ const shown = 5;
 const noSpeed = { p50: null, p95: null, slowest: [] };
 
 /** Returns percentiles of attempt duration, over all webhooks and for the slowest ones. */
-async function speedOf(ctx: Context, slots: Slots, scope: Scope) {
+async function speedOf(ctx: Context, slots: Slots, scope: StatsScope) {
   const rows = await ctx.db.execute<Partial<Slow> & Percentiles>(sql`
     with times as materialized (${durationsOf({ ...rangeOf(slots), ...scope })})
     (

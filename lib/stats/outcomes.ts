@@ -15,8 +15,8 @@ type Outcomes = {
 export type Amounts = Record<AttemptResult, number>;
 
 /** Account, and webhooks if any are named. */
-export type Scope = { accountId: string | null; webhooks?: readonly string[] | undefined };
-type Choice = { of: Scope; event?: EventName[] | undefined; cause?: Cause[] | undefined };
+export type StatsScope = { accountId: string | null; webhooks?: readonly string[] | undefined };
+type Choice = { of: StatsScope; event?: EventName[] | undefined; cause?: Cause[] | undefined };
 
 /** Returns the results of attempts, grouped as far as the figures allow. */
 export async function outcomesOf(ctx: Context, slots: Slots, { of, event, cause }: Choice) {

@@ -5,7 +5,7 @@ import { heldBack } from "@/lib/health/held-back";
 import { isDueSince } from "@/lib/queue/due-now";
 import { isRetrying } from "@/lib/queue/is-retrying";
 import { queueRowsOf } from "@/lib/queue/rows-of-account";
-import type { Scope } from "./outcomes";
+import type { StatsScope } from "./outcomes";
 
 type Waiting = {
   ready: number;
@@ -21,7 +21,7 @@ type Waiting = {
 /** Returns the current queue depth. Sample data is in lane 3, which is never due. */
 export async function waitingOf(
   { db }: { db: Queries },
-  { accountId, webhooks: named }: Scope,
+  { accountId, webhooks: named }: StatsScope,
 ): Promise<Waiting> {
   const isOwn = accountId === null ? sql`true` : sql`account_id = ${accountId}::uuid`;
   const isMeant = named ? sql`${isOwn} and webhook_id in ${named}` : sql`true`;
