@@ -1,13 +1,10 @@
 import type { Sql } from "@/db/client";
-import type { AttemptResult } from "./attempt-result";
 import { dueNow } from "./due-now";
 import { idRange, isWithin } from "./id-range";
 import type { LeasedDelivery } from "./leased-delivery";
-import { isEachDelivered, recordDelivered } from "./record-delivered";
-import type { RetryDecision } from "./retry-decision";
+import { isEachDelivered, recordDelivered, type Sent } from "./record-delivered";
 import { recordTallies } from "./tallies";
 
-type Sent = { claimed: LeasedDelivery; outcome: AttemptResult; decision: RetryDecision };
 /** A sent delivery with its result, or an unsent one whose lease is given back. */
 export type Result = Sent | { claimed: LeasedDelivery; outcome: null };
 

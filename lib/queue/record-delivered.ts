@@ -6,7 +6,8 @@ import type { LeasedDelivery } from "./leased-delivery";
 import type { RetryDecision } from "./retry-decision";
 import { recordTallies } from "./tallies";
 
-type Sent = { claimed: LeasedDelivery; outcome: AttemptResult; decision: RetryDecision };
+/** A sent delivery with its result. */
+export type Sent = { claimed: LeasedDelivery; outcome: AttemptResult; decision: RetryDecision };
 
 export function isEachDelivered(results: Sent[]): boolean {
   return results.every(({ decision }) => decision.kind === "delivered");
