@@ -31,7 +31,7 @@ export type Cause = (typeof causes)[number];
 
 /** Result of an attempt: delivered, to be retried, or failed for good. */
 export const attemptResults = ["delivered", "retrying", "failed"] as const;
-export type AttemptResult = (typeof attemptResults)[number];
+export type ResultWord = (typeof attemptResults)[number];
 
 /** Reasons for an attempt. */
 export const triggers = ["event", "test", "resend", "replay"] as const;

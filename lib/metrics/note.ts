@@ -2,10 +2,10 @@ import type { Cause } from "@/db/enums";
 import { type LimitName, Problem } from "@/lib/protocol/problem";
 import { metrics } from "./registry";
 
-type AttemptResult = { cause: Cause | null; durationMs: number };
+type FinishedAttempt = { cause: Cause | null; durationMs: number };
 
 /** Counts a finished attempt by result and cause, and its duration. */
-export function noteAttempt({ cause, durationMs }: AttemptResult, decision: string): void {
+export function noteAttempt({ cause, durationMs }: FinishedAttempt, decision: string): void {
   const result = cause === null ? "delivered" : decision === "retry" ? "retrying" : "failed";
   const { attempts, duration } = metrics();
   attempts.inc({ result, cause: cause ?? "none" });

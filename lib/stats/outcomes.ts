@@ -1,5 +1,5 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
-import type { AttemptResult, Cause, EventName } from "@/db/enums";
+import type { Cause, EventName, ResultWord } from "@/db/enums";
 import type { Context } from "@/lib/context";
 import { counted } from "@/lib/tallies/counted";
 import type { Slots } from "./slots";
@@ -7,12 +7,12 @@ import type { Slots } from "./slots";
 type Outcomes = {
   bucket: number;
   event: EventName;
-  result: AttemptResult;
+  result: ResultWord;
   cause: Cause | null;
   statusCode: number | null;
   n: number;
 };
-export type Amounts = Record<AttemptResult, number>;
+export type Amounts = Record<ResultWord, number>;
 
 /** Account, and webhooks if any are named. */
 export type StatsScope = { accountId: string | null; webhooks?: readonly string[] | undefined };
