@@ -1,4 +1,4 @@
-import { ne } from "drizzle-orm";
+import { eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/db/client";
 import { accounts } from "@/db/schema/accounts";
@@ -24,7 +24,7 @@ export async function addAccount(name: string, printing: Printing): Promise<void
   if (!draft.success) throw new WrongUsage(`${draft.error.issues[0]?.message}.`);
   await withDatabase(
     async (db) => {
-      const made = await addTo(db, draft.data, printing);
+      const made = await createAccountIn(db, draft.data, printing);
       printResult(z.encode(accountsApi.create.response, made), made.id, printing);
     },
     { creates: true },
@@ -32,11 +32,24 @@ export async function addAccount(name: string, printing: Printing): Promise<void
 }
 
 /** Creates an account. Says on standard error what a second one changes, unless the output is for programs. */
-export async function addTo(db: Database, draft: AccountDraft, { json = false }: Printing) {
+export async function createAccountIn(
+  db: Database,
+  draft: AccountDraft,
+  { json = false }: Printing,
+) {
   const made = await createAccount(commandLine(db), draft);
   const others = await db.$count(accounts, ne(accounts.id, sampleAccount.id));
   if (others === 2 && !json) console.error(secondAccount);
   return made;
+}
+
+/** Returns the id of the account with a name, or undefined if there is none. */
+export async function accountIdOf(db: Database, name: string): Promise<string | undefined> {
+  const [known] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.name, name));
+  return known?.id;
 }
 
 const secondAccount =

@@ -111,12 +111,12 @@ function addKeys(keys: Command): void {
     )
     .option("--scopes <list>", `comma-separated: ${scopes.join(", ")}`, scopes.join(","))
     .addOption(json)
-    .action(async (options) => (await import("./keys")).createKey(options));
+    .action(async (options) => (await import("./keys")).addKey(options));
   keys
     .command("list")
     .description("list the keys that are not revoked")
     .addOption(json)
-    .action(async (options) => (await import("./keys")).listKeys(options));
+    .action(async (options) => (await import("./keys")).printKeys(options));
   keys
     .command("revoke")
     .description("end a key at once")

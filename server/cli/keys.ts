@@ -1,13 +1,12 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/db/client";
-import { accounts } from "@/db/schema/accounts";
 import { AccountDraft } from "@/lib/accounts/contract";
 import { ApiKeyDraft, apiKeysApi } from "@/lib/api-keys/contract";
 import { issueApiKey, listApiKeys, revokeApiKey } from "@/lib/api-keys/operations";
 import { Problem } from "@/lib/protocol/problem";
-import { addTo } from "./accounts";
+import { accountIdOf, createAccountIn } from "./accounts";
 import { commandLine } from "./command-line";
+import { parseOptions } from "./parse-options";
 import { type Printing, printResult, tableOf } from "./print";
 import { withDatabase } from "./with-database";
 import { WrongUsage } from "./wrong-usage";
@@ -15,25 +14,21 @@ import { WrongUsage } from "./wrong-usage";
 type KeyOptions = Printing & { name: string; account?: string; scopes: string };
 
 /** Creates a key. Without `json`, prints nothing but the key on standard output. */
-export async function createKey({ account, json = false, ...options }: KeyOptions): Promise<void> {
+export async function addKey({ account, json = false, ...options }: KeyOptions): Promise<void> {
   const scopes = options.scopes.split(",").map((scope) => scope.trim());
-  const draft = z.safeParse(ApiKeyDraft, { name: options.name, scopes });
-  if (!draft.success) {
-    const [{ path = [], message = "" } = {}] = draft.error.issues;
-    throw new WrongUsage(`--${String(path[0])}: ${message}.`);
-  }
+  const draft = parseOptions(ApiKeyDraft, { name: options.name, scopes });
   const owner = account === undefined ? null : readAccountName(account);
   await withDatabase(
     async (db) => {
       const accountId = owner && (await accountNamed(db, owner, { json }));
-      const issued = await issueApiKey(commandLine(db), { ...draft.data, accountId });
+      const issued = await issueApiKey(commandLine(db), { ...draft, accountId });
       printResult(z.encode(apiKeysApi.issue.response, issued), issued.key, { json });
     },
     { creates: true },
   );
 }
 
-export async function listKeys(printing: Printing): Promise<void> {
+export async function printKeys(printing: Printing): Promise<void> {
   await withDatabase(async (db) => {
     const list = z.encode(apiKeysApi.list.response, await listApiKeys(commandLine(db)));
     const rows = list.apiKeys.map((key) => [
@@ -67,9 +62,5 @@ function readAccountName(name: string): AccountDraft {
 
 /** Returns the id of the account with a name. Creates it if there is none. */
 async function accountNamed(db: Database, draft: AccountDraft, printing: Printing) {
-  const [known] = await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(eq(accounts.name, draft.name));
-  return known?.id ?? (await addTo(db, draft, printing)).id;
+  return (await accountIdOf(db, draft.name)) ?? (await createAccountIn(db, draft, printing)).id;
 }

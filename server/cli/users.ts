@@ -1,15 +1,14 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/db/client";
-import { accounts } from "@/db/schema/accounts";
 import { newToken } from "@/lib/session/token";
 import { UserDraft, usersApi } from "@/lib/users/contract";
 import { createUser, findUser, listUsers, updateUser } from "@/lib/users/operations";
 import { CannotStart } from "@/server/supervisor/cannot-start";
+import { accountIdOf } from "./accounts";
 import { commandLine } from "./command-line";
+import { parseOptions } from "./parse-options";
 import { type Printing, printResult, tableOf } from "./print";
 import { withDatabase } from "./with-database";
-import { WrongUsage } from "./wrong-usage";
 
 export async function printUsers(printing: Printing): Promise<void> {
   await withDatabase(async (db) => {
@@ -27,15 +26,11 @@ type NewUser = Printing & { email: string; role: string; account?: string };
 /** Without `json`, prints nothing but the password on standard output. */
 export async function addUser({ account, json = false, ...options }: NewUser): Promise<void> {
   const password = newToken();
-  const draft = z.safeParse(UserDraft, { ...options, password });
-  if (!draft.success) {
-    const [{ path = [], message = "" } = {}] = draft.error.issues;
-    throw new WrongUsage(`--${String(path[0])}: ${message}.`);
-  }
+  const draft = parseOptions(UserDraft, { ...options, password });
   await withDatabase(
     async (db) => {
-      const accountId = account === undefined ? undefined : await idOfAccount(db, account);
-      const made = await createUser(commandLine(db), { ...draft.data, accountId });
+      const accountId = account === undefined ? undefined : await existingAccount(db, account);
+      const made = await createUser(commandLine(db), { ...draft, accountId });
       const result = z.encode(usersApi.create.response, made);
       printResult({ ...result, password }, password, { json });
     },
@@ -43,12 +38,9 @@ export async function addUser({ account, json = false, ...options }: NewUser): P
   );
 }
 
-async function idOfAccount(db: Database, name: string): Promise<string> {
-  const [known] = await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(eq(accounts.name, name));
-  if (known) return known.id;
+async function existingAccount(db: Database, name: string): Promise<string> {
+  const id = await accountIdOf(db, name);
+  if (id !== undefined) return id;
   throw new CannotStart(
     `There is no account named ${name}. \`postback accounts list\` lists them.`,
   );
