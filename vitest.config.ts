@@ -42,7 +42,7 @@ const aloneInProcess = [
   "tests/account-backlog.test.ts",
   "tests/database-away.test.ts",
   "tests/database-pools.test.ts",
-  "worker/jobs/expire-one-shots.test.ts",
+  "worker/jobs/unused-one-shots.test.ts",
 ];
 
 /** Packs and installs the product: minutes each, and a registry is needed. */

@@ -10,7 +10,7 @@ import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { toLoopback } from "@/tests/to-loopback";
 import { startWorker } from "@/worker/start-worker";
-import { deleteUnusedOneShots } from "./expire-one-shots";
+import { deleteUnusedOneShots } from "./unused-one-shots";
 
 const { sql, db, url } = await freshDatabase();
 const make = makers(sql);
