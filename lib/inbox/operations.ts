@@ -34,7 +34,7 @@ export async function createBin(ctx: Context, draft: InboxBinDraft, account?: st
       .from(inboxBins)
       .where(eq(inboxBins.accountId, accountId));
     if ((held?.bins ?? 0) >= binLimit) throw binLimitReached();
-    const values = { ...complete(draft), accountId, token: newToken() };
+    const values = { ...complete(draft), accountId, token: newBinToken() };
     const bin = assertFound(await tx.insert(inboxBins).values(values).returning());
     await writeAudit({ ...ctx, db: tx }, "inbox_bin.created", bin, { after: { name: bin.name } });
     return toBin(bin);
@@ -114,7 +114,7 @@ function toBin({ token, ...bin }: Bin) {
 }
 
 /** Returns 120 random bits in letters that are not confused with each other. */
-function newToken(): string {
+function newBinToken(): string {
   const letters = "abcdefghijklmnopqrstuvwxyz234567";
   return Array.from(randomBytes(24), (byte) => letters[byte % letters.length]).join("");
 }
