@@ -23,7 +23,8 @@ type Load =
 /** Parts of a request that decide which bulkhead it needs. The body is known once it was read. */
 type Admissible = Pick<ApiRequest, "endpoint" | "request"> & { body?: unknown };
 
-const dbTimeoutMs = 5000;
+/** Longest wait for a place. Not measured. */
+const placeTimeoutMs = 5000;
 const retrySeconds = 1;
 
 // Next bundles its own copy of each module; `globalThis` keeps one set of bulkheads for the process.
@@ -50,7 +51,7 @@ async function placeFor(ctx: Context, load: Load): Promise<Release> {
   const subject = subjectOf(ctx);
   if (!subject) return () => {};
   shared.postbackBulkheads ??= bulkheads();
-  const release = await shared.postbackBulkheads[load].acquire(subject, dbTimeoutMs);
+  const release = await shared.postbackBulkheads[load].acquire(subject, placeTimeoutMs);
   if (release) return release;
   throw refuseUntil(
     `Too many ${words[load]} are under way at once; send fewer in parallel.`,
