@@ -1,6 +1,8 @@
 import { type EventName, eventTypes } from "./event-types";
 
-/** Enumerations of the product. Imports no library, so that the browser can import it. */
+// The browser imports this file, so it imports no library.
+
+/** Names of the event types. */
 export const eventNames = Object.keys(eventTypes) as [EventName, ...EventName[]];
 export type { EventName };
 

@@ -14,8 +14,8 @@ const counted = () => ({
 });
 
 /**
- * Counted attempts, inserted by the statement that records them; tests and resends are excluded. Append-only, and
- * folded into `tallies` about once a second. Figures read both tables.
+ * Counted attempts, inserted by the statement that records them. Excluded are tests, and resends that do not end their
+ * delivery. Append-only, and folded into `tallies` within about five seconds. Figures read both tables.
  */
 export const tallyEntries = pgTable("tally_entries", {
   at: instant().notNull().defaultNow(),
