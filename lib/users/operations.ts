@@ -7,10 +7,10 @@ import { assertSeesAll } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/changed-values";
 import type { Context } from "@/lib/context";
-import { endLinksOf } from "@/lib/invitations/end-links-of";
 import { assertFound, Problem } from "@/lib/protocol/problem";
 import { hashPassword } from "@/lib/session/password";
 import type { UserDraft, UserPatch } from "./contract";
+import { endInvitationsOf } from "./end-invitations-of";
 import { addressTaken, insertUser } from "./insert-user";
 import { isAdministrator, memberOf } from "./members";
 
@@ -75,7 +75,7 @@ export async function updateUser(ctx: Context, id: string, { password, ...patch 
     }
     const within = { ...ctx, db: tx };
     await writeAudit(within, was, changed(was, patch), passwordHash !== null);
-    if (was.role === "admin" && user.role !== "admin") await endLinksOf(within, id);
+    if (was.role === "admin" && user.role !== "admin") await endInvitationsOf(within, id);
     return user;
   });
 }
@@ -89,7 +89,7 @@ export async function removeUser(ctx: Context, id: string): Promise<void> {
     const entry = { accountId, target: id, before: { email, role } };
     const within = { ...ctx, db: tx };
     await audit(within, { action: "user.deleted", ...entry });
-    await endLinksOf(within, id);
+    await endInvitationsOf(within, id);
   });
 }
 

@@ -7,7 +7,7 @@ import type { Context } from "@/lib/context";
  * Revokes the open invitations whose link a user was shown. Pass the transaction that removes the user or takes away the
  * role: with such a link the user could come back.
  */
-export async function endLinksOf(ctx: Context, userId: string): Promise<void> {
+export async function endInvitationsOf(ctx: Context, userId: string): Promise<void> {
   const open = and(eq(invitations.issuedTo, userId), isNull(invitations.acceptedAt));
   const ended = await ctx.db.delete(invitations).where(open).returning();
   for (const { id, accountId, email, role } of ended) {
