@@ -2,7 +2,6 @@ import { z } from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById } from "@/lib/protocol/ids";
 import { present, Timestamp } from "@/lib/protocol/wire";
-import { SigningKey } from "@/lib/signing-keys/contract";
 import { overlapSeconds } from "./overlap";
 
 const WebhookSecret = z
@@ -18,6 +17,14 @@ export type SecretRotation = z.output<typeof SecretRotation>;
 const SigningSecret = z
   .object({ createdAt: Timestamp, validUntil: present(Timestamp) })
   .meta({ id: "SigningSecret" });
+
+/** Asymmetric signatures of Standard Webhooks: a holder of the public key can verify and cannot sign. */
+export const SigningKey = z
+  .object({
+    publicKey: z.string().describe("Ed25519: whpk_ and 32 bytes in base64"),
+    createdAt: Timestamp,
+  })
+  .meta({ id: "SigningKey" });
 
 /** Signing secrets of a webhook with their times, without their values. */
 const WebhookSecrets = z

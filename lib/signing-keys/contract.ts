@@ -1,15 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById } from "@/lib/protocol/ids";
-import { Timestamp } from "@/lib/protocol/wire";
-
-/** Asymmetric signatures of Standard Webhooks: a holder of the public key can verify and cannot sign. */
-export const SigningKey = z
-  .object({
-    publicKey: z.string().describe("Ed25519: whpk_ and 32 bytes in base64"),
-    createdAt: Timestamp,
-  })
-  .meta({ id: "SigningKey" });
+import { SigningKey } from "@/lib/secrets/contract";
 
 const path = "/v1/webhooks/{id}/signing-key";
 
