@@ -1,15 +1,15 @@
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, or, sql } from "drizzle-orm";
 import type { AuditAction } from "@/db/enums";
 import { attempts, deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
+import { replayItems, replays } from "@/db/schema/replays";
 import { audit } from "@/lib/audit/audit";
-import type { Context } from "@/lib/context";
+import { type Context, owned } from "@/lib/context";
 import type { Phases } from "@/lib/outbound/phases";
 import { decodeCursor, page } from "@/lib/protocol/paging";
 import { assertFound, Problem } from "@/lib/protocol/problem";
 import { cancel } from "@/lib/queue/cancel";
 import { resend } from "@/lib/queue/resend";
-import { countUnsent } from "@/lib/replays/unsent";
 import { after, ownedById } from "@/lib/sql";
 import { traceIdOf } from "@/lib/telemetry/traceparent";
 import { attemptColumns, deliveryColumns } from "./columns";
@@ -133,8 +133,23 @@ export async function cancelMatching(ctx: Context, filter: DeliveryChoice) {
     if (await cancelOne(ctx, id)) cancelled++;
   }
   const more = found.length === cancelLimit && cancelled > 0;
-  const runningReplays = await countUnsent(ctx, filter.account);
+  const runningReplays = await countRunningReplays(ctx, filter.account);
   return { cancelled, more, runningReplays: runningReplays || null };
+}
+
+/** Counts the caller's running replays that have deliveries left to queue, for all accounts or for one. */
+function countRunningReplays(ctx: Context, account: string | undefined): Promise<number> {
+  const isWaiting = sql`exists (
+    select from ${replayItems} i where i.replay_id = ${replays.id} and i.state = 'waiting')`;
+  return ctx.db.$count(
+    replays,
+    and(
+      owned(ctx, replays.accountId),
+      account ? or(isNull(replays.accountId), eq(replays.accountId, account)) : undefined,
+      eq(replays.status, "running"),
+      or(eq(replays.collected, false), isWaiting),
+    ),
+  );
 }
 
 async function cancelOne(ctx: Context, id: string): Promise<boolean> {
