@@ -40,8 +40,7 @@ type LeaseEvents = (request: LeaseRequest) => Promise<Lease>;
  * The part of every account's publishing limits that this process holds. The limits themselves are a GCRA row for each
  * account in Postgres (`lease_events`), which every process spends in portions, so that an event costs no statement
  * of its own. A portion is what five seconds used, or twice what the one before was used for, up to a tenth of a second's
- * events or of the burst.
- * Unused events go back after five seconds.
+ * events or of the burst. Unused events go back after five seconds.
  *
  * The average rate and the day's quota are never exceeded. At one moment, each process may publish one portion above
  * the burst, or above a limit that was lowered less than five seconds ago. A killed process leaves at most one
