@@ -107,7 +107,7 @@ describe("the folders of server", () => {
   test.each([
     ["cli", "supervisor", "@/server/cli/settings"],
     ["cli", "embedded-postgres", "../cli/entry"],
-    ["embedded-postgres", "supervisor", "@/server/embedded-postgres/start"],
+    ["embedded-postgres", "supervisor", "@/server/embedded-postgres/start-postgres"],
   ])("%s is not imported by %s below it", (above, below, specifier) => {
     expectCycle(sources, `server/${below}/planted.ts`, specifier, [above, below]);
   });

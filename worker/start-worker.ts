@@ -13,7 +13,7 @@ import { deliveryQueue } from "@/lib/queue/delivery-queue";
 import { channels, wake, webhookChanges } from "@/lib/queue/notify";
 import type { HandOff } from "@/lib/queue/queue";
 import { fold } from "@/lib/tallies/fold";
-import { startInbox } from "@/worker/inbox/start";
+import { startInbox } from "@/worker/inbox/start-inbox";
 import { runAlerts } from "@/worker/jobs/alerts";
 import { autoPause } from "@/worker/jobs/auto-pause";
 import { checkQueue } from "@/worker/jobs/check-queue";

@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { openClient } from "@/db/driver";
-import { type Options, type PostgresServer, startPostgres } from "./start";
+import { type Options, type PostgresServer, startPostgres } from "./start-postgres";
 
 const duplicateDatabase = "42P04";
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { log } from "@/lib/log";
 import { boundLog } from "./bound-log";
 import { folderOf } from "./folder";
-import { type PostgresServer, startPostgres } from "./start";
+import { type PostgresServer, startPostgres } from "./start-postgres";
 
 const boundLogMs = 10 * 60_000;
 

@@ -2,8 +2,8 @@ import { collectGarbage } from "@/lib/collect-garbage";
 import { database } from "@/lib/http/database";
 import { onShutdown } from "@/lib/lifecycle";
 import { installationFacts } from "@/lib/stats/installation";
-import { startTelemetry, stopTelemetry } from "@/lib/telemetry/start";
 import { startMetrics } from "@/lib/telemetry/start-metrics";
+import { startTelemetry, stopTelemetry } from "@/lib/telemetry/start-telemetry";
 import { startHandOff } from "./hand-off";
 import { startWeb } from "./web";
 

@@ -1,7 +1,7 @@
 import { collectGarbage } from "@/lib/collect-garbage";
 import { onShutdown } from "@/lib/lifecycle";
 import { log } from "@/lib/log";
-import { startTelemetry, stopTelemetry } from "@/lib/telemetry/start";
+import { startTelemetry, stopTelemetry } from "@/lib/telemetry/start-telemetry";
 import { commit, service } from "@/lib/version";
 import { startWorkerOrExit } from "@/worker/start-or-exit";
 import { startHandOff } from "./hand-off";

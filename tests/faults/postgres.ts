@@ -3,7 +3,7 @@ import path from "node:path";
 import { connectSql } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { startEmbeddedPostgres } from "@/server/embedded-postgres/database";
-import type { PostgresServer } from "@/server/embedded-postgres/start";
+import type { PostgresServer } from "@/server/embedded-postgres/start-postgres";
 import { stopPostgresOnExit } from "@/tests/cleanup-on-exit";
 import { dataRoot } from "@/tests/data-root";
 import { signalFamily } from "@/tests/product";

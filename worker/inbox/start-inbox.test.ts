@@ -3,7 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { afterEach, expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
-import { startInbox } from "./start";
+import { startInbox } from "./start-inbox";
 
 const { db, sql } = await freshDatabase();
 const { TMPDIR } = process.env;
